@@ -1,0 +1,92 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings that every Swift target of ours shares.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny")
+]
+
+let package = Package(
+    name: "tekpub",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "tekpub", targets: ["tekpub"]),
+        .library(name: "CursesKit", targets: ["CursesKit"]),
+        .library(name: "TekpubKit", targets: ["TekpubKit"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+    ],
+    targets: [
+        // Terminals.
+        .systemLibrary(
+            name: "CNcurses",
+            providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]
+        ),
+        .target(name: "CTerminalRescue"),
+        .target(
+            name: "CursesKit",
+            dependencies: ["CNcurses", "CTerminalRescue"],
+            swiftSettings: settings,
+            linkerSettings: [
+                .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+                .linkedLibrary("tinfo", .when(platforms: [.linux])),
+                .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+            ]
+        ),
+
+        // Catalogues.
+        .target(name: "TekpubKit", swiftSettings: settings),
+        .target(
+            name: "TekpubServer",
+            dependencies: ["TekpubKit", .product(name: "FlyingFox", package: "FlyingFox")],
+            swiftSettings: settings
+        ),
+
+        // The program.
+        .target(name: "CResources"),
+        .target(
+            name: "TekpubApp",
+            dependencies: ["CursesKit", "TekpubKit", "TekpubServer", "CResources"],
+            swiftSettings: settings
+        ),
+        .target(name: "CLazyCurl"),
+        .executableTarget(
+            name: "tekpub",
+            dependencies: [
+                "TekpubApp", "CLazyCurl",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings
+        ),
+
+        // Tests mirror the sources.
+        .testTarget(name: "CursesKitTests", dependencies: ["CursesKit"], swiftSettings: settings),
+        .testTarget(
+            name: "TekpubKitTests",
+            dependencies: ["TekpubKit", "TekpubServer"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "TekpubServerTests",
+            dependencies: ["TekpubServer", "TekpubKit"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "TekpubAppTests",
+            dependencies: ["TekpubApp"],
+            exclude: ["Screens"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "JourneyTests",
+            dependencies: [
+                "tekpub", "TekpubServer",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ],
+            swiftSettings: settings
+        ),
+    ]
+)

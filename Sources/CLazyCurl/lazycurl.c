@@ -1,0 +1,1 @@
+int tekpub_lazy_curl_placeholder;

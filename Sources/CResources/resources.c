@@ -1,0 +1,1 @@
+int tekpub_resources_placeholder;

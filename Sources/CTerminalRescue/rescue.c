@@ -1,0 +1,1 @@
+int tekpub_rescue_placeholder;

@@ -1,0 +1,63 @@
+/// A series of videos.
+///
+/// Servers leave out what they like, so everything may be absent; what is absent is not shown,
+/// never guessed. Text is plain: a wire has already turned its markup into characters. It may
+/// still hold control characters, because only a screen knows what is harmful to it.
+public struct Production: Hashable, Sendable, Codable {
+    /// The short name in addresses, such as `mvc3`.
+    public var slug: String?
+    public var title: String?
+    public var author: String?
+    /// Paragraphs divided by line feeds.
+    public var description: String?
+    /// The group it belongs to, such as `ruby`.
+    public var channel: String?
+    public var tags: [String]
+    /// US dollars; 0 is free.
+    public var price: Double?
+    /// Whether this caller may play it; nil where the wire does not say.
+    public var canWatch: Bool?
+    public var releasedAt: ReleaseDate?
+    /// The name of the licence under which it may be used, such as `CC BY 4.0`.
+    public var licence: String?
+    /// The address of a page about it.
+    public var link: String?
+    /// The episodes in the server's order, perhaps none.
+    public var episodes: [Episode]
+
+    public init(
+        slug: String? = nil,
+        title: String? = nil,
+        author: String? = nil,
+        description: String? = nil,
+        channel: String? = nil,
+        tags: [String] = [],
+        price: Double? = nil,
+        canWatch: Bool? = nil,
+        releasedAt: ReleaseDate? = nil,
+        licence: String? = nil,
+        link: String? = nil,
+        episodes: [Episode] = []
+    ) {
+        self.slug = slug
+        self.title = title
+        self.author = author
+        self.description = description
+        self.channel = channel
+        self.tags = tags
+        self.price = price
+        self.canWatch = canWatch
+        self.releasedAt = releasedAt
+        self.licence = licence
+        self.link = link
+        self.episodes = episodes
+    }
+}
+
+extension Production {
+    /// The length of all episodes in seconds; nil if no episode states one.
+    public var durationInSeconds: Int? {
+        let known = episodes.compactMap(\.durationInSeconds)
+        return known.isEmpty ? nil : known.reduce(0, +)
+    }
+}

@@ -1,0 +1,60 @@
+/// A day, or as much of one as is known: a year, a month of a year, or a whole date.
+///
+/// Written as ISO 8601 does: `2009`, `2009-10`, `2009-10-24`.
+public struct ReleaseDate: Hashable, Sendable {
+    public let year: Int
+    /// 1...12.
+    public let month: Int?
+    /// 1...31.
+    public let day: Int?
+
+    /// Reads the date at the start of an ISO 8601 text; a time behind it is ignored.
+    ///
+    /// - Returns: nil if `text` does not begin with a year of four digits, or with a month or a
+    ///   day that no calendar has.
+    public init?(_ text: String) {
+        let parts = text.prefix(10).prefix { $0.isASCII && ($0.isNumber || $0 == "-") }
+            .split(separator: "-", omittingEmptySubsequences: false)
+        guard let first = parts.first, first.count == 4, let year = Int(first) else { return nil }
+        self.year = year
+        guard parts.count > 1, !parts[1].isEmpty else {
+            month = nil
+            day = nil
+            return
+        }
+        guard let month = Int(parts[1]), (1...12).contains(month) else { return nil }
+        self.month = month
+        guard parts.count > 2, !parts[2].isEmpty else {
+            day = nil
+            return
+        }
+        guard let day = Int(parts[2]), (1...31).contains(day) else { return nil }
+        self.day = day
+    }
+}
+
+extension ReleaseDate: CustomStringConvertible {
+    /// The date as ISO 8601 writes it, as exact as it is known.
+    public var description: String {
+        let rest = [month, day].compactMap { $0 }.map { $0 < 10 ? "-0\($0)" : "-\($0)" }
+        let digits = String(year)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + rest.joined()
+    }
+}
+
+extension ReleaseDate: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let date = ReleaseDate(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\(text) is no date of the form 2009-10-24")
+        }
+        self = date
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
