@@ -1,4 +1,106 @@
+// What Swift cannot import of ncurses itself: macros that cast, mutable globals, and the few POSIX
+// calls with variable arguments or shapes that a terminal needs.
+#pragma once
+
 #define NCURSES_WIDECHAR 1
 #define _XOPEN_SOURCE_EXTENDED 1
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
 #include <ncurses.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
 #include <term.h>
+#include <termios.h>
+#include <unistd.h>
+#include <wchar.h>
+
+extern int wcwidth(wchar_t);
+
+static const attr_t ck_bold = WA_BOLD;
+static const attr_t ck_dim = WA_DIM;
+static const attr_t ck_underline = WA_UNDERLINE;
+static const attr_t ck_reverse = WA_REVERSE;
+
+/// Takes over the terminal on standard input and output; false if ncurses cannot drive its type.
+static inline bool ck_open_screen(void) { return newterm(NULL, stdout, stdin) != NULL; }
+
+static inline WINDOW *ck_stdscr(void) { return stdscr; }
+static inline int ck_colors(void) { return COLORS; }
+
+/// The code of function key F`number`.
+static inline int ck_function_key(int number) { return KEY_F(number); }
+
+/// Fills `cell` with up to five characters, of which the first is the base, in a colour pair that may
+/// lie beyond the 15 bits of the old interface.
+static inline void ck_set_cell(cchar_t *cell, const wchar_t *text, attr_t attributes, int pair) {
+#if NCURSES_EXT_COLORS
+    setcchar(cell, text, attributes, 0, &pair);
+#else
+    setcchar(cell, text, attributes, (short)pair, NULL);
+#endif
+}
+
+/// Finds or makes the colour pair of two colours, -1 standing for the terminal's own.
+static inline int ck_color_pair(int foreground, int background) {
+#if NCURSES_EXT_COLORS
+    return alloc_pair(foreground, background);
+#else
+    return 0;
+#endif
+}
+
+/// Takes over the user's locale and tells whether its characters are encoded as UTF-8.
+///
+/// A locale that asks for UTF-8 but is not installed still gets it, from the C library's own.
+static inline bool ck_use_locale(void) {
+    if (!setlocale(LC_ALL, "")) {
+        const char *wanted = getenv("LC_ALL");
+        if (!wanted || !*wanted) wanted = getenv("LC_CTYPE");
+        if (!wanted || !*wanted) wanted = getenv("LANG");
+        if (wanted && (strstr(wanted, "UTF-8") || strstr(wanted, "utf8"))) setlocale(LC_CTYPE, "C.UTF-8");
+    }
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+/// The value of a string capability; NULL if the terminal lacks it.
+static inline const char *ck_capability(const char *name) {
+    const char *value = tigetstr((char *)name);
+    return value == (const char *)-1 ? NULL : value;
+}
+
+/// Whether the terminal described by TERM can be used: 1 yes, 0 unknown to terminfo, -1 no terminfo
+/// at all, -2 known, but a cursor cannot be moved on it.
+static inline int ck_check_terminal(const char *name) {
+    int result = 0;
+    if (setupterm((char *)name, STDOUT_FILENO, &result) != OK) return result > 0 ? 0 : result;
+    return ck_capability("cup") ? 1 : -2;
+}
+
+/// The size of the terminal's window; false if it has none.
+static inline bool ck_window_size(int *width, int *height) {
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
+    *width = size.ws_col;
+    *height = size.ws_row;
+    return true;
+}
+
+/// Lets Ctrl-S, Ctrl-V and Ctrl-O through as keys; Ctrl-C, Ctrl-Z and Ctrl-\ stay signals, which reach
+/// every program of the job as their user expects.
+static inline void ck_free_control_keys(void) {
+    struct termios modes;
+    if (tcgetattr(STDIN_FILENO, &modes) != 0) return;
+    modes.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
+    modes.c_lflag &= ~(tcflag_t)IEXTEN;
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
+    def_prog_mode();
+}
+
+/// Whether nobody is at the other end of standard input any more.
+static inline bool ck_input_hung_up(void) {
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&input, 1, 0) > 0 && (input.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
+}

@@ -1,1 +1,0 @@
-int tekpub_rescue_placeholder;

@@ -1,0 +1,79 @@
+/// Calls back what changes with time, once a frame, and knows when the next frame is due.
+@MainActor
+public final class Animator {
+    /// Sixty frames a second.
+    static let frameInterval = Duration.nanoseconds(16_666_667)
+
+    private let clock: any FrameClock
+    private let needsFrame: () -> Void
+    private var running: [Running] = []
+    private var tickers: [ObjectIdentifier: Ticker] = [:]
+
+    private struct Running {
+        let animation: Animation
+        let start: Duration
+        let update: (Double) -> Void
+        let completion: () -> Void
+    }
+
+    private struct Ticker {
+        let interval: Duration
+        var due: Duration
+        let body: () -> Void
+    }
+
+    init(clock: any FrameClock, needsFrame: @escaping () -> Void) {
+        self.clock = clock
+        self.needsFrame = needsFrame
+    }
+
+    /// Calls `update` with the progress of `animation` at every frame, lastly with 1, then `completion`.
+    func run(
+        _ animation: Animation, update: @escaping (Double) -> Void, completion: @escaping () -> Void
+    ) {
+        running.append(
+            Running(animation: animation, start: clock.now, update: update, completion: completion))
+        needsFrame()
+    }
+
+    /// Calls `body` every `interval` until `owner` stops it; an owner has one ticker at a time.
+    public func tick(every interval: Duration, for owner: AnyObject, _ body: @escaping () -> Void) {
+        tickers[ObjectIdentifier(owner)] = Ticker(
+            interval: interval, due: clock.now + interval, body: body)
+        needsFrame()
+    }
+
+    /// Ends what `tick(every:for:_:)` began.
+    public func stopTicking(for owner: AnyObject) {
+        tickers[ObjectIdentifier(owner)] = nil
+    }
+
+    /// Brings every animation to its end now. Tickers go on: they show activity, not motion.
+    func finish() {
+        let ended = running
+        running = []
+        for item in ended {
+            item.update(1)
+            item.completion()
+        }
+    }
+
+    /// Moves everything on to the present.
+    func advance() {
+        let now = clock.now
+        for (owner, ticker) in tickers where ticker.due <= now {
+            tickers[owner]?.due = now + ticker.interval
+            ticker.body()
+        }
+        for item in running { item.update(item.animation.progress(after: now - item.start)) }
+        let ended = running.filter { now - $0.start >= $0.animation.duration }
+        running.removeAll { now - $0.start >= $0.animation.duration }
+        for item in ended { item.completion() }
+    }
+
+    /// When the next frame has to be drawn; nil if nothing moves.
+    var nextFrame: Duration? {
+        if !running.isEmpty { return clock.now + Self.frameInterval }
+        return tickers.values.map(\.due).min()
+    }
+}

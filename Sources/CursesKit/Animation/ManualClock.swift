@@ -1,0 +1,28 @@
+/// A clock that stands still until a test advances it.
+public final class ManualClock: FrameClock {
+    public private(set) var now = Duration.zero
+    private var pending: [(due: Duration, body: @MainActor () -> Void)] = []
+
+    public init() {}
+
+    public func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) {
+        pending.append((now + delay, body))
+    }
+
+    /// Whether nobody waits to be called back: a program that is idle must not.
+    public var isIdle: Bool { pending.isEmpty }
+
+    /// Lets `duration` pass and calls back, in order of time, all that falls due on the way, what
+    /// the callbacks schedule included.
+    public func advance(by duration: Duration = .zero) {
+        let end = now + duration
+        while let next = pending.indices.min(by: { pending[$0].due < pending[$1].due }),
+            pending[next].due <= end
+        {
+            let item = pending.remove(at: next)
+            now = max(now, item.due)
+            item.body()
+        }
+        now = end
+    }
+}

@@ -1,0 +1,30 @@
+import Dispatch
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+extension Application {
+    /// Runs a program on the terminal it was started on, and ends the process with it.
+    ///
+    /// The first frame is on the screen before anything is listened to or waited for.
+    ///
+    /// - Parameter reducesMotion: whether transitions are left out.
+    /// - Throws: `TerminalError` or `ApplicationError`, with the terminal as it was.
+    public static func run(_ delegate: any ApplicationDelegate, reducesMotion: Bool = false) throws -> Never {
+        let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+        let terminal = try CursesTerminal(allowsColor: !noColor) { status in exit(status) }
+        let application = Application(
+            terminal: terminal, clock: SystemClock(), delegate: delegate, reducesMotion: reducesMotion)
+        do {
+            try application.launch()
+        } catch {
+            terminal.giveBack()
+            throw error
+        }
+        Task { await application.run() }
+        dispatchMain()
+    }
+}

@@ -1,0 +1,166 @@
+/// A program on a terminal: it brings events to the responders and frames to the screen.
+///
+/// A frame is drawn when something has changed, at most sixty times a second while something moves,
+/// and never while nothing does.
+@MainActor
+public final class Application: Responder {
+    public let terminal: any Terminal
+    public let clock: any FrameClock
+    /// Whether transitions are left out.
+    public let reducesMotion: Bool
+    public private(set) lazy var animator = Animator(clock: clock) { [weak self] in self?.setNeedsFrame() }
+    /// The status the program ended with; nil while it runs.
+    public private(set) var exitStatus: Int32?
+
+    private let delegate: any ApplicationDelegate
+    private var window: Window?
+    private var isHandlingInput = false
+    private var pendingFrame: Duration?
+    /// When the last frame was drawn.
+    private var lastFrame: Duration?
+
+    public init(
+        terminal: any Terminal, clock: any FrameClock, delegate: any ApplicationDelegate,
+        reducesMotion: Bool = false
+    ) {
+        self.terminal = terminal
+        self.clock = clock
+        self.delegate = delegate
+        self.reducesMotion = reducesMotion
+    }
+
+    public override var keyCommands: [KeyCommand] {
+        [
+            KeyCommand("Keys", keys: "?", .function(1)) { [weak self] in self?.showHelp() },
+            KeyCommand("Redraw", presses: [KeyPress("l", control: true)]) { [weak self] in self?.redraw() },
+            KeyCommand("Suspend", presses: [KeyPress("z", control: true)]) { [weak self] in self?.suspend() },
+            KeyCommand("Quit", keys: "q") { [weak self] in self?.terminate() },
+            KeyCommand("Interrupt", presses: [KeyPress("c", control: true)], isDiscoverable: false) {
+                [weak self] in self?.terminate(status: Self.interrupted)
+            },
+        ]
+    }
+
+    /// 128 + SIGINT, as a shell reports a program that ended on Ctrl-C.
+    private static let interrupted: Int32 = 130
+    /// 128 + SIGHUP.
+    private static let hungUp: Int32 = 129
+
+    // MARK: Life
+
+    /// Lets the delegate make its window and draws the first frame.
+    ///
+    /// - Throws: `ApplicationError.noRootViewController` if there is nothing to show.
+    public func launch() throws(ApplicationError) {
+        delegate.applicationDidFinishLaunching(self)
+        guard let window = delegate.window, let root = window.rootViewController else {
+            throw .noRootViewController
+        }
+        self.window = window
+        window.application = self
+        window.resize(to: terminal.size)
+        window.setNeedsDisplay()
+        root.view.setNeedsLayout()
+        drawFrame()
+        delegate.applicationDidBecomeActive(self)
+    }
+
+    /// Handles the terminal's events until there are no more.
+    public func run() async {
+        for await event in terminal.events {
+            guard exitStatus == nil else { return }
+            handle(event)
+        }
+    }
+
+    /// Ends the program: the delegate may save, then the terminal is given back. Only the first call counts.
+    public func terminate(status: Int32 = 0) {
+        guard exitStatus == nil else { return }
+        exitStatus = status
+        delegate.applicationWillTerminate(self)
+        terminal.close(status: status)
+    }
+
+    // MARK: Events
+
+    /// Does what `event` asks for; what changes on the screen is drawn before the next event is awaited.
+    public func handle(_ event: Event) {
+        isHandlingInput = true
+        defer { isHandlingInput = false }
+        switch event {
+        case .key(let press): handle(press)
+        case .paste(let text): window?.keyResponder.paste(text)
+        case .mouse(let mouse):
+            animator.finish()
+            window?.send(mouse)
+        case .resize(let size): resize(to: size)
+        case .suspend: suspend()
+        case .resume: redraw()
+        case .terminate(let signal): terminate(status: 128 + signal)
+        case .closed: terminate(status: Self.hungUp)
+        }
+    }
+
+    private func handle(_ press: KeyPress) {
+        animator.finish()
+        guard let responder = window?.keyResponder else { return }
+        if let command = responder.command(for: press) {
+            command.action()
+        } else {
+            responder.pressBegan(press)
+        }
+    }
+
+    private func resize(to size: Size) {
+        animator.finish()
+        window?.resize(to: size)
+    }
+
+    private func suspend() {
+        window?.cancelTouches()
+        delegate.applicationDidEnterBackground(self)
+        terminal.suspend()
+        delegate.applicationWillEnterForeground(self)
+        redraw()
+    }
+
+    private func redraw() {
+        resize(to: terminal.size)
+        terminal.invalidate()
+        window?.setNeedsDisplay()
+    }
+
+    private func showHelp() {
+        guard let window, !(window.presentedViewControllers.last is HelpController) else { return }
+        window.present(HelpController(for: window.keyResponder))
+    }
+
+    // MARK: Frames
+
+    /// Has a frame drawn: at once for what the user did, else when the last one is old enough.
+    func setNeedsFrame() {
+        let earliest = lastFrame.map { $0 + Animator.frameInterval } ?? clock.now
+        scheduleFrame(at: isHandlingInput ? clock.now : max(clock.now, earliest))
+    }
+
+    private func scheduleFrame(at time: Duration) {
+        if let pendingFrame, pendingFrame <= time { return }
+        pendingFrame = time
+        clock.schedule(after: time - clock.now) { [weak self] in
+            guard let self, pendingFrame == time else { return }
+            drawFrame()
+        }
+    }
+
+    private func drawFrame() {
+        guard exitStatus == nil, let window else { return }
+        pendingFrame = nil
+        lastFrame = clock.now
+        animator.advance()
+        pendingFrame = nil
+        if let picture = window.nextPicture() {
+            terminal.present(picture.canvas, damage: picture.damage)
+        }
+        if let next = animator.nextFrame { scheduleFrame(at: next) }
+    }
+}

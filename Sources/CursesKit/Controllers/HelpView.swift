@@ -1,0 +1,29 @@
+/// A box in the middle of the window with a title on its border and a scrolling text in it.
+final class HelpView: View {
+    private let text: TextView
+    private let title: Text
+    private let style = NavigationBar.black
+
+    init(text: TextView, title: String) {
+        self.text = text
+        self.title = Text(" \(title) ")
+        super.init()
+        addSubview(text)
+    }
+
+    override func layoutSubviews() {
+        let inside = Size(width: max(0, min(bounds.width - 4, 56)), height: max(0, bounds.height - 2))
+        text.backgroundStyle = style
+        text.frame = bounds.centered(
+            Size(width: inside.width, height: text.sizeThatFits(inside).height))
+    }
+
+    override func draw(_ canvas: inout Canvas) {
+        let box = text.frame.inset(dx: -2, dy: -1).intersection(bounds)
+        canvas.fill(box, style: style)
+        canvas.drawBorder(around: box, style: style)
+        let shown = title.truncated(to: max(0, box.width - 2))
+        canvas.draw(
+            shown, at: Point(x: box.minX + (box.width - shown.width) / 2, y: box.minY), style: style.adding(.bold))
+    }
+}

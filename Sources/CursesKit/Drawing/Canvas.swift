@@ -1,0 +1,147 @@
+/// A grid of cells that views draw on.
+///
+/// Drawing is relative to an origin and confined to a clip, which `inside(_:_:)` moves into a
+/// subview and back. A wide glyph is never left half: what would cut it becomes blank.
+public struct Canvas: Sendable {
+    public let size: Size
+    private var cells: [Cell]
+    /// Where the drawing view's first cell lies on the grid.
+    private var origin = Point.zero
+    /// The cells of the grid that drawing may change.
+    private var clip: Rect
+
+    public init(size: Size) {
+        self.size = size
+        cells = Array(repeating: .empty, count: size.width * size.height)
+        clip = Rect(origin: .zero, size: size)
+    }
+
+    /// The cell at column `x` of row `y` of the whole grid.
+    ///
+    /// - Precondition: the grid has such a cell.
+    public subscript(x: Int, y: Int) -> Cell {
+        precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "a Canvas has no such cell")
+        return cells[y * size.width + x]
+    }
+
+    /// Whether drawing into `rect` could change anything.
+    func reaches(_ rect: Rect) -> Bool {
+        !rect.offset(by: origin).intersection(clip).isEmpty
+    }
+
+    /// Confines drawing to `rect` and makes its first cell the origin while `body` runs.
+    mutating func inside(_ rect: Rect, _ body: (inout Canvas) -> Void) {
+        let saved = (origin, clip)
+        clip = clip.intersection(rect.offset(by: origin))
+        origin = origin + rect.origin
+        body(&self)
+        (origin, clip) = saved
+    }
+
+    /// Confines drawing to `rect`, in grid coordinates, while `body` runs.
+    mutating func confined(to rect: Rect, _ body: (inout Canvas) -> Void) {
+        let saved = clip
+        clip = clip.intersection(rect)
+        body(&self)
+        clip = saved
+    }
+
+    // MARK: Drawing
+
+    /// Gives every cell of `rect` the style, and blanks it.
+    public mutating func fill(_ rect: Rect, style: Style) {
+        let area = rect.offset(by: origin).intersection(clip)
+        guard !area.isEmpty else { return }
+        for y in area.minY..<area.maxY {
+            separate(before: area.minX, y)
+            separate(before: area.maxX, y)
+            for x in area.minX..<area.maxX { cells[y * size.width + x] = .blank(style) }
+        }
+    }
+
+    /// Draws `text` from `point` to the right, cut off at `limit` cells if one is given.
+    public mutating func draw(_ text: Text, at point: Point, style: Style, limit: Int = .max) {
+        let shown = text.width > limit ? text.truncated(to: limit) : text
+        var x = point.x + origin.x
+        let y = point.y + origin.y
+        guard y >= clip.minY, y < clip.maxY else { return }
+        for glyph in shown.glyphs {
+            if x >= clip.maxX { return }
+            put(glyph, x, y, style)
+            x += glyph.width
+        }
+    }
+
+    /// Draws `glyph` `count` times from `point` to the right.
+    public mutating func draw(_ glyph: Glyph, repeated count: Int, at point: Point, style: Style) {
+        for step in 0..<max(0, count) {
+            put(glyph, point.x + origin.x + step * glyph.width, point.y + origin.y, style)
+        }
+    }
+
+    private mutating func put(_ glyph: Glyph, _ x: Int, _ y: Int, _ style: Style) {
+        guard y >= clip.minY, y < clip.maxY, x < clip.maxX, x + glyph.width > clip.minX else { return }
+        if glyph.width == 1 {
+            guard x >= clip.minX else { return }
+            write(Cell(glyph, style: style), x, y)
+        } else if x >= clip.minX, x + 1 < clip.maxX {
+            write(Cell(glyph, style: style), x, y)
+            write(.continuation(style), x + 1, y)
+        } else {
+            write(.blank(style), x < clip.minX ? x + 1 : x, y)
+        }
+    }
+
+    private mutating func write(_ cell: Cell, _ x: Int, _ y: Int) {
+        let index = y * size.width + x
+        if cells[index].width == 0, cell.width != 0 { separate(before: x, y) }
+        if cells[index].width == 2, cell.width != 2 { separate(before: x + 1, y) }
+        cells[index] = cell
+    }
+
+    /// Blanks a wide glyph that lies on both sides of the border before column `x`.
+    private mutating func separate(before x: Int, _ y: Int) {
+        guard x > 0, x < size.width else { return }
+        let index = y * size.width + x
+        guard cells[index].width == 0 else { return }
+        cells[index] = .blank(cells[index].style)
+        cells[index - 1] = .blank(cells[index - 1].style)
+    }
+
+    // MARK: Whole cells
+
+    /// Replaces the cells of `rect`, in grid coordinates, by what `cell` makes of their position.
+    mutating func replace(_ rect: Rect, with cell: (Int, Int) -> Cell) {
+        let area = rect.intersection(Rect(origin: .zero, size: size))
+        guard !area.isEmpty else { return }
+        for y in area.minY..<area.maxY {
+            for x in area.minX..<area.maxX { cells[y * size.width + x] = cell(x, y) }
+        }
+    }
+
+    /// Blanks the halves of wide glyphs that lost their other half.
+    mutating func repairWideGlyphs() {
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let index = y * size.width + x
+                let continues = x + 1 < size.width && cells[index + 1].width == 0
+                let follows = x > 0 && cells[index - 1].width == 2
+                if cells[index].width == 2 && !continues || cells[index].width == 0 && !follows {
+                    cells[index] = .blank(cells[index].style)
+                }
+            }
+        }
+    }
+}
+
+extension Canvas {
+    /// The grid as lines of text without trailing spaces.
+    public var rows: [String] {
+        (0..<size.height).map { y in
+            var row = ""
+            for x in 0..<size.width where self[x, y].width > 0 { row.append(self[x, y].character) }
+            while row.last == " " { row.removeLast() }
+            return row
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// A colour as a view asks for it; the terminal shows the nearest one it has, or none.
+public enum Color: Hashable, Sendable {
+    /// The terminal's own foreground or background.
+    case standard
+    /// One of the terminal's eight named colours, which its user may have chosen.
+    case named(Name)
+    /// Red, green and blue, 0...255 each.
+    case rgb(UInt8, UInt8, UInt8)
+
+    /// The colours of ECMA-48, in its order.
+    public enum Name: UInt8, Hashable, Sendable, CaseIterable {
+        case black, red, green, yellow, blue, magenta, cyan, white
+    }
+
+    public static let black = Color.rgb(0, 0, 0)
+    public static let white = Color.rgb(255, 255, 255)
+}
+
+extension Color {
+    /// Red, green and blue, 0...255 each, named colours as xterm shows them; nil for the terminal's own.
+    var components: (red: Int, green: Int, blue: Int)? {
+        switch self {
+        case .standard: return nil
+        case .rgb(let red, let green, let blue): return (Int(red), Int(green), Int(blue))
+        case .named(let name):
+            let bits = Int(name.rawValue)
+            return (205 * (bits & 1), 205 * (bits >> 1 & 1), 205 * (bits >> 2 & 1))
+        }
+    }
+
+    /// This colour, or `fallback` where only the terminal knows it.
+    func known(or fallback: Color) -> Color {
+        self == .standard ? fallback : self
+    }
+
+    /// The colour `share` (0...1) of the way from this one to `other`; the terminal's own count as black.
+    func mixed(with other: Color, share: Double) -> Color {
+        let a = components ?? (0, 0, 0)
+        let b = other.components ?? (0, 0, 0)
+        func mix(_ from: Int, _ to: Int) -> UInt8 {
+            UInt8(clamping: from + Int((Double(to - from) * share).rounded()))
+        }
+        return .rgb(mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue))
+    }
+}

@@ -1,0 +1,53 @@
+/// How a cell looks: its colours and attributes.
+public struct Style: Hashable, Sendable {
+    public var foreground: Color
+    public var background: Color
+    public var attributes: Attributes
+
+    public init(
+        foreground: Color = .standard, background: Color = .standard, attributes: Attributes = []
+    ) {
+        self.foreground = foreground
+        self.background = background
+        self.attributes = attributes
+    }
+
+    /// The terminal's own colours, nothing emphasised.
+    public static let plain = Style()
+
+    /// What a terminal can do to a character besides colouring it.
+    public struct Attributes: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt8
+
+        public init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        public static let bold = Attributes(rawValue: 1 << 0)
+        public static let dim = Attributes(rawValue: 1 << 1)
+        public static let underline = Attributes(rawValue: 1 << 2)
+        public static let reverse = Attributes(rawValue: 1 << 3)
+    }
+}
+
+extension Style {
+    /// The same colours with `more` attributes.
+    public func adding(_ more: Attributes) -> Style {
+        var style = self
+        style.attributes.formUnion(more)
+        return style
+    }
+
+    /// This style, or on a terminal without colours one that is told apart by attributes alone:
+    /// a background of its own becomes reverse video.
+    func monochrome() -> Style {
+        var style = Style(attributes: attributes)
+        if background != .standard { style.attributes.formSymmetricDifference(.reverse) }
+        return style
+    }
+}
+
+extension Style {
+    /// The row or button that keys act on.
+    public static let selection = Style(foreground: .white, background: .rgb(3, 102, 214), attributes: .bold)
+}

@@ -1,0 +1,17 @@
+/// Something that a terminal tells its program.
+public enum Event: Hashable, Sendable {
+    case key(KeyPress)
+    /// Text that was pasted, as it came.
+    case paste(String)
+    case mouse(MouseEvent)
+    /// The window now has this many cells.
+    case resize(Size)
+    /// The user asked to stop the program for a while.
+    case suspend
+    /// The program goes on after somebody stopped it; the screen may show anything.
+    case resume
+    /// The signal with this number asks the program to end.
+    case terminate(signal: Int32)
+    /// The terminal is gone.
+    case closed
+}

@@ -1,0 +1,81 @@
+/// Something that can handle events, and knows who is asked if it does not.
+///
+/// A key press is first offered as a command along the chain that begins at the first responder;
+/// if no responder has a command for it, `pressBegan` travels the same way.
+@MainActor
+open class Responder {
+    public init() {}
+
+    /// Who is asked next; nil at the end of the chain.
+    open var next: Responder? { nil }
+
+    /// Whether keys can begin their way here.
+    open var canBecomeFirstResponder: Bool { false }
+
+    /// What this responder does on keys, in the order in which help shows it.
+    open var keyCommands: [KeyCommand] { [] }
+
+    /// A key was pressed that no responder has a command for.
+    open func pressBegan(_ press: KeyPress) {
+        next?.pressBegan(press)
+    }
+
+    /// Text was pasted.
+    open func paste(_ text: String) {
+        next?.paste(text)
+    }
+
+    /// The mouse button went down on a view.
+    open func touchBegan(_ touch: Touch) {
+        next?.touchBegan(touch)
+    }
+
+    /// The mouse moved while the button was down.
+    open func touchMoved(_ touch: Touch) {
+        next?.touchMoved(touch)
+    }
+
+    /// The mouse button went up again.
+    open func touchEnded(_ touch: Touch) {
+        next?.touchEnded(touch)
+    }
+
+    /// What happened to the window made the touch meaningless; whatever it began is to be undone.
+    open func touchCancelled(_ touch: Touch) {
+        next?.touchCancelled(touch)
+    }
+
+    /// The wheel was turned over a view by `steps`, positive ones down the content.
+    open func wheelScrolled(by steps: Int, at touch: Touch) {
+        next?.wheelScrolled(by: steps, at: touch)
+    }
+}
+
+extension Responder {
+    /// This responder and those behind it, in the order in which they are asked.
+    var chain: some Sequence<Responder> {
+        sequence(first: self, next: \.next)
+    }
+
+    /// The nearest command for `press` on the chain from here.
+    func command(for press: KeyPress) -> KeyCommand? {
+        for responder in chain {
+            if let command = responder.keyCommands.first(where: { $0.presses.contains(press) }) {
+                return command
+            }
+        }
+        return nil
+    }
+
+    /// Every command that a key reaches from here; of two for the same key only the nearer one.
+    package var reachableCommands: [KeyCommand] {
+        var taken: Set<KeyPress> = []
+        var reachable: [KeyCommand] = []
+        for command in chain.flatMap(\.keyCommands) {
+            let free = command.presses.filter { taken.insert($0).inserted }
+            guard !free.isEmpty, command.isDiscoverable else { continue }
+            reachable.append(KeyCommand(command.title, presses: free, action: command.action))
+        }
+        return reachable
+    }
+}

@@ -1,0 +1,64 @@
+/// A rectangle of terminal cells: the column and row of its first cell, and its size.
+public struct Rect: Hashable, Sendable {
+    public var origin: Point
+    public var size: Size
+
+    public init(origin: Point, size: Size) {
+        self.origin = origin
+        self.size = size
+    }
+
+    /// A negative side counts as zero, so that subtracting a margin from a small window is safe.
+    public init(x: Int, y: Int, width: Int, height: Int) {
+        origin = Point(x: x, y: y)
+        size = Size(width: max(0, width), height: max(0, height))
+    }
+
+    public static let zero = Rect(origin: .zero, size: .zero)
+
+    public var minX: Int { origin.x }
+    public var minY: Int { origin.y }
+    /// The column behind the last one.
+    public var maxX: Int { origin.x + size.width }
+    /// The row below the last one.
+    public var maxY: Int { origin.y + size.height }
+    public var width: Int { size.width }
+    public var height: Int { size.height }
+    public var isEmpty: Bool { size.width == 0 || size.height == 0 }
+
+    public func contains(_ point: Point) -> Bool {
+        point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+    }
+
+    /// The cells that are in both; empty if there are none.
+    public func intersection(_ other: Rect) -> Rect {
+        let x = max(minX, other.minX)
+        let y = max(minY, other.minY)
+        return Rect(x: x, y: y, width: min(maxX, other.maxX) - x, height: min(maxY, other.maxY) - y)
+    }
+
+    /// The smallest rectangle around both; an empty one adds nothing.
+    public func union(_ other: Rect) -> Rect {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        let x = min(minX, other.minX)
+        let y = min(minY, other.minY)
+        return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
+    }
+
+    public func offset(by point: Point) -> Rect {
+        Rect(origin: origin + point, size: size)
+    }
+
+    /// A rectangle that is smaller by `dx` cells at its left and right and by `dy` at its top and bottom.
+    public func inset(dx: Int, dy: Int) -> Rect {
+        Rect(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)
+    }
+
+    /// A rectangle of `size` in the middle of this one; where the room is uneven, one cell up and left.
+    public func centered(_ size: Size) -> Rect {
+        Rect(
+            x: minX + (width - size.width) / 2, y: minY + (height - size.height) / 2,
+            width: size.width, height: size.height)
+    }
+}

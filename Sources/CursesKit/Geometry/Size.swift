@@ -1,0 +1,16 @@
+/// A width and a height in terminal cells.
+///
+/// A wide glyph fills two cells, so a width is not a character count.
+/// Zero is legal: a resize can pass through it.
+public struct Size: Hashable, Sendable {
+    public let width, height: Int
+
+    /// - Precondition: neither side is negative.
+    public init(width: Int, height: Int) {
+        precondition(width >= 0 && height >= 0, "a Size counts cells")
+        self.width = width
+        self.height = height
+    }
+
+    public static let zero = Size(width: 0, height: 0)
+}

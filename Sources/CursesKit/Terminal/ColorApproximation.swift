@@ -1,0 +1,44 @@
+/// Finds the colour number that comes nearest to red, green and blue, 0...255 each.
+struct ColorApproximation {
+    let red, green, blue: Int
+
+    func index(at depth: ColorDepth) -> Int32 {
+        switch depth {
+        case .none: 0
+        case .named8: Int32(nearest(in: Self.named.prefix(8)))
+        case .named16: Int32(nearest(in: Self.named[...]))
+        case .indexed256: Int32(indexed)
+        // terminfo's direct-colour entries keep the lowest numbers for the named colours; the first
+        // number above them is as good as black.
+        case .direct: Int32(max(16, red << 16 | green << 8 | blue))
+        }
+    }
+
+    /// xterm's 256 colours: a cube of six levels from 16, and 24 greys from 232.
+    private var indexed: Int {
+        func level(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
+        let (r, g, b) = (level(red), level(green), level(blue))
+        let levels = [0, 95, 135, 175, 215, 255]
+        let cube = distance(levels[r], levels[g], levels[b])
+        let grey = max(0, min(23, ((red + green + blue) / 3 - 3) / 10))
+        let shade = 8 + 10 * grey
+        return distance(shade, shade, shade) < cube ? 232 + grey : 16 + 36 * r + 6 * g + b
+    }
+
+    private func nearest(in colors: ArraySlice<(Int, Int, Int)>) -> Int {
+        colors.indices.min { a, b in
+            distance(colors[a].0, colors[a].1, colors[a].2) < distance(colors[b].0, colors[b].1, colors[b].2)
+        } ?? 0
+    }
+
+    private func distance(_ r: Int, _ g: Int, _ b: Int) -> Int {
+        (red - r) * (red - r) + (green - g) * (green - g) + (blue - b) * (blue - b)
+    }
+
+    /// The sixteen colours as xterm shows them.
+    private static let named: [(Int, Int, Int)] = [
+        (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
+        (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255),
+        (255, 0, 255), (0, 255, 255), (255, 255, 255),
+    ]
+}

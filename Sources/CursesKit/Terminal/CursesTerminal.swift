@@ -1,0 +1,163 @@
+import CNcurses
+import CTerminalRescue
+import Dispatch
+
+/// The terminal that the program was started on, by way of ncurses.
+///
+/// terminfo, the keys that it knows, colour pairs, the bytes that turn one picture into the next, and
+/// the tty's modes are ncurses' work.
+public final class CursesTerminal: Terminal {
+    public private(set) var size: Size
+    public let capabilities: TerminalCapabilities
+    /// Keys and signals are listened for from the first time this is asked for.
+    public private(set) lazy var events = listen()
+
+    private let ended: (Int32) -> Void
+    private let hasMouse: Bool
+    private var painter: CursesPainter
+    private var decoder: InputDecoder
+    private var input: (any DispatchSourceRead)?
+    private var signals: SignalSources?
+    private var continuation: AsyncStream<Event>.Continuation?
+    private var isOpen = true
+
+    /// How long ncurses waits behind an Escape for the rest of a key's sequence, in milliseconds.
+    private static let escapeDelay: Int32 = 20
+
+    /// Takes the terminal over.
+    ///
+    /// - Parameters:
+    ///   - allowsColor: whether colours may be used where there are some.
+    ///   - ended: called by `close(status:)` when the terminal has been given back.
+    /// - Throws: `TerminalError`, before anything was written to the terminal.
+    public init(allowsColor: Bool, ended: @escaping (Int32) -> Void) throws(TerminalError) {
+        try Self.checkTerminal()
+        self.ended = ended
+        let hasUnicode = ck_use_locale()
+        use_tioctl(true)
+        guard ck_open_screen() else { throw .unknownType(Self.typeName ?? "") }
+        let farewell = Self.farewell()
+        terminal_rescue_arm(STDOUT_FILENO, farewell, farewell.utf8.count)
+
+        set_escdelay(Self.escapeDelay)
+        cbreak()
+        noecho()
+        nonl()
+        ck_free_control_keys()
+        nodelay(ck_stdscr(), true)
+        keypad(ck_stdscr(), true)
+        curs_set(0)
+        // Mouse reports are read by `InputDecoder`, the same way on every terminal.
+        hasMouse = ck_capability("kmous") != nil
+        define_key(nil, Int32(KEY_MOUSE))
+
+        let palette = CursesPalette(allowsColor: allowsColor)
+        capabilities = TerminalCapabilities(colors: palette.depth, hasUnicode: hasUnicode)
+        painter = CursesPainter(palette: palette, hasUnicode: hasUnicode)
+        decoder = InputDecoder(keys: Self.keyCodes)
+        size = Size(width: Int(getmaxx(ck_stdscr())), height: Int(getmaxy(ck_stdscr())))
+        enableReports()
+    }
+
+    // MARK: Output
+
+    public func present(_ canvas: Canvas, damage: [Rect]) {
+        guard isOpen else { return }
+        painter.paint(canvas, damage: damage)
+        wrefresh(ck_stdscr())
+    }
+
+    public func invalidate() {
+        clearok(ck_stdscr(), true)
+    }
+
+    // MARK: Giving the terminal back
+
+    public func suspend() {
+        disableReports()
+        endwin()
+        SignalSources.stopProcess()
+        resume()
+    }
+
+    public func close(status: Int32) {
+        guard isOpen else { return }
+        giveBack()
+        ended(status)
+    }
+
+    /// Gives the terminal back for good, without ending the program.
+    func giveBack() {
+        isOpen = false
+        disableReports()
+        endwin()
+        terminal_rescue_disarm()
+        continuation?.finish()
+    }
+
+    /// Takes the terminal again, whatever its modes and size have become meanwhile.
+    private func resume() {
+        reset_prog_mode()
+        enableReports()
+        updateSize()
+        invalidate()
+    }
+
+    /// Asks for mouse reports and bracketed paste, on the terminals whose users can give them.
+    private func enableReports() {
+        if hasMouse { putp("\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h") }
+    }
+
+    private func disableReports() {
+        if hasMouse { putp(Self.reportsOff) }
+    }
+
+    static let reportsOff = "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l"
+
+    // MARK: Events
+
+    private func listen() -> AsyncStream<Event> {
+        let (stream, continuation) = AsyncStream<Event>.makeStream()
+        self.continuation = continuation
+        signals = SignalSources(Signal.allCases) { [weak self] in self?.handle($0) }
+        let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+        source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read() } }
+        source.activate()
+        input = source
+        return stream
+    }
+
+    private func handle(_ signal: Signal) {
+        switch signal {
+        case .windowChange:
+            updateSize()
+            continuation?.yield(.resize(size))
+        case .terminalStop: continuation?.yield(.suspend)
+        case .resume:
+            resume()
+            continuation?.yield(.resume)
+        case .terminate, .hangUp, .interrupt, .quit: continuation?.yield(.terminate(signal: signal.number))
+        }
+    }
+
+    private func read() {
+        while true {
+            let code = wgetch(ck_stdscr())
+            guard code != ERR else { break }
+            if let event = decoder.decode(code) { continuation?.yield(event) }
+        }
+        if let event = decoder.endOfBurst() { continuation?.yield(event) }
+        if ck_input_hung_up() {
+            input?.cancel()
+            continuation?.yield(.closed)
+        }
+    }
+
+    private func updateSize() {
+        var columns: Int32 = 0
+        var rows: Int32 = 0
+        guard ck_window_size(&columns, &rows) else { return }
+        resizeterm(rows, columns)
+        size = Size(width: Int(columns), height: Int(rows))
+    }
+}

@@ -1,0 +1,24 @@
+/// Why the program cannot use the terminal it was started on.
+public enum TerminalError: Error, Equatable, CustomStringConvertible {
+    /// Standard input or standard output, named here, is a file or a pipe.
+    case notATerminal(stream: String)
+    /// `TERM` is not set.
+    case noTerminalType
+    /// terminfo does not know the type, or has no entries at all.
+    case unknownType(String)
+    /// The cursor of this type of terminal cannot be moved.
+    case tooSimple(String)
+
+    public var description: String {
+        switch self {
+        case .notATerminal(let stream):
+            "\(stream) is not a terminal. Start it in a terminal, without redirecting."
+        case .noTerminalType:
+            "TERM is not set, so the terminal cannot be used. Set it, for instance: TERM=xterm-256color."
+        case .unknownType(let name):
+            "The terminal type \(Text(name)) is unknown. Set TERM to what your terminal is, such as xterm-256color."
+        case .tooSimple(let name):
+            "The terminal type \(Text(name)) cannot move its cursor. Use a terminal that can, such as xterm-256color."
+        }
+    }
+}

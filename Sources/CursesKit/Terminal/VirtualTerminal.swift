@@ -1,0 +1,70 @@
+/// A terminal in memory: every test of a view or a screen runs on it.
+public final class VirtualTerminal: Terminal {
+    public private(set) var size: Size
+    public let capabilities: TerminalCapabilities
+    public let events: AsyncStream<Event>
+    /// What the screen shows.
+    public private(set) var canvas: Canvas
+    /// How often a picture was presented.
+    public private(set) var frameCount = 0
+    /// The rectangles of the last picture that was presented.
+    public private(set) var lastDamage: [Rect] = []
+    /// How often the program was suspended.
+    public private(set) var suspendCount = 0
+    /// The status that the program ended with; nil before.
+    public private(set) var exitStatus: Int32?
+
+    private let continuation: AsyncStream<Event>.Continuation
+
+    public init(
+        size: Size,
+        capabilities: TerminalCapabilities = TerminalCapabilities(colors: .direct, hasUnicode: true)
+    ) {
+        self.size = size
+        self.capabilities = capabilities
+        canvas = Canvas(size: size)
+        (events, continuation) = AsyncStream.makeStream()
+    }
+
+    /// Makes the terminal tell its program `event`; a resize changes the size first.
+    public func send(_ event: Event) {
+        if case .resize(let size) = event { resize(to: size) }
+        continuation.yield(event)
+    }
+
+    /// Changes the size without telling anybody.
+    public func resize(to size: Size) {
+        self.size = size
+        canvas = Canvas(size: size)
+    }
+
+    /// The screen as lines of text without trailing spaces.
+    public var rows: [String] { canvas.rows }
+
+    public func present(_ canvas: Canvas, damage: [Rect]) {
+        frameCount += 1
+        lastDamage = damage
+        self.canvas.copy(damage, from: canvas)
+    }
+
+    public func invalidate() {
+        canvas = Canvas(size: size)
+    }
+
+    public func suspend() {
+        suspendCount += 1
+    }
+
+    public func close(status: Int32) {
+        exitStatus = status
+        continuation.finish()
+    }
+}
+
+extension Canvas {
+    /// Takes over the cells of `areas` alone, so that a test sees what a view forgot to report.
+    fileprivate mutating func copy(_ areas: [Rect], from other: Canvas) {
+        guard other.size == size else { return }
+        for area in areas { replace(area) { x, y in other[x, y] } }
+    }
+}

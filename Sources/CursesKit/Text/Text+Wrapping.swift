@@ -1,0 +1,46 @@
+extension Text {
+    /// The text in lines of at most `limit` cells, broken at spaces, beside wide glyphs, and
+    /// inside a word only if it is longer than a line.
+    ///
+    /// - Returns: at least one line, an empty one for an empty text; none if `limit` is below 1.
+    ///   A wide glyph that does not fit into one column is shown as `�`.
+    public func wrapped(to limit: Int) -> [Text] {
+        guard limit > 0 else { return [] }
+        var lines: [Text] = []
+        var line: [Glyph] = []
+        var used = 0
+        /// Where `line` can be broken: the number of glyphs that stay.
+        var opportunity: Int?
+
+        func emit(keeping count: Int) {
+            lines.append(Text(glyphs: line.prefix(count).trimmingTrailingSpaces()))
+            line = Array(line[count...].drop { $0 == .space })
+            used = line.reduce(0) { $0 + $1.width }
+            opportunity = nil
+        }
+
+        for glyph in glyphs.map({ $0.width > limit ? .replacement : $0 }) {
+            if used + glyph.width > limit {
+                if glyph == .space {
+                    emit(keeping: line.count)
+                    continue
+                }
+                emit(keeping: glyph.width == 2 ? line.count : opportunity ?? line.count)
+            }
+            if glyph == .space, line.isEmpty, !lines.isEmpty { continue }
+            line.append(glyph)
+            used += glyph.width
+            if glyph == .space || glyph.width == 2 { opportunity = line.count }
+        }
+        lines.append(Text(glyphs: line.trimmingTrailingSpaces()))
+        return lines
+    }
+}
+
+extension RandomAccessCollection<Glyph> {
+    fileprivate func trimmingTrailingSpaces() -> [Glyph] {
+        var kept = self[...]
+        while kept.last == .space { kept.removeLast() }
+        return Array(kept)
+    }
+}

@@ -1,0 +1,53 @@
+/// The bar above a navigation stack: where Back leads to, and the title of what is shown.
+public final class NavigationBar: View {
+    public var title: Text = .empty {
+        didSet { if title != oldValue { setNeedsDisplay() } }
+    }
+
+    /// The title of the controller that Back returns to; nil at the root.
+    public var backTitle: Text? {
+        didSet { if backTitle != oldValue { setNeedsDisplay() } }
+    }
+
+    /// Called when the user clicks the back title.
+    public var onBack: (() -> Void)?
+
+    public var style: Style {
+        get { backgroundStyle ?? .plain }
+        set { backgroundStyle = newValue }
+    }
+
+    /// White on black, as the bars of the time were.
+    public static let black = Style(foreground: .white, background: .black)
+
+    public init(style: Style = NavigationBar.black) {
+        super.init()
+        self.style = style
+    }
+
+    public override func draw(_ canvas: inout Canvas) {
+        let back = backLabel
+        canvas.draw(back, at: Point(x: 1, y: 0), style: style)
+        let start = back.isEmpty ? 1 : back.width + 3
+        let room = bounds.width - start - 1
+        guard room > 0 else { return }
+        let shown = title.truncated(to: room)
+        let centered = (bounds.width - shown.width) / 2
+        let x = min(max(centered, start), start + room - shown.width)
+        canvas.draw(shown, at: Point(x: x, y: 0), style: style.adding(.bold))
+    }
+
+    public override func touchEnded(_ touch: Touch) {
+        let point = touch.location(in: self)
+        guard bounds.contains(point), !backLabel.isEmpty, point.x <= backLabel.width + 1 else {
+            return super.touchEnded(touch)
+        }
+        onBack?()
+    }
+
+    /// The back title with its chevron, at most two fifths of the bar, so that the title keeps its room.
+    private var backLabel: Text {
+        guard let backTitle else { return .empty }
+        return (Text("‹ ") + backTitle).truncated(to: max(1, bounds.width * 2 / 5))
+    }
+}

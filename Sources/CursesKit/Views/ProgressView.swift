@@ -1,0 +1,50 @@
+/// A one-row bar that shows how much of a task is done, or that something is done at all.
+public final class ProgressView: View {
+    /// Share done, 0...1. Values outside are clamped; NaN counts as 0.
+    public var progress = 0.0 {
+        didSet {
+            progress = progress.isNaN ? 0 : min(1, max(0, progress))
+            if progress != oldValue { setNeedsDisplay() }
+        }
+    }
+
+    /// Whether nobody knows how much there is to do; the bar then shows a block that moves with `advance()`.
+    public var isIndeterminate = false {
+        didSet { if isIndeterminate != oldValue { setNeedsDisplay() } }
+    }
+
+    public var style: Style {
+        didSet { if style != oldValue { setNeedsDisplay() } }
+    }
+
+    private var step = 0
+
+    public init(frame: Rect = .zero, style: Style = .plain) {
+        self.style = style
+        super.init(frame: frame)
+        isUserInteractionEnabled = false
+    }
+
+    /// Moves the block of an indeterminate bar by one cell.
+    public func advance() {
+        step += 1
+        if isIndeterminate { setNeedsDisplay() }
+    }
+
+    public override func draw(_ canvas: inout Canvas) {
+        let filled = isIndeterminate ? block : 0..<Int((Double(bounds.width) * progress).rounded(.down))
+        canvas.draw(Glyph("·", width: 1), repeated: bounds.width, at: .zero, style: style)
+        canvas.draw(
+            Glyph("█", width: 1), repeated: filled.count, at: Point(x: filled.lowerBound, y: 0), style: style)
+    }
+
+    /// The cells of the moving block: a fifth of the bar, going to and fro.
+    private var block: Range<Int> {
+        let length = max(1, bounds.width / 5)
+        let room = bounds.width - length
+        guard room > 0 else { return 0..<max(0, bounds.width) }
+        let phase = step % (2 * room)
+        let start = phase <= room ? phase : 2 * room - phase
+        return start..<start + length
+    }
+}

@@ -1,0 +1,30 @@
+/// A row that says where things stand: a message on the left, a position on the right.
+public final class StatusBar: View {
+    public var message: Text = .empty {
+        didSet { if message != oldValue { setNeedsDisplay() } }
+    }
+
+    /// Short; it is kept when there is no room for both.
+    public var detail: Text = .empty {
+        didSet { if detail != oldValue { setNeedsDisplay() } }
+    }
+
+    public var style: Style {
+        get { backgroundStyle ?? .plain }
+        set { backgroundStyle = newValue }
+    }
+
+    public init(style: Style = NavigationBar.black) {
+        super.init()
+        self.style = style
+        isUserInteractionEnabled = false
+    }
+
+    public override func draw(_ canvas: inout Canvas) {
+        let right = detail.truncated(to: max(0, bounds.width - 2))
+        canvas.draw(right, at: Point(x: bounds.width - right.width - 1, y: 0), style: style)
+        let room = bounds.width - right.width - (right.isEmpty ? 2 : 4)
+        guard room > 0 else { return }
+        canvas.draw(message.truncated(to: room), at: Point(x: 1, y: 0), style: style)
+    }
+}

@@ -1,0 +1,161 @@
+/// A list of rows of equal height, of which only those on the screen exist as cells.
+///
+/// Rows are counted from 0. What it costs to move, scroll and resize depends on the rows that can
+/// be seen, never on how many there are. A header above the first row scrolls with the rows.
+public final class TableView: View {
+    public weak var dataSource: (any TableViewDataSource)?
+    public weak var delegate: (any TableViewDelegate)?
+
+    /// The height of every row in cells, at least 1.
+    public var rowHeight = 1 {
+        didSet {
+            precondition(rowHeight > 0, "a row is at least one cell high")
+            if rowHeight != oldValue { setNeedsLayout() }
+        }
+    }
+
+    /// A view above the first row; its height is asked of `sizeThatFits`.
+    public var tableHeaderView: View? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let tableHeaderView { addSubview(tableHeaderView) }
+            setNeedsLayout()
+        }
+    }
+
+    /// The row that keys act on; nil in an empty table.
+    public private(set) var selectedRow: Int?
+    /// How many cells of the content lie above the first visible one.
+    public private(set) var contentOffset = 0
+    public private(set) var numberOfRows = 0
+
+    private var cells: [Int: TableViewCell] = [:]
+    private var reusable: [String: [TableViewCell]] = [:]
+    private var headerHeight = 0
+
+    public override init(frame: Rect = .zero) {
+        super.init(frame: frame)
+    }
+
+    public override var canBecomeFirstResponder: Bool { true }
+
+    public override var keyCommands: [KeyCommand] { movementCommands }
+
+    /// The rows of which at least one cell is on the screen.
+    public var visibleRows: Range<Int> {
+        let first = max(0, (contentOffset - headerHeight) / rowHeight)
+        let end = (contentOffset + bounds.height - headerHeight + rowHeight - 1) / rowHeight
+        return min(first, numberOfRows)..<max(min(first, numberOfRows), min(numberOfRows, end))
+    }
+
+    // MARK: Content
+
+    /// Asks for everything anew; the selection stays on its row number if there still is such a row.
+    public func reloadData() {
+        numberOfRows = dataSource?.numberOfRows(in: self) ?? 0
+        for row in cells.keys { recycle(row) }
+        if numberOfRows == 0 {
+            selectedRow = nil
+        } else {
+            selectedRow = min(selectedRow ?? 0, numberOfRows - 1)
+        }
+        setNeedsLayout()
+        setNeedsDisplay()
+    }
+
+    /// A cell that has left the screen and can be filled anew; nil if there is none of that kind.
+    public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell? {
+        reusable[identifier]?.popLast()
+    }
+
+    /// Shows `row` as selected and scrolls as little as is needed to have it on the screen.
+    public func selectRow(_ row: Int) {
+        guard numberOfRows > 0 else { return }
+        let row = min(max(0, row), numberOfRows - 1)
+        if row != selectedRow {
+            selectedRow.flatMap { cells[$0] }?.isSelected = false
+            selectedRow = row
+            cells[row]?.isSelected = true
+            delegate?.tableView(self, didSelectRow: row)
+        }
+        scrollToRow(row)
+    }
+
+    /// Scrolls as little as is needed to have `row` on the screen.
+    public func scrollToRow(_ row: Int) {
+        let top = headerHeight + row * rowHeight
+        if top < contentOffset {
+            scroll(to: top)
+        } else if top + rowHeight > contentOffset + bounds.height {
+            scroll(to: top + rowHeight - bounds.height)
+        }
+    }
+
+    /// Scrolls so that `offset` cells of the content lie above the first visible one, or as near as can be.
+    public func scroll(to offset: Int) {
+        let height = headerHeight + numberOfRows * rowHeight
+        let offset = max(0, min(offset, height - bounds.height))
+        guard offset != contentOffset else { return }
+        contentOffset = offset
+        setNeedsLayout()
+        setNeedsDisplay()
+    }
+
+    // MARK: Layout
+
+    public override func layoutSubviews() {
+        let wasVisible = selectedRow.map { visibleRows.contains($0) } ?? false
+        headerHeight = tableHeaderView.map { $0.sizeThatFits(Size(width: bounds.width, height: .max)).height } ?? 0
+        scroll(to: contentOffset)
+        if let selectedRow, wasVisible || cells.isEmpty { scrollToRow(selectedRow) }
+        tableHeaderView?.frame = Rect(x: 0, y: -contentOffset, width: bounds.width, height: headerHeight)
+        let visible = visibleRows
+        for row in cells.keys where !visible.contains(row) { recycle(row) }
+        for row in visible { place(row) }
+    }
+
+    private func place(_ row: Int) {
+        let frame = Rect(
+            x: 0, y: headerHeight + row * rowHeight - contentOffset, width: bounds.width, height: rowHeight)
+        if let cell = cells[row] {
+            cell.frame = frame
+        } else if let cell = dataSource?.tableView(self, cellForRow: row) {
+            cells[row] = cell
+            cell.isSelected = row == selectedRow
+            cell.frame = frame
+            cell.isHidden = false
+            if cell.superview !== self { addSubview(cell) }
+        }
+    }
+
+    private func recycle(_ row: Int) {
+        guard let cell = cells.removeValue(forKey: row) else { return }
+        cell.isHidden = true
+        reusable[cell.reuseIdentifier, default: []].append(cell)
+    }
+
+    // MARK: Mouse
+
+    public override func touchEnded(_ touch: Touch) {
+        let point = touch.location(in: self)
+        guard bounds.contains(point), let row = row(at: point) else { return super.touchEnded(touch) }
+        let wasSelected = row == selectedRow
+        selectRow(row)
+        if wasSelected || touch.tapCount > 1 { performPrimaryAction() }
+    }
+
+    public override func wheelScrolled(by steps: Int, at touch: Touch) {
+        scroll(to: contentOffset + 3 * steps)
+    }
+
+    private func row(at point: Point) -> Int? {
+        let y = point.y + contentOffset - headerHeight
+        guard y >= 0, y / rowHeight < numberOfRows else { return nil }
+        return y / rowHeight
+    }
+
+    func performPrimaryAction() {
+        guard let selectedRow else { return }
+        delegate?.tableView(self, performPrimaryActionForRow: selectedRow)
+    }
+}

@@ -1,0 +1,15 @@
+/// One row of a table on the screen. Subclasses draw what the row shows.
+open class TableViewCell: View {
+    /// The kind of cell, for `dequeueReusableCell(withIdentifier:)`.
+    public let reuseIdentifier: String
+
+    /// Whether the row is the one that keys act on.
+    public internal(set) var isSelected = false {
+        didSet { if isSelected != oldValue { setNeedsDisplay() } }
+    }
+
+    public init(reuseIdentifier: String) {
+        self.reuseIdentifier = reuseIdentifier
+        super.init()
+    }
+}

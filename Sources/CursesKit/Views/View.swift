@@ -1,0 +1,143 @@
+/// A rectangle of the window that draws itself and may hold other views.
+///
+/// Frames are in cells of the superview. Drawing reads state and nothing else; whatever changes
+/// what is seen calls `setNeedsDisplay`, and only those cells are drawn again.
+@MainActor
+open class View: Responder {
+    /// Where the view lies in its superview.
+    public var frame: Rect {
+        didSet {
+            guard frame != oldValue else { return }
+            superview?.setNeedsDisplay(oldValue.union(frame))
+            if frame.size != oldValue.size { setNeedsLayout() }
+            setNeedsDisplay()
+        }
+    }
+
+    /// What lies behind the view's own drawing; nil lets what is below shine through.
+    public var backgroundStyle: Style? {
+        didSet { if backgroundStyle != oldValue { setNeedsDisplay() } }
+    }
+
+    public var isHidden = false {
+        didSet { if isHidden != oldValue { superview?.setNeedsDisplay(frame) } }
+    }
+
+    /// Whether the mouse reaches this view and those inside it.
+    public var isUserInteractionEnabled = true
+
+    /// From the lowest to the topmost.
+    public private(set) var subviews: [View] = []
+    public private(set) weak var superview: View?
+    /// The controller whose `view` this is.
+    weak var controller: ViewController?
+    private var needsLayout = true
+
+    public init(frame: Rect = .zero) {
+        self.frame = frame
+        super.init()
+    }
+
+    /// The view's cells in its own coordinates.
+    public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
+
+    /// The window that shows the view, if any does.
+    public var window: Window? { superview?.window }
+
+    open override var next: Responder? { controller ?? superview }
+
+    // MARK: Hierarchy
+
+    /// Puts `view` above the other subviews, taking it from where it was.
+    public func addSubview(_ view: View) {
+        precondition(view !== self && !isInside(view), "a View cannot hold itself")
+        view.removeFromSuperview()
+        subviews.append(view)
+        view.superview = self
+        view.setNeedsLayout()
+        view.setNeedsDisplay()
+    }
+
+    public func removeFromSuperview() {
+        guard let superview else { return }
+        superview.setNeedsDisplay(frame)
+        window?.willLose(self)
+        superview.subviews.removeAll { $0 === self }
+        self.superview = nil
+    }
+
+    /// Whether this view is `other` or somewhere inside it.
+    func isInside(_ other: View) -> Bool {
+        sequence(first: self, next: \.superview).contains { $0 === other }
+    }
+
+    // MARK: Drawing
+
+    /// Draws the view's own content; its background is there already, its subviews follow.
+    open func draw(_ canvas: inout Canvas) {}
+
+    /// Has the whole view drawn again with the next frame.
+    public func setNeedsDisplay() {
+        setNeedsDisplay(bounds)
+    }
+
+    /// Has a part of the view, in its own coordinates, drawn again with the next frame.
+    open func setNeedsDisplay(_ rect: Rect) {
+        guard !isHidden else { return }
+        superview?.setNeedsDisplay(rect.offset(by: frame.origin).intersection(frame))
+    }
+
+    func render(into canvas: inout Canvas) {
+        guard !isHidden, canvas.reaches(frame) else { return }
+        canvas.inside(frame) { canvas in
+            if let backgroundStyle { canvas.fill(bounds, style: backgroundStyle) }
+            draw(&canvas)
+            for view in subviews { view.render(into: &canvas) }
+        }
+    }
+
+    // MARK: Layout
+
+    /// Has the subviews laid out before the next frame.
+    public func setNeedsLayout() {
+        needsLayout = true
+        window?.setNeedsFrame()
+    }
+
+    /// Places the subviews; the view's own frame is set already.
+    open func layoutSubviews() {}
+
+    /// Lays out now what has changed since the last time.
+    public func layoutIfNeeded() {
+        if needsLayout {
+            needsLayout = false
+            layoutSubviews()
+        }
+        for view in subviews { view.layoutIfNeeded() }
+    }
+
+    /// The size that shows everything, at most `limit`.
+    open func sizeThatFits(_ limit: Size) -> Size { limit }
+
+    // MARK: Events
+
+    /// The topmost view at `point`, in this view's coordinates, that takes part in events.
+    open func hitTest(_ point: Point) -> View? {
+        guard !isHidden, isUserInteractionEnabled, bounds.contains(point) else { return nil }
+        for view in subviews.reversed() {
+            if let hit = view.hitTest(point - view.frame.origin) { return hit }
+        }
+        return self
+    }
+
+    /// Where the view's first cell lies in the window.
+    var originInWindow: Point {
+        sequence(first: self, next: \.superview).reduce(.zero) { $0 + $1.frame.origin }
+    }
+
+    /// Has keys begin their way at this view.
+    public func becomeFirstResponder() {
+        precondition(canBecomeFirstResponder, "this view does not take keys")
+        window?.firstResponder = self
+    }
+}

@@ -1,0 +1,193 @@
+/// What fills the terminal: the root view controller's view and, above it, what is presented.
+///
+/// The window keeps the picture of its views, draws again only what changed, and sends keys and the
+/// mouse to the responders they belong to.
+public final class Window: View {
+    /// The application whose terminal shows the window, once it does.
+    public internal(set) weak var application: Application?
+
+    /// The controller whose view fills the window.
+    public var rootViewController: ViewController? {
+        didSet { replaceRoot(oldValue) }
+    }
+
+    /// Where keys begin their way; nil stands for the topmost controller.
+    public internal(set) weak var firstResponder: Responder?
+
+    private var presentations: [Presentation] = []
+    private var canvas: Canvas
+    private var damage: [Rect] = []
+    private var dissolve: (old: Canvas, area: Rect, transition: Transition, progress: Double)?
+    private lazy var pointer = Pointer(window: self)
+
+    /// A controller above the root, and where keys went before it came.
+    private struct Presentation {
+        let controller: ViewController
+        weak var formerResponder: Responder?
+    }
+
+    public override init(frame: Rect) {
+        canvas = Canvas(size: frame.size)
+        super.init(frame: frame)
+    }
+
+    public override var window: Window? { self }
+    public override var next: Responder? { application }
+
+    /// The presented controllers, from the lowest to the topmost.
+    public var presentedViewControllers: [ViewController] { presentations.map(\.controller) }
+
+    // MARK: Controllers
+
+    private func replaceRoot(_ old: ViewController?) {
+        guard old !== rootViewController else { return }
+        old?.disappear {
+            old?.view.removeFromSuperview()
+            old?.host = nil
+        }
+        guard let rootViewController else { return }
+        rootViewController.host = self
+        let covering = presentations.map(\.controller.view)
+        rootViewController.appear {
+            embed(rootViewController.view)
+            for view in covering { addSubview(view) }
+        }
+    }
+
+    private func embed(_ view: View) {
+        view.frame = bounds
+        addSubview(view)
+    }
+
+    func present(_ controller: ViewController) {
+        precondition(
+            !presentedViewControllers.contains { $0 === controller }, "the controller is presented already")
+        presentations.append(Presentation(controller: controller, formerResponder: firstResponder))
+        firstResponder = nil
+        controller.host = self
+        controller.appear { embed(controller.view) }
+    }
+
+    func dismiss(_ controller: ViewController) {
+        guard let index = presentations.firstIndex(where: { $0.controller === controller }) else { return }
+        let presentation = presentations.remove(at: index)
+        controller.disappear { controller.view.removeFromSuperview() }
+        controller.host = nil
+        if index == presentations.count { firstResponder = presentation.formerResponder }
+    }
+
+    /// Where keys begin: the first responder, if it belongs to what lies on top.
+    var keyResponder: Responder {
+        let top = presentations.last?.controller ?? rootViewController
+        guard let top else { return self }
+        if let view = firstResponder as? View, view.isInside(top.view) { return view }
+        return top.preferredResponder
+    }
+
+    /// Forgets what belongs to `view`, which is about to leave.
+    func willLose(_ view: View) {
+        if let first = firstResponder as? View, first.isInside(view) { firstResponder = nil }
+        pointer.willLose(view)
+    }
+
+    // MARK: Drawing
+
+    public override func setNeedsDisplay(_ rect: Rect) {
+        let visible = rect.intersection(bounds)
+        guard !visible.isEmpty else { return }
+        if let last = damage.last, last == visible { return }
+        damage.append(visible)
+        setNeedsFrame()
+    }
+
+    func setNeedsFrame() {
+        application?.setNeedsFrame()
+    }
+
+    public override func layoutSubviews() {
+        for view in subviews { view.frame = bounds }
+    }
+
+    /// Takes over a new size, as UIKit does on a rotation.
+    func resize(to size: Size) {
+        guard size != frame.size else { return }
+        pointer.cancel()
+        dissolve = nil
+        for controller in [rootViewController].compactMap({ $0 }) + presentedViewControllers {
+            controller.viewWillTransition(to: size)
+        }
+        canvas = Canvas(size: size)
+        frame = Rect(origin: .zero, size: size)
+        setNeedsDisplay()
+    }
+
+    /// Draws what changed.
+    ///
+    /// - Returns: the picture and the rectangles in which it differs from the last one; nil if it does not.
+    func nextPicture() -> (canvas: Canvas, damage: [Rect])? {
+        layoutIfNeeded()
+        var changed = damage.count > 16 ? [damage.reduce(.zero) { $0.union($1) }] : damage
+        damage.removeAll(keepingCapacity: true)
+        for rect in changed {
+            canvas.confined(to: rect) { canvas in
+                canvas.fill(rect, style: backgroundStyle ?? .plain)
+                render(into: &canvas)
+            }
+        }
+        guard let dissolve else { return changed.isEmpty ? nil : (canvas, changed) }
+        changed.append(dissolve.area)
+        let canBlend = application?.terminal.capabilities.canBlend ?? false
+        let picture = canvas.transitioning(
+            from: dissolve.old, in: dissolve.area, progress: dissolve.progress, by: dissolve.transition,
+            canBlend: canBlend)
+        return (picture, changed)
+    }
+
+    /// Shows what `change` does to `view` as a transition from what is on the screen now.
+    func run(
+        _ transition: Transition, on view: View, duration: Duration, change: () -> Void,
+        completion: @escaping () -> Void
+    ) {
+        guard let application, !application.reducesMotion, duration > .zero else {
+            change()
+            return completion()
+        }
+        application.animator.finish()
+        let area = Rect(origin: view.originInWindow, size: view.frame.size)
+        dissolve = (canvas, area, transition, 0)
+        change()
+        application.animator.run(Animation(duration: duration)) { [weak self] progress in
+            self?.dissolve?.progress = progress
+        } completion: { [weak self] in
+            self?.dissolve = nil
+            self?.setNeedsDisplay(area)
+            completion()
+        }
+    }
+
+    // MARK: Events
+
+    func send(_ mouse: MouseEvent) {
+        pointer.handle(mouse)
+    }
+
+    func cancelTouches() {
+        pointer.cancel()
+    }
+}
+
+extension View {
+    /// Makes the change that `animations` makes to a view visible as a transition.
+    ///
+    /// Input is live at once, and a key ends the transition. Where motion is reduced there is none.
+    public static func transition(
+        with view: View, duration: Duration, options: Transition, animations: () -> Void,
+        completion: @escaping () -> Void = {}
+    ) {
+        guard let window = view.window else {
+            animations()
+            return completion()
+        }
+        window.run(options, on: view, duration: duration, change: animations, completion: completion)
+    }
+}
