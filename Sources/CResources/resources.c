@@ -1,1 +1,25 @@
-int tekpub_resources_placeholder;
+#include "CResources.h"
+
+// `#embed` is C23; clang has it in every C and says so.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+// To add a file: three lines below, and its function in the header.
+#define RESOURCE(name) \
+    struct TekpubResource tekpub_##name(void) { \
+        return (struct TekpubResource){ name, sizeof name }; \
+    }
+
+static const unsigned char catalog[] = {
+#embed "../../Resources/catalog.json"
+};
+RESOURCE(catalog)
+
+static const unsigned char logo[] = {
+#embed "../../Resources/logo.txt"
+};
+RESOURCE(logo)
+
+static const unsigned char logo_small[] = {
+#embed "../../Resources/logo-small.txt"
+};
+RESOURCE(logo_small)

@@ -1,0 +1,87 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// One request to `host`, and the reading of the answer to it.
+struct Exchange {
+    /// What came back, where it was of use.
+    enum Answer {
+        case catalog(Catalog)
+        case redirect(to: URL, status: Int)
+    }
+
+    let request: URLRequest
+    let host: HostName
+    let session: TransferSession
+    let timeouts: Timeouts
+
+    /// Sends the request, and decodes the body while it comes.
+    func answer(
+        by clock: some Clock<Duration>, meter: inout ProgressMeter
+    ) async throws(ProxyError) -> Answer {
+        let transfer = session.send(request)
+        defer { transfer.end() }
+        let watchdog = Watchdog(clock: clock, timeouts: timeouts)
+        async let _ = watch(transfer, with: watchdog)
+
+        var decoder = CatalogDecoder()
+        var response: HTTPURLResponse?
+        for await event in transfer.events {
+            watchdog.feed()
+            switch event {
+            case .response(let head):
+                response = head
+                if let redirect = try redirect(by: head) { return redirect }
+                guard (200..<300).contains(head.statusCode) else {
+                    throw .status(host: host, code: head.statusCode)
+                }
+            case .bytes(let bytes):
+                try readable { () throws(WireError) in try decoder.append(bytes) }
+                if let response, decoder.isPromising {
+                    meter.advance(to: decoder.byteCount, of: response)
+                }
+            case .failure(let error):
+                throw ProxyError(
+                    error, host: host, received: response.map { _ in decoder.byteCount },
+                    expected: response?.bodyByteCount)
+            case .silence(.firstByte): throw .noAnswer(host: host, limit: timeouts.firstByte)
+            case .silence(.nextByte): throw .stalled(host: host, limit: timeouts.idle)
+            }
+        }
+        guard !Task.isCancelled else { throw .cancelled }
+        let catalog = try readable { () throws(WireError) in try decoder.finish() }
+        meter.finish(byteCount: decoder.byteCount)
+        return .catalog(catalog)
+    }
+}
+
+extension Exchange {
+    /// Ends the transfer when `watchdog` notices a silence.
+    private func watch(_ transfer: Transfer, with watchdog: Watchdog<some Clock<Duration>>) async {
+        guard let silence = await watchdog.silence() else { return }
+        transfer.receive(.silence(silence))
+        transfer.end()
+    }
+
+    /// - Returns: nil if `response` is no redirect.
+    private func redirect(by response: HTTPURLResponse) throws(ProxyError) -> Answer? {
+        guard [301, 302, 303, 307, 308].contains(response.statusCode),
+            let location = response.value(forHTTPHeaderField: "Location")
+        else { return nil }
+        guard let url = URL(string: location, relativeTo: request.url)?.absoluteURL,
+            BaseURL.schemes.contains(url.scheme?.lowercased() ?? "")
+        else { throw .badRedirect(host: host) }
+        return .redirect(to: url, status: response.statusCode)
+    }
+
+    /// Names the host in what a wire has to complain about.
+    private func readable<T>(_ read: () throws(WireError) -> T) throws(ProxyError) -> T {
+        do {
+            return try read()
+        } catch {
+            throw .unreadable(host: host, cause: error)
+        }
+    }
+}

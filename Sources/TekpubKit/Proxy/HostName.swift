@@ -1,0 +1,19 @@
+import Foundation
+
+/// A host, and its port where it is not the usual one: what of an address may be shown.
+///
+/// Names, passwords, paths and queries of an address can be secrets and are never kept here.
+public struct HostName: Hashable, Sendable, CustomStringConvertible {
+    /// Such as `tekpub.com`, `127.0.0.1:3000` or `[::1]:3000`.
+    public let description: String
+
+    /// - Returns: nil if `url` has no host.
+    public init?(_ url: URL) {
+        guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
+            let host = parts.encodedHost, !host.isEmpty
+        else { return nil }
+        let usualPort = parts.scheme?.lowercased() == "https" ? 443 : 80
+        let port = parts.port.flatMap { $0 == usualPort ? nil : ":\($0)" }
+        description = host + (port ?? "")
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// Why a catalogue could not be fetched.
+public enum ProxyError: Error, Hashable, Sendable {
+    /// No address is known for `host`.
+    case nameNotFound(host: HostName)
+    /// Nothing at `host` takes connections, or there is no way to it.
+    case connectionRefused(host: HostName)
+    /// The connection ended before an answer began.
+    case connectionLost(host: HostName)
+    /// No byte of an answer came within `limit`.
+    case noAnswer(host: HostName, limit: Duration)
+    /// The answer stopped for `limit`.
+    case stalled(host: HostName, limit: Duration)
+    /// There is no safe connection, for the `reason` that the TLS library states.
+    case insecure(host: HostName, reason: String)
+    /// What answers does not speak HTTP.
+    case notHTTP(host: HostName)
+    /// The last of `count` redirects, which came from `host`, leads to yet another.
+    case tooManyRedirects(host: HostName, count: Int)
+    /// `host` redirects to an address that is none, or that is not http or https.
+    case badRedirect(host: HostName)
+    /// `host` answered `code`, outside 200...299.
+    case status(host: HostName, code: Int)
+    /// The answer is whole, but it is no catalogue.
+    case unreadable(host: HostName, cause: WireError)
+    /// The connection ended inside the answer. The counts are of bytes; `expected` is nil where
+    /// the server did not state a length, or only the compressed one.
+    case cutShort(host: HostName, received: Int, expected: Int?)
+    /// Anything else, in the words of the system.
+    case failed(host: HostName, reason: String)
+    /// The caller gave up; never shown.
+    case cancelled
+}
+
+extension ProxyError: LocalizedError {
+    /// What happened and what to try, naming the host: for standard error and for an alert.
+    public var errorDescription: String? {
+        [reason, advice].compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// What happened, in one short sentence that names the host.
+    public var reason: String {
+        switch self {
+        case .nameNotFound(let host): "There is no host called \(host)."
+        case .connectionRefused(let host): "\(host) refused the connection."
+        case .connectionLost(let host): "\(host) closed the connection without an answer."
+        case .noAnswer(let host, let limit): "\(host) did not answer within \(limit.inSeconds)."
+        case .stalled(let host, let limit): "\(host) stopped sending for \(limit.inSeconds)."
+        case .insecure(let host, let reason): "There is no safe connection to \(host): \(reason)."
+        case .notHTTP(let host): "\(host) does not speak HTTP."
+        case .tooManyRedirects(let host, let count): "\(host) redirected more than \(count) times."
+        case .badRedirect(let host): "\(host) redirected to an address that cannot be followed."
+        case .status(let host, let code): "\(host) \(Self.meaning(ofStatus: code)) (\(code))."
+        case .unreadable(let host, let cause): "\(host) \(cause.reason)."
+        case .cutShort(let host, let received, let expected):
+            "\(host) stopped after \(received)\(expected.map { " of \($0)" } ?? "") bytes."
+        case .failed(let host, let reason): "Talking to \(host) failed: \(reason)."
+        case .cancelled: "The request was cancelled."
+        }
+    }
+
+    /// What to try.
+    private var advice: String? {
+        switch self {
+        case .nameNotFound, .notHTTP, .badRedirect, .tooManyRedirects, .unreadable(_, .anotherShape),
+            .status(_, 400..<500):
+            "Check the base URL."
+        case .connectionRefused: "Is the server running there?"
+        case .insecure: "Check the address and the clock of this computer."
+        case .unreadable: "The server may be at fault; try again later."
+        case .connectionLost, .noAnswer, .stalled, .status, .cutShort, .failed: "Try again."
+        case .cancelled: nil
+        }
+    }
+
+    private static func meaning(ofStatus code: Int) -> String {
+        switch code {
+        case 401: "wants a login first"
+        case 403: "does not allow this"
+        case 404, 410: "has no catalogue there"
+        case 429: "is asked too often"
+        case 500...: "is in trouble"
+        default: "answered with a status that is no success"
+        }
+    }
+}
+
+extension WireError {
+    /// What an answer of this kind is, to follow the host's name.
+    fileprivate var reason: String {
+        switch self {
+        case .empty: "sent an empty answer"
+        case .notJSON(let offset): "sent what is not JSON (at byte \(offset))"
+        case .anotherShape: "sent JSON that is no catalogue"
+        case .invalidUTF8(let offset): "sent text that is not UTF-8 (near byte \(offset))"
+        case .endsEarly(let byteCount): "sent JSON that stops in the middle (after \(byteCount) bytes)"
+        case .tooDeep(let limit): "sent JSON nested more than \(limit) deep"
+        case .tooLarge(let byteLimit): "sent a production of more than \(byteLimit >> 20) MB"
+        }
+    }
+}
+
+extension Duration {
+    /// Such as `10 seconds` or `0.5 seconds`.
+    fileprivate var inSeconds: String {
+        let seconds = self / .seconds(1)
+        let digits = Int(exactly: seconds).map(String.init) ?? String(seconds)
+        return digits == "1" ? "1 second" : "\(digits) seconds"
+    }
+}

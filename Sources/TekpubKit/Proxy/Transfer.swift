@@ -1,0 +1,35 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A request on its way.
+struct Transfer: Sendable {
+    /// A step of an answer. A whole answer ends with the stream, any other with one of the last two.
+    enum Event: Sendable {
+        case response(HTTPURLResponse)
+        case bytes(Data)
+        case failure(URLError)
+        case silence(Silence)
+    }
+
+    /// What comes back, in order. Cancelling the task that reads it cancels the request.
+    let events: AsyncStream<Event>
+    private let continuation: AsyncStream<Event>.Continuation
+
+    /// - Parameter task: not yet resumed; cancelled with this transfer.
+    init(_ task: URLSessionTask) {
+        (events, continuation) = AsyncStream.makeStream()
+        continuation.onTermination = { _ in task.cancel() }
+    }
+
+    func receive(_ event: Event) {
+        continuation.yield(event)
+    }
+
+    /// Ends the stream, and the request if it still runs.
+    func end() {
+        continuation.finish()
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The `URLSession` of one load, whose delegate's calls become streams.
+struct TransferSession: Sendable {
+    private let delegate = Delegate()
+    private let session: URLSession
+
+    init(configuration: URLSessionConfiguration) {
+        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    }
+
+    /// Sends `request`. A redirect is an answer like any other.
+    func send(_ request: URLRequest) -> Transfer {
+        let task = session.dataTask(with: request)
+        let transfer = Transfer(task)
+        delegate.register(transfer, for: task)
+        task.resume()
+        return transfer
+    }
+
+    /// Cancels what still runs. A session that is not invalidated is never freed.
+    func invalidate() {
+        session.invalidateAndCancel()
+    }
+}
+
+extension TransferSession {
+    /// Hands on what the session tells. It stays fast, because nothing holds the sender back.
+    private final class Delegate: NSObject, URLSessionDataDelegate, Sendable {
+        private let transfers = Mutex<[Int: Transfer]>([:])
+
+        func register(_ transfer: Transfer, for task: URLSessionTask) {
+            transfers.withLock { $0[task.taskIdentifier] = transfer }
+        }
+
+        func urlSession(
+            _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+            completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+        ) {
+            if let response = response as? HTTPURLResponse {
+                transfer(of: dataTask)?.receive(.response(response))
+            }
+            completionHandler(.allow)
+        }
+
+        func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+            transfer(of: dataTask)?.receive(.bytes(data))
+        }
+
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask,
+            willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+            completionHandler: @escaping (URLRequest?) -> Void
+        ) {
+            completionHandler(nil)
+        }
+
+        func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+            let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+            if let error { transfer?.receive(.failure(error as? URLError ?? URLError(.unknown))) }
+            transfer?.end()
+        }
+
+        private func transfer(of task: URLSessionTask) -> Transfer? {
+            transfers.withLock { $0[task.taskIdentifier] }
+        }
+    }
+}

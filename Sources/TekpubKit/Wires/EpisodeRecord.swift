@@ -1,0 +1,29 @@
+/// An episode as both wires write it, plain or inside an object `{"episode": …}`.
+///
+/// Source: `tekpub-wire.md`, 2.3.
+struct EpisodeRecord {
+    private(set) var episode = Episode()
+    /// The channel of its production, which the API of 2010 states here.
+    private(set) var channel: String?
+
+    /// Takes what an object says.
+    ///
+    /// - Throws: `WireError` if the object is broken; what was read before it stays.
+    mutating func read(from reader: inout JSONReader) throws(WireError) {
+        try reader.forEachMember { key, reader throws(WireError) in
+            switch key {
+            case "episode": try read(from: &reader)
+            case "number": episode.number = try reader.readScalar().integer
+            case "title": episode.title = try reader.readScalar().plainText
+            case "description": episode.description = try reader.readScalar().plainText
+            case "presenter": episode.presenter = try reader.readScalar().plainText
+            case "duration": episode.durationInSeconds = try reader.readScalar().integer
+            case "released_at": episode.releasedAt = try reader.readScalar().date
+            case "url", "override_url": episode.url = try reader.readScalar().text ?? episode.url
+            case "licence": episode.licence = try reader.readScalar().plainText
+            case "channel_slug": channel = try reader.readScalar().text
+            default: try reader.skipValue()
+            }
+        }
+    }
+}

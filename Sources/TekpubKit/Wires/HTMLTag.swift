@@ -1,0 +1,84 @@
+/// A tag or a comment of HTML.
+struct HTMLTag {
+    /// What an element does to the text around it.
+    enum Kind {
+        case inline, cell, block, lineBreak
+        /// What it holds is not for readers.
+        case hidden
+    }
+
+    /// The element's name in lower case; empty for a comment or a declaration.
+    let name: String
+    let kind: Kind
+    /// How many bytes it takes, from `<` to `>`.
+    let byteCount: Int
+
+    /// Reads the tag at the start of `bytes`, which is a `<`.
+    ///
+    /// - Returns: nil if that begins no tag of an element that HTML knows. A `<` inside a tag ends
+    ///   the attempt, so the whole text is read in one pass however many there are.
+    init?(at bytes: ArraySlice<UInt8>) {
+        if bytes.starts(with: "<!--".utf8) {
+            name = ""
+            kind = .inline
+            byteCount = (bytes.firstIndex(of: "-->") ?? bytes.endIndex - 3) + 3 - bytes.startIndex
+            return
+        }
+        let inside = bytes.dropFirst().prefix { $0 != .lessThan && $0 != .greaterThan }
+        guard inside.endIndex < bytes.endIndex, bytes[inside.endIndex] == .greaterThan else { return nil }
+        byteCount = inside.count + 2
+        if inside.first == UInt8(ascii: "!") {
+            name = ""
+            kind = .inline
+            return
+        }
+        let isClosing = inside.first == .slash
+        name = String(decoding: inside.dropFirst(isClosing ? 1 : 0).prefix(while: \.isLetterOrDigit), as: UTF8.self)
+            .lowercased()
+        guard let kind = Self.kinds[name] else { return nil }
+        self.kind = isClosing && kind == .hidden ? .inline : kind
+    }
+
+    /// Where the closing tag of the element called `name` begins; the end of `bytes` if nowhere.
+    static func indexOfClosing(_ name: String, in bytes: ArraySlice<UInt8>) -> Int {
+        bytes.firstIndex(of: "</" + name) ?? bytes.endIndex
+    }
+
+    /// The elements of HTML 4 and 5 that occur in text.
+    private static let kinds: [String: Kind] = {
+        let names: [(Kind, String)] = [
+            (.lineBreak, "br"),
+            (.cell, "td th"),
+            (.hidden, "script style"),
+            (
+                .block,
+                """
+                address article aside blockquote center dd details div dl dt figcaption figure footer form \
+                h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul
+                """
+            ),
+            (
+                .inline,
+                """
+                a abbr acronym audio b bdi bdo big body button cite code col colgroup data del dfn em embed \
+                font head html i iframe img input ins kbd label link map mark meta noscript object option \
+                param picture q s samp select small source span strike strong sub sup textarea time title \
+                track tt u var video wbr
+                """
+            ),
+        ]
+        return Dictionary(
+            uniqueKeysWithValues: names.flatMap { kind, names in
+                names.split(separator: " ").map { (String($0), kind) }
+            })
+    }()
+}
+
+extension ArraySlice<UInt8> {
+    /// Where `text`, whose letters are ASCII and lower case, first begins, in either case.
+    fileprivate func firstIndex(of text: String) -> Int? {
+        indices.first { index in
+            self[index...].starts(with: text.utf8) { $0 == $1 || $0 | 0x20 == $1 }
+        }
+    }
+}

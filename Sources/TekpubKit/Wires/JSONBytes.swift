@@ -1,0 +1,35 @@
+/// The bytes that mean something to JSON (RFC 8259, section 2).
+extension UInt8 {
+    static let quote = UInt8(ascii: "\"")
+    static let backslash = UInt8(ascii: "\\")
+    static let comma = UInt8(ascii: ",")
+    static let colon = UInt8(ascii: ":")
+    static let openBrace = UInt8(ascii: "{")
+    static let closeBrace = UInt8(ascii: "}")
+    static let openBracket = UInt8(ascii: "[")
+    static let closeBracket = UInt8(ascii: "]")
+
+    /// Space, tab, line feed or carriage return.
+    var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+
+    /// Whether it is a decimal digit.
+    var isDigit: Bool { self &- 0x30 < 10 }
+
+    /// Whether a value can begin with it.
+    var beginsJSONValue: Bool {
+        switch self {
+        case .quote, .openBrace, .openBracket, UInt8(ascii: "-"), UInt8(ascii: "t"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"):
+            true
+        default: isDigit
+        }
+    }
+
+    /// Whether a number, `true`, `false` or `null` is over before it.
+    var endsScalar: Bool {
+        isJSONSpace || self == .comma || self == .closeBracket || self == .closeBrace
+    }
+
+    /// Whether a character of UTF-8 can begin with it (RFC 3629, section 4).
+    var canBeginUTF8: Bool { self < 0x80 || (0xC2...0xF4).contains(self) }
+}

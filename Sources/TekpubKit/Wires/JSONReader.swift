@@ -1,0 +1,155 @@
+/// Walks through one JSON value that lies whole in a buffer.
+///
+/// It builds nothing: the caller takes the members it knows and skips the others. On broken JSON
+/// it throws, and what the caller has taken until then stays valid.
+struct JSONReader {
+    private let bytes: [UInt8]
+    private let end: Int
+    private var position: Int
+    /// What the offsets of errors begin from.
+    private let origin: Int
+
+    /// - Parameters:
+    ///   - range: where the value lies in `bytes`; its nesting is limited, see `ArrayScanner`.
+    ///   - origin: the offset in the body at which `bytes` begins.
+    init(_ bytes: [UInt8], in range: Range<Int>, origin: Int = 0) {
+        self.bytes = bytes
+        self.end = range.upperBound
+        self.position = range.lowerBound
+        self.origin = origin
+    }
+
+    /// Whether an object comes next.
+    var isAtObject: Bool { peek() == .openBrace }
+
+    /// Calls `body` for each member of an object, which must take or skip the member's value.
+    ///
+    /// Any other value is skipped.
+    mutating func forEachMember(
+        _ body: (_ key: String, _ reader: inout JSONReader) throws(WireError) -> Void
+    ) throws(WireError) {
+        guard isAtObject else { return try skipValue() }
+        try forEachItem(until: .closeBrace) { reader throws(WireError) in
+            let key = try reader.readString()
+            try reader.expect(.colon)
+            try body(key, &reader)
+        }
+    }
+
+    /// Calls `body` for each element of an array, which must take or skip the element.
+    ///
+    /// Any other value is skipped.
+    mutating func forEachElement(
+        _ body: (_ reader: inout JSONReader) throws(WireError) -> Void
+    ) throws(WireError) {
+        guard peek() == .openBracket else { return try skipValue() }
+        try forEachItem(until: .closeBracket, body)
+    }
+
+    /// Takes a value that is no container; a container is skipped and yields `null`.
+    mutating func readScalar() throws(WireError) -> JSONScalar {
+        switch peek() {
+        case .quote: return .string(try readString())
+        case .openBrace, .openBracket:
+            try skipValue()
+            return .null
+        default: return JSONScalar(literal: bytes[try skipLiteral()])
+        }
+    }
+
+    /// Passes over a value of any kind.
+    mutating func skipValue() throws(WireError) {
+        switch peek() {
+        case .quote: _ = try skipString()
+        case .openBrace:
+            try forEachItem(until: .closeBrace) { reader throws(WireError) in
+                _ = try reader.skipString()
+                try reader.expect(.colon)
+                try reader.skipValue()
+            }
+        case .openBracket:
+            try forEachItem(until: .closeBracket) { reader throws(WireError) in try reader.skipValue() }
+        default: _ = try skipLiteral()
+        }
+    }
+}
+
+extension JSONReader {
+    /// The next byte; 0, which JSON does not know, at the end.
+    private func peek() -> UInt8 {
+        position < end ? bytes[position] : 0
+    }
+
+    private mutating func skipSpace() {
+        while position < end, bytes[position].isJSONSpace { position += 1 }
+    }
+
+    private mutating func expect(_ byte: UInt8) throws(WireError) {
+        skipSpace()
+        guard peek() == byte else { throw broken() }
+        position += 1
+        skipSpace()
+    }
+
+    /// Reads what lies between a bracket, which comes next, and the one that `closes` it.
+    private mutating func forEachItem(
+        until close: UInt8, _ body: (inout JSONReader) throws(WireError) -> Void
+    ) throws(WireError) {
+        position += 1
+        skipSpace()
+        if peek() != close {
+            try body(&self)
+            skipSpace()
+            while peek() == .comma {
+                try expect(.comma)
+                try body(&self)
+                skipSpace()
+            }
+        }
+        guard peek() == close else { throw broken() }
+        position += 1
+    }
+
+    /// Passes over a number, `true`, `false` or `null`, and over what stands in its place.
+    private mutating func skipLiteral() throws(WireError) -> Range<Int> {
+        let start = position
+        while position < end, !bytes[position].endsScalar { position += 1 }
+        guard position > start else { throw broken() }
+        return start..<position
+    }
+
+    /// Passes over a string.
+    ///
+    /// - Returns: the range between its quotes and whether an escape lies there.
+    private mutating func skipString() throws(WireError) -> (range: Range<Int>, hasEscapes: Bool) {
+        guard peek() == .quote else { throw broken() }
+        let start = position + 1
+        var index = start
+        var hasEscapes = false
+        while index < end, bytes[index] != .quote {
+            if bytes[index] == .backslash {
+                hasEscapes = true
+                index += 1
+            }
+            index += 1
+        }
+        position = min(index, end)
+        guard position < end else { throw broken() }
+        position += 1
+        return (start..<index, hasEscapes)
+    }
+
+    private mutating func readString() throws(WireError) -> String {
+        let (range, hasEscapes) = try skipString()
+        let text =
+            hasEscapes
+            ? String(validating: JSONEscapes.resolved(in: bytes[range]), as: UTF8.self)
+            : String(validating: bytes[range], as: UTF8.self)
+        guard let text else { throw .invalidUTF8(offset: origin + range.lowerBound) }
+        return text
+    }
+
+    private func broken() -> WireError {
+        .notJSON(offset: origin + position)
+    }
+}

@@ -1,0 +1,5 @@
+/// The wires this library speaks. Nothing else knows them all.
+public enum Wires {
+    /// Every wire, in the order in which a server is asked.
+    public static let all: [any Wire] = [ProductionsJSONWire(), ProductionsAPIWire()]
+}

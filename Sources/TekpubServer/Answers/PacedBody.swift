@@ -1,0 +1,75 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+
+/// A body that leaves in pieces, perhaps with a pause between them, and perhaps not to its end.
+struct PacedBody: AsyncBufferedSequence {
+    typealias Element = UInt8
+
+    let bytes: Data
+    /// How many of the bytes leave; if not all do, the connection breaks behind them.
+    let deliveredCount: Int
+    let pieceSize: Int
+    /// The time between two pieces.
+    let pause: Duration
+    let clock: any Clock<Duration>
+
+    init(_ bytes: Data, conditions: Conditions, clock: any Clock<Duration>) {
+        self.bytes = bytes
+        self.clock = clock
+        deliveredCount = conditions.fault?.truncatesBodies == true ? bytes.count / 2 : bytes.count
+        if let rate = conditions.bytesPerSecond {
+            pieceSize = Swift.max(1, rate / 20)
+            pause = .seconds(pieceSize) / rate
+        } else {
+            pieceSize = 1 << 18
+            pause = .zero
+        }
+    }
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(body: self)
+    }
+}
+
+extension PacedBody {
+    /// The early end of a body; it makes FlyingFox close the connection.
+    struct Truncated: Error {}
+
+    struct Iterator: AsyncBufferedIteratorProtocol {
+        let body: PacedBody
+        private var sentCount = 0
+
+        init(body: PacedBody) {
+            self.body = body
+        }
+
+        mutating func nextBuffer(suggested count: Int) async throws -> Data? {
+            guard sentCount < body.deliveredCount else {
+                if sentCount < body.bytes.count { throw Truncated() }
+                return nil
+            }
+            if sentCount > 0, body.pause > .zero {
+                try await body.clock.sleep(for: body.pause)
+            }
+            let piece = body.bytes.prefix(Swift.min(sentCount + count, body.deliveredCount)).dropFirst(sentCount)
+            sentCount += piece.count
+            return piece
+        }
+
+        mutating func next() async throws -> UInt8? {
+            try await nextBuffer(suggested: 1)?.first
+        }
+    }
+}
+
+extension HTTPBodySequence {
+    /// - Parameter isChunked: whether the length stays unknown until the end.
+    init(_ body: PacedBody, isChunked: Bool) {
+        if isChunked {
+            self.init(from: body, suggestedBufferSize: body.pieceSize)
+        } else {
+            self.init(from: body, count: body.bytes.count, suggestedBufferSize: body.pieceSize)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import TekpubKit
+
+/// A production as the site of March 2012 wrote it (`tekpub-wire.md` §8.2), with keys of our own
+/// for what that site did not tell: `channel`, `licence` and `can_watch`.
+///
+/// What is unknown is left out, as its database did.
+struct FullProduction: Encodable {
+    let production: Production
+
+    init(_ production: Production) {
+        self.production = production
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(production.slug, forKey: .slug)
+        try container.encodeIfPresent(production.title?.html, forKey: .title)
+        try container.encodeIfPresent(production.description?.html, forKey: .description)
+        try container.encodeIfPresent(production.author, forKey: .author)
+        try container.encodeIfPresent(production.price, forKey: .price)
+        try container.encode("released", forKey: .status)
+        try container.encodeIfPresent(production.releasedAt, forKey: .releasedAt)
+        try container.encode(production.tags, forKey: .tags)
+        try container.encodeIfPresent(production.link, forKey: .link)
+        try container.encodeIfPresent(production.channel, forKey: .channel)
+        try container.encodeIfPresent(production.licence, forKey: .licence)
+        try container.encode(production.isWatchable, forKey: .canWatch)
+        try container.encode(production.episodes.map(FullEpisode.init), forKey: .episodes)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case slug, title, description, author, price, status, tags, link, channel, licence, episodes
+        case releasedAt = "released_at"
+        case canWatch = "can_watch"
+    }
+}
