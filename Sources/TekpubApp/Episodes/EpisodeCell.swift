@@ -1,0 +1,38 @@
+import CursesKit
+import TekpubKit
+
+/// An episode as a row: its number, its title and its length.
+final class EpisodeCell: TableViewCell {
+    static let identifier = "episode"
+
+    private var number = Text.empty
+    private var title = Text.empty
+    private var time = Text.empty
+
+    private static let numberWidth = 4
+
+    init() {
+        super.init(reuseIdentifier: Self.identifier)
+    }
+
+    func show(_ episode: Episode) {
+        number = Text(episode.number.map(String.init) ?? "–")
+        title = Text(episode.displayTitle)
+        time = Text(episode.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? "")
+        setNeedsDisplay()
+    }
+
+    override func draw(_ canvas: inout Canvas) {
+        let style = isSelected ? Style.selection : .plain
+        let secondary = isSelected ? Style.selection : Palette.secondary
+        if isSelected { canvas.fill(bounds, style: style) }
+        let shownNumber = number.truncated(to: Self.numberWidth)
+        canvas.draw(shownNumber, at: Point(x: Self.numberWidth - shownNumber.width, y: 0), style: secondary)
+        let timeWidth = bounds.width >= 30 ? time.width : 0
+        let room = bounds.width - Self.numberWidth - timeWidth - 4
+        canvas.draw(title, at: Point(x: Self.numberWidth + 2, y: 0), style: style, limit: max(0, room))
+        if timeWidth > 0 {
+            canvas.draw(time, at: Point(x: bounds.width - timeWidth - 1, y: 0), style: secondary)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import CursesKit
+import TekpubKit
+
+/// One production: what is known of it, and the table of its episodes.
+final class ProductionViewController: ViewController {
+    private let production: Production
+    private let table = TableView()
+
+    init(production: Production) {
+        self.production = production
+        super.init()
+        title = production.displayTitle
+    }
+
+    override var preferredResponder: Responder { table }
+
+    override func loadView() -> View { table }
+
+    override func viewDidLoad() {
+        table.tableHeaderView = ProductionHeaderView(production: production)
+        table.dataSource = self
+        table.delegate = self
+        table.reloadData()
+        updateStatus()
+    }
+
+    private func updateStatus() {
+        statusDetail = table.selectedRow.map { "\($0 + 1) of \(production.episodes.count)" }
+    }
+}
+
+extension ProductionViewController: TableViewDataSource {
+    func numberOfRows(in tableView: TableView) -> Int { production.episodes.count }
+
+    func tableView(_ tableView: TableView, cellForRow row: Int) -> TableViewCell {
+        let cell =
+            tableView.dequeueReusableCell(withIdentifier: EpisodeCell.identifier) as? EpisodeCell ?? EpisodeCell()
+        cell.show(production.episodes[row])
+        return cell
+    }
+}
+
+extension ProductionViewController: TableViewDelegate {
+    func tableView(_ tableView: TableView, didSelectRow row: Int) {
+        updateStatus()
+    }
+
+    func tableView(_ tableView: TableView, performPrimaryActionForRow row: Int) {
+        let controller = EpisodeViewController(episode: production.episodes[row], of: production)
+        navigationController?.pushViewController(controller)
+    }
+}

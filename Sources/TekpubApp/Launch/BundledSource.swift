@@ -1,0 +1,54 @@
+import CResources
+import Foundation
+import TekpubKit
+import TekpubServer
+
+/// The catalogue inside the program, served by the program to itself over loopback.
+///
+/// So the proxy does what it does with any server. The server runs while it is asked and no longer.
+public struct BundledSource: CatalogSource {
+    private let makeSource: @Sendable (BaseURL) -> ServerSource
+
+    /// - Parameter makeSource: makes what asks the server at a base URL.
+    public init(makeSource: @escaping @Sendable (BaseURL) -> ServerSource) {
+        self.makeSource = makeSource
+    }
+
+    public var name: String { "Bundled catalogue" }
+    public var host: String { "the bundled catalogue" }
+
+    @concurrent
+    public func catalog(
+        progress: @escaping @Sendable (LoadProgress) -> Void
+    ) async throws(CatalogSourceError) -> Catalog {
+        let server: CatalogServer
+        let baseURL: BaseURL
+        do {
+            server = CatalogServer(catalog: try Catalog.bundled())
+            baseURL = try await BaseURL(server.start().absoluteString)
+        } catch let error as CatalogFileError {
+            throw .file(error)
+        } catch let error as ServerError {
+            throw .server(error)
+        } catch {
+            throw .noNetwork("\(error)")
+        }
+        let result: Result<Catalog, CatalogSourceError>
+        do throws(CatalogSourceError) {
+            result = .success(try await makeSource(baseURL).catalog(progress: progress))
+        } catch {
+            result = .failure(error)
+        }
+        await server.stop()
+        return try result.get()
+    }
+}
+
+extension Catalog {
+    /// The catalogue that was bundled when the program was built.
+    public static func bundled() throws(CatalogFileError) -> Catalog {
+        let file = tekpub_catalog()
+        let bytes = Data(bytes: file.bytes, count: file.count)
+        return try Catalog(fileContents: bytes, named: "the bundled catalogue")
+    }
+}

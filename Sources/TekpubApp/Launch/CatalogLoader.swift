@@ -1,0 +1,59 @@
+import TekpubKit
+
+/// Loads a catalogue, one attempt at a time.
+@MainActor
+final class CatalogLoader {
+    private let source: any CatalogSource
+    private var task: Task<Void, Never>?
+
+    init(source: any CatalogSource) {
+        self.source = source
+    }
+
+    deinit {
+        task?.cancel()
+    }
+
+    /// Begins a load, giving up the one that may be under way.
+    ///
+    /// - Parameters:
+    ///   - progress: called on the main actor; what comes faster than it returns is left out.
+    ///   - completion: called once, after the last progress; not called for a load that was given up.
+    func load(
+        progress: @escaping @MainActor (LoadProgress) -> Void,
+        completion: @escaping @MainActor (Result<Catalog, CatalogSourceError>) -> Void
+    ) {
+        task?.cancel()
+        task = Task { [source] in
+            let (updates, continuation) = AsyncStream.makeStream(
+                of: LoadProgress.self, bufferingPolicy: .bufferingNewest(1))
+            let attempt = Task {
+                defer { continuation.finish() }
+                return await Self.result(of: source) { continuation.yield($0) }
+            }
+            await withTaskCancellationHandler {
+                for await update in updates { progress(update) }
+                let result = await attempt.value
+                if !Task.isCancelled { completion(result) }
+            } onCancel: {
+                attempt.cancel()
+            }
+        }
+    }
+
+    /// Gives up the load that may be under way.
+    func cancel() {
+        task?.cancel()
+        task = nil
+    }
+
+    private nonisolated static func result(
+        of source: any CatalogSource, progress: @escaping @Sendable (LoadProgress) -> Void
+    ) async -> Result<Catalog, CatalogSourceError> {
+        do throws(CatalogSourceError) {
+            return .success(try await source.catalog(progress: progress))
+        } catch {
+            return .failure(error)
+        }
+    }
+}

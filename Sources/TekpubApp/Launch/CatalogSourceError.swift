@@ -1,0 +1,25 @@
+import Foundation
+import TekpubKit
+import TekpubServer
+
+/// Why a source gave no catalogue.
+public enum CatalogSourceError: Error, Equatable {
+    case proxy(ProxyError)
+    /// The server of the bundled catalogue could not be started.
+    case server(ServerError)
+    /// The bundled catalogue could not be read.
+    case file(CatalogFileError)
+    /// What the network needs is missing on this computer; the sentence says what to do.
+    case noNetwork(String)
+
+    /// What happened, in one sentence; nil if nothing did but that the caller gave up.
+    var reason: String? {
+        switch self {
+        case .proxy(.cancelled): nil
+        case .proxy(let error): error.reason
+        case .server(let error): error.errorDescription
+        case .file(let error): error.errorDescription
+        case .noNetwork(let sentence): sentence
+        }
+    }
+}

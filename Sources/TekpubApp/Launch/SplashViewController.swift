@@ -1,0 +1,50 @@
+import CursesKit
+import TekpubKit
+
+/// What is on the screen while the first catalogue is fetched.
+final class SplashViewController: ViewController {
+    private let splash = SplashView()
+
+    /// How often the bar moves when nobody knows how much there is to come.
+    private static let activityInterval = Duration.milliseconds(100)
+
+    override func loadView() -> View { splash }
+
+    override func viewDidLoad() {
+        show(nil)
+    }
+
+    override func viewDidDisappear() {
+        stopActivity()
+    }
+
+    /// Shows how far the load is; nil is its beginning.
+    func show(_ progress: LoadProgress?) {
+        let fraction = progress.map(\.fraction) ?? 0
+        splash.progressView.isIndeterminate = fraction == nil
+        if let fraction {
+            stopActivity()
+            splash.progressView.progress = fraction
+            splash.detail.text = "\(Int((fraction * 100).rounded(.down))) %"
+        } else {
+            splash.detail.text = ByteCountText.text(for: progress?.byteCount ?? 0)
+            startActivity()
+        }
+    }
+
+    /// Shows that nothing is being fetched any more.
+    func stopActivity() {
+        splash.window?.application?.animator.stopTicking(for: self)
+        isActive = false
+    }
+
+    private var isActive = false
+
+    private func startActivity() {
+        guard !isActive, let animator = splash.window?.application?.animator else { return }
+        isActive = true
+        animator.tick(every: Self.activityInterval, for: self) { [weak self] in
+            self?.splash.progressView.advance()
+        }
+    }
+}

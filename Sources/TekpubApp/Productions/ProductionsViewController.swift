@@ -1,0 +1,93 @@
+import CursesKit
+import TekpubKit
+
+/// The table of all productions.
+final class ProductionsViewController: ViewController {
+    /// Called when the user asks for the catalogue anew.
+    var onRefresh: (() -> Void)?
+
+    /// Whether the catalogue is being fetched anew behind the table.
+    var isRefreshing = false {
+        didSet { updateStatus() }
+    }
+
+    private let table = TableView()
+    private var catalog = Catalog()
+    private var progress: LoadProgress?
+
+    override init() {
+        super.init()
+        title = "Productions"
+    }
+
+    override var preferredResponder: Responder { table }
+
+    override var keyCommands: [KeyCommand] {
+        [KeyCommand("Refresh", keys: "r") { [weak self] in self?.refresh() }]
+    }
+
+    override func loadView() -> View { table }
+
+    override func viewDidLoad() {
+        table.dataSource = self
+        table.delegate = self
+        table.reloadData()
+        updateStatus()
+    }
+
+    /// Takes over another catalogue; the selection stays on its production, if that is still there.
+    func show(_ new: Catalog) {
+        let selected = table.selectedRow.map { catalog.productions[$0] }
+        catalog = new
+        table.tableHeaderView = new.productions.isEmpty ? NoticeView("No productions") : nil
+        table.reloadData()
+        if let slug = selected?.slug, let row = new.productions.firstIndex(where: { $0.slug == slug }) {
+            table.selectRow(row)
+        }
+        updateStatus()
+    }
+
+    /// Shows how far a refresh is.
+    func show(_ progress: LoadProgress) {
+        self.progress = progress
+        updateStatus()
+    }
+
+    private func refresh() {
+        guard !isRefreshing else { return }
+        progress = nil
+        onRefresh?()
+    }
+
+    private func updateStatus() {
+        if isRefreshing {
+            let share = progress.flatMap(\.fraction).map { " \(Int($0 * 100)) %" } ?? ""
+            statusDetail = "Refreshing …\(share)"
+        } else {
+            statusDetail = table.selectedRow.map { "\($0 + 1) of \(catalog.productions.count)" }
+        }
+    }
+}
+
+extension ProductionsViewController: TableViewDataSource {
+    func numberOfRows(in tableView: TableView) -> Int { catalog.productions.count }
+
+    func tableView(_ tableView: TableView, cellForRow row: Int) -> TableViewCell {
+        let cell =
+            tableView.dequeueReusableCell(withIdentifier: ProductionCell.identifier) as? ProductionCell
+            ?? ProductionCell()
+        cell.show(catalog.productions[row])
+        return cell
+    }
+}
+
+extension ProductionsViewController: TableViewDelegate {
+    func tableView(_ tableView: TableView, didSelectRow row: Int) {
+        updateStatus()
+    }
+
+    func tableView(_ tableView: TableView, performPrimaryActionForRow row: Int) {
+        let controller = ProductionViewController(production: catalog.productions[row])
+        navigationController?.pushViewController(controller)
+    }
+}

@@ -1,0 +1,21 @@
+import Dispatch
+import Foundation
+
+/// Calls back when Ctrl-C or a polite `kill` asks a command to end, in place of ending it.
+struct Interrupts {
+    private let sources: [any DispatchSourceSignal]
+
+    init(handle: @escaping @Sendable () -> Void) {
+        sources = [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number)
+            source.setEventHandler(handler: handle)
+            source.activate()
+            return source
+        }
+    }
+
+    func cancel() {
+        for source in sources { source.cancel() }
+    }
+}

@@ -1,0 +1,4 @@
+import ArgumentParser
+import TekpubApp
+
+extension LaunchTransition: ExpressibleByArgument {}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import TekpubApp
+import TekpubKit
+import TekpubServer
+
+/// Serves a catalogue over HTTP until it is interrupted.
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serve a catalogue over HTTP, for demonstrations and tests.",
+        discussion: "Prints the address it listens on. Ctrl-C ends it."
+    )
+
+    @Option(help: "The address to listen on.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The port to listen on; 0 picks a free one.")
+    var port: UInt16 = 0
+
+    @Option(help: ArgumentHelp("A catalogue file instead of the bundled one.", valueName: "file"))
+    var catalog: String?
+
+    @Option(help: ArgumentHelp("Milliseconds to wait before an answer.", valueName: "ms"))
+    var latency = 0
+
+    @Option(help: ArgumentHelp("The most bytes of an answer to send in a second.", valueName: "bytes"))
+    var rate: Int?
+
+    @Option(help: ArgumentHelp(
+        "Misbehave: status=N, truncate, truncate-chunked, garbage, refuse, hang or empty.",
+        valueName: "kind"))
+    var fault: String?
+
+    func validate() throws {
+        guard (0...86_400_000).contains(latency) else {
+            throw ValidationError("--latency is a number of milliseconds from 0 to 86400000, a day.")
+        }
+        if let rate, rate < 1 { throw ValidationError("--rate is a number of bytes a second, at least 1.") }
+        _ = try checkedFault()
+    }
+
+    func run() async throws {
+        let server = CatalogServer(
+            catalog: try loadedCatalog(), host: host, port: port,
+            conditions: Conditions(
+                latency: .milliseconds(latency), bytesPerSecond: rate, fault: try checkedFault()))
+        do {
+            let address = try await server.start()
+            FileHandle.standardOutput.write(Data("listening on \(address.absoluteString)\n".utf8))
+        } catch {
+            throw Failure(error.localizedDescription, code: EX_UNAVAILABLE)
+        }
+        let interrupts = Interrupts { Task { await server.stop() } }
+        await server.run()
+        interrupts.cancel()
+    }
+
+    private func loadedCatalog() throws -> Catalog {
+        do {
+            return try catalog.map { try Catalog(contentsOfFile: $0) } ?? Catalog.bundled()
+        } catch {
+            throw Failure(error.localizedDescription, code: EX_DATAERR)
+        }
+    }
+
+    private func checkedFault() throws -> Fault? {
+        do {
+            return try fault.map { try Fault(argument: $0) }
+        } catch {
+            throw ValidationError(error.localizedDescription)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import TekpubKit
+
+/// Which server a command talks to.
+struct ServerOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The http or https address of a server.", valueName: "url"))
+    var baseURL: String?
+
+    func validate() throws {
+        _ = try checkedBaseURL()
+    }
+
+    /// The server of the option, else of the environment; nil for the bundled catalogue.
+    func checkedBaseURL() throws -> BaseURL? {
+        guard let baseURL else { return try Self.environmentBaseURL() }
+        return try Self.check(baseURL)
+    }
+
+    /// The server of `TEKPUB_BASE_URL`; nil if that is not set or empty.
+    static func environmentBaseURL() throws -> BaseURL? {
+        guard let text = ProcessInfo.processInfo.environment["TEKPUB_BASE_URL"], !text.isEmpty else {
+            return nil
+        }
+        return try check(text)
+    }
+
+    private static func check(_ text: String) throws -> BaseURL {
+        do {
+            return try BaseURL(text)
+        } catch {
+            throw ValidationError(error.localizedDescription)
+        }
+    }
+}

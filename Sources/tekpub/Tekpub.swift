@@ -1,0 +1,72 @@
+import ArgumentParser
+import CLazyCurl
+import CursesKit
+import Foundation
+import TekpubApp
+import TekpubKit
+
+/// The command line: without a subcommand, the browser.
+struct Tekpub: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tekpub",
+        abstract: "Browse a catalogue of video productions.",
+        discussion: """
+            Without --base-url, the bundled catalogue is shown: openly licensed lectures, talks and \
+            films, and an archive of Tekpub's own series. Press ? for the keys.
+
+            TEKPUB_BASE_URL sets the base URL where the option does not. NO_COLOR switches colours off.
+            """,
+        version: TekpubKit.version,
+        subcommands: [Serve.self]
+    )
+
+    @OptionGroup var server: ServerOptions
+
+    @Option(help: "How the splash gives way to the table.")
+    var transition = LaunchTransition.crossfade
+
+    @Flag(name: .customLong("no-animation"), help: "Show nothing that moves for the sake of moving.")
+    var isStill = false
+
+    @MainActor
+    func run() throws {
+        try Self.browse(
+            baseURL: try server.checkedBaseURL(), options: LaunchOptions(transition: transition, isAnimated: !isStill))
+    }
+}
+
+extension Tekpub {
+    /// Starts the browser as it is without arguments; ends the process.
+    @MainActor
+    static func browseDefaults() -> Never {
+        do {
+            try browse(baseURL: ServerOptions.environmentBaseURL(), options: LaunchOptions())
+        } catch {
+            exit(withError: error)
+        }
+    }
+
+    @MainActor
+    private static func browse(baseURL: BaseURL?, options: LaunchOptions) throws -> Never {
+        let source = source(baseURL: baseURL)
+        do {
+            try Application.run(
+                AppDelegate(source: source, options: options), reducesMotion: !options.isAnimated)
+        } catch {
+            // Whoever cannot use the terminal still has standard error.
+            FileHandle.standardError.write(Data("tekpub: \(error)\n".utf8))
+            throw ExitCode(EX_UNAVAILABLE)
+        }
+    }
+
+    /// The server at `baseURL`, or the bundled catalogue.
+    private static func source(baseURL: BaseURL?) -> any CatalogSource {
+        let memory = WireMemory()
+        let makeSource = { @Sendable (baseURL: BaseURL) in
+            ServerSource(proxy: TekpubProxy(baseURL: baseURL, memory: memory)) {
+                lazy_curl_load().map { String(cString: $0) }
+            }
+        }
+        return baseURL.map(makeSource) ?? BundledSource(makeSource: makeSource)
+    }
+}
