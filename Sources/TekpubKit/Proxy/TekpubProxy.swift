@@ -87,8 +87,8 @@ extension TekpubProxy {
         var host = baseURL.host
         for _ in 0...Self.redirectLimit {
             let exchange = Exchange(request: request, host: host, session: session, timeouts: timeouts)
-            let answer = try await exchange.answer(by: clock, meter: &meter)
-            switch answer {
+            // `self.`, because C has a function called `clock` too.
+            switch try await exchange.answer(by: self.clock, meter: &meter) {
             case .catalog(let catalog): return catalog
             case .redirect(let url, let status):
                 guard let next = HostName(url) else { throw .badRedirect(host: host) }

@@ -30,7 +30,7 @@ struct JSONReader {
     ) throws(WireError) {
         guard isAtObject else { return try skipValue() }
         try forEachItem(until: .closeBrace) { reader throws(WireError) in
-            let key = try reader.readString()
+            let key = try reader.readKey()
             try reader.expect(.colon)
             try body(key, &reader)
         }
@@ -137,6 +137,14 @@ extension JSONReader {
         guard position < end else { throw broken() }
         position += 1
         return (start..<index, hasEscapes)
+    }
+
+    /// Takes a key, which is only compared and therefore need not be valid UTF-8.
+    private mutating func readKey() throws(WireError) -> String {
+        let (range, hasEscapes) = try skipString()
+        return hasEscapes
+            ? String(decoding: JSONEscapes.resolved(in: bytes[range]), as: UTF8.self)
+            : String(decoding: bytes[range], as: UTF8.self)
     }
 
     private mutating func readString() throws(WireError) -> String {
