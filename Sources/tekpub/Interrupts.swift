@@ -14,8 +14,4 @@ struct Interrupts {
             return source
         }
     }
-
-    func cancel() {
-        for source in sources { source.cancel() }
-    }
 }

@@ -6,7 +6,7 @@ import TekpubKit
 import TekpubServer
 
 /// Serves a catalogue over HTTP until it is interrupted.
-struct Serve: AsyncParsableCommand {
+struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve a catalogue over HTTP, for demonstrations and tests.",
         discussion: "Prints the address it listens on. Ctrl-C ends it."
@@ -40,20 +40,30 @@ struct Serve: AsyncParsableCommand {
         _ = try checkedFault()
     }
 
-    func run() async throws {
+    func run() throws {
         let server = CatalogServer(
             catalog: try loadedCatalog(), host: host, port: port,
             conditions: Conditions(
                 latency: .milliseconds(latency), bytesPerSecond: rate, fault: try checkedFault()))
+        let interrupts = Interrupts { Task { await server.stop() } }
+        Task {
+            Self.exit(withError: await Self.run(server))
+        }
+        withExtendedLifetime(interrupts) { dispatchMain() }
+    }
+
+    /// Serves until the server is stopped.
+    ///
+    /// - Returns: what to end with; nil if it was served.
+    private static func run(_ server: CatalogServer) async -> (any Error)? {
         do {
             let address = try await server.start()
             FileHandle.standardOutput.write(Data("listening on \(address.absoluteString)\n".utf8))
         } catch {
-            throw Failure(error.localizedDescription, code: EX_UNAVAILABLE)
+            return Failure(error.localizedDescription, code: EX_UNAVAILABLE)
         }
-        let interrupts = Interrupts { Task { await server.stop() } }
         await server.run()
-        interrupts.cancel()
+        return nil
     }
 
     private func loadedCatalog() throws -> Catalog {

@@ -28,10 +28,11 @@ struct Tekpub: ParsableCommand {
     @Flag(name: .customLong("no-animation"), help: "Show nothing that moves for the sake of moving.")
     var isStill = false
 
-    @MainActor
     func run() throws {
-        try Self.browse(
-            baseURL: try server.checkedBaseURL(), options: LaunchOptions(transition: transition, isAnimated: !isStill))
+        let baseURL = try server.checkedBaseURL()
+        let options = LaunchOptions(transition: transition, isAnimated: !isStill)
+        // Commands without `async` run where `main` does.
+        try MainActor.assumeIsolated { try Self.browse(baseURL: baseURL, options: options) }
     }
 }
 
