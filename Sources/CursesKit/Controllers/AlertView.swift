@@ -55,9 +55,10 @@ final class AlertView: View {
         let wrapped = message.flatMap { $0.wrapped(to: inner) }
         let room = max(0, bounds.height - frameRows - buttonRows)
         let isAiry = room >= wrapped.count + 3
+        let message = isAiry ? wrapped : wrapped.filter { !$0.isEmpty }
         var body: [(Text, Bool)] = [(titleText.truncated(to: inner), true)]
         if isAiry { body.append((.empty, false)) }
-        body += wrapped.map { ($0, false) }
+        body += message.map { ($0, false) }
         if isAiry { body.append((.empty, false)) }
         body = Array(body.prefix(room))
 

@@ -25,7 +25,8 @@ public final class HelpController: ViewController {
         let column = min(24, rows.map(\.0.width).max() ?? 0)
         text.paragraphs = rows.map { keys, title in
             let keys = keys.truncated(to: column)
-            return .init(keys + Text(String(repeating: " ", count: column - keys.width + 2)) + title)
+            let gap = Text(String(repeating: " ", count: column - keys.width + 2))
+            return .init(keys + gap + title, hangingIndent: column + 2)
         }
     }
 }

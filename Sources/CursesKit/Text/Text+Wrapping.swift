@@ -2,10 +2,12 @@ extension Text {
     /// The text in lines of at most `limit` cells, broken at spaces, beside wide glyphs, and
     /// inside a word only if it is longer than a line.
     ///
+    /// - Parameter hangingIndent: by how many cells every line but the first is shorter.
     /// - Returns: at least one line, an empty one for an empty text; none if `limit` is below 1.
     ///   A wide glyph that does not fit into one column is shown as `�`.
-    public func wrapped(to limit: Int) -> [Text] {
-        guard limit > 0 else { return [] }
+    public func wrapped(to limit: Int, hangingIndent: Int = 0) -> [Text] {
+        let rest = limit - hangingIndent
+        guard limit > 0, rest > 0 else { return [] }
         var lines: [Text] = []
         var line: [Glyph] = []
         var used = 0
@@ -19,8 +21,8 @@ extension Text {
             opportunity = nil
         }
 
-        for glyph in glyphs.map({ $0.width > limit ? .replacement : $0 }) {
-            if used + glyph.width > limit {
+        for glyph in glyphs.map({ $0.width > rest ? .replacement : $0 }) {
+            if used + glyph.width > (lines.isEmpty ? limit : rest) {
                 if glyph == .space {
                     emit(keeping: line.count)
                     continue

@@ -13,18 +13,27 @@ public final class TextView: View {
     /// How many lines lie above the first visible one.
     public private(set) var contentOffset = 0
 
-    private var lines: [(text: Text, style: Style)] = []
+    private var lines: [Line] = []
     private var wrappedWidth = -1
 
     /// A paragraph in one style.
     public struct Paragraph: Sendable {
         public let text: Text
         public let style: Style
+        /// Cells to leave free before every line but the first, where there is room for that.
+        public let hangingIndent: Int
 
-        public init(_ text: Text, style: Style = .plain) {
+        public init(_ text: Text, style: Style = .plain, hangingIndent: Int = 0) {
             self.text = text
             self.style = style
+            self.hangingIndent = hangingIndent
         }
+    }
+
+    private struct Line {
+        let text: Text
+        let x: Int
+        let style: Style
     }
 
     public override var canBecomeFirstResponder: Bool { true }
@@ -49,13 +58,12 @@ public final class TextView: View {
         let end = min(lines.count, contentOffset + bounds.height)
         for row in min(contentOffset, end)..<end {
             let line = lines[row]
-            canvas.draw(line.text, at: Point(x: 0, y: row - contentOffset), style: line.style)
+            canvas.draw(line.text, at: Point(x: line.x, y: row - contentOffset), style: line.style)
         }
     }
 
     public override func sizeThatFits(_ limit: Size) -> Size {
-        let count = paragraphs.reduce(0) { $0 + $1.text.wrapped(to: limit.width).count }
-        return Size(width: limit.width, height: min(count, limit.height))
+        Size(width: limit.width, height: min(lines(width: limit.width).count, limit.height))
     }
 
     public override func wheelScrolled(by steps: Int, at touch: Touch) {
@@ -64,10 +72,18 @@ public final class TextView: View {
 
     private func rewrap() {
         wrappedWidth = bounds.width
-        lines = paragraphs.flatMap { paragraph in
-            paragraph.text.wrapped(to: bounds.width).map { ($0, paragraph.style) }
-        }
+        lines = lines(width: bounds.width)
         setNeedsDisplay()
+    }
+
+    private func lines(width: Int) -> [Line] {
+        paragraphs.flatMap { paragraph in
+            let indent = paragraph.hangingIndent * 2 < width ? paragraph.hangingIndent : 0
+            let wrapped = paragraph.text.wrapped(to: width, hangingIndent: indent)
+            return wrapped.enumerated().map {
+                Line(text: $1, x: $0 == 0 ? 0 : indent, style: paragraph.style)
+            }
+        }
     }
 
     private func page(by direction: Int) {

@@ -7,6 +7,9 @@ final class EpisodeViewController: ViewController {
     private let production: Production
     private let text = TextView()
 
+    /// Cells from the beginning of a fact's name to that of the fact.
+    private static let labelWidth = 11
+
     init(episode: Episode, of production: Production) {
         self.episode = episode
         self.production = production
@@ -40,8 +43,10 @@ final class EpisodeViewController: ViewController {
             ("Video", episode.url),
         ]
         return known.map { name, value in
-            let label = name + String(repeating: " ", count: 11 - name.count)
-            return .init(Text(label + (value ?? "not known")), style: value == nil ? Palette.secondary : .plain)
+            let label = name + String(repeating: " ", count: Self.labelWidth - name.count)
+            return .init(
+                Text(label + (value ?? "not known")), style: value == nil ? Palette.secondary : .plain,
+                hangingIndent: Self.labelWidth)
         }
     }
 

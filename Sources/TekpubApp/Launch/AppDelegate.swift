@@ -104,6 +104,7 @@ public final class AppDelegate: ApplicationDelegate {
             title: "Error connecting!",
             message: """
                 We couldn't fetch the `awesome` from \(source.host). Are you connected to the internet?
+
                 \(reason)
                 """)
         alert.addAction(AlertAction("Retry", key: "r", handler: retry))

@@ -9,7 +9,7 @@ enum DurationText {
 
     /// To the minute, for a series: `45m` or `29h 12m`. A part of a minute counts as one.
     static func rounded(seconds: Int) -> String {
-        let minutes = (seconds + 59) / 60
+        let minutes = seconds / 60 + (seconds % 60 > 0 ? 1 : 0)
         return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \(twoDigits(minutes % 60))m"
     }
 

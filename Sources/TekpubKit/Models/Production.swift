@@ -55,9 +55,10 @@ public struct Production: Hashable, Sendable, Codable {
 }
 
 extension Production {
-    /// The length of all episodes in seconds; nil if no episode states one.
+    /// The length of all episodes in seconds; nil unless every one of them states its own.
     public var durationInSeconds: Int? {
         let known = episodes.compactMap(\.durationInSeconds)
-        return known.isEmpty ? nil : known.reduce(0, +)
+        guard !known.isEmpty, known.count == episodes.count else { return nil }
+        return known.reduce(0) { $0.addingReportingOverflow($1).partialValue }
     }
 }

@@ -1,0 +1,126 @@
+import CursesKit
+import TekpubKit
+import Testing
+
+@testable import TekpubApp
+
+/// Moving through the table of productions, and fetching it anew.
+@MainActor
+struct ProductionsTests {
+    @Test(arguments: [
+        ([], "0001"), ([.down, .down], "0003"), ([.down, .down, .up], "0002"), ([.end], "0200"),
+        (["G", .home], "0001"), (["j", "j", "k"], "0002"), (["G", "g"], "0001"), ([.up], "0001"),
+        ([.end, .down], "0200"), ([.pageDown], "0023"), ([" ", .pageDown, .pageUp], "0023"),
+    ] as [([Key], String)])
+    func movesTheSelection(keys: [Key], expected: String) async throws {
+        let browser = try await Browser.showing(.numbered(200))
+        for key in keys { browser.press(key) }
+        #expect(browser.selectedRows.count == 1)
+        #expect(browser.selectedRows.first?.contains("Production \(expected)") == true)
+        #expect(browser.screen.contains("\(Int(expected) ?? 0) of 200"))
+    }
+
+    @Test func showsWhatIsThereOfABrokenProduction() async throws {
+        let browser = try await Browser.showing(.sample)
+        #expect(browser.screen.contains("only-a-slug"))
+        #expect(browser.screen.contains("Untitled production"))
+    }
+
+    @Test func showsHostileTextHarmlessly() async throws {
+        let browser = try await Browser.showing(.sample)
+        #expect(browser.screen.contains("Evil ␛]0;x␇␛[2J �31m �text"))
+    }
+
+    @Test func opensAndComesBack() async throws {
+        let browser = try await Browser.showing(.sample)
+        browser.press(.down, .right)
+        #expect(browser.terminal.rows[0].contains("‹ Productions"))
+        #expect(browser.screen.contains("はじめに"))
+        browser.press(.left)
+        #expect(browser.selectedRows.first?.contains("日本語") == true)
+    }
+
+    @Test(arguments: [Key.left, .escape, .backspace, "h"])
+    func goesBackByEachKey(key: Key) async throws {
+        let browser = try await Browser.showing(.sample)
+        browser.press(.enter, .enter)
+        #expect(browser.screen.contains("Episode 1 of Building a Lighthouse"))
+        browser.press(key, key)
+        #expect(browser.selectedRows.first?.contains("Building a Lighthouse") == true)
+        browser.press(key)
+        #expect(browser.terminal.exitStatus == nil)
+    }
+
+    @Test func followsTheMouse() async throws {
+        let browser = try await Browser.showing(.sample)
+        browser.click(x: 10, y: 3)
+        #expect(browser.selectedRows.first?.contains("Plain Sailing") == true)
+        browser.clock.advance(by: .seconds(1))
+        browser.click(x: 10, y: 3)
+        #expect(browser.screen.contains("No episodes are known."))
+        browser.click(x: 4, y: 0)
+        #expect(browser.selectedRows.first?.contains("Plain Sailing") == true)
+    }
+
+    @Test func opensOnADoubleClick() async throws {
+        let browser = try await Browser.showing(.sample)
+        browser.click(x: 10, y: 2)
+        browser.click(x: 10, y: 2)
+        #expect(browser.screen.contains("はじめに"))
+    }
+
+    @Test func keepsTheSelectionOnItsProductionAfterARefresh() async throws {
+        let browser = try await Browser.showing(.numbered(30))
+        browser.press(.end, "r")
+        #expect(browser.screen.contains("Refreshing"))
+        let longer = Catalog(productions: [Production(title: "New")] + Catalog.numbered(30).productions)
+        try await browser.answer(.success(longer))
+        try await browser.until { browser.screen.contains("31 of 31") }
+        #expect(browser.selectedRows.first?.contains("Production 0030") == true)
+    }
+
+    @Test func keepsTheTableWhenARefreshFails() async throws {
+        let browser = try await Browser.showing(.numbered(30))
+        browser.press("r")
+        try await browser.answer(.failure(.noNetwork("There is no network.")))
+        try await browser.until { browser.screen.contains("Error connecting!") }
+        browser.press(.escape)
+        #expect(browser.selectedRows.first?.contains("Production 0001") == true)
+        browser.press(.down)
+        #expect(browser.selectedRows.first?.contains("Production 0002") == true)
+    }
+
+    @Test func asksOnceAtATime() async throws {
+        let browser = try await Browser.showing(.numbered(3))
+        browser.press("r", "r", "r")
+        try await browser.answer(.success(.numbered(3)))
+        #expect(await browser.source.loadCount == 2)
+    }
+
+    @Test(arguments: [(1, 1), (2, 3), (5, 2), (20, 5), (300, 100)])
+    func survivesEverySize(width: Int, height: Int) async throws {
+        let browser = try await Browser.showing(.sample)
+        for keys in [[], [Key.enter], [.enter], ["?"]] {
+            for key in keys { browser.press(key) }
+            browser.resize(width: width, height: height)
+            browser.resize(width: 80, height: 24)
+        }
+        browser.press(.escape, .left, .left)
+        #expect(browser.screen == (try await Browser.showing(.sample).screen))
+    }
+
+    @Test func keepsTheSelectionVisibleOnASmallerWindow() async throws {
+        let browser = try await Browser.showing(.numbered(200))
+        browser.press(.pageDown)
+        browser.resize(width: 40, height: 10)
+        #expect(browser.selectedRows.first?.contains("Production 0023") == true)
+    }
+
+    @Test func drawsNothingWhileNothingHappens() async throws {
+        let browser = try await Browser.showing(.numbered(200))
+        let frames = browser.terminal.frameCount
+        browser.clock.advance(by: .seconds(3600))
+        #expect(browser.clock.isIdle)
+        #expect(browser.terminal.frameCount == frames)
+    }
+}

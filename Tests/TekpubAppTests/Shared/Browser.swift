@@ -1,0 +1,115 @@
+import CursesKit
+import TekpubKit
+import Testing
+
+@testable import TekpubApp
+
+/// The whole program on a terminal in memory, with a source that the test commands.
+@MainActor
+final class Browser {
+    let terminal: VirtualTerminal
+    let clock = ManualClock()
+    let source = ScriptedSource()
+    private let application: Application
+    private let delegate: AppDelegate
+
+    init(
+        width: Int = 80, height: Int = 24, options: LaunchOptions = LaunchOptions(),
+        colors: ColorDepth = .direct
+    ) throws {
+        terminal = VirtualTerminal(
+            size: Size(width: width, height: height),
+            capabilities: TerminalCapabilities(colors: colors, hasUnicode: true))
+        delegate = AppDelegate(source: source, options: options)
+        application = Application(
+            terminal: terminal, clock: clock, delegate: delegate, reducesMotion: !options.isAnimated)
+        try application.launch()
+    }
+
+    /// A browser whose table shows `catalog`.
+    static func showing(
+        _ catalog: Catalog, width: Int = 80, height: Int = 24
+    ) async throws -> Browser {
+        let browser = try Browser(width: width, height: height, options: LaunchOptions(isAnimated: false))
+        try await browser.answer(.success(catalog))
+        return browser
+    }
+
+    // MARK: The user
+
+    func press(_ keys: Key...) {
+        for key in keys {
+            application.handle(.key(KeyPress(key)))
+            clock.advance()
+        }
+    }
+
+    func click(x: Int, y: Int) {
+        application.handle(.mouse(MouseEvent(.pressed, at: Point(x: x, y: y))))
+        application.handle(.mouse(MouseEvent(.released, at: Point(x: x, y: y))))
+        clock.advance()
+    }
+
+    func resize(width: Int, height: Int) {
+        let size = Size(width: width, height: height)
+        terminal.resize(to: size)
+        application.handle(.resize(size))
+        clock.advance()
+    }
+
+    func terminate() {
+        application.terminate()
+    }
+
+    // MARK: The server
+
+    /// Ends the load under way, and waits until the screen shows what came of it.
+    func answer(_ result: Result<Catalog, CatalogSourceError>) async throws {
+        try await until { await self.source.isWaiting }
+        let before = terminal.canvas
+        await source.end(with: result)
+        try await until { self.terminal.canvas != before }
+    }
+
+    /// Reports how far the load is, and waits until the screen shows it.
+    func progress(byteCount: Int, fraction: Double?) async throws {
+        try await until { await self.source.isWaiting }
+        let before = terminal.canvas
+        await source.send(LoadProgress(byteCount: byteCount, fraction: fraction))
+        try await until { self.terminal.canvas != before }
+    }
+
+    /// Waits until `condition` holds, drawing what is due meanwhile.
+    func until(_ condition: @escaping @MainActor () async -> Bool) async throws {
+        let deadline = ContinuousClock.now + .seconds(20)
+        while !(await condition()) {
+            try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(screen)")
+            clock.advance(by: .milliseconds(1))
+            await Task.yield()
+        }
+    }
+
+    // MARK: The screen
+
+    var screen: String { terminal.rows.joined(separator: "\n") }
+
+    /// The rows of which at least a third carries the colours of the selection.
+    var selectedRows: [String] {
+        let canvas = terminal.canvas
+        return canvas.rows.enumerated().filter { y, _ in
+            let marked = (0..<canvas.size.width).count {
+                canvas[$0, y].style.background == Style.selection.background
+            }
+            return marked * 3 >= canvas.size.width
+        }.map(\.element)
+    }
+}
+
+extension Canvas {
+    fileprivate static func != (a: Canvas, b: Canvas) -> Bool {
+        a.size != b.size
+            || (0..<a.size.height).contains { y in
+                (0..<a.size.width).contains { x in a[x, y] != b[x, y] }
+            }
+    }
+}

@@ -1,0 +1,53 @@
+import TekpubKit
+
+@testable import TekpubApp
+
+/// A source that says what the test tells it to, when the test tells it.
+actor ScriptedSource: CatalogSource {
+    nonisolated let name = "catalogue.test"
+    nonisolated let host = "catalogue.test:3000"
+
+    /// How many loads were begun.
+    private(set) var loadCount = 0
+    /// How many of them were given up by who began them.
+    private(set) var cancelCount = 0
+    private var report: (@Sendable (LoadProgress) -> Void)?
+    private var waiting: CheckedContinuation<Result<Catalog, CatalogSourceError>, Never>?
+
+    nonisolated func catalog(
+        progress: @escaping @Sendable (LoadProgress) -> Void
+    ) async throws(CatalogSourceError) -> Catalog {
+        let result = await withTaskCancellationHandler {
+            await answer(reporting: progress)
+        } onCancel: {
+            Task { await self.giveUp() }
+        }
+        return try result.get()
+    }
+
+    private func answer(
+        reporting progress: @escaping @Sendable (LoadProgress) -> Void
+    ) async -> Result<Catalog, CatalogSourceError> {
+        loadCount += 1
+        report = progress
+        return await withCheckedContinuation { waiting = $0 }
+    }
+
+    private func giveUp() {
+        cancelCount += 1
+        end(with: .failure(.proxy(.cancelled)))
+    }
+
+    /// Tells who is waiting how far it is.
+    func send(_ progress: LoadProgress) {
+        report?(progress)
+    }
+
+    /// Answers who is waiting.
+    func end(with result: Result<Catalog, CatalogSourceError>) {
+        waiting?.resume(returning: result)
+        waiting = nil
+    }
+
+    var isWaiting: Bool { waiting != nil }
+}
