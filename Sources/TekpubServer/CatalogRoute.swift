@@ -31,7 +31,7 @@ extension CatalogRoute {
     func body(of catalog: Catalog) throws -> Data {
         switch self {
         case .api: try linesOfJSON(APIProduction.all(in: catalog))
-        case .productions: try linesOfJSON(catalog.productions.lazy.map(FullProduction.init))
+        case .productions: try linesOfJSON(catalog.productions.map(FullProduction.init))
         }
     }
 }
@@ -39,7 +39,7 @@ extension CatalogRoute {
 extension CatalogRoute {
     /// An array of `elements`, encoded one at a time: the encoder's own picture of a value is
     /// many times as large as its text.
-    private func linesOfJSON(_ elements: some Sequence<some Encodable>) throws -> Data {
+    private func linesOfJSON(_ elements: [some Encodable]) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         var lines = Data("[".utf8)

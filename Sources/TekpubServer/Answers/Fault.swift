@@ -1,5 +1,3 @@
-import Foundation
-
 /// One way in which a `CatalogServer` fails on purpose.
 public enum Fault: Hashable, Sendable {
     /// Every answer has this status, 300...599; one of 300...399 redirects to itself for ever.
@@ -45,18 +43,5 @@ extension Fault {
     /// Whether bodies end in their middle.
     var truncatesBodies: Bool {
         self == .truncate || self == .truncateChunked
-    }
-}
-
-/// A word that names no `Fault`.
-public struct UnknownFault: Error, Equatable {
-    /// The word as it was given.
-    public let argument: String
-}
-
-extension UnknownFault: LocalizedError {
-    public var errorDescription: String? {
-        "There is no fault '\(argument)'. Choose status=N with N from 300 to 599, truncate, "
-            + "truncate-chunked, garbage, refuse, hang or empty."
     }
 }

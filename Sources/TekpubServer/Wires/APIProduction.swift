@@ -10,9 +10,9 @@ struct APIProduction: Encodable {
     let firstEpisodeID: Int
 
     /// All productions, with ids counted from 1 as a database would.
-    static func all(in catalog: Catalog) -> some Sequence<APIProduction> {
+    static func all(in catalog: Catalog) -> [APIProduction] {
         var nextEpisodeID = 1
-        return catalog.productions.enumerated().lazy.map { index, production in
+        return catalog.productions.enumerated().map { index, production in
             defer { nextEpisodeID += production.episodes.count }
             return APIProduction(id: index + 1, production: production, firstEpisodeID: nextEpisodeID)
         }
