@@ -35,8 +35,7 @@ uninstall:
 
 ## catalog: rebuild the bundled catalogue from its sources
 catalog:
-	python3 Resources/rebuild-catalog.py Resources/catalog-sources/open-lectures.json \
-	    Resources/catalog-sources/tekpub-catalog.json > Resources/catalog.json
+	python3 Resources/rebuild-catalog.py
 
 ## format: bring the Swift sources into the shape that .swift-format asks for
 format:

@@ -41,7 +41,11 @@ let package = Package(
         .target(name: "TekpubKit", swiftSettings: settings),
         .target(
             name: "TekpubServer",
-            dependencies: ["TekpubKit", .product(name: "FlyingFox", package: "FlyingFox")],
+            dependencies: [
+                "TekpubKit",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
             swiftSettings: settings
         ),
 
@@ -71,7 +75,10 @@ let package = Package(
         ),
         .testTarget(
             name: "TekpubServerTests",
-            dependencies: ["TekpubServer", "TekpubKit"],
+            dependencies: [
+                "TekpubServer", "TekpubKit",
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(

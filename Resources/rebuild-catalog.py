@@ -8,6 +8,7 @@ a source (`sources`, `notes` and the like). The same sources give the same bytes
 """
 
 import json
+import re
 import sys
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -44,6 +45,9 @@ def known(record, keys):
 
 
 def lecture(record):
+    # A production is asked for by its slug. Where Tekpub's own is not known, the title gives one.
+    if not record["slug"]:
+        record = {**record, "slug": "-".join(re.findall("[a-z0-9]+", record["title"].lower()))}
     return known(record, PRODUCTION_KEYS), [known(episode, EPISODE_KEYS) for episode in record["episodes"]]
 
 

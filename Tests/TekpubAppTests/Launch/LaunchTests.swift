@@ -65,7 +65,9 @@ struct LaunchTests {
         browser.clock.advance(by: .seconds(2))
         try await browser.answer(.success(.sample))
         #expect(browser.screen.contains("The Last One"))
-        #expect(browser.clock.isIdle)
+        let frames = browser.terminal.frameCount
+        browser.clock.advance(by: .seconds(2))
+        #expect(browser.terminal.frameCount == frames)
     }
 
     @Test func doesNotFadeWithoutATransition() async throws {
@@ -73,7 +75,9 @@ struct LaunchTests {
         browser.clock.advance(by: .seconds(2))
         try await browser.answer(.success(.sample))
         #expect(browser.screen.contains("The Last One"))
-        #expect(browser.clock.isIdle)
+        let frames = browser.terminal.frameCount
+        browser.clock.advance(by: .seconds(2))
+        #expect(browser.terminal.frameCount == frames)
     }
 
     @Test(arguments: [Key.enter, "r", " "])

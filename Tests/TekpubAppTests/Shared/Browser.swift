@@ -79,12 +79,16 @@ final class Browser {
         try await until { self.terminal.canvas != before }
     }
 
-    /// Waits until `condition` holds, drawing what is due meanwhile.
+    /// Waits until `condition` holds. The clock goes on by a frame for every frame that is drawn, so
+    /// that how long the wait is makes no difference to the program.
     func until(_ condition: @escaping @MainActor () async -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(20)
+        var drawn = -1
         while !(await condition()) {
             try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(screen)")
-            clock.advance(by: .milliseconds(1))
+            let count = terminal.frameCount
+            clock.advance(by: count == drawn ? .zero : .milliseconds(17))
+            drawn = count
             await Task.yield()
         }
     }
