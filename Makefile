@@ -75,6 +75,10 @@ RELEASE += -Xswiftc -L$(STATIC)
 # packed. LLVM's linker packs them, and it comes with Swift.
 RELEASE += -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
 
+# An idle program makes no system call: see Sources/CQuietDispatch.
+QUIET = _dispatch_workq_worker_register _dispatch_workq_worker_unregister
+RELEASE += $(foreach function,$(QUIET),-Xlinker --wrap=$(function))
+
 # No symbols, which were a quarter of the file, and no search for libraries beside the program.
 RELEASE += -Xlinker -s --disable-local-rpath
 

@@ -57,10 +57,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "CLazyCurl"),
+        .target(name: "CQuietDispatch"),
         .executableTarget(
             name: "tekpub",
             dependencies: [
-                "TekpubApp", "CLazyCurl",
+                "TekpubApp", "CLazyCurl", "CQuietDispatch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
