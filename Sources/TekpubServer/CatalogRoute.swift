@@ -4,7 +4,7 @@ import TekpubKit
 
 /// A request that a `CatalogServer` answers with its catalogue, and the format of the answer.
 ///
-/// Text is HTML on both wires: see `String.html`.
+/// What is written for people, from titles to licences, is HTML on both: see `String.html`.
 public enum CatalogRoute: CaseIterable, Hashable, Sendable {
     /// The API of 2010: `POST /api/productions`, an array with its episodes wrapped.
     case api

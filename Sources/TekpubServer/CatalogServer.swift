@@ -5,6 +5,8 @@ import TekpubKit
 
 /// A small HTTP server of one catalogue, for demonstrations, tests and mocks.
 ///
+/// Once started it answers until it is stopped, even if nobody holds it any more.
+///
 /// ```swift
 /// let server = CatalogServer(catalog: catalog)
 /// print("listening on", try await server.start())
@@ -13,7 +15,6 @@ import TekpubKit
 public actor CatalogServer {
     private let host: String
     private let port: UInt16
-    private let fault: Fault?
     private let handler: CatalogHandler
     /// Ends when the server does; nil before it starts and after it was stopped.
     private var serving: Task<Void, any Error>?
@@ -33,7 +34,6 @@ public actor CatalogServer {
     ) {
         self.host = host
         self.port = port
-        fault = conditions.fault
         handler = CatalogHandler(
             routes: routes, bodies: CatalogBodies(catalog: catalog), conditions: conditions, clock: clock)
     }
@@ -46,8 +46,11 @@ public actor CatalogServer {
         precondition(serving == nil, "a server that runs cannot start")
         let address = try Self.address(host: host, port: port)
         do {
-            let bound = fault == .refuse ? try refuse(at: address) : try await listen(at: address)
-            return URL(serverAt: bound)
+            if handler.conditions.fault == .refuse {
+                return URL(serverAt: try refuse(at: address))
+            } else {
+                return URL(serverAt: try await listen(at: address))
+            }
         } catch {
             serving = nil
             throw ServerError(error, host: host, port: port)
@@ -114,36 +117,15 @@ extension CatalogServer {
             try socket.bind(to: address)
             let bound = try socket.sockname()
             serving = Task {
-                defer { try? socket.close() }
                 // A stream that nobody writes to ends when its reader is cancelled.
                 for await _ in AsyncStream.makeStream(of: Void.self).stream {}
+                try socket.close()
             }
             return bound
         } catch {
+            // What went wrong first matters more than a socket that does not close.
             try? socket.close()
             throw error
         }
-    }
-}
-
-extension URL {
-    /// The base URL of an HTTP server on `address`.
-    fileprivate init(serverAt address: Socket.Address) {
-        var parts = URLComponents()
-        parts.scheme = "http"
-        switch address {
-        case .ip4(let host, let port):
-            parts.host = host
-            parts.port = Int(port)
-        case .ip6(let host, let port):
-            parts.host = "[\(host)]"
-            parts.port = Int(port)
-        case .unix(let path):
-            preconditionFailure("no server of ours listens on the file \(path)")
-        }
-        guard let url = parts.url else {
-            preconditionFailure("an address and a port make a URL")
-        }
-        self = url
     }
 }

@@ -39,7 +39,7 @@ extension ServerError {
         switch errno {
         case EADDRINUSE: self = .portInUse(host: host, port: port)
         case EACCES: self = .portForbidden(host: host, port: port)
-        case EADDRNOTAVAIL: self = .unknownHost(host)
+        case EADDRNOTAVAIL, EAFNOSUPPORT: self = .unknownHost(host)
         default: self = .failed(host: host, port: port, reason: message)
         }
     }

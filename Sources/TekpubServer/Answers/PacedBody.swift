@@ -52,9 +52,9 @@ extension PacedBody {
             if sentCount > 0, body.pause > .zero {
                 try await body.clock.sleep(for: body.pause)
             }
-            let piece = body.bytes.prefix(Swift.min(sentCount + count, body.deliveredCount)).dropFirst(sentCount)
-            sentCount += piece.count
-            return piece
+            let end = Swift.min(sentCount + count, body.deliveredCount)
+            defer { sentCount = end }
+            return body.bytes[sentCount..<end]
         }
 
         mutating func next() async throws -> UInt8? {

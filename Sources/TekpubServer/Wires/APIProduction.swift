@@ -27,7 +27,10 @@ struct APIProduction: Encodable {
         try container.encodeIfPresent(production.price, forKey: .price)
         try container.encode(production.isWatchable, forKey: .canWatch)
         let episodes = production.episodes.enumerated().map { index, episode in
-            ["episode": APIEpisode(id: firstEpisodeID + index, episode: episode, productionID: id, production: production)]
+            let id = firstEpisodeID + index
+            return [
+                "episode": APIEpisode(id: id, episode: episode, productionID: self.id, production: production)
+            ]
         }
         try container.encode(episodes, forKey: .episodes)
     }

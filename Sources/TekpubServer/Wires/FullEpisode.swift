@@ -18,8 +18,8 @@ struct FullEpisode: Encodable {
         try container.encodeIfPresent(episode.durationInSeconds, forKey: .duration)
         try container.encodeIfPresent(episode.releasedAt, forKey: .releasedAt)
         try container.encodeIfPresent(episode.url, forKey: .url)
-        try container.encodeIfPresent(episode.presenter, forKey: .presenter)
-        try container.encodeIfPresent(episode.licence, forKey: .licence)
+        try container.encodeIfPresent(episode.presenter?.html, forKey: .presenter)
+        try container.encodeIfPresent(episode.licence?.html, forKey: .licence)
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -1,0 +1,64 @@
+import Foundation
+
+/// Why a file could not be read as a `Catalog`.
+public enum CatalogFileError: Error, Equatable {
+    /// `file` cannot be opened, for `reason` in the system's words.
+    case unreadable(file: String, reason: String)
+    /// What `file` holds is not JSON, or a number in it is too large or not as whole as it must be.
+    case notJSON(file: String)
+    /// The value at `path`, such as `productions[3].episodes[0].duration`, is missing.
+    case missing(file: String, path: String)
+    /// The value at `path` is not what belongs there, for `reason`.
+    case wrong(file: String, path: String, reason: String)
+}
+
+extension CatalogFileError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .unreadable(let file, let reason):
+            "Cannot read \(file): \(reason). Name a catalogue file that you may read."
+        case .notJSON(let file):
+            "\(file) is not JSON, or a number in it is too large or not whole. "
+                + "Name a catalogue file, or mend this one."
+        case .missing(let file, let path):
+            "\(file) has no \(path). Add it."
+        case .wrong(let file, let path, let reason):
+            "\(file) is wrong at \(path): \(reason). Correct it."
+        }
+    }
+}
+
+extension CatalogFileError {
+    /// Tells what `error`, thrown while decoding `file`, means to a person.
+    init(_ error: any Error, file: String) {
+        switch error {
+        case DecodingError.keyNotFound(let key, let context):
+            self = .missing(file: file, path: (context.codingPath + [key]).spelled)
+        case DecodingError.valueNotFound(_, let context), DecodingError.typeMismatch(_, let context):
+            self = .wrong(file: file, context)
+        case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+            self = .wrong(file: file, context)
+        default:
+            self = .notJSON(file: file)
+        }
+    }
+
+    private static func wrong(file: String, _ context: DecodingError.Context) -> CatalogFileError {
+        let reason = context.debugDescription.trimmingCharacters(in: CharacterSet(charactersIn: "."))
+        return .wrong(file: file, path: context.codingPath.spelled, reason: reason)
+    }
+}
+
+extension [any CodingKey] {
+    /// The path as a programmer writes it, such as `productions[3].title`.
+    fileprivate var spelled: String {
+        guard !isEmpty else { return "its top level" }
+        return reduce(into: "") { path, key in
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+            }
+        }
+    }
+}

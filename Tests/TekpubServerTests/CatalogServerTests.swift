@@ -1,0 +1,104 @@
+import Foundation
+import TekpubKit
+import TekpubServer
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+struct CatalogServerTests {
+    @Test(arguments: [
+        ("127.0.0.1", "127.0.0.1"), ("localhost", "127.0.0.1"), ("0.0.0.0", "0.0.0.0"),
+    ])
+    func tellsWhereItListens(host: String, expected: String) async throws {
+        let server = CatalogServer(catalog: .sample, host: host)
+        let url = try await server.start()
+        let port = try #require(url.port)
+        #expect(port > 0)
+        #expect(url.absoluteString == "http://\(expected):\(port)")
+        #expect(try await Client(baseURL: url).productions().status == 200)
+        await server.stop()
+    }
+
+    @Test(arguments: [nil, Fault.hang, .refuse])
+    func givesItsPortBack(fault: Fault?) async throws {
+        let first = CatalogServer(catalog: .sample, conditions: Conditions(fault: fault))
+        let url = try await first.start()
+        await first.stop()
+        let error = await #expect(throws: URLError.self) { try await Client(baseURL: url).productions() }
+        #expect(error?.code == .cannotConnectToHost)
+
+        let port = try UInt16(#require(url.port))
+        let second = CatalogServer(catalog: .sample, port: port)
+        #expect(try await second.start() == url)
+        #expect(try await Client(baseURL: url).productions().status == 200)
+        await second.stop()
+    }
+
+    @Test func startsAgain() async throws {
+        let server = CatalogServer(catalog: .sample)
+        _ = try await server.start()
+        await server.stop()
+        let url = try await server.start()
+        #expect(try await Client(baseURL: url).productions().status == 200)
+        await server.stop()
+    }
+
+    @Test func runsUntilItsTaskIsCancelled() async throws {
+        let server = CatalogServer(catalog: .sample)
+        let url = try await server.start()
+        let running = Task { await server.run() }
+        #expect(try await Client(baseURL: url).productions().status == 200)
+        running.cancel()
+        await running.value
+        await #expect(throws: URLError.self) { try await Client(baseURL: url).productions() }
+    }
+
+    @Test func doesNothingWhenItIsNotRunning() async {
+        let server = CatalogServer(catalog: .sample)
+        await server.stop()
+        await server.run()
+    }
+}
+
+extension CatalogServerTests {
+    @Test(arguments: [nil, Fault.refuse])
+    func saysThatItsPortIsInUse(fault: Fault?) async throws {
+        try await withServer { client in
+            let port = try UInt16(#require(client.baseURL.port))
+            let second = CatalogServer(catalog: .sample, port: port, conditions: Conditions(fault: fault))
+            await #expect(throws: ServerError.portInUse(host: "127.0.0.1", port: port)) {
+                try await second.start()
+            }
+        }
+    }
+
+    @Test(arguments: ["", "nowhere", "256.0.0.1", "192.0.2.1", "::g", "2001:db8::1"])
+    func saysThatItsHostIsNotHere(host: String) async {
+        let server = CatalogServer(catalog: .sample, host: host)
+        await #expect(throws: ServerError.unknownHost(host)) { try await server.start() }
+    }
+
+    @Test(arguments: [
+        (
+            ServerError.unknownHost("nowhere"),
+            "Cannot listen on nowhere, which is no address of this computer. Try 127.0.0.1, ::1 or 0.0.0.0."
+        ),
+        (
+            .portInUse(host: "::1", port: 80),
+            "Port 80 of ::1 is in use. Choose another, or 0 for any that is free."
+        ),
+        (
+            .portForbidden(host: "::1", port: 80),
+            "You may not listen on port 80 of ::1. Choose one from 1024, or 0 for any that is free."
+        ),
+        (
+            .failed(host: "::1", port: 80, reason: "Too many open files"),
+            "Cannot listen on port 80 of ::1: Too many open files. Try another host or port."
+        ),
+    ])
+    func saysWhatToDo(error: ServerError, sentence: String) {
+        #expect(error.localizedDescription == sentence)
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Asks a server under test, on connections of its own.
+struct Client {
+    struct Reply {
+        let status: Int
+        let body: String
+        private let response: HTTPURLResponse
+
+        init(_ reply: (body: Data, response: URLResponse)) throws {
+            response = try #require(reply.response as? HTTPURLResponse)
+            status = response.statusCode
+            body = String(decoding: reply.body, as: UTF8.self)
+        }
+
+        func header(_ name: String) -> String? {
+            response.value(forHTTPHeaderField: name)
+        }
+    }
+
+    let baseURL: URL
+
+    func send(_ method: String, _ path: String) async throws -> Reply {
+        let session = URLSession(configuration: .ephemeral)
+        defer { session.finishTasksAndInvalidate() }
+        var request = URLRequest(url: baseURL.appending(path: path))
+        request.httpMethod = method
+        return try Reply(await session.data(for: request))
+    }
+
+    func productions() async throws -> Reply {
+        try await send("GET", "productions.json")
+    }
+}

@@ -1,0 +1,22 @@
+/// A clock that stands still, and tells how long it was asked to sleep instead of sleeping.
+struct RecordingClock: Clock {
+    let now = ContinuousClock.now
+    let minimumResolution = Swift.Duration.nanoseconds(1)
+    /// The sleeps in the order in which they were asked for.
+    let sleeps: AsyncStream<Swift.Duration>
+    private let continuation: AsyncStream<Swift.Duration>.Continuation
+
+    init() {
+        (sleeps, continuation) = AsyncStream.makeStream()
+    }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Swift.Duration?) async throws {
+        continuation.yield(now.duration(to: deadline))
+    }
+
+    /// All sleeps so far, after which there are no more.
+    func recorded() async -> [Swift.Duration] {
+        continuation.finish()
+        return await sleeps.reduce(into: []) { $0.append($1) }
+    }
+}
