@@ -36,6 +36,7 @@ struct Exchange {
         for await event in transfer.events {
             watchdog.feed()
             switch event {
+            case .response(let head) where (100..<200).contains(head.statusCode): break
             case .response(let head):
                 response = head
                 if let redirect = try redirect(by: head) { return redirect }
@@ -58,6 +59,8 @@ struct Exchange {
         }
         guard !Task.isCancelled else { throw .cancelled }
         if let refusal { throw refusal }
+        // Foundation on Linux ends a redirect that leads nowhere without a word.
+        guard response != nil else { throw .badRedirect(host: host) }
         let catalog = try readable { () throws(WireError) in try decoder.finish() }
         meter.finish(byteCount: decoder.byteCount)
         return .catalog(catalog)

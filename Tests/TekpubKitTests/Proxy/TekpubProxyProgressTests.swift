@@ -27,11 +27,14 @@ struct TekpubProxyProgressTests {
 
     @Test func estimatesWhatIsCompressed() async throws {
         let body = try #require(Bodies.gzip)
-        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(body.count)\r\n\r\n"
-        let server = try RawServer { _ in RawServer.Reply(Array(head.utf8) + body, then: .stay) }
         let log = Log<LoadProgress>()
-        let catalog = try await TekpubProxy(url: server.url).catalog { log.add($0) }
-        #expect(catalog.productions.count == 60)
+        try await withProxy { _ in
+            let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(body.count)\r\n\r\n"
+            return RawServer.Reply(Array(head.utf8) + body, then: .stay)
+        } body: { proxy in
+            let catalog = try await proxy.catalog { log.add($0) }
+            #expect(catalog.productions.count == 60)
+        }
         let fractions = log.entries.compactMap(\.fraction)
         #expect(fractions.count > 1)
         #expect(fractions == fractions.sorted())
@@ -41,15 +44,16 @@ struct TekpubProxyProgressTests {
 
     @Test func countsNothingButACatalogue() async throws {
         let page = String(repeating: "<p>Not here.</p>", count: 1000)
-        let server = try RawServer { request in
+        let log = Log<LoadProgress>()
+        try await withProxy { request in
             switch request {
             case _ where request.hasPrefix("POST"): .answer(Bodies.api)
             case _ where request.contains("productions.json"): .answer(page, status: "404 Not Found")
             default: .answer(Bodies.root)
             }
+        } body: { proxy in
+            _ = try await proxy.catalog { log.add($0) }
         }
-        let log = Log<LoadProgress>()
-        _ = try await TekpubProxy(url: server.url).catalog { log.add($0) }
         #expect(log.entries.first?.byteCount == Bodies.api.utf8.count)
         #expect(log.entries.last == LoadProgress(byteCount: Bodies.api.utf8.count, fraction: 1))
     }

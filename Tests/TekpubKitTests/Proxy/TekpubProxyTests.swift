@@ -3,16 +3,17 @@ import Testing
 
 @testable import TekpubKit
 
-/// How the proxy asks, and what it makes of answers that a proper server does not give.
+/// How the proxy asks, and what it makes of the answers.
 struct TekpubProxyTests {
     @Test func asksTheBaseURLAndThenEveryWire() async throws {
         let log = Log<String>()
-        let server = try RawServer { request in
+        try await withProxy(path: "/shop/?key=1") { request in
             log.add(String(request.prefix { $0 != "\r\n" }))
             return request.hasPrefix("POST") ? .answer(Bodies.api) : .notFound
+        } body: { proxy in
+            let catalog = try await proxy.catalog()
+            #expect(catalog.productions.map(\.slug) == ["sample"])
         }
-        let catalog = try await TekpubProxy(url: server.url + "/shop/?key=1").catalog()
-        #expect(catalog.productions.map(\.slug) == ["sample"])
         #expect(
             log.entries == [
                 "GET /shop/?key=1 HTTP/1.1", "GET /shop/productions.json HTTP/1.1",
@@ -22,31 +23,31 @@ struct TekpubProxyTests {
 
     @Test func saysWhoItIs() async throws {
         let log = Log<String>()
-        let server = try RawServer { request in
+        try await withProxy { request in
             log.add(request)
             return .answer("[]")
+        } body: { proxy in
+            _ = try await proxy.catalog()
         }
-        _ = try await TekpubProxy(url: server.url).catalog()
         let request = try #require(log.entries.first)
-        #expect(request.contains("\r\nUser-Agent: tekpub/0.1.0\r\n"))
+        #expect(request.contains("\r\nUser-Agent: tekpub/\(version)\r\n"))
         #expect(request.contains("\r\nAccept: application/json\r\n"))
         #expect(!request.contains("\r\nCookie:"))
     }
 
     @Test func asksFirstWhereItFoundTheCatalogue() async throws {
         let log = Log<String>()
-        let server = try RawServer { request in
+        try await withProxy { request in
             log.add(String(request.prefix { $0 != " " }))
             // The fifth request, which is the third load's first, finds nothing any more.
             return request.hasPrefix("POST") && log.entries.count != 5 ? .answer(Bodies.api) : .notFound
+        } body: { proxy in
+            _ = try await proxy.catalog()
+            _ = try await proxy.catalog()
+            #expect(log.entries == ["GET", "GET", "POST", "POST"])
+            _ = await proxy.failure()
+            #expect(log.entries == ["GET", "GET", "POST", "POST", "POST", "GET", "GET"])
         }
-        let proxy = try TekpubProxy(url: server.url)
-        _ = try await proxy.catalog()
-        _ = try await proxy.catalog()
-        #expect(log.entries == ["GET", "GET", "POST", "POST"])
-        await #expect(throws: ProxyError.self) { try await proxy.catalog() }
-        #expect(log.entries == ["GET", "GET", "POST", "POST", "POST", "GET", "GET"])
-        _ = try await proxy.catalog()
     }
 
     @Test(arguments: [
@@ -60,15 +61,15 @@ struct TekpubProxyTests {
     func reportsTheAnswerThatTellsMost(
         base: String, productions: String, api: String, reason: String
     ) async throws {
-        let server = try RawServer { request in
+        try await withProxy { request in
             switch request {
             case _ where request.hasPrefix("POST"): .answer("Forbidden", status: api)
             case _ where request.contains("productions.json"): .answer("<html>", status: productions)
             default: .answer("<html>", status: base)
             }
+        } body: { proxy in
+            #expect(await proxy.failure()?.reason == "\(proxy.baseURL.host) \(reason).")
         }
-        let error = try await failure(at: server)
-        #expect(error.reason.hasSuffix(" \(reason)."))
     }
 
     @Test(
@@ -77,60 +78,31 @@ struct TekpubProxyTests {
             ("{\"oops\": ", .endsEarly(byteCount: 9)), ("[{\"title\": \"a\"}", .endsEarly(byteCount: 15)),
         ] as [(String, WireError)])
     func namesTheCauseOfAnUnreadableBody(body: String, cause: WireError) async throws {
-        let server = try RawServer { _ in .answer(body) }
-        let error = try await failure(at: server)
-        #expect(error == .unreadable(host: try BaseURL(server.url).host, cause: cause))
+        try await withProxy { _ in
+            .answer(body)
+        } body: { proxy in
+            #expect(await proxy.failure() == .unreadable(host: proxy.baseURL.host, cause: cause))
+        }
     }
 
     @Test func namesInvalidUTF8() async throws {
-        let body: [UInt8] = Array("[{\"title\": \"".utf8) + [0xFF] + Array("\"}]".utf8)
-        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n"
-        let server = try RawServer { _ in RawServer.Reply(Array(head.utf8) + body) }
-        let error = try await failure(at: server)
-        #expect(error == .unreadable(host: try BaseURL(server.url).host, cause: .invalidUTF8(offset: 12)))
-    }
-}
-
-extension TekpubProxyTests {
-    @Test(arguments: [301, 302, 307, 308])
-    func followsARedirectWithTheSameMethod(status: Int) async throws {
-        let server = try RawServer { request in
-            if request.hasPrefix("POST /v2/") { return .answer(Bodies.api) }
-            guard request.hasPrefix("POST") else { return .notFound }
-            return .answer("", status: "\(status) Moved", header: "Location: /v2/productions\r\n")
+        let body = Array("[{\"title\": \"".utf8) + [0xFF] + Array("\"}]".utf8)
+        try await withProxy { _ in
+            RawServer.Reply(Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body)
+        } body: { proxy in
+            let error = ProxyError.unreadable(host: proxy.baseURL.host, cause: .invalidUTF8(offset: 12))
+            #expect(await proxy.failure() == error)
         }
-        let catalog = try await TekpubProxy(url: server.url).catalog()
-        #expect(catalog.productions.count == 1)
     }
 
-    @Test func getsWhatItIsToSeeInstead() async throws {
-        let server = try RawServer { request in
-            if request.hasPrefix("GET /v2") { return .answer(Bodies.api) }
-            guard request.hasPrefix("POST") else { return .notFound }
-            return .answer("", status: "303 See Other", header: "Location: /v2\r\n")
+    @Test func passesOverAnInterimAnswer() async throws {
+        try await withProxy { _ in
+            let answers = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]"
+            return RawServer.Reply(answers.utf8)
+        } body: { proxy in
+            let catalog = try await proxy.catalog()
+            #expect(catalog == Catalog())
         }
-        let catalog = try await TekpubProxy(url: server.url).catalog()
-        #expect(catalog.productions.count == 1)
-    }
-
-    @Test func givesUpARedirectThatNeverEnds() async throws {
-        let log = Log<String>()
-        let server = try RawServer { request in
-            log.add(request)
-            return .answer("", status: "302 Found", header: "Location: /round\r\n")
-        }
-        let error = try await failure(at: server)
-        #expect(error == .tooManyRedirects(host: try BaseURL(server.url).host, count: 20))
-        #expect(log.entries.count == 21)
-    }
-
-    @Test(arguments: ["ftp://127.0.0.1/", "file:///etc/passwd", "http://", "javascript:0"])
-    func refusesARedirectToSomethingElse(location: String) async throws {
-        let server = try RawServer { _ in
-            .answer("", status: "302 Found", header: "Location: \(location)\r\n")
-        }
-        let error = try await failure(at: server)
-        #expect(error == .badRedirect(host: try BaseURL(server.url).host))
     }
 
     @Test(arguments: [
@@ -142,23 +114,22 @@ extension TekpubProxyTests {
             "stopped after 10 of 100 bytes"
         ),
         (
+            RawServer.Reply("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 9\r\n\r\n".utf8),
+            "stopped after 0 bytes"
+        ),
+        (
             RawServer.Reply("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[{\"\r\n".utf8),
             "stopped after 3 bytes"
         ),
     ])
     func stopsAtAServerThatCannotBeTalkedTo(reply: RawServer.Reply, reason: String) async throws {
         let log = Log<String>()
-        let server = try RawServer { request in
+        try await withProxy { request in
             log.add(request)
             return reply
+        } body: { proxy in
+            #expect(await proxy.failure()?.reason == "\(proxy.baseURL.host) \(reason).")
         }
-        let error = try await failure(at: server)
-        #expect(error.reason.hasSuffix(" \(reason)."))
         #expect(log.entries.count == 1)
-    }
-
-    private func failure(at server: RawServer) async throws -> ProxyError {
-        let proxy = try TekpubProxy(url: server.url)
-        return try #require(await #expect(throws: ProxyError.self) { try await proxy.catalog() })
     }
 }

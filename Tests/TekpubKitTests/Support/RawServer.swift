@@ -48,7 +48,8 @@ final class RawServer: Sendable {
         }
     }
 
-    deinit {
+    /// Takes no more connections; those that exist end when their clients leave.
+    func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)
     }
