@@ -31,10 +31,8 @@ extension BaseURLError {
     /// What is wrong with a text that has no `://`.
     static func withoutScheme(_ text: String) -> BaseURLError {
         let address = text.prefix { $0 != "?" && $0 != "#" }
-        guard !address.isEmpty, !address.contains("@"), let base = try? BaseURL("http://\(address)") else {
-            // Silence is safe: what is no address with a scheme either is simply malformed.
-            return .malformed
-        }
+        // Silence is safe: what is no address with a scheme either has nothing to suggest.
+        guard !address.contains("@"), let base = try? BaseURL("http://\(address)") else { return .malformed }
         return .missingScheme(suggestion: base.url.absoluteString)
     }
 }

@@ -12,6 +12,10 @@ struct Exchange {
         case redirect(to: URL, status: Int)
     }
 
+    /// The length of a body that is read to its end although it is of no use, because only then
+    /// can the connection carry the next question.
+    private static let smallBody: ClosedRange<Int64> = 0...(16 << 10)
+
     let request: URLRequest
     let host: HostName
     let session: TransferSession
@@ -28,29 +32,35 @@ struct Exchange {
 
         var decoder = CatalogDecoder()
         var response: HTTPURLResponse?
+        var refusal: ProxyError?
         for await event in transfer.events {
             watchdog.feed()
             switch event {
+            case .response(let head) where (100..<200).contains(head.statusCode): break
             case .response(let head):
                 response = head
                 if let redirect = try redirect(by: head) { return redirect }
-                guard (200..<300).contains(head.statusCode) else {
-                    throw .status(host: host, code: head.statusCode)
-                }
+                refusal = self.refusal(by: head)
+                if let refusal, !Self.smallBody.contains(head.expectedContentLength) { throw refusal }
+            case .bytes where refusal != nil: break
             case .bytes(let bytes):
                 try readable { () throws(WireError) in try decoder.append(bytes) }
                 if let response, decoder.isPromising {
                     meter.advance(to: decoder.byteCount, of: response)
                 }
             case .failure(let error):
-                throw ProxyError(
-                    error, host: host, received: response.map { _ in decoder.byteCount },
-                    expected: response?.bodyByteCount)
+                throw refusal
+                    ?? ProxyError(
+                        error, host: host, received: response.map { _ in decoder.byteCount },
+                        expected: response?.bodyByteCount)
             case .silence(.firstByte): throw .noAnswer(host: host, limit: timeouts.firstByte)
             case .silence(.nextByte): throw .stalled(host: host, limit: timeouts.idle)
             }
         }
         guard !Task.isCancelled else { throw .cancelled }
+        if let refusal { throw refusal }
+        // Foundation on Linux ends a redirect that leads nowhere without a word.
+        guard response != nil else { throw .badRedirect(host: host) }
         let catalog = try readable { () throws(WireError) in try decoder.finish() }
         meter.finish(byteCount: decoder.byteCount)
         return .catalog(catalog)
@@ -74,6 +84,12 @@ extension Exchange {
             BaseURL.schemes.contains(url.scheme?.lowercased() ?? "")
         else { throw .badRedirect(host: host) }
         return .redirect(to: url, status: response.statusCode)
+    }
+
+    /// - Returns: nil if `response` comes with what was asked for.
+    private func refusal(by response: HTTPURLResponse) -> ProxyError? {
+        (200..<300).contains(response.statusCode)
+            ? nil : .status(host: host, code: response.statusCode)
     }
 
     /// Names the host in what a wire has to complain about.

@@ -7,10 +7,10 @@ public struct HostName: Hashable, Sendable, CustomStringConvertible {
     /// Such as `tekpub.com`, `127.0.0.1:3000` or `[::1]:3000`.
     public let description: String
 
-    /// - Returns: nil if `url` has no host.
+    /// - Returns: nil if `url` has no host, or one with characters that no name has.
     public init?(_ url: URL) {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
-            let host = parts.encodedHost, !host.isEmpty
+            let host = parts.encodedHost, !host.isEmpty, host.hasPrefix("[") || !host.contains("%")
         else { return nil }
         let usualPort = parts.scheme?.lowercased() == "https" ? 443 : 80
         let port = parts.port.flatMap { $0 == usualPort ? nil : ":\($0)" }

@@ -11,8 +11,10 @@ struct ProgressMeter {
     /// The largest fraction so far, which a later attempt does not fall below.
     private var reached = 0.0
 
-    private static let byteStep = 64 << 10
+    /// The smallest step that is reported where the length is known.
     private static let fractionStep = 0.002
+    /// The smallest step that is reported where it is not.
+    private static let byteStep = 64 << 10
 
     init(report: @escaping @Sendable (LoadProgress) -> Void) {
         self.report = report
@@ -21,8 +23,13 @@ struct ProgressMeter {
     /// Tells that `byteCount` bytes of the body of `response` are decoded.
     mutating func advance(to byteCount: Int, of response: HTTPURLResponse) {
         let fraction = response.fraction(delivered: byteCount).map { max($0, reached) }
-        let step = (fraction ?? 0) - (last.fraction ?? 0)
-        guard step >= Self.fractionStep || abs(byteCount - last.byteCount) >= Self.byteStep else { return }
+        let isNews =
+            if let fraction {
+                fraction - (last.fraction ?? 0) >= Self.fractionStep
+            } else {
+                abs(byteCount - last.byteCount) >= Self.byteStep
+            }
+        guard isNews else { return }
         last = LoadProgress(byteCount: byteCount, fraction: fraction)
         reached = fraction ?? reached
         report(last)

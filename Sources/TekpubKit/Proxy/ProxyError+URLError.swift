@@ -14,7 +14,7 @@ extension ProxyError {
     ///   - received: how many bytes of the body came before; nil if no answer had begun.
     ///   - expected: how long the body was to be, if known.
     init(_ error: URLError, host: HostName, received: Int?, expected: Int?) {
-        let words = error.localizedDescription
+        let words = error.localizedDescription.withoutFullStop
         switch error.code {
         case .cancelled: self = .cancelled
         case .cannotFindHost, .dnsLookupFailed: self = .nameNotFound(host: host)
@@ -26,12 +26,12 @@ extension ProxyError {
                 ?? .connectionLost(host: host)
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
-            self = .insecure(host: host, reason: words.withoutFullStop)
+            self = .insecure(host: host, reason: words.withoutPrefixes)
         case .unknown where words.contains("transfer closed") || words.contains("outstanding read data"):
             self = .cutShort(host: host, received: received ?? 0, expected: expected)
         case .unknown where words.contains("SSL") || words.contains("TLS") || words.contains("certificate"):
-            self = .insecure(host: host, reason: words.withoutFullStop)
-        default: self = .failed(host: host, reason: words.withoutFullStop)
+            self = .insecure(host: host, reason: words.withoutPrefixes)
+        default: self = .failed(host: host, reason: words)
         }
     }
 }
@@ -39,5 +39,12 @@ extension ProxyError {
 extension String {
     fileprivate var withoutFullStop: String {
         hasSuffix(".") ? String(dropLast()) : self
+    }
+
+    /// What OpenSSL says last, as in `OpenSSL/3.0: error:0A00010B:SSL routines::wrong version number`.
+    fileprivate var withoutPrefixes: String {
+        let unquoted = prefix { $0 != "'" }
+        guard let colon = unquoted.lastIndex(of: ":") else { return self }
+        return self[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
     }
 }

@@ -63,7 +63,8 @@ extension ProxyError: LocalizedError {
     /// What to try.
     private var advice: String? {
         switch self {
-        case .nameNotFound, .notHTTP, .badRedirect, .tooManyRedirects, .unreadable(_, .anotherShape),
+        case .nameNotFound: "Check the base URL and the connection to the internet."
+        case .notHTTP, .badRedirect, .tooManyRedirects, .unreadable(_, .anotherShape),
             .status(_, 400..<500):
             "Check the base URL."
         case .connectionRefused: "Is the server running there?"

@@ -58,6 +58,7 @@ public struct TekpubProxy: Sendable {
         var meter = ProgressMeter(report: progress)
         var failure: (error: ProxyError, weight: Int)?
         for question in await questions() {
+            guard !Task.isCancelled else { throw .cancelled }
             do throws(ProxyError) {
                 let catalog = try await answer(to: question, session: session, meter: &meter)
                 await memory.remember(question, for: baseURL)

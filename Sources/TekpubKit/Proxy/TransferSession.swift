@@ -60,7 +60,8 @@ extension TransferSession {
             completionHandler(nil)
         }
 
-        func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?)
+        {
             let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
             if let error { transfer?.receive(.failure(error as? URLError ?? URLError(.unknown))) }
             transfer?.end()

@@ -33,9 +33,11 @@ struct HTMLTag {
             return
         }
         let isClosing = inside.first == .slash
-        name = String(decoding: inside.dropFirst(isClosing ? 1 : 0).prefix(while: \.isLetterOrDigit), as: UTF8.self)
-            .lowercased()
-        guard let kind = Self.kinds[name] else { return nil }
+        let spelling = inside.dropFirst(isClosing ? 1 : 0).prefix(while: \.isLetterOrDigit)
+        name = String(decoding: spelling, as: UTF8.self).lowercased()
+        guard let kind = Self.kinds[name], Self.canFollowName(inside[spelling.endIndex...]) else {
+            return nil
+        }
         self.kind = isClosing && kind == .hidden ? .inline : kind
     }
 
@@ -44,28 +46,27 @@ struct HTMLTag {
         bytes.firstIndex(of: "</" + name) ?? bytes.endIndex
     }
 
+    /// Whether `bytes` are attributes, a slash or nothing. Prose such as `a<b and b>c` has no `=`.
+    private static func canFollowName(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.allSatisfy { $0.isHTMLSpace || $0 == .slash }
+            || bytes.first?.isHTMLSpace == true && bytes.contains(UInt8(ascii: "="))
+    }
+
     /// The elements of HTML 4 and 5 that occur in text.
     private static let kinds: [String: Kind] = {
+        let block = """
+            address article aside blockquote center dd details div dl dt figcaption figure footer form h1 h2 \
+            h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul
+            """
+        let inline = """
+            a abbr acronym audio b bdi bdo big body button cite code col colgroup data del dfn em embed font \
+            head html i iframe img input ins kbd label link map mark meta noscript object option param \
+            picture q s samp select small source span strike strong sub sup textarea time title track tt u \
+            var video wbr
+            """
         let names: [(Kind, String)] = [
-            (.lineBreak, "br"),
-            (.cell, "td th"),
-            (.hidden, "script style"),
-            (
-                .block,
-                """
-                address article aside blockquote center dd details div dl dt figcaption figure footer form \
-                h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul
-                """
-            ),
-            (
-                .inline,
-                """
-                a abbr acronym audio b bdi bdo big body button cite code col colgroup data del dfn em embed \
-                font head html i iframe img input ins kbd label link map mark meta noscript object option \
-                param picture q s samp select small source span strike strong sub sup textarea time title \
-                track tt u var video wbr
-                """
-            ),
+            (.lineBreak, "br"), (.cell, "td th"), (.hidden, "script style"), (.block, block),
+            (.inline, inline),
         ]
         return Dictionary(
             uniqueKeysWithValues: names.flatMap { kind, names in

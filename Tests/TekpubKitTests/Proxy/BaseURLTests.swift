@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+struct BaseURLTests {
+    @Test(arguments: [
+        ("http://tekpub.com", "tekpub.com"),
+        ("HTTP://tekpub.com:80/", "tekpub.com"),
+        ("https://tekpub.com:443/x", "tekpub.com"),
+        ("https://tekpub.com:80", "tekpub.com:80"),
+        ("http://127.0.0.1:3000", "127.0.0.1:3000"),
+        ("http://[::1]:3000/", "[::1]:3000"),
+        ("http://ada:secret@tekpub.com/?token=secret#secret", "tekpub.com"),
+    ])
+    func showsOnlyTheHost(text: String, host: String) throws {
+        #expect(try BaseURL(text).host.description == host)
+    }
+
+    @Test(arguments: [
+        ("http://tekpub.com", "http://tekpub.com/api/productions"),
+        ("http://tekpub.com/", "http://tekpub.com/api/productions"),
+        ("http://tekpub.com//", "http://tekpub.com/api/productions"),
+        ("http://tekpub.com/a%20b/c/", "http://tekpub.com/a%20b/c/api/productions"),
+        ("http://tekpub.com/a?token=b#c", "http://tekpub.com/a/api/productions"),
+    ])
+    func continuesItsPath(text: String, expected: String) throws {
+        #expect(try BaseURL(text).appending("api/productions").absoluteString == expected)
+    }
+
+    @Test func keepsItsQueryForItself() throws {
+        #expect(
+            try BaseURL("http://tekpub.com/a?token=b#c").url.absoluteString == "http://tekpub.com/a?token=b")
+    }
+
+    @Test(
+        arguments: [
+            ("", .malformed), ("not a url", .malformed), ("http://not a url", .malformed),
+            ("http://tekpub.com:99999", .malformed), ("http://tekpub.com:x", .malformed),
+            ("mailto:ada@example.org", .malformed), ("://tekpub.com", .malformed),
+            ("ftp://127.0.0.1/x", .unsupportedScheme("ftp")), ("FILE:///etc", .unsupportedScheme("file")),
+            ("http://", .missingHost), ("http:///productions", .missingHost), ("http://a%1b/", .missingHost),
+            ("localhost:3000", .missingScheme(suggestion: "http://localhost:3000")),
+            ("127.0.0.1:3000/a", .missingScheme(suggestion: "http://127.0.0.1:3000/a")),
+            ("tekpub.com?token=secret", .missingScheme(suggestion: "http://tekpub.com")),
+        ] as [(String, BaseURLError)])
+    func refusesWhatIsNoBaseURL(text: String, error: BaseURLError) {
+        #expect(throws: error) { try BaseURL(text) }
+    }
+
+    @Test func saysWhatToTypeInstead() {
+        let error = BaseURLError.missingScheme(suggestion: "http://localhost:3000")
+        #expect(
+            error.localizedDescription
+                == "The base URL lacks its http:// or https://. Did you mean http://localhost:3000?")
+    }
+}

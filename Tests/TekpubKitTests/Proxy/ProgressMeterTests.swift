@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+struct ProgressMeterTests {
+    @Test func leavesOutStepsTooSmallToSee() throws {
+        let log = Log<LoadProgress>()
+        var meter = ProgressMeter { log.add($0) }
+        let response = try response(["Content-Length": "1000"])
+        for byteCount in [1, 2, 3, 4, 500, 501, 502] { meter.advance(to: byteCount, of: response) }
+        #expect(log.entries.map(\.byteCount) == [2, 4, 500, 502])
+    }
+
+    @Test func doesNotFallBackInASecondAttempt() throws {
+        let log = Log<LoadProgress>()
+        var meter = ProgressMeter { log.add($0) }
+        let response = try response(["Content-Length": "1000"])
+        for byteCount in [500, 10, 499, 600] { meter.advance(to: byteCount, of: response) }
+        #expect(log.entries.compactMap(\.fraction) == [0.5, 0.6])
+    }
+
+    @Test func neverArrivesBeforeTheEnd() throws {
+        let log = Log<LoadProgress>()
+        var meter = ProgressMeter { log.add($0) }
+        meter.advance(to: 2000, of: try response(["Content-Length": "1000"]))
+        #expect(log.entries.compactMap(\.fraction) == [0.999])
+        meter.finish(byteCount: 2000)
+        #expect(log.entries.compactMap(\.fraction) == [0.999, 1])
+    }
+
+    private func response(_ header: [String: String]) throws -> HTTPURLResponse {
+        let url = try #require(URL(string: "http://tekpub.com"))
+        return try #require(
+            HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: header))
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// A loopback server that writes whatever bytes a test wants, HTTP or not.
+final class RawServer: Sendable {
+    /// What a server does once it has written.
+    enum Ending: Sendable {
+        /// Waits for the next request on the same connection, or for the client to leave.
+        case stay
+        case close
+        /// Closes so that the client sees a reset.
+        case reset
+    }
+
+    /// Bytes to write, and what follows them.
+    struct Reply: Sendable {
+        var bytes: [UInt8]
+        var ending: Ending
+
+        init(_ bytes: some Sequence<UInt8>, then ending: Ending = .close) {
+            self.bytes = Array(bytes)
+            self.ending = ending
+        }
+
+        /// A whole answer whose length is stated.
+        static func answer(_ body: String, status: String = "200 OK", header: String = "") -> Reply {
+            let head = "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\(header)\r\n"
+            return Reply((head + body).utf8, then: .stay)
+        }
+
+        static let notFound = answer("Nothing here.", status: "404 Not Found")
+    }
+
+    /// The address of the server.
+    let url: String
+    private let listener: Int32
+
+    /// Begins to answer.
+    ///
+    /// - Parameter answer: gets the head of a request, which begins with its method and path.
+    init(answer: @escaping @Sendable (_ request: String) -> Reply) throws {
+        let (listener, port) = try Self.listen()
+        self.listener = listener
+        url = "http://127.0.0.1:\(port)"
+        Thread.detachNewThread {
+            while case let connection = accept(listener, nil, nil), connection >= 0 {
+                Thread.detachNewThread { Self.serve(connection, answer: answer) }
+            }
+        }
+    }
+
+    /// Takes no more connections; those that exist end when their clients leave.
+    func stop() {
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+    }
+}
+
+extension RawServer {
+    private static func listen() throws -> (listener: Int32, port: UInt16) {
+        let listener = Sockets.stream()
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(listener, address, size) == 0 && Sockets.listen(on: listener)
+                    && getsockname(listener, address, &size) == 0
+            }
+        }
+        guard isListening else { throw CocoaError(.featureUnsupported) }
+        return (listener, UInt16(bigEndian: address.sin_port))
+    }
+
+    private static func serve(_ connection: Int32, answer: (String) -> Reply) {
+        defer { close(connection) }
+        while let request = readHead(from: connection) {
+            let reply = answer(request)
+            Sockets.send(reply.bytes, to: connection)
+            switch reply.ending {
+            case .stay: continue
+            case .close: return
+            case .reset:
+                var option = linger(l_onoff: 1, l_linger: 0)
+                setsockopt(connection, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+                return
+            }
+        }
+    }
+
+    /// - Returns: nil if the client has left.
+    private static func readHead(from connection: Int32) -> String? {
+        var head = ""
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while !head.hasSuffix("\r\n\r\n") {
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { return nil }
+            head += String(decoding: buffer[..<count], as: UTF8.self)
+        }
+        return head
+    }
+}

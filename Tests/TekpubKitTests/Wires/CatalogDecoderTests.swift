@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+struct CatalogDecoderTests {
+    @Test func readsTheAPIOf2010() throws {
+        let catalog = try Catalog(json: Bodies.api)
+        #expect(
+            catalog.productions == [
+                Production(
+                    slug: "sample", title: "Sample Series & More", description: "A made-up series.",
+                    channel: "microsoft", price: 15, canWatch: true,
+                    episodes: [
+                        Episode(
+                            number: 1, title: "First Steps", description: "Made-up text.\nMore of it.",
+                            durationInSeconds: 1260, releasedAt: ReleaseDate("2010-05-01"),
+                            url: "http://media.example.org/sample_1.mp4")
+                    ])
+            ])
+    }
+
+    @Test func readsTheRecordsOf2012() throws {
+        let catalog = try Catalog(json: Bodies.productions)
+        #expect(
+            catalog.productions == [
+                Production(
+                    slug: "sample", title: "Sample Series", author: "Ada Example",
+                    description: "A made-up series.", channel: "mobile",
+                    tags: ["ruby", "featured", "rails"], price: 12, canWatch: false,
+                    releasedAt: ReleaseDate("2012-03-08"), licence: "CC BY 4.0",
+                    link: "/productions/sample",
+                    episodes: [
+                        Episode(
+                            number: 1, title: "First Steps", presenter: "Bob Example",
+                            url: "http://media.example.org/1.mp4", licence: "CC0"),
+                        Episode(number: 2, title: "Next Steps"),
+                    ])
+            ])
+    }
+
+    @Test(arguments: ["[]", " [ ] \n", "\u{FEFF}[]"])
+    func takesAnEmptyArrayForAnEmptyCatalogue(body: String) throws {
+        #expect(try Catalog(json: body) == Catalog())
+    }
+
+    @Test(arguments: 1...64)
+    func readsTheSameHoweverTheBytesAreCut(pieceSize: Int) throws {
+        let body =
+            "\u{FEFF} [null, \"a\\\"]\", 1.5 ,\(Bodies.api.dropFirst().dropLast()), {\"title\": \"ü\\\\\"}]"
+        let whole = try Catalog(json: body)
+        #expect(whole.productions.map(\.title) == ["Sample Series & More", "ü\\"])
+        #expect(try Catalog(json: body.utf8, piecesOf: pieceSize) == whole)
+    }
+
+    @Test func readsTheSameCutInTwoAnywhere() throws {
+        let body = Array(Bodies.productions.utf8)
+        let whole = try Catalog(json: body)
+        for cut in 0...body.count {
+            var decoder = CatalogDecoder()
+            try decoder.append(Data(body[..<cut]))
+            try decoder.append(Data(body[cut...]))
+            let catalog = try decoder.finish()
+            #expect(catalog == whole, "cut at \(cut)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("", .empty),
+            (" \n", .empty),
+            ("\u{FEFF}", .empty),
+            ("{\"oops\": 1}", .anotherShape),
+            (Bodies.root, .anotherShape),
+            ("[1, 2, 3]", .anotherShape),
+            ("[[{\"title\": \"a\"}]]", .anotherShape),
+            ("[{\"name\": \"a\"}]", .anotherShape),
+            ("[{}]", .anotherShape),
+            ("null", .anotherShape),
+            ("\"Forbidden\"", .anotherShape),
+            ("12", .anotherShape),
+            ("Forbidden", .notJSON(offset: 0)),
+            ("<html>", .notJSON(offset: 0)),
+            ("  é", .notJSON(offset: 2)),
+            ("[] []", .notJSON(offset: 3)),
+            ("[{\"title\": \"a\"} {\"title\": \"b\"}]", .notJSON(offset: 16)),
+            ("[oops]", .notJSON(offset: 1)),
+            ("[{title: 1}]", .notJSON(offset: 2)),
+            ("[{\"title\" 1}]", .notJSON(offset: 10)),
+            ("{\"oops\": ", .endsEarly(byteCount: 9)),
+            ("[{\"title\": \"a\"}", .endsEarly(byteCount: 15)),
+            ("[{\"title\": \"a\"},", .endsEarly(byteCount: 16)),
+            ("[{\"title\": \"a", .endsEarly(byteCount: 13)),
+            ("[", .endsEarly(byteCount: 1)),
+        ] as [(String, WireError)])
+    func saysWhatIsWrongWithABody(body: String, error: WireError) {
+        #expect(throws: error) { try Catalog(json: body) }
+        #expect(throws: error, "byte by byte") { try Catalog(json: body.utf8, piecesOf: 1) }
+    }
+
+    @Test(
+        arguments: [
+            ([0xFF, 0xFE, 0x00], .invalidUTF8(offset: 0)),
+            (Array("[{\"title\": \"".utf8) + [0xC3, 0x28] + Array("\"}]".utf8), .invalidUTF8(offset: 12)),
+        ] as [([UInt8], WireError)])
+    func rejectsTextThatIsNotUTF8(body: [UInt8], error: WireError) {
+        #expect(throws: error) { try Catalog(json: body) }
+    }
+
+    @Test func stopsAtNestingThatHasNoEnd() {
+        let body = "[{\"title\": " + String(repeating: "[", count: 1000)
+        #expect(throws: WireError.tooDeep(limit: 128)) { try Catalog(json: body) }
+    }
+
+    @Test func stopsAtAProductionThatHasNoEnd() throws {
+        var decoder = CatalogDecoder()
+        try decoder.append(Data("[{\"title\": \"".utf8))
+        let piece = Data(repeating: UInt8(ascii: "a"), count: 1 << 20)
+        #expect(throws: WireError.tooLarge(byteLimit: 64 << 20)) {
+            for _ in 0..<65 { try decoder.append(piece) }
+        }
+    }
+
+    @Test func countsWhatItDecodes() throws {
+        var decoder = CatalogDecoder()
+        #expect(!decoder.isPromising)
+        try decoder.append(Data(" [".utf8))
+        #expect(decoder.isPromising)
+        #expect(decoder.byteCount == 2)
+    }
+}
