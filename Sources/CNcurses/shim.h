@@ -9,6 +9,7 @@
 #include <locale.h>
 #include <ncurses.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -77,6 +78,12 @@ static inline int ck_check_terminal(const char *name) {
     int result = 0;
     if (setupterm((char *)name, STDOUT_FILENO, &result) != OK) return result > 0 ? 0 : result;
     return ck_capability("cup") ? 1 : -2;
+}
+
+/// Sends a control sequence at once; ncurses flushes what it draws by itself.
+static inline void ck_send(const char *sequence) {
+    fputs(sequence, stdout);
+    fflush(stdout);
 }
 
 /// The size of the terminal's window; false if it has none.

@@ -19,10 +19,8 @@ struct ServerOptions: ParsableArguments {
 
     /// The server of `TEKPUB_BASE_URL`; nil if that is not set or empty.
     static func environmentBaseURL() throws -> BaseURL? {
-        guard let text = ProcessInfo.processInfo.environment["TEKPUB_BASE_URL"], !text.isEmpty else {
-            return nil
-        }
-        return try check(text)
+        guard let value = getenv("TEKPUB_BASE_URL"), value.pointee != 0 else { return nil }
+        return try check(String(cString: value))
     }
 
     private static func check(_ text: String) throws -> BaseURL {

@@ -37,11 +37,12 @@ struct Tekpub: ParsableCommand {
 }
 
 extension Tekpub {
-    /// Starts the browser as it is without arguments; ends the process.
+    /// Starts the browser; ends the process.
     @MainActor
-    static func browseDefaults() -> Never {
+    static func browse(_ start: QuickStart) -> Never {
         do {
-            try browse(baseURL: ServerOptions.environmentBaseURL(), options: LaunchOptions())
+            try browse(
+                baseURL: start.baseURL ?? ServerOptions.environmentBaseURL(), options: start.options)
         } catch {
             exit(withError: error)
         }
@@ -64,7 +65,7 @@ extension Tekpub {
     private static func source(baseURL: BaseURL?) -> any CatalogSource {
         let memory = WireMemory()
         let makeSource = { @Sendable (baseURL: BaseURL) in
-            ServerSource(proxy: TekpubProxy(baseURL: baseURL, memory: memory)) {
+            ServerSource(proxy: TekpubProxy(baseURL: baseURL, memory: memory, clock: TimerClock())) {
                 lazy_curl_load().map { String(cString: $0) }
             }
         }

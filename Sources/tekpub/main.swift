@@ -1,8 +1,5 @@
-import CursesKit
-
-// Reading arguments takes longer than drawing the first frame: who gives none does not wait for it.
-if CommandLine.arguments.count == 1 {
-    Tekpub.browseDefaults()
+if let start = QuickStart(CommandLine.arguments.dropFirst()) {
+    Tekpub.browse(start)
 } else {
     Tekpub.main()
 }

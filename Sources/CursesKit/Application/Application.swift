@@ -57,6 +57,8 @@ public final class Application: Responder {
             throw .noRootViewController
         }
         self.window = window
+        // The first frame is drawn here and now: nothing needs to call back for it.
+        pendingFrame = clock.now
         window.application = self
         window.resize(to: terminal.size)
         window.setNeedsDisplay()

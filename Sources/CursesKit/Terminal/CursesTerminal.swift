@@ -35,9 +35,9 @@ public final class CursesTerminal: Terminal {
         self.ended = ended
         let hasUnicode = ck_use_locale()
         use_tioctl(true)
-        guard ck_open_screen() else { throw .unknownType(Self.typeName ?? "") }
         let farewell = Self.farewell()
         terminal_rescue_arm(STDOUT_FILENO, farewell, farewell.utf8.count)
+        guard ck_open_screen() else { throw .unknownType(Self.typeName ?? "") }
 
         set_escdelay(Self.escapeDelay)
         cbreak()
@@ -47,6 +47,8 @@ public final class CursesTerminal: Terminal {
         nodelay(ck_stdscr(), true)
         keypad(ck_stdscr(), true)
         curs_set(0)
+        // A picture is sent whole, whatever is typed meanwhile.
+        typeahead(-1)
         // Mouse reports are read by `InputDecoder`, the same way on every terminal.
         hasMouse = ck_capability("kmous") != nil
         define_key(nil, Int32(KEY_MOUSE))
@@ -105,11 +107,11 @@ public final class CursesTerminal: Terminal {
 
     /// Asks for mouse reports and bracketed paste, on the terminals whose users can give them.
     private func enableReports() {
-        if hasMouse { putp("\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h") }
+        if hasMouse { ck_send("\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h") }
     }
 
     private func disableReports() {
-        if hasMouse { putp(Self.reportsOff) }
+        if hasMouse { ck_send(Self.reportsOff) }
     }
 
     static let reportsOff = "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l"

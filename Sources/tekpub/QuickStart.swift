@@ -1,0 +1,33 @@
+import TekpubApp
+import TekpubKit
+
+/// The browser's own options, read without ArgumentParser, which takes longer than the first frame.
+///
+/// It understands the plain spellings only. Whatever else there is, mistakes included, it leaves to
+/// ArgumentParser, which knows all there is to say about them.
+struct QuickStart {
+    private(set) var baseURL: BaseURL?
+    private(set) var options = LaunchOptions()
+
+    /// - Parameter arguments: those behind the program's name.
+    /// - Returns: nil if there is anything among them that this does not understand.
+    init?(_ arguments: some Sequence<String>) {
+        var transition = LaunchTransition.crossfade
+        var isAnimated = true
+        var rest = arguments.makeIterator()
+        while let argument = rest.next() {
+            switch argument {
+            case "--base-url":
+                // Silence is safe: what is no address is left to ArgumentParser, which says so.
+                guard let text = rest.next(), let url = try? BaseURL(text) else { return nil }
+                baseURL = url
+            case "--transition":
+                guard let value = rest.next().flatMap(LaunchTransition.init) else { return nil }
+                transition = value
+            case "--no-animation": isAnimated = false
+            default: return nil
+            }
+        }
+        options = LaunchOptions(transition: transition, isAnimated: isAnimated)
+    }
+}
