@@ -1,0 +1,132 @@
+import Foundation
+import TekpubKit
+import TekpubServer
+import Testing
+
+/// The program as a user meets it, in a terminal.
+struct BrowsingJourneys {
+    @Test func startsWithNothingAndGivesTheTerminalBack() async throws {
+        try await Tmux.with { tmux in
+            try await tmux.type(#""$TEKPUB"; echo "status $?""#)
+            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "Bundled catalogue")
+            try await tmux.press("Enter")
+            try await tmux.wait(for: "‹ Productions")
+            try await tmux.press("Down", "Enter")
+            try await tmux.wait(for: "Episode 2 of")
+            try await tmux.press("Left", "Escape")
+            try await tmux.wait(for: "1 of 61")
+            try await tmux.press("q")
+            try await tmux.wait(for: "status 0")
+            #expect(!(try await tmux.screen()).contains("Bundled catalogue"))
+        }
+    }
+
+    @Test func fadesIntoTheTableOfASlowServer() async throws {
+        try await withServer(conditions: Conditions(bytesPerSecond: 150_000)) { url, _ in
+            try await Tmux.with { tmux in
+                try await tmux.type(#""$TEKPUB" --base-url \#(url)"#)
+                var percentages: Set<String> = []
+                try await tmux.wait { screen in
+                    if let match = screen.firstMatch(of: /(\d+) %/) { percentages.insert(String(match.1)) }
+                    return screen.contains("1 of 900")
+                }
+                #expect(percentages.count > 3)
+            }
+        }
+    }
+
+    @Test func alertsAndRetries() async throws {
+        let first = CatalogServer(catalog: Self.catalog)
+        let url = try await first.start()
+        await first.stop()
+        try await Tmux.with { tmux in
+            try await tmux.type(#""$TEKPUB" --base-url \#(url) --no-animation; echo "status $?""#)
+            try await tmux.wait(for: "Error connecting!")
+            let port = try #require(url.port)
+            try await tmux.wait(for: "127.0.0.1:\(port) refused the connection.")
+            let second = CatalogServer(catalog: Self.catalog, port: UInt16(port))
+            _ = try await second.start()
+            try await tmux.press("r")
+            try await tmux.wait(for: "1 of 900")
+            await second.stop()
+            try await tmux.press("r")
+            try await tmux.wait(for: "Error connecting!")
+            try await tmux.press("Escape")
+            try await tmux.wait { !$0.contains("Error connecting!") }
+            try await tmux.press("G")
+            try await tmux.wait(for: "900 of 900")
+            try await tmux.press("q")
+            try await tmux.wait(for: "status 0")
+        }
+    }
+
+    @Test func staysLiveWhileTheServerIsSilent() async throws {
+        try await withServer(conditions: Conditions(fault: .hang)) { url, _ in
+            try await Tmux.with { tmux in
+                try await tmux.type(#""$TEKPUB" --base-url \#(url); echo "status $?""#)
+                try await tmux.wait(for: "Preparing the awesome ...")
+                try await tmux.press("?")
+                try await tmux.wait(for: "Keys")
+                try await tmux.press("Escape", "q")
+                try await tmux.wait(for: "status 0")
+            }
+        }
+    }
+
+    @Test func followsTheMouse() async throws {
+        try await withServer { url, _ in
+            try await Tmux.with { tmux in
+                try await tmux.type(#""$TEKPUB" --base-url \#(url) --no-animation"#)
+                try await tmux.wait(for: "1 of 900")
+                try await tmux.send("\u{1B}[<0;5;8M\u{1B}[<0;5;8m")
+                try await tmux.wait(for: "7 of 900")
+                try await tmux.send("\u{1B}[<65;5;8M")
+                try await tmux.wait { !$0.contains("Production 0001") }
+                try await tmux.send("\u{1B}[<0;5;8M\u{1B}[<0;5;8m\u{1B}[<0;5;8M\u{1B}[<0;5;8m")
+                try await tmux.wait(for: "‹ Productions")
+                try await tmux.send("\u{1B}[<0;3;1M\u{1B}[<0;3;1m")
+                try await tmux.wait(for: "of 900")
+            }
+        }
+    }
+
+    @Test func survivesEverySize() async throws {
+        try await withServer { url, _ in
+            try await Tmux.with { tmux in
+                try await tmux.type(#""$TEKPUB" --base-url \#(url) --no-animation"#)
+                try await tmux.wait(for: "1 of 900")
+                for (width, height) in [(40, 10), (1, 1), (300, 100), (20, 5), (80, 24)] {
+                    try await tmux.resize(width: width, height: height)
+                    try await tmux.press("Down")
+                }
+                try await tmux.wait(for: "6 of 900")
+            }
+        }
+    }
+
+    // MARK: Servers
+
+    static let catalog = Catalog(
+        productions: (1...900).map { number in
+            let digits = String(String(10_000 + number).dropFirst())
+            return Production(
+                slug: "production-\(digits)", title: "Production \(digits)",
+                description: String(repeating: "Words. ", count: 40), canWatch: true)
+        })
+
+    private func withServer(
+        conditions: Conditions = Conditions(), _ body: (URL, CatalogServer) async throws -> Void
+    ) async throws {
+        let server = CatalogServer(catalog: Self.catalog, conditions: conditions)
+        let url = try await server.start()
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await body(url, server))
+        } catch {
+            result = .failure(error)
+        }
+        await server.stop()
+        try result.get()
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Subprocess
+import TekpubKit
+import Testing
+
+/// The command line, without a terminal.
+struct CommandJourneys {
+    @Test func wantsATerminal() async throws {
+        let outcome = try await Program.run("--no-animation")
+        #expect(outcome.status == .exited(69))
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains("is not a terminal."))
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test(arguments: [
+        (["--base-url", "not a url"], "http://"), (["--base-url", "ftp://127.0.0.1/x"], "ftp"),
+        (["--base-url", "localhost:3000"], "Did you mean http://localhost:3000?"), (["--base-url"], "--base-url"),
+        (["--nonsense"], "--nonsense"), (["--transition", "explode"], "explode"),
+        (["serve", "--fault", "fire"], "fire"), (["serve", "--rate", "0"], "--rate"),
+        (["serve", "--latency", "-1"], "--latency"),
+    ])
+    func refusesBadArguments(arguments: [String], hint: String) async throws {
+        let outcome = try await Program.run(arguments)
+        #expect(outcome.status == .exited(64))
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains(hint))
+    }
+
+    @Test func refusesABadAddressInTheEnvironment() async throws {
+        let outcome = try await Program.run([], environment: ["TEKPUB_BASE_URL": "ftp://x"])
+        #expect(outcome.status == .exited(64))
+        #expect(outcome.errors.contains("ftp"))
+    }
+
+    @Test func keepsAPasswordToItself() async throws {
+        let outcome = try await Program.run(["--base-url", "ftp://joe:secret@host/"])
+        #expect(outcome.status == .exited(64))
+        #expect(!outcome.errors.contains("secret"))
+    }
+
+    @Test func tellsItsVersionAndHelp() async throws {
+        let version = try await Program.run(["--version"])
+        #expect(version.output == "\(TekpubKit.version)\n")
+        let help = try await Program.run(["--help"])
+        #expect(help.status == .exited(0))
+        for option in ["--base-url", "--transition", "--no-animation", "serve"] {
+            #expect(help.output.contains(option))
+        }
+    }
+
+    @Test func refusesACatalogueThatIsNone() async throws {
+        let missing = try await Program.run(["serve", "--catalog", "/nowhere/catalog.json"])
+        #expect(missing.status == .exited(65))
+        #expect(missing.errors.contains("/nowhere/catalog.json"))
+    }
+
+    @Test func servesUntilItIsInterrupted() async throws {
+        let result = try await run(
+            .path(FilePath(Program.path)), arguments: ["serve"], output: .sequence, error: .discarded
+        ) { execution in
+            var lines = execution.standardOutput.strings().makeAsyncIterator()
+            let line = try #require(await lines.next())
+            let prefix = "listening on "
+            #expect(line.hasPrefix(prefix))
+            let url = try BaseURL(line.dropFirst(prefix.count).trimmingCharacters(in: .newlines))
+            let catalog = try await TekpubProxy(baseURL: url).catalog()
+            #expect(catalog.productions.count == 61)
+            try execution.send(signal: .interrupt)
+        }
+        #expect(result.terminationStatus == .exited(0))
+    }
+}

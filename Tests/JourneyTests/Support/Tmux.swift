@@ -1,0 +1,94 @@
+import Foundation
+import Subprocess
+import Testing
+
+/// A terminal of a given size with a shell in it: what a user sees and does.
+///
+/// Every one has a tmux server of its own, so tests can run side by side.
+struct Tmux {
+    private let socket = "tekpub-\(UUID().uuidString)"
+
+    /// Starts the terminal, runs `body`, and ends whatever still runs in it.
+    static func with(
+        width: Int = 80, height: Int = 24, environment: [String: String] = [:],
+        _ body: (Tmux) async throws -> Void
+    ) async throws {
+        let tmux = Tmux()
+        let home = FileManager.default.temporaryDirectory.appending(path: tmux.socket)
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        var settings = ["HOME": home.path, "PS1": "prompt> ", "LC_ALL": "C.UTF-8", "TEKPUB": Program.path]
+        settings.merge(environment) { $1 }
+        try await tmux.command(
+            ["-f", "/dev/null", "new-session", "-d", "-x", "\(width)", "-y", "\(height)"]
+                + settings.flatMap { ["-e", "\($0)=\($1)"] } + ["sh"])
+        let result: Result<Void, any Error>
+        do {
+            try await tmux.wait(for: "prompt>")
+            result = .success(try await body(tmux))
+        } catch {
+            result = .failure(error)
+        }
+        try await tmux.command(["kill-server"])
+        try FileManager.default.removeItem(at: home)
+        try result.get()
+    }
+
+    // MARK: The user
+
+    /// Types a line and Enter.
+    func type(_ line: String) async throws {
+        try await command(["send-keys", "-l", line])
+        try await press("Enter")
+    }
+
+    /// Presses keys by tmux' names, such as `Down`, `C-z` or `q`.
+    func press(_ keys: String...) async throws {
+        try await command(["send-keys"] + keys)
+    }
+
+    /// Sends bytes as the terminal itself would, such as a mouse report.
+    func send(_ bytes: String) async throws {
+        try await command(["send-keys", "-H"] + bytes.utf8.map { String($0, radix: 16) })
+    }
+
+    func resize(width: Int, height: Int) async throws {
+        try await command(["resize-window", "-x", "\(width)", "-y", "\(height)"])
+    }
+
+    /// Has everything that is written to the terminal from now on also written to `file`.
+    func record(to file: URL) async throws {
+        try await command(["pipe-pane", "-o", "cat > '\(file.path)'"])
+    }
+
+    // MARK: The screen
+
+    func screen() async throws -> String {
+        try await command(["capture-pane", "-p"])
+    }
+
+    /// Waits until the screen shows `text`.
+    func wait(for text: String) async throws {
+        try await wait { $0.contains(text) }
+    }
+
+    /// Waits until `condition` holds of the screen.
+    func wait(until condition: (String) -> Bool) async throws {
+        let deadline = ContinuousClock.now + .seconds(30)
+        var screen = try await screen()
+        while !condition(screen) {
+            try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(screen)")
+            screen = try await self.screen()
+        }
+    }
+
+    @discardableResult
+    private func command(_ arguments: [String]) async throws -> String {
+        let result = try await run(
+            .name("tmux"), arguments: Arguments(["-L", socket] + arguments),
+            environment: .inherit.updating(["TMUX": nil]),
+            output: .string(limit: 1 << 20), error: .string(limit: 1 << 16))
+        let errors = result.standardError ?? ""
+        try #require(result.terminationStatus.isSuccess, "tmux \(arguments): \(errors)")
+        return try #require(result.standardOutput)
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// The manners of a terminal program.
+struct TerminalJourneys {
+    @Test func suspendsAndResumes() async throws {
+        try await Tmux.with { tmux in
+            try await tmux.type("set -m")
+            try await tmux.type(#""$TEKPUB" --no-animation"#)
+            try await tmux.wait(for: "1 of 61")
+            try await tmux.press("C-z")
+            try await tmux.wait { $0.contains("Stopped") && !$0.contains("1 of 61") }
+            try await tmux.type("fg")
+            try await tmux.wait(for: "1 of 61")
+            try await tmux.press("Down")
+            try await tmux.wait(for: "2 of 61")
+        }
+    }
+
+    /// The name of a signal, and how a shell tells that it ended a program.
+    @Test(arguments: [
+        ("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131), ("SEGV", 139), ("ABRT", 134),
+        ("ILL", 132), ("TRAP", 133),
+    ])
+    func givesTheTerminalBackOn(signal: String, status: Int) async throws {
+        try await Tmux.with { tmux in
+            let modes = "$(stty -g)"
+            try await tmux.type(
+                #"m="\#(modes)"; "$TEKPUB" --no-animation; s=$?; [ "$m" = "\#(modes)" ] && echo "status $s whole""#)
+            try await tmux.wait(for: "1 of 61")
+            try await tmux.kill(with: signal)
+            try await tmux.wait(for: "status \(status) whole")
+        }
+    }
+
+    @Test func endsOnControlC() async throws {
+        try await Tmux.with { tmux in
+            try await tmux.type(#"sh -c '"$TEKPUB" --no-animation; echo "status $?"'; stty -a | grep -o ' echo '"#)
+            try await tmux.wait(for: "1 of 61")
+            try await tmux.press("C-c")
+            try await tmux.wait { $0.contains(" echo") && !$0.contains("1 of 61") }
+        }
+    }
+
+    @Test(arguments: ["C", "POSIX"])
+    func speaksASCIIWhereTheLocaleDoes(locale: String) async throws {
+        let record = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try await Tmux.with(environment: ["LC_ALL": locale]) { tmux in
+            try await tmux.record(to: record)
+            try await tmux.type(#""$TEKPUB" --no-animation; echo "status $?""#)
+            try await tmux.wait(for: "1 of 61")
+            try await tmux.press("?")
+            try await tmux.wait(for: "+--")
+            try await tmux.press("Escape", "Enter")
+            try await tmux.wait(for: "< Productions")
+            try await tmux.press("q")
+            try await tmux.wait(for: "status 0")
+        }
+        let bytes = try Data(contentsOf: record)
+        try FileManager.default.removeItem(at: record)
+        #expect(bytes.count > 1_000)
+        #expect(bytes.allSatisfy { $0 < 0x80 })
+    }
+
+    @Test(arguments: [("vt100", false), ("xterm", true), ("screen-256color", true)])
+    func usesColourWhereThereIsSome(type: String, hasColor: Bool) async throws {
+        let bytes = try await recording(environment: ["TERM": type])
+        #expect(try bytes.contains(/\u{1B}\[[0-9;]*[34][0-7]/) == hasColor)
+    }
+
+    @Test func usesNoColourWhereTheUserWantsNone() async throws {
+        let bytes = try await recording(environment: ["TERM": "xterm-256color", "NO_COLOR": "1"])
+        #expect(!bytes.contains(/\u{1B}\[[0-9;]*[34][0-8]/))
+        #expect(bytes.contains("\u{1B}[7m") || bytes.contains(/\u{1B}\[[0-9;]*7m/))
+    }
+
+    /// What the program writes for its table on a terminal with settings of its own.
+    private func recording(environment: [String: String]) async throws -> String {
+        let record = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        let settings = environment.map { "\($0)=\($1)" }.joined(separator: " ")
+        try await Tmux.with { tmux in
+            try await tmux.record(to: record)
+            try await tmux.type(#"\#(settings) "$TEKPUB" --no-animation; echo "status $?""#)
+            try await tmux.wait(for: "1 of 61")
+            try await tmux.press("q")
+            try await tmux.wait(for: "status 0")
+        }
+        defer { try? FileManager.default.removeItem(at: record) }
+        return String(decoding: try Data(contentsOf: record), as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("TERM=dumb", "The terminal type dumb cannot move its cursor."),
+        ("TERM=nonsense", "The terminal type nonsense is unknown."),
+        ("TERM=", "TERM is not set"),
+        ("env -u TERM", "TERM is not set"),
+    ])
+    func refusesATerminalThatIsNone(setting: String, sentence: String) async throws {
+        try await Tmux.with(width: 200) { tmux in
+            try await tmux.type(#"\#(setting) "$TEKPUB"; echo "status $?""#)
+            try await tmux.wait(for: "status 69")
+            #expect(try await tmux.screen().contains("tekpub: \(sentence)"))
+        }
+    }
+}
+
+extension Tmux {
+    /// Sends the program in the terminal a signal.
+    fileprivate func kill(with signal: String) async throws {
+        let shell = try await shellIdentifier()
+        let outcome = try await Self.shell("pkill -\(signal) -P \(shell) tekpub")
+        #expect(outcome)
+    }
+}
