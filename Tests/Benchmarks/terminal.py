@@ -49,9 +49,11 @@ class Terminal:
             (os.POSIX_SPAWN_DUP2, 0, 1),
             (os.POSIX_SPAWN_DUP2, 0, 2),
         ]
-        argv = program.argv
         self.started = time.perf_counter()
-        self.pid = os.posix_spawn(argv[0], argv, program.environment, file_actions=actions, setsid=True)
+        self.pid = os.posix_spawn(
+            program.argv[0], program.argv, program.environment,
+            # Python ignores SIGPIPE, and without this its children would.
+            file_actions=actions, setsid=True, setsigdef=[signal.SIGPIPE])
         os.close(slave)
 
     def read(self, timeout):
