@@ -113,6 +113,7 @@ MISSING = \
     $(call needs,libxml2,$(call library,libxml2.so.2)) \
     $(call needs,g++,$(call command,g++)) \
     $(call needs,git,$(call command,git)) \
+    $(call needs,ca-certificates,/etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt) \
     $(call needs,libncurses-dev,/usr/include/ncurses.h)
 endif
 

@@ -5,7 +5,7 @@ from programs import catalogue
 from report import Row, median, milliseconds, ratio
 from terminal import Terminal
 
-ROUNDS = 60
+ROUNDS = 200
 
 
 def measure(programs):
