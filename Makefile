@@ -108,7 +108,6 @@ command = $(addsuffix /$1,$(subst :, ,$(PATH)))
 library = $(addsuffix /$1,/usr/lib /usr/lib64 /usr/lib/*-linux-gnu)
 
 ifeq ($(shell uname),Linux)
-
 # The first four are what Swift itself is made of, and g++ is its linker's.
 MISSING = \
     $(call needs,libcurl4,$(call library,libcurl.so.4)) \
@@ -117,25 +116,21 @@ MISSING = \
     $(call needs,libxml2,$(call library,libxml2.so.2)) \
     $(call needs,g++,$(call command,g++)) \
     $(call needs,git,$(call command,git)) \
+    $(call needs,ca-certificates,/etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt) \
     $(call needs,libncurses-dev,/usr/include/ncurses.h)
+endif
 
 MISSING_FOR_TESTS = $(MISSING) $(call needs,tmux,$(call command,tmux))
 
 MISSING_FOR_BENCH = $(MISSING) \
     $(foreach peer,newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer))))
 
+# Ubuntu and Debian's other children have the same packages; Apple's tools bring all but tmux.
 SUDO = $(if $(filter-out 0,$(shell id -u)),sudo)
-get = $(if $(strip $1),$(SUDO) apt-get update && \
-    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends $(strip $1))
-
-else
-
-# Xcode brings the rest.
-MISSING =
-MISSING_FOR_TESTS = $(call needs,tmux,$(call command,tmux))
-get = $(if $(strip $1),@echo 'Missing: $(strip $1). Install with: brew install $(strip $1)'; exit 1)
-
-endif
+APT = $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get
+get = $(if $(strip $1),$(if $(wildcard $(call command,apt-get)),\
+    $(APT) update && $(APT) install --yes --no-install-recommends $(strip $1),\
+    @echo 'Please install what Debian calls $(strip $1), and try again.'; exit 1))
 
 dependencies:
 	$(call get,$(MISSING))

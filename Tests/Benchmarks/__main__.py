@@ -1,0 +1,37 @@
+"""Measures tekpub against programs like it, side by side, and prints a table in Markdown.
+
+    python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading]
+"""
+import sys
+import tempfile
+from pathlib import Path
+
+import idle
+import keys
+import loading
+import startup
+from programs import Programs
+from report import machine, table
+from terminal import Silence
+
+MEASURES = {"startup": startup, "keys": keys, "idle": idle, "loading": loading}
+
+
+def main():
+    program, *names = sys.argv[1:] or sys.exit(__doc__)
+    if unknown := set(names) - set(MEASURES):
+        sys.exit(f"There is no measure {', '.join(unknown)}; there are {', '.join(MEASURES)}.")
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        programs = Programs(program, Path(folder))
+        for name in names or MEASURES:
+            print(f"Measuring {name} ...", file=sys.stderr, flush=True)
+            try:
+                rows += MEASURES[name].measure(programs)
+            except Silence as silence:
+                sys.exit(str(silence))
+        print(table(rows))
+        print(f"\nMedians on {machine()}, against {programs.versions()}.")
+
+
+main()

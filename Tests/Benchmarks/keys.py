@@ -1,0 +1,46 @@
+"""How long a key press takes to the finished screen, and how much is written for it."""
+from contextlib import ExitStack
+
+from programs import catalogue, showing
+from report import Row, milliseconds, median, ratio
+from terminal import DOWN, ROWS, UP
+
+# Ten down and ten up stay among the rows that a screen of 24 lines shows.
+MOVES = ([DOWN] * 10 + [UP] * 10) * 5
+SCROLLS = [DOWN] * 100
+
+
+def measure(programs):
+    with ExitStack() as stack:
+        enter = stack.enter_context
+        terminals = {}
+        for row_count, episode_count in ((200, 8), (100_000, 3)):
+            program = programs.tekpub("--base-url", enter(catalogue(row_count, episode_count)))
+            terminals[row_count] = enter(showing(program, "Production 0001"))
+        terminals["tig"] = enter(showing(programs.tig, "Change number"))
+
+        moves = _press(terminals, MOVES)
+        _press(terminals, [DOWN] * ROWS)
+        scrolls = _press(terminals, SCROLLS)
+
+    for what, answers in (("the selection moves", moves), ("the list scrolls", scrolls)):
+        tig = [seconds for seconds, _ in answers["tig"]]
+        for row_count in (200, 100_000):
+            ours = [seconds for seconds, _ in answers[row_count]]
+            yield Row(
+                f"Key press to the finished screen, {what}, {row_count:,} rows",
+                milliseconds(ours), f"tig {milliseconds(tig)}", ratio(ours, tig), "1")
+
+    ours, tig = ([byte_count for _, byte_count in scrolls[name]] for name in (200, "tig"))
+    yield Row(
+        "Written for one line of scrolling",
+        f"{median(ours):.0f} bytes", f"tig {median(tig):.0f} bytes", ratio(ours, tig), "1")
+
+
+def _press(terminals, keys):
+    """Presses each key in every terminal by turns; the answers by terminal."""
+    answers = {name: [] for name in terminals}
+    for key in keys:
+        for name, terminal in terminals.items():
+            answers[name].append(terminal.press(key))
+    return answers

@@ -1,0 +1,105 @@
+"""The programs that are compared, in a home of their own."""
+import os
+import shutil
+import subprocess
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Callable
+
+from terminal import Terminal, shows_text
+
+HERE = Path(__file__).parent
+COMMITS = 400
+
+
+@dataclass(frozen=True)
+class Program:
+    name: str
+    argv: list
+    environment: dict
+    # Whether what it has written so far shows its first frame.
+    shows_first_frame: Callable
+
+
+class Programs:
+    """Makes what the programs need in `folder`, which is empty at first."""
+
+    def __init__(self, tekpub, folder):
+        self.tekpub_path = Path(tekpub).resolve()
+        self.environment = {
+            "HOME": str(folder),
+            "LC_ALL": "C.UTF-8",
+            "PATH": os.environ["PATH"],
+            "TERM": "xterm-256color",
+            "GIT_DIR": str(folder / "repository"),
+            **{f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("CACHE", "CONFIG", "DATA", "STATE")},
+        }
+        self.tig = self._program("tig")
+        # tig at its best: in most terminals it repaints every line whenever it scrolls, but not in
+        # those that it knows by this variable, as `strings` on it shows.
+        self.tig.environment["COLORTERM"] = "xrvt-xpm"
+        self.newsboat = self._newsboat(folder)
+        self.hello = self._hello(folder)
+        self._make_history()
+
+    def tekpub(self, *arguments):
+        return Program(
+            "tekpub", [str(self.tekpub_path), "--no-animation", *arguments], self.environment,
+            lambda output: b"Preparing" in output,
+        )
+
+    def versions(self):
+        """The peers' versions, for the reader of a table."""
+        lines = [self._run(name, "--version").split("\n")[0] for name in ("tig", "newsboat")]
+        return ", ".join(line.split(" - ")[0].replace(" version", "") for line in lines)
+
+    def _program(self, name, *arguments):
+        return Program(name, [shutil.which(name), *arguments], dict(self.environment), shows_text)
+
+    def _newsboat(self, folder):
+        feed = folder / "feed.xml"
+        feed.write_text("<rss version='2.0'><channel><title>Feed</title></channel></rss>")
+        urls = folder / "urls"
+        urls.write_text(f"file://{feed}\n")
+        return self._program("newsboat", "-u", str(urls), "-c", str(folder / "cache.db"))
+
+    def _hello(self, folder):
+        path = folder / "hello"
+        self._run("gcc", "-O2", str(HERE / "hello.c"), "-o", str(path), "-lncursesw", "-ltinfo")
+        return Program("C ncurses", [str(path)], self.environment, shows_text)
+
+    def _make_history(self):
+        """A repository for tig, written in one go: `git commit` 400 times would take seconds."""
+        self._run("git", "init", "--quiet", "--bare", self.environment["GIT_DIR"])
+        commits = "".join(
+            f"commit refs/heads/main\ncommitter A Person <a@example.com> {1_300_000_000 + 3600 * n} +0000\n"
+            f"data <<END\nChange number {n:04d} of the things that change\nEND\n\n"
+            for n in range(1, COMMITS + 1)
+        )
+        self._run("git", "fast-import", "--quiet", input=commits)
+        self._run("git", "symbolic-ref", "HEAD", "refs/heads/main")
+
+    def _run(self, *command, **options):
+        done = subprocess.run(command, env=self.environment, check=True, text=True, stdout=subprocess.PIPE, **options)
+        return done.stdout
+
+
+@contextmanager
+def catalogue(production_count, episode_count):
+    """A server of a generated catalogue; its address."""
+    command = [sys.executable, HERE / "server.py", str(production_count), str(episode_count)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            yield server.stdout.readline().strip()
+        finally:
+            server.kill()
+
+
+@contextmanager
+def showing(program, text):
+    """`program` on a terminal, at rest, with `text` on the screen."""
+    with Terminal(program) as terminal:
+        terminal.wait_for(text)
+        yield terminal
