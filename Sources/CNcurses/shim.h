@@ -9,6 +9,7 @@
 #include <locale.h>
 #include <ncurses.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,15 @@ static const attr_t ck_underline = WA_UNDERLINE;
 static const attr_t ck_reverse = WA_REVERSE;
 
 /// Takes over the terminal on standard input and output; false if ncurses cannot drive its type.
-static inline bool ck_open_screen(void) { return newterm(NULL, stdout, stdin) != NULL; }
+///
+/// ncurses would handle Ctrl-Z itself and exchange the signal's handler around every refresh, in the
+/// way of anybody else's. Where the signal is ignored as it starts, it keeps its hands off.
+static inline bool ck_open_screen(void) {
+    void (*handler)(int) = signal(SIGTSTP, SIG_IGN);
+    bool opened = newterm(NULL, stdout, stdin) != NULL;
+    signal(SIGTSTP, handler);
+    return opened;
+}
 
 static inline WINDOW *ck_stdscr(void) { return stdscr; }
 static inline int ck_colors(void) { return COLORS; }

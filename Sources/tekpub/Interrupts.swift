@@ -7,7 +7,6 @@ struct Interrupts {
 
     init(handle: @escaping @Sendable () -> Void) {
         sources = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number)
             source.setEventHandler(handler: handle)
             source.activate()

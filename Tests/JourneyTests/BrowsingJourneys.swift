@@ -4,6 +4,7 @@ import TekpubServer
 import Testing
 
 /// The program as a user meets it, in a terminal.
+@Suite(.timeLimit(.minutes(3)))
 struct BrowsingJourneys {
     @Test func startsWithNothingAndGivesTheTerminalBack() async throws {
         try await Tmux.with { tmux in
@@ -23,7 +24,7 @@ struct BrowsingJourneys {
     }
 
     @Test func fadesIntoTheTableOfASlowServer() async throws {
-        try await withServer(conditions: Conditions(bytesPerSecond: 150_000)) { url, _ in
+        try await withServer(conditions: Conditions(bytesPerSecond: 60_000)) { url, _ in
             try await Tmux.with { tmux in
                 try await tmux.type(#""$TEKPUB" --base-url \#(url)"#)
                 var percentages: Set<String> = []

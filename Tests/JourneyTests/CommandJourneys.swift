@@ -4,10 +4,11 @@ import TekpubKit
 import Testing
 
 /// The command line, without a terminal.
+@Suite(.timeLimit(.minutes(3)))
 struct CommandJourneys {
     @Test func wantsATerminal() async throws {
-        let outcome = try await Program.run("--no-animation")
-        #expect(outcome.status == .exited(69))
+        let outcome = try await Program.run(["--no-animation"])
+        #expect(outcome.status == 69)
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.contains("is not a terminal."))
         #expect(outcome.errors.split(separator: "\n").count == 1)
@@ -22,20 +23,20 @@ struct CommandJourneys {
     ])
     func refusesBadArguments(arguments: [String], hint: String) async throws {
         let outcome = try await Program.run(arguments)
-        #expect(outcome.status == .exited(64))
+        #expect(outcome.status == 64)
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.contains(hint))
     }
 
     @Test func refusesABadAddressInTheEnvironment() async throws {
         let outcome = try await Program.run([], environment: ["TEKPUB_BASE_URL": "ftp://x"])
-        #expect(outcome.status == .exited(64))
+        #expect(outcome.status == 64)
         #expect(outcome.errors.contains("ftp"))
     }
 
     @Test func keepsAPasswordToItself() async throws {
         let outcome = try await Program.run(["--base-url", "ftp://joe:secret@host/"])
-        #expect(outcome.status == .exited(64))
+        #expect(outcome.status == 64)
         #expect(!outcome.errors.contains("secret"))
     }
 
@@ -43,7 +44,7 @@ struct CommandJourneys {
         let version = try await Program.run(["--version"])
         #expect(version.output == "\(TekpubKit.version)\n")
         let help = try await Program.run(["--help"])
-        #expect(help.status == .exited(0))
+        #expect(help.status == 0)
         for option in ["--base-url", "--transition", "--no-animation", "serve"] {
             #expect(help.output.contains(option))
         }
@@ -51,23 +52,28 @@ struct CommandJourneys {
 
     @Test func refusesACatalogueThatIsNone() async throws {
         let missing = try await Program.run(["serve", "--catalog", "/nowhere/catalog.json"])
-        #expect(missing.status == .exited(65))
+        #expect(missing.status == 65)
         #expect(missing.errors.contains("/nowhere/catalog.json"))
     }
 
     @Test func servesUntilItIsInterrupted() async throws {
         let result = try await run(
-            .path(FilePath(Program.path)), arguments: ["serve"], output: .sequence, error: .discarded
+            Program.executable, arguments: ["serve"], input: .none, output: .sequence, error: .discarded
         ) { execution in
-            var lines = execution.standardOutput.strings().makeAsyncIterator()
-            let line = try #require(await lines.next())
-            let prefix = "listening on "
-            #expect(line.hasPrefix(prefix))
-            let url = try BaseURL(line.dropFirst(prefix.count).trimmingCharacters(in: .newlines))
-            let catalog = try await TekpubProxy(baseURL: url).catalog()
-            #expect(catalog.productions.count == 61)
+            do {
+                var lines = execution.standardOutput.strings().makeAsyncIterator()
+                let line = try #require(await lines.next())
+                let prefix = "listening on "
+                #expect(line.hasPrefix(prefix))
+                let url = try BaseURL(line.dropFirst(prefix.count).trimmingCharacters(in: .newlines))
+                let catalog = try await TekpubProxy(baseURL: url).catalog()
+                #expect(catalog.productions.count == 61)
+            } catch {
+                try execution.send(signal: .kill)
+                throw error
+            }
             try execution.send(signal: .interrupt)
         }
-        #expect(result.terminationStatus == .exited(0))
+        #expect(result.terminationStatus.code == 0)
     }
 }

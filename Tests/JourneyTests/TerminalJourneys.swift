@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 /// The manners of a terminal program.
+@Suite(.timeLimit(.minutes(3)))
 struct TerminalJourneys {
     @Test func suspendsAndResumes() async throws {
         try await Tmux.with { tmux in
@@ -65,13 +66,18 @@ struct TerminalJourneys {
     @Test(arguments: [("vt100", false), ("xterm", true), ("screen-256color", true)])
     func usesColourWhereThereIsSome(type: String, hasColor: Bool) async throws {
         let bytes = try await recording(environment: ["TERM": type])
-        #expect(try bytes.contains(/\u{1B}\[[0-9;]*[34][0-7]/) == hasColor)
+        #expect(bytes.contains(Self.color) == hasColor)
     }
 
     @Test func usesNoColourWhereTheUserWantsNone() async throws {
         let bytes = try await recording(environment: ["TERM": "xterm-256color", "NO_COLOR": "1"])
-        #expect(!bytes.contains(/\u{1B}\[[0-9;]*[34][0-8]/))
-        #expect(bytes.contains("\u{1B}[7m") || bytes.contains(/\u{1B}\[[0-9;]*7m/))
+        #expect(!bytes.contains(Self.color))
+        #expect(bytes.contains(/\x1B\[([0-9;]*;)?7m/), "the selection is not in reverse video")
+    }
+
+    /// A sequence that sets a colour other than the terminal's own.
+    private static var color: Regex<(Substring, Substring?, Substring?)> {
+        /\x1B\[([0-9;]*;)?[34][0-8](;[0-9;]*)?m/
     }
 
     /// What the program writes for its table on a terminal with settings of its own.
@@ -101,14 +107,5 @@ struct TerminalJourneys {
             try await tmux.wait(for: "status 69")
             #expect(try await tmux.screen().contains("tekpub: \(sentence)"))
         }
-    }
-}
-
-extension Tmux {
-    /// Sends the program in the terminal a signal.
-    fileprivate func kill(with signal: String) async throws {
-        let shell = try await shellIdentifier()
-        let outcome = try await Self.shell("pkill -\(signal) -P \(shell) tekpub")
-        #expect(outcome)
     }
 }

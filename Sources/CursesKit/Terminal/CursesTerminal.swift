@@ -146,7 +146,7 @@ public final class CursesTerminal: Terminal {
         while true {
             let code = wgetch(ck_stdscr())
             guard code != ERR else { break }
-            if let event = decoder.decode(code) { continuation?.yield(event) }
+            for event in decoder.decode(code) { continuation?.yield(event) }
         }
         if let event = decoder.endOfBurst() { continuation?.yield(event) }
         if ck_input_hung_up() {

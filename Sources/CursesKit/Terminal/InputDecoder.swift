@@ -28,23 +28,18 @@ struct InputDecoder {
         self.keys = keys
     }
 
+    /// Takes the next thing that was read.
+    ///
     /// - Parameter code: a byte, or from 256 a key code of ncurses.
-    mutating func decode(_ code: Int32) -> Event? {
-        guard let byte = UInt8(exactly: code) else {
-            if case .paste = state { return nil }
-            state = .ground
-            return keys[code].map { .key(KeyPress($0)) }
+    /// - Returns: what is complete with it: usually one event or none.
+    mutating func decode(_ code: Int32) -> [Event] {
+        let escape = isAfterEscape ? endOfBurst() : nil
+        guard let byte = UInt8(exactly: code) else { return [escape, key(code)].compactMap { $0 } }
+        if escape != nil, byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
+            state = byte == UInt8(ascii: "[") ? .sequence([]) : .singleShift
+            return []
         }
-        switch state {
-        case .ground: return begin(byte)
-        case .character(let bytes): return complete(bytes + [byte])
-        case .escape: return afterEscape(byte)
-        case .sequence(let bytes): return continueSequence(bytes, byte)
-        case .singleShift:
-            state = .ground
-            return Self.finals[byte].map { .key(KeyPress($0)) }
-        case .paste(let bytes): return paste(bytes + [byte])
-        }
+        return [escape, next(byte)].compactMap { $0 }
     }
 
     /// Tells that nothing more has arrived for now: an Escape without a sequence behind it is the key.
@@ -55,6 +50,28 @@ struct InputDecoder {
     }
 
     // MARK: States
+
+    private var isAfterEscape: Bool {
+        if case .escape = state { true } else { false }
+    }
+
+    private mutating func key(_ code: Int32) -> Event? {
+        if case .paste = state { return nil }
+        state = .ground
+        return keys[code].map { .key(KeyPress($0)) }
+    }
+
+    private mutating func next(_ byte: UInt8) -> Event? {
+        switch state {
+        case .ground, .escape: return begin(byte)
+        case .character(let bytes): return complete(bytes + [byte])
+        case .sequence(let bytes): return continueSequence(bytes, byte)
+        case .singleShift:
+            state = .ground
+            return Self.finals[byte].map { .key(KeyPress($0)) }
+        case .paste(let bytes): return paste(bytes + [byte])
+        }
+    }
 
     private mutating func begin(_ byte: UInt8) -> Event? {
         switch byte {
@@ -94,23 +111,6 @@ struct InputDecoder {
         guard length > 0, let text = String(validating: bytes, as: UTF8.self), let character = text.first
         else { return nil }
         return .key(KeyPress(.character(character)))
-    }
-
-    private mutating func afterEscape(_ byte: UInt8) -> Event? {
-        switch byte {
-        case UInt8(ascii: "["):
-            state = .sequence([])
-            return nil
-        case UInt8(ascii: "O"):
-            state = .singleShift
-            return nil
-        case Self.escape:
-            return .key(KeyPress(.escape))
-        default:
-            // Two keys in one burst, or Alt held with a key: either way both are told, one now.
-            state = .ground
-            return begin(byte)
-        }
     }
 
     private mutating func continueSequence(_ bytes: [UInt8], _ byte: UInt8) -> Event? {

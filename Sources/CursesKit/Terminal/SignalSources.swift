@@ -45,7 +45,10 @@ final class SignalSources {
     }
 
     /// Stops this process; returns when somebody lets it go on.
+    ///
+    /// Sent to this very thread, which takes it before it does anything else; sent to the process, it
+    /// might be another that stops first, while this one draws on.
     static func stopProcess() {
-        kill(getpid(), SIGSTOP)
+        raise(SIGSTOP)
     }
 }

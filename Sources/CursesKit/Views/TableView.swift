@@ -32,6 +32,8 @@ public final class TableView: View {
     private var cells: [Int: TableViewCell] = [:]
     private var reusable: [String: [TableViewCell]] = [:]
     private var headerHeight = 0
+    /// The rows that were on the screen when the table was last laid out.
+    private var shownRows = 0..<0
 
     public override init(frame: Rect = .zero) {
         super.init(frame: frame)
@@ -104,14 +106,14 @@ public final class TableView: View {
     // MARK: Layout
 
     public override func layoutSubviews() {
-        let wasVisible = selectedRow.map { visibleRows.contains($0) } ?? false
+        let wasVisible = selectedRow.map { shownRows.contains($0) } ?? false
         headerHeight = tableHeaderView.map { $0.sizeThatFits(Size(width: bounds.width, height: .max)).height } ?? 0
         scroll(to: contentOffset)
         if let selectedRow, wasVisible || cells.isEmpty { scrollToRow(selectedRow) }
         tableHeaderView?.frame = Rect(x: 0, y: -contentOffset, width: bounds.width, height: headerHeight)
-        let visible = visibleRows
-        for row in cells.keys where !visible.contains(row) { recycle(row) }
-        for row in visible { place(row) }
+        shownRows = visibleRows
+        for row in cells.keys where !shownRows.contains(row) { recycle(row) }
+        for row in shownRows { place(row) }
     }
 
     private func place(_ row: Int) {

@@ -1,6 +1,11 @@
 import Foundation
 import Subprocess
-import Testing
+
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
 
 /// The built program, beside the tests.
 enum Program {
@@ -10,21 +15,34 @@ enum Program {
         return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "tekpub").path
     }
 
+    static var executable: Executable { .path(FilePath(path)) }
+
     /// What a run without a terminal left.
     struct Outcome {
-        let status: TerminationStatus
+        /// 128 and the number of the signal, if one ended it.
+        let status: Int32
         let output: String
         let errors: String
     }
 
     /// Runs it to its end, with nothing on standard input and no terminal.
-    static func run(_ arguments: String..., environment: [Environment.Key: String?] = [:]) async throws -> Outcome {
+    static func run(
+        _ arguments: [String], environment: [Environment.Key: String?] = [:]
+    ) async throws -> Outcome {
         let result = try await Subprocess.run(
-            .path(FilePath(path)), arguments: Arguments(arguments),
-            environment: .inherit.updating(environment),
+            executable, arguments: Arguments(arguments), environment: .inherit.updating(environment),
             output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
         return Outcome(
-            status: result.terminationStatus, output: try #require(result.standardOutput),
-            errors: try #require(result.standardError))
+            status: result.terminationStatus.code, output: result.standardOutput, errors: result.standardError)
+    }
+}
+
+extension TerminationStatus {
+    /// The status as a shell tells it.
+    var code: Int32 {
+        switch self {
+        case .exited(let code): code
+        case .signaled(let number): 128 + number
+        }
     }
 }

@@ -16,11 +16,14 @@ struct Tmux {
         let tmux = Tmux()
         let home = FileManager.default.temporaryDirectory.appending(path: tmux.socket)
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-        var settings = ["HOME": home.path, "PS1": "prompt> ", "LC_ALL": "C.UTF-8", "TEKPUB": Program.path]
+        var settings = [
+            "HOME": home.path, "HISTFILE": "/dev/null", "PS1": "prompt> ", "LC_ALL": "C.UTF-8",
+            "TEKPUB": Program.path,
+        ]
         settings.merge(environment) { $1 }
         try await tmux.command(
             ["-f", "/dev/null", "new-session", "-d", "-x", "\(width)", "-y", "\(height)"]
-                + settings.flatMap { ["-e", "\($0)=\($1)"] } + ["sh"])
+                + settings.flatMap { ["-e", "\($0)=\($1)"] } + ["bash", "--noprofile", "--norc"])
         let result: Result<Void, any Error>
         do {
             try await tmux.wait(for: "prompt>")
@@ -49,6 +52,15 @@ struct Tmux {
     /// Sends bytes as the terminal itself would, such as a mouse report.
     func send(_ bytes: String) async throws {
         try await command(["send-keys", "-H"] + bytes.utf8.map { String($0, radix: 16) })
+    }
+
+    /// Sends a signal, such as `TERM`, to what the shell has started.
+    func kill(with signal: String) async throws {
+        let shell = try await command(["display-message", "-p", "#{pane_pid}"])
+            .trimmingCharacters(in: .newlines)
+        let result = try await run(
+            .name("pkill"), arguments: ["-\(signal)", "-P", shell], output: .discarded)
+        try #require(result.terminationStatus.isSuccess)
     }
 
     func resize(width: Int, height: Int) async throws {
@@ -87,8 +99,7 @@ struct Tmux {
             .name("tmux"), arguments: Arguments(["-L", socket] + arguments),
             environment: .inherit.updating(["TMUX": nil]),
             output: .string(limit: 1 << 20), error: .string(limit: 1 << 16))
-        let errors = result.standardError ?? ""
-        try #require(result.terminationStatus.isSuccess, "tmux \(arguments): \(errors)")
-        return try #require(result.standardOutput)
+        try #require(result.terminationStatus.isSuccess, "tmux \(arguments): \(result.standardError)")
+        return result.standardOutput
     }
 }
