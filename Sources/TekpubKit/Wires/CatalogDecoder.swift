@@ -6,12 +6,10 @@ import Foundation
 /// production being received is kept as bytes. A production that is broken shows what could be
 /// read of it, and does not harm the others.
 public struct CatalogDecoder {
-    /// How many bytes one production may take.
-    public static let elementByteLimit = 64 << 20
-
     /// How many bytes have been decoded.
     public private(set) var byteCount = 0
 
+    private let productionByteLimit: Int
     private var scanner = ArrayScanner()
     private var buffer: [UInt8] = []
     private var productions: [Production] = []
@@ -19,7 +17,10 @@ public struct CatalogDecoder {
     /// What was wrong with the first element that was no production.
     private var firstFlaw: WireError?
 
-    public init() {}
+    /// - Parameter productionByteLimit: how many bytes one production may take, more or less.
+    public init(productionByteLimit: Int = 64 << 20) {
+        self.productionByteLimit = productionByteLimit
+    }
 
     /// Whether the body may still turn out to be a catalogue: it is an array.
     public var isPromising: Bool { scanner.isArray == true }
@@ -30,8 +31,8 @@ public struct CatalogDecoder {
         byteCount += bytes.count
         while let range = try scanner.next(in: buffer) { try decode(range) }
         let pendingStart = scanner.elementStart ?? scanner.position
-        guard buffer.count - pendingStart <= Self.elementByteLimit else {
-            throw .tooLarge(byteLimit: Self.elementByteLimit)
+        guard buffer.count - pendingStart <= productionByteLimit else {
+            throw .tooLarge(byteLimit: productionByteLimit)
         }
         buffer.removeFirst(pendingStart)
         scanner.drop(pendingStart)

@@ -67,15 +67,14 @@ final class ManualClock: Clock, Sendable {
     }
 
     private func begin(_ sleeper: Sleeper, id: Int) {
-        let isOver = state.withLock { state in
-            // A task that was cancelled already has passed its handler and would never wake.
-            guard sleeper.deadline > state.now, !Task.isCancelled else { return true }
+        let outcome: Result<Void, any Error>? = state.withLock { state in
+            // A task that was cancelled before has passed its handler and would never wake.
+            if Task.isCancelled { return .failure(CancellationError()) }
+            guard sleeper.deadline > state.now else { return .success(()) }
             state.sleepers[id] = sleeper
-            return false
+            return nil
         }
-        if isOver {
-            sleeper.continuation.resume()
-        }
+        if let outcome { sleeper.continuation.resume(with: outcome) }
         beganSleep.yield(sleeper.deadline.offset)
     }
 }

@@ -3,11 +3,14 @@ import TekpubServer
 import Testing
 
 /// Runs `body` with a proxy for a server that is stopped afterwards.
+///
+/// - Parameter clock: what the proxy's deadlines are measured by; one that nobody turns lets a slow
+///   machine take its time.
 func withProxy<Result>(
     of catalog: Catalog = .sample(count: 3),
     routes: Set<CatalogRoute> = Set(CatalogRoute.allCases),
     conditions: Conditions = Conditions(),
-    clock: any Clock<Duration> = ContinuousClock(),
+    clock: ManualClock = ManualClock(),
     body: (TekpubProxy) async throws -> Result
 ) async throws -> Result {
     let server = CatalogServer(catalog: catalog, routes: routes, conditions: conditions)
@@ -25,10 +28,12 @@ func withProxy<Result>(
 /// Runs `body` with a proxy for a server that is stopped afterwards, and that gets `answer` to
 /// the head of each request.
 ///
-/// - Parameter path: what the base URL has behind its port.
+/// - Parameters:
+///   - path: what the base URL has behind its port.
+///   - clock: as above.
 func withProxy<Result>(
     path: String = "",
-    clock: any Clock<Duration> = ContinuousClock(),
+    clock: ManualClock = ManualClock(),
     answer: @escaping @Sendable (_ request: String) -> RawServer.Reply,
     body: (TekpubProxy) async throws -> Result
 ) async throws -> Result {

@@ -113,12 +113,20 @@ struct CatalogDecoderTests {
     }
 
     @Test func stopsAtAProductionThatHasNoEnd() throws {
-        var decoder = CatalogDecoder()
-        try decoder.append(Data("[{\"title\": \"".utf8))
-        let piece = Data(repeating: UInt8(ascii: "a"), count: 1 << 20)
-        #expect(throws: WireError.tooLarge(byteLimit: 64 << 20)) {
-            for _ in 0..<65 { try decoder.append(piece) }
+        var decoder = CatalogDecoder(productionByteLimit: 100)
+        try decoder.append(Data("[{\"title\": \"\(String(repeating: "a", count: 80))".utf8))
+        #expect(throws: WireError.tooLarge(byteLimit: 100)) {
+            try decoder.append(Data(repeating: UInt8(ascii: "a"), count: 20))
         }
+    }
+
+    @Test func limitsNoCatalogueOfSmallProductions() throws {
+        var decoder = CatalogDecoder(productionByteLimit: 100)
+        try decoder.append(Data("[{}".utf8))
+        for _ in 0..<100 { try decoder.append(Data(", {\"title\": \"a\"}".utf8)) }
+        try decoder.append(Data("]".utf8))
+        let catalog = try decoder.finish()
+        #expect(catalog.productions.count == 100)
     }
 
     @Test func countsWhatItDecodes() throws {
