@@ -97,7 +97,7 @@ struct Tmux {
     private func command(_ arguments: [String]) async throws -> String {
         let result = try await run(
             .name("tmux"), arguments: Arguments(["-L", socket] + arguments),
-            environment: .inherit.updating(["TMUX": nil]),
+            environment: .inherit.updating(["TMUX": nil, "NO_COLOR": nil]),
             output: .string(limit: 1 << 20), error: .string(limit: 1 << 16))
         try #require(result.terminationStatus.isSuccess, "tmux \(arguments): \(result.standardError)")
         return result.standardOutput
