@@ -24,7 +24,7 @@ extension Application {
             terminal.giveBack()
             throw error
         }
-        Task { await application.run() }
-        dispatchMain()
+        application.run()
+        withExtendedLifetime(application) { dispatchMain() }
     }
 }

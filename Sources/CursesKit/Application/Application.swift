@@ -14,7 +14,10 @@ public final class Application: Responder {
 
     private let delegate: any ApplicationDelegate
     private var window: Window?
-    private var isHandlingInput = false
+    /// Whether what changes now is drawn in a moment anyway.
+    private var collectsChanges = false
+    private var hasChanges = false
+    /// When the next frame is due; nil if none is.
     private var pendingFrame: Duration?
     /// When the last frame was drawn.
     private var lastFrame: Duration?
@@ -35,14 +38,9 @@ public final class Application: Responder {
             KeyCommand("Redraw", presses: [KeyPress("l", control: true)]) { [weak self] in self?.redraw() },
             KeyCommand("Suspend", presses: [KeyPress("z", control: true)]) { [weak self] in self?.suspend() },
             KeyCommand("Quit", keys: "q") { [weak self] in self?.terminate() },
-            KeyCommand("Interrupt", presses: [KeyPress("c", control: true)], isDiscoverable: false) {
-                [weak self] in self?.terminate(status: Self.interrupted)
-            },
         ]
     }
 
-    /// 128 + SIGINT, as a shell reports a program that ended on Ctrl-C.
-    private static let interrupted: Int32 = 130
     /// 128 + SIGHUP.
     private static let hungUp: Int32 = 129
 
@@ -58,7 +56,7 @@ public final class Application: Responder {
         }
         self.window = window
         // The first frame is drawn here and now: nothing needs to call back for it.
-        pendingFrame = clock.now
+        collectsChanges = true
         window.application = self
         window.resize(to: terminal.size)
         window.setNeedsDisplay()
@@ -67,12 +65,9 @@ public final class Application: Responder {
         delegate.applicationDidBecomeActive(self)
     }
 
-    /// Handles the terminal's events until there are no more.
-    public func run() async {
-        for await event in terminal.events {
-            guard exitStatus == nil else { return }
-            handle(event)
-        }
+    /// Handles the terminal's events from now on.
+    public func run() {
+        terminal.listen { [weak self] events in self?.handle(events) }
     }
 
     /// Ends the program: the delegate may save, then the terminal is given back. Only the first call counts.
@@ -85,10 +80,15 @@ public final class Application: Responder {
 
     // MARK: Events
 
-    /// Does what `event` asks for; what changes on the screen is drawn before the next event is awaited.
-    public func handle(_ event: Event) {
-        isHandlingInput = true
-        defer { isHandlingInput = false }
+    /// Does what `events`, which arrived together, ask for, and draws what has changed with them.
+    public func handle(_ events: [Event]) {
+        collectsChanges = true
+        for event in events where exitStatus == nil { handle(event) }
+        collectsChanges = false
+        if hasChanges { drawFrame() }
+    }
+
+    private func handle(_ event: Event) {
         switch event {
         case .key(let press): handle(press)
         case .paste(let text): window?.keyResponder.paste(text)
@@ -139,10 +139,13 @@ public final class Application: Responder {
 
     // MARK: Frames
 
-    /// Has a frame drawn: at once for what the user did, else when the last one is old enough.
+    /// Has a frame drawn: with the event that is being handled, else when the last one is old enough.
     func setNeedsFrame() {
-        let earliest = lastFrame.map { $0 + Animator.frameInterval } ?? clock.now
-        scheduleFrame(at: isHandlingInput ? clock.now : max(clock.now, earliest))
+        if collectsChanges {
+            hasChanges = true
+        } else {
+            scheduleFrame(at: max(clock.now, lastFrame.map { $0 + Animator.frameInterval } ?? clock.now))
+        }
     }
 
     private func scheduleFrame(at time: Duration) {
@@ -158,11 +161,14 @@ public final class Application: Responder {
         guard exitStatus == nil, let window else { return }
         pendingFrame = nil
         lastFrame = clock.now
+        // What laying out and animating change is part of this frame and asks for no other.
+        collectsChanges = true
         animator.advance()
-        pendingFrame = nil
         if let picture = window.nextPicture() {
             terminal.present(picture.canvas, damage: picture.damage)
         }
+        collectsChanges = false
+        hasChanges = false
         if let next = animator.nextFrame { scheduleFrame(at: next) }
     }
 }

@@ -9,8 +9,6 @@ import Dispatch
 public final class CursesTerminal: Terminal {
     public private(set) var size: Size
     public let capabilities: TerminalCapabilities
-    /// Keys and signals are listened for from the first time this is asked for.
-    public private(set) lazy var events = listen()
 
     private let ended: (Int32) -> Void
     private let hasMouse: Bool
@@ -18,7 +16,7 @@ public final class CursesTerminal: Terminal {
     private var decoder: InputDecoder
     private var input: (any DispatchSourceRead)?
     private var signals: SignalSources?
-    private var continuation: AsyncStream<Event>.Continuation?
+    private var handle: (@MainActor ([Event]) -> Void)?
     private var isOpen = true
 
     /// How long ncurses waits behind an Escape for the rest of a key's sequence, in milliseconds.
@@ -94,7 +92,7 @@ public final class CursesTerminal: Terminal {
         disableReports()
         endwin()
         terminal_rescue_disarm()
-        continuation?.finish()
+        handle = nil
     }
 
     /// Takes the terminal again, whatever its modes and size have become meanwhile.
@@ -118,41 +116,41 @@ public final class CursesTerminal: Terminal {
 
     // MARK: Events
 
-    private func listen() -> AsyncStream<Event> {
-        let (stream, continuation) = AsyncStream<Event>.makeStream()
-        self.continuation = continuation
+    public func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {
+        self.handle = handle
         signals = SignalSources(Signal.allCases) { [weak self] in self?.handle($0) }
         let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
         source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read() } }
         source.activate()
         input = source
-        return stream
     }
 
     private func handle(_ signal: Signal) {
         switch signal {
         case .windowChange:
             updateSize()
-            continuation?.yield(.resize(size))
-        case .terminalStop: continuation?.yield(.suspend)
+            handle?([.resize(size)])
+        case .terminalStop: handle?([.suspend])
         case .resume:
             resume()
-            continuation?.yield(.resume)
-        case .terminate, .hangUp, .interrupt, .quit: continuation?.yield(.terminate(signal: signal.number))
+            handle?([.resume])
+        case .terminate, .hangUp, .interrupt, .quit: handle?([.terminate(signal: signal.number)])
         }
     }
 
     private func read() {
+        var events: [Event] = []
         while true {
             let code = wgetch(ck_stdscr())
             guard code != ERR else { break }
-            for event in decoder.decode(code) { continuation?.yield(event) }
+            events += decoder.decode(code)
         }
-        if let event = decoder.endOfBurst() { continuation?.yield(event) }
-        if ck_input_hung_up() {
+        if let event = decoder.endOfBurst() { events.append(event) }
+        if events.isEmpty, ck_input_hung_up() {
             input?.cancel()
-            continuation?.yield(.closed)
+            events.append(.closed)
         }
+        if !events.isEmpty { handle?(events) }
     }
 
     private func updateSize() {

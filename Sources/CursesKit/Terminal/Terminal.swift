@@ -6,8 +6,11 @@ public protocol Terminal: AnyObject {
 
     var capabilities: TerminalCapabilities { get }
 
-    /// Keys, mouse, signals and resizes in order of arrival; ends when input closes.
-    var events: AsyncStream<Event> { get }
+    /// Listens for keys, mouse and signals from now on.
+    ///
+    /// - Parameter handle: called with what arrived together, in order. Not a stream: a hop from one
+    ///   queue to the next costs more than the rest of the way from a key to the screen.
+    func listen(_ handle: @escaping @MainActor ([Event]) -> Void)
 
     /// Shows `canvas`, which differs from the last one only inside `damage`.
     func present(_ canvas: Canvas, damage: [Rect])

@@ -2,7 +2,6 @@
 public final class VirtualTerminal: Terminal {
     public private(set) var size: Size
     public let capabilities: TerminalCapabilities
-    public let events: AsyncStream<Event>
     /// What the screen shows.
     public private(set) var canvas: Canvas
     /// How often a picture was presented.
@@ -14,7 +13,7 @@ public final class VirtualTerminal: Terminal {
     /// The status that the program ended with; nil before.
     public private(set) var exitStatus: Int32?
 
-    private let continuation: AsyncStream<Event>.Continuation
+    private var handle: (@MainActor ([Event]) -> Void)?
 
     public init(
         size: Size,
@@ -23,13 +22,16 @@ public final class VirtualTerminal: Terminal {
         self.size = size
         self.capabilities = capabilities
         canvas = Canvas(size: size)
-        (events, continuation) = AsyncStream.makeStream()
     }
 
-    /// Makes the terminal tell its program `event`; a resize changes the size first.
-    public func send(_ event: Event) {
-        if case .resize(let size) = event { resize(to: size) }
-        continuation.yield(event)
+    public func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {
+        self.handle = handle
+    }
+
+    /// Tells the program of events that arrive together; a resize changes the size first.
+    public func send(_ events: Event...) {
+        for case .resize(let size) in events { resize(to: size) }
+        handle?(events)
     }
 
     /// Changes the size without telling anybody.
@@ -57,7 +59,7 @@ public final class VirtualTerminal: Terminal {
 
     public func close(status: Int32) {
         exitStatus = status
-        continuation.finish()
+        handle = nil
     }
 }
 

@@ -39,22 +39,19 @@ final class Browser {
 
     func press(_ keys: Key...) {
         for key in keys {
-            application.handle(.key(KeyPress(key)))
-            clock.advance()
+            application.handle([.key(KeyPress(key))])
         }
     }
 
     func click(x: Int, y: Int) {
-        application.handle(.mouse(MouseEvent(.pressed, at: Point(x: x, y: y))))
-        application.handle(.mouse(MouseEvent(.released, at: Point(x: x, y: y))))
-        clock.advance()
+        let point = Point(x: x, y: y)
+        application.handle([.mouse(MouseEvent(.pressed, at: point)), .mouse(MouseEvent(.released, at: point))])
     }
 
     func resize(width: Int, height: Int) {
         let size = Size(width: width, height: height)
         terminal.resize(to: size)
-        application.handle(.resize(size))
-        clock.advance()
+        application.handle([.resize(size)])
     }
 
     func terminate() {
