@@ -34,6 +34,7 @@ static inline bool ck_open_screen(void) {
     void (*handler)(int) = signal(SIGTSTP, SIG_IGN);
     bool opened = newterm(NULL, stdout, stdin) != NULL;
     signal(SIGTSTP, handler);
+    if (opened) endwin();
     return opened;
 }
 
