@@ -27,9 +27,10 @@ let package = Package(
             providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]
         ),
         .target(name: "CTerminalRescue"),
+        .target(name: "CMainQueue"),
         .target(
             name: "CursesKit",
-            dependencies: ["CNcurses", "CTerminalRescue"],
+            dependencies: ["CNcurses", "CTerminalRescue", "CMainQueue"],
             swiftSettings: settings,
             linkerSettings: [
                 .linkedLibrary("ncursesw", .when(platforms: [.linux])),

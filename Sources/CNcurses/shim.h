@@ -44,13 +44,12 @@ static inline int ck_colors(void) { return COLORS; }
 /// The code of function key F`number`.
 static inline int ck_function_key(int number) { return KEY_F(number); }
 
-/// Fills `cell` with up to five characters, of which the first is the base, in a colour pair that may
-/// lie beyond the 15 bits of the old interface.
-static inline void ck_set_cell(cchar_t *cell, const wchar_t *text, attr_t attributes, int pair) {
+/// Fills `cell` with a space, in a colour pair that may lie beyond the 15 bits of the old interface.
+static inline void ck_set_blank(cchar_t *cell, attr_t attributes, int pair) {
 #if NCURSES_EXT_COLORS
-    setcchar(cell, text, attributes, 0, &pair);
+    setcchar(cell, L" ", attributes, 0, &pair);
 #else
-    setcchar(cell, text, attributes, (short)pair, NULL);
+    setcchar(cell, L" ", attributes, (short)pair, NULL);
 #endif
 }
 

@@ -1,5 +1,3 @@
-import Dispatch
-
 #if canImport(Glibc)
     import Glibc
 #else
@@ -25,6 +23,6 @@ extension Application {
             throw error
         }
         application.run()
-        withExtendedLifetime(application) { dispatchMain() }
+        withExtendedLifetime(application) { MainLoop.run { terminal.read() } }
     }
 }

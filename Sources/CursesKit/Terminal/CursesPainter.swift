@@ -25,53 +25,43 @@ struct CursesPainter {
         while x > 0, canvas[x, y].width == 0 { x -= 1 }
         let first = x
         row.removeAll(keepingCapacity: true)
-        var style: Style?
-        var look: (attributes: attr_t, pair: Int32) = (0, 0)
+        var style = canvas[x, y].style
+        var blank = self.blank(style)
         while x < end {
             let cell = canvas[x, y]
             if cell.style != style {
                 style = cell.style
-                look = palette.attributes(for: cell.style)
+                blank = self.blank(style)
             }
-            append(cell, look)
-            x += max(1, Int(cell.width))
+            append(cell.glyph, onto: blank)
+            x += max(1, cell.width)
         }
         mvwadd_wchnstr(ck_stdscr(), Int32(y), Int32(first), row, Int32(row.count))
     }
 
-    private mutating func append(_ cell: Cell, _ look: (attributes: attr_t, pair: Int32)) {
-        if let ascii = cell.character.asciiValue {
-            return append(scalars: (wchar_t(ascii), 0, 0, 0, 0, 0), look)
-        }
-        guard hasUnicode else {
-            let fallback = ASCII.fallback(for: cell.character).asciiValue ?? UInt8(ascii: "?")
-            return append(narrow: wchar_t(fallback), for: cell, look)
-        }
-        var scalars: [wchar_t] = []
-        for scalar in cell.character.unicodeScalars.prefix(5) { scalars.append(wchar_t(scalar.value)) }
-        // ncurses measures with the C library. Where that disagrees with us, columns would shift.
-        guard wcwidth(scalars[0]) == Int32(cell.width) else { return append(narrow: 0xFFFD, for: cell, look) }
-        scalars += repeatElement(0, count: 6 - scalars.count)
-        append(scalars: (scalars[0], scalars[1], scalars[2], scalars[3], scalars[4], scalars[5]), look)
-    }
-
-    /// Stands `character`, and a space behind it if the cell is a wide one, in for a cell.
-    private mutating func append(
-        narrow character: wchar_t, for cell: Cell, _ look: (attributes: attr_t, pair: Int32)
-    ) {
-        append(scalars: (character, 0, 0, 0, 0, 0), look)
-        if cell.width == 2 { append(scalars: (0x20, 0, 0, 0, 0, 0), look) }
-    }
-
-    private mutating func append(
-        scalars: (wchar_t, wchar_t, wchar_t, wchar_t, wchar_t, wchar_t),
-        _ look: (attributes: attr_t, pair: Int32)
-    ) {
+    /// ncurses' cell of a space in `style`, which the other cells of that style differ from by their text.
+    private func blank(_ style: Style) -> cchar_t {
+        let (attributes, pair) = palette.attributes(for: style)
         var cell = cchar_t()
-        withUnsafeBytes(of: scalars) { bytes in
-            let text = bytes.assumingMemoryBound(to: wchar_t.self)
-            if let start = text.baseAddress { ck_set_cell(&cell, start, look.attributes, look.pair) }
+        ck_set_blank(&cell, attributes, pair)
+        return cell
+    }
+
+    private mutating func append(_ glyph: Glyph, onto blank: cchar_t) {
+        var cell = blank
+        if glyph.base.isASCII {
+            cell.chars.0 = wchar_t(glyph.base.value)
+        } else if !hasUnicode {
+            cell.chars.0 = wchar_t(ASCII.fallback(for: glyph.base).value)
+        } else if wcwidth(wchar_t(glyph.base.value)) != Int32(glyph.width) {
+            // ncurses measures with the C library. Where that disagrees with us, columns would shift.
+            cell.chars.0 = 0xFFFD
+        } else {
+            let marks = glyph.marks.map { wchar_t($0.value) } + [0, 0, 0]
+            cell.chars = (wchar_t(glyph.base.value), marks[0], marks[1], marks[2], 0)
+            return row.append(cell)
         }
         row.append(cell)
+        if glyph.width == 2 { row.append(blank) }
     }
 }

@@ -1,6 +1,5 @@
 import CNcurses
 import CTerminalRescue
-import Dispatch
 
 /// The terminal that the program was started on, by way of ncurses.
 ///
@@ -14,7 +13,6 @@ public final class CursesTerminal: Terminal {
     private let hasMouse: Bool
     private var painter: CursesPainter
     private var decoder: InputDecoder
-    private var input: (any DispatchSourceRead)?
     private var signals: SignalSources?
     private var handle: (@MainActor ([Event]) -> Void)?
     private var isOpen = true
@@ -119,10 +117,6 @@ public final class CursesTerminal: Terminal {
     public func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {
         self.handle = handle
         signals = SignalSources(Signal.allCases) { [weak self] in self?.handle($0) }
-        let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
-        source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read() } }
-        source.activate()
-        input = source
     }
 
     private func handle(_ signal: Signal) {
@@ -138,7 +132,8 @@ public final class CursesTerminal: Terminal {
         }
     }
 
-    private func read() {
+    /// Handles what has been typed. To be called when standard input can be read.
+    func read() {
         var events: [Event] = []
         while true {
             let code = wgetch(ck_stdscr())
@@ -147,7 +142,6 @@ public final class CursesTerminal: Terminal {
         }
         if let event = decoder.endOfBurst() { events.append(event) }
         if events.isEmpty, ck_input_hung_up() {
-            input?.cancel()
             events.append(.closed)
         }
         if !events.isEmpty { handle?(events) }

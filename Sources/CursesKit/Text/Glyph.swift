@@ -1,16 +1,46 @@
 /// What one cell, or two neighbouring ones, can show: a character and the cells it fills.
+///
+/// A character on a terminal is a scalar and the marks on it. Kept as numbers rather than as a
+/// `Character`, a screen of them is copied and compared as plain memory.
 public struct Glyph: Hashable, Sendable {
-    public let character: Character
-    /// 1 or 2 cells.
-    public let width: Int
+    /// What the marks stand on.
+    let base: Unicode.Scalar
+    /// Up to three marks of 21 bits each, the first one lowest.
+    private let packedMarks: UInt64
+    private let cellCount: Int8
 
-    init(_ character: Character, width: Int) {
-        self.character = character
-        self.width = width
+    /// The most marks that are kept. ncurses would take four (`CCHARW_MAX` less the base).
+    static let markLimit = 3
+
+    /// - Precondition: at most `markLimit` marks, which join `base` in one grapheme cluster.
+    init(_ base: Unicode.Scalar, marks: [Unicode.Scalar] = [], width: Int) {
+        precondition(marks.count <= Self.markLimit, "a Glyph has three marks at the most")
+        self.base = base
+        packedMarks = marks.reversed().reduce(0) { $0 << 21 | UInt64($1.value) }
+        cellCount = Int8(width)
+    }
+
+    /// 1 or 2 cells; 0 for what fills the right half of a wide glyph.
+    public var width: Int { Int(cellCount) }
+
+    /// The marks on the base, in order; usually none.
+    var marks: [Unicode.Scalar] {
+        guard packedMarks != 0 else { return [] }
+        return (0..<Self.markLimit).compactMap { place in
+            let value = UInt32(truncatingIfNeeded: packedMarks >> (21 * UInt64(place)) & 0x1F_FFFF)
+            return value == 0 ? nil : Unicode.Scalar(value)
+        }
+    }
+
+    public var character: Character {
+        guard packedMarks != 0 else { return Character(base) }
+        return Character(String(String.UnicodeScalarView([base] + marks)))
     }
 
     static let space = Glyph(" ", width: 1)
     static let ellipsis = Glyph("…", width: 1)
     /// Stands for what must not or cannot be shown.
     static let replacement = Glyph("\u{FFFD}", width: 1)
+    /// Fills the right half of the wide glyph to its left.
+    static let continuation = Glyph(" ", width: 0)
 }

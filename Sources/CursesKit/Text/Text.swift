@@ -10,10 +10,11 @@ public struct Text: Hashable, Sendable {
     public let width: Int
 
     public init(_ raw: some StringProtocol) {
-        var cleaner = TextCleaner(capacity: raw.utf8.count)
         if raw.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-            self.init(glyphs: raw.map { Glyph($0, width: 1) }, width: raw.utf8.count)
+            let glyphs = raw.utf8.map { Glyph(Unicode.Scalar($0), width: 1) }
+            self.init(glyphs: glyphs, width: glyphs.count)
         } else {
+            var cleaner = TextCleaner(capacity: raw.utf8.count)
             for scalar in raw.unicodeScalars { cleaner.append(scalar) }
             self.init(glyphs: cleaner.finish())
         }

@@ -3,9 +3,6 @@
 /// A cell holds a base scalar and the marks on it, which is what ncurses and terminals can store;
 /// a grapheme cluster that needs more is shown by what comes first in it.
 struct TextCleaner {
-    /// ncurses keeps five scalars a cell (`CCHARW_MAX`).
-    private static let markLimit = 4
-
     private var glyphs: [Glyph] = []
     private var base: Unicode.Scalar?
     private var marks: [Unicode.Scalar] = []
@@ -46,7 +43,7 @@ struct TextCleaner {
         if isInvisible(scalar) || continuesEmoji(scalar) { return }
         if scalar.properties.generalCategory == .unassigned { return start("\u{FFFD}") }
         if CellWidth.of(scalar) > 0 { return start(scalar) }
-        if base != nil, marks.count < Self.markLimit { marks.append(scalar) }
+        if base != nil, marks.count < Glyph.markLimit { marks.append(scalar) }
     }
 
     private mutating func start(_ scalar: Unicode.Scalar) {
@@ -56,12 +53,15 @@ struct TextCleaner {
 
     private mutating func flush() {
         guard let base else { return }
+        // A mark that does not join what stands before it, as some Arabic ones, would stand alone.
         var text = String(base)
-        for mark in marks {
+        let joined = marks.filter { mark in
             let longer = text + String(mark)
-            if longer.count == 1 { text = longer }
+            guard longer.count == 1 else { return false }
+            text = longer
+            return true
         }
-        glyphs.append(Glyph(Character(text), width: CellWidth.of(base)))
+        glyphs.append(Glyph(base, marks: joined, width: CellWidth.of(base)))
         self.base = nil
         marks.removeAll(keepingCapacity: true)
     }

@@ -32,6 +32,8 @@ open class View: Responder {
     /// The controller whose `view` this is.
     weak var controller: ViewController?
     private var needsLayout = true
+    /// Whether all of the view is going to be drawn again, so that its parts need not be reported.
+    private var needsWholeDisplay = false
 
     public init(frame: Rect = .zero) {
         self.frame = frame
@@ -55,7 +57,7 @@ open class View: Responder {
         subviews.append(view)
         view.superview = self
         view.setNeedsLayout()
-        view.setNeedsDisplay()
+        setNeedsDisplay(view.frame)
     }
 
     public func removeFromSuperview() {
@@ -79,15 +81,17 @@ open class View: Responder {
     /// Has the whole view drawn again with the next frame.
     public func setNeedsDisplay() {
         setNeedsDisplay(bounds)
+        needsWholeDisplay = true
     }
 
     /// Has a part of the view, in its own coordinates, drawn again with the next frame.
     open func setNeedsDisplay(_ rect: Rect) {
-        guard !isHidden else { return }
+        guard !isHidden, !needsWholeDisplay else { return }
         superview?.setNeedsDisplay(rect.offset(by: frame.origin).intersection(frame))
     }
 
     func render(into canvas: inout Canvas) {
+        needsWholeDisplay = false
         guard !isHidden, canvas.reaches(frame) else { return }
         canvas.inside(frame) { canvas in
             if let backgroundStyle { canvas.fill(bounds, style: backgroundStyle) }

@@ -1,0 +1,25 @@
+#if canImport(Glibc)
+    import CMainQueue
+    import Glibc
+
+    /// Serves the main queue and standard input on the main thread, and sleeps while both are quiet.
+    @MainActor
+    enum MainLoop {
+        /// - Parameter read: called whenever there is something to read, or nobody to send anything more.
+        static func run(reading read: () -> Void) -> Never {
+            let queue = _dispatch_get_main_queue_handle_4CF()
+            var waits = [STDIN_FILENO, queue].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            while true {
+                // Interrupted by a signal, poll tells of nothing and is asked again.
+                guard poll(&waits, nfds_t(waits.count), -1) > 0 else { continue }
+                if waits[0].revents != 0 { read() }
+                if waits[1].revents != 0 {
+                    // An eventfd is ready again only after its count was taken.
+                    var count: UInt64 = 0
+                    _ = Glibc.read(queue, &count, MemoryLayout.size(ofValue: count))
+                    _dispatch_main_queue_callback_4CF(nil)
+                }
+            }
+        }
+    }
+#endif
