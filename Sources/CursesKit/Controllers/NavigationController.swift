@@ -75,6 +75,11 @@ public final class NavigationController: ViewController {
     func updateBars() {
         navigationBar.title = Text(topViewController.title ?? "")
         navigationBar.backTitle = viewControllers.dropLast().last.map { Text($0.title ?? "Back") }
+        updateStatus()
+    }
+
+    /// Has the status bar show what the topmost controller says of where it stands.
+    func updateStatus() {
         statusBar.detail = Text(topViewController.statusDetail ?? "")
     }
 }

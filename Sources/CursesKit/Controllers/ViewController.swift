@@ -8,7 +8,7 @@ open class ViewController: Responder {
 
     /// What the status bar of the navigation controller says of this one, such as a position.
     public var statusDetail: String? {
-        didSet { if statusDetail != oldValue { navigationController?.updateBars() } }
+        didSet { if statusDetail != oldValue { navigationController?.updateStatus() } }
     }
 
     /// The controller that shows this one inside its view.

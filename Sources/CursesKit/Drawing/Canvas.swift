@@ -24,6 +24,12 @@ public struct Canvas: Sendable {
         return cells[y * size.width + x]
     }
 
+    /// Hands `body` the cells of row `y`, without copying them.
+    func withRow(_ y: Int, _ body: (UnsafeBufferPointer<Cell>) -> Void) {
+        precondition(y >= 0 && y < size.height, "a Canvas has no such row")
+        cells.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[y * size.width..<(y + 1) * size.width])) }
+    }
+
     /// Whether drawing into `rect` could change anything.
     func reaches(_ rect: Rect) -> Bool {
         !rect.offset(by: origin).intersection(clip).isEmpty

@@ -16,25 +16,28 @@ struct CursesPainter {
         let whole = Rect(origin: .zero, size: canvas.size)
         for area in damage {
             let area = area.intersection(whole)
-            for y in area.minY..<area.maxY { paint(canvas, row: y, from: area.minX, to: area.maxX) }
+            guard !area.isEmpty else { continue }
+            for y in area.minY..<area.maxY {
+                canvas.withRow(y) { paint($0, row: y, from: area.minX, to: area.maxX) }
+            }
         }
     }
 
-    private mutating func paint(_ canvas: Canvas, row y: Int, from start: Int, to end: Int) {
+    private mutating func paint(_ cells: UnsafeBufferPointer<Cell>, row y: Int, from start: Int, to end: Int) {
         var x = start
-        while x > 0, canvas[x, y].width == 0 { x -= 1 }
+        while x > 0, cells[x].width == 0 { x -= 1 }
         let first = x
         row.removeAll(keepingCapacity: true)
-        var style = canvas[x, y].style
+        var style = cells[x].style
         var blank = self.blank(style)
         while x < end {
-            let cell = canvas[x, y]
-            if cell.style != style {
-                style = cell.style
+            if cells[x].style != style {
+                style = cells[x].style
                 blank = self.blank(style)
             }
-            append(cell.glyph, onto: blank)
-            x += max(1, cell.width)
+            let glyph = cells[x].glyph
+            append(glyph, onto: blank)
+            x += max(1, glyph.width)
         }
         mvwadd_wchnstr(ck_stdscr(), Int32(y), Int32(first), row, Int32(row.count))
     }

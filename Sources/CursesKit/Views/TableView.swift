@@ -41,7 +41,9 @@ public final class TableView: View {
 
     public override var canBecomeFirstResponder: Bool { true }
 
-    public override var keyCommands: [KeyCommand] { movementCommands }
+    /// Kept, because every key that is pressed is looked for here first.
+    public override var keyCommands: [KeyCommand] { commands }
+    private lazy var commands = movementCommands
 
     /// The rows of which at least one cell is on the screen.
     public var visibleRows: Range<Int> {
