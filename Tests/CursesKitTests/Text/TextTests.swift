@@ -59,8 +59,11 @@ struct TextTests {
         for limit in 1...12 {
             let short = text.truncated(to: limit)
             #expect(short.width <= limit && short.width == sum(short.glyphs))
-            for line in text.wrapped(to: limit) {
-                #expect(line.width <= limit && line.width == sum(line.glyphs))
+            for indent in [0, limit / 2, limit - 1] {
+                for (row, line) in text.wrapped(to: limit, hangingIndent: indent).enumerated() {
+                    #expect(line.width <= (row == 0 ? limit : limit - indent))
+                    #expect(line.width == sum(line.glyphs))
+                }
             }
         }
     }

@@ -16,6 +16,23 @@ struct TextWrappingTests {
         #expect(Text(raw).wrapped(to: limit).map(\.description) == lines)
     }
 
+    @Test(arguments: [("abc ", 3), ("abc    ", 3), ("abc ", 4), ("abc    ", 5), ("abc ", 80)])
+    func makesNoLineOfTrailingSpaces(raw: String, limit: Int) {
+        #expect(Text(raw).wrapped(to: limit) == ["abc"])
+    }
+
+    @Test(arguments: [
+        ("one two three four", 9, 2, ["one two", "three", "four"]),
+        ("a bcdefghijkl", 10, 6, ["a", "bcde", "fghi", "jkl"]),
+        ("a bcdefghij", 10, 6, ["a", "bcde", "fghi", "j"]),
+        ("abcdefghijkl", 10, 6, ["abcdefghij", "kl"]),
+        ("漢字漢字漢字", 8, 5, ["漢字漢字", "漢", "字"]),
+        ("ab 漢", 3, 2, ["ab", "�"]),
+    ])
+    func makesEveryLineButTheFirstShorter(raw: String, limit: Int, indent: Int, lines: [String]) {
+        #expect(Text(raw).wrapped(to: limit, hangingIndent: indent).map(\.description) == lines)
+    }
+
     @Test(arguments: [
         ("abcdefgh", 3, ["abc", "def", "gh"]), ("ab cdefgh", 4, ["ab", "cdef", "gh"]),
         ("abc", 1, ["a", "b", "c"]), ("a b", 1, ["a", "b"]),
