@@ -14,6 +14,11 @@ struct ASCIITests {
         #expect(ASCII.fallback(for: symbol) == shown)
     }
 
+    @Test(arguments: zip("‘’‚“”„«»", #"'',"""<>"#))
+    func drawsQuotationMarks(mark: Character, shown: Character) {
+        #expect(ASCII.fallback(for: mark) == shown)
+    }
+
     @Test func takesTheAccentOffEveryLatinLetterThatHasOne() {
         for scalar in Unicode.Scalar(0xC0 as UInt8).value...0x17E {
             guard let letter = Unicode.Scalar(scalar).map(Character.init),
