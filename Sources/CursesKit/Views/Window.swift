@@ -95,8 +95,7 @@ public final class Window: View {
     public override func setNeedsDisplay(_ rect: Rect) {
         let visible = rect.intersection(bounds)
         guard !visible.isEmpty else { return }
-        if let last = damage.last, last == visible { return }
-        damage.append(visible)
+        if damage.last != visible { damage.append(visible) }
         setNeedsFrame()
     }
 

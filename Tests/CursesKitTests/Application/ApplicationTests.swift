@@ -92,6 +92,18 @@ struct ApplicationTests {
         #expect(application.terminal.frameCount == 6)
     }
 
+    @Test func drawsOnceForAChangeByTheUserWhileAFrameIsDueAnyway() throws {
+        let controller = ShowingController(label)
+        controller.commands = [KeyCommand("Count", keys: "x") { [label] in label.text += "!" }]
+        let application = try TestApplication(controller, size: Size(width: 20, height: 1))
+        label.text = "progress"
+        application.clock.advance(by: .milliseconds(1))
+        application.type("x")
+        #expect(application.rows == "progress!")
+        application.wait()
+        #expect(application.terminal.frameCount == 2)
+    }
+
     @Test func drawsOnceForKeysThatArriveTogether() throws {
         let controller = ShowingController(label)
         controller.commands = [KeyCommand("Count", keys: "x") { [label] in label.text += "!" }]
