@@ -113,6 +113,25 @@ struct ViewTests {
         #expect(application.clock.isIdle)
     }
 
+    @Test(arguments: 0...5)
+    func drawsWholeWideGlyphsBesideAChange(x: Int) throws {
+        let label = Label("漢字漢")
+        label.frame = root.bounds
+        root.addSubview(label)
+        let patch = Patch("p", x, 0, 1, 1)
+        let application = try launch()
+        application.wait()
+        root.addSubview(patch)
+        application.wait()
+        patch.setNeedsDisplay()
+        application.wait()
+        patch.frame = Rect(x: 5 - x, y: 0, width: 1, height: 1)
+        application.wait()
+        patch.removeFromSuperview()
+        application.wait()
+        #expect(application.terminal.canvas.isWhole)
+    }
+
     @Test func drawsManyChangesInOneFrame() throws {
         let application = try launch()
         application.clock.advance(by: .seconds(1))
