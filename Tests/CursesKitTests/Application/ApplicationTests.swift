@@ -160,6 +160,13 @@ struct ApplicationTests {
         #expect(application.terminal.lastDamage.contains(application.window.bounds))
         #expect(application.rows == "hello\n\n")
     }
+    @Test func drawsEverythingAnewAfterAResizeToAndFro() throws {
+        let application = try launch()
+        application.terminal.resize(to: Size(width: 1, height: 1))
+        application.resize(20, 3)
+        #expect(application.rows == "hello\n\n")
+    }
+
 
     @Test(arguments: [Event.resume, .key(KeyPress("l", control: true))])
     func drawsEverythingAnewWhenTheScreenMayShowAnything(event: Event) throws {
