@@ -126,4 +126,17 @@ struct AnimatorTests {
         advance(seconds: 1)
         #expect(journal.entries == ["tick"])
     }
+
+    @Test func doesNotTickForAnOwnerThatAnotherTickerStopped() {
+        let owners = [Journal(), Journal()]
+        for (owner, other) in [(owners[0], owners[1]), (owners[1], owners[0])] {
+            animator.tick(every: .seconds(1), for: owner) {
+                journal.add("tick")
+                animator.stopTicking(for: other)
+            }
+        }
+        _ = journal.takeAll()
+        advance(seconds: 1)
+        #expect(journal.entries == ["tick"])
+    }
 }

@@ -128,6 +128,17 @@ struct ApplicationTests {
         #expect(application.clock.isIdle)
     }
 
+    @Test(arguments: [Duration.zero, .milliseconds(1)])
+    func drawsNoMoreThanSixtyTimesASecondForAFastTicker(interval: Duration) throws {
+        let application = try launch()
+        let count = application.terminal.frameCount
+        application.application.animator.tick(every: interval, for: journal) { [label] in
+            label.text = "\(application.clock.now)"
+        }
+        application.clock.advance(by: .seconds(1))
+        #expect((58...61).contains(application.terminal.frameCount - count))
+    }
+
     // MARK: Size
 
     @Test func followsTheTerminalsSize() throws {
@@ -149,6 +160,13 @@ struct ApplicationTests {
         #expect(application.rows == "he…")
     }
 
+    @Test func drawsEverythingAnewAfterAResizeToAndFro() throws {
+        let application = try launch()
+        application.terminal.resize(to: Size(width: 1, height: 1))
+        application.resize(20, 3)
+        #expect(application.rows == "hello\n\n")
+    }
+
     // MARK: Suspension
 
     @Test(arguments: [Event.suspend, .key(KeyPress("z", control: true))])
@@ -160,13 +178,6 @@ struct ApplicationTests {
         #expect(application.terminal.lastDamage.contains(application.window.bounds))
         #expect(application.rows == "hello\n\n")
     }
-    @Test func drawsEverythingAnewAfterAResizeToAndFro() throws {
-        let application = try launch()
-        application.terminal.resize(to: Size(width: 1, height: 1))
-        application.resize(20, 3)
-        #expect(application.rows == "hello\n\n")
-    }
-
 
     @Test(arguments: [Event.resume, .key(KeyPress("l", control: true))])
     func drawsEverythingAnewWhenTheScreenMayShowAnything(event: Event) throws {
