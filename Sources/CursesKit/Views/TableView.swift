@@ -158,7 +158,7 @@ public final class TableView: View {
         guard bounds.contains(point), let row = row(at: point) else { return super.touchEnded(touch) }
         let wasSelected = row == selectedRow
         selectRow(row)
-        if wasSelected || touch.tapCount > 1 { performPrimaryAction() }
+        if wasSelected { performPrimaryAction() }
     }
 
     public override func wheelScrolled(by steps: Int, at touch: Touch) {

@@ -155,6 +155,14 @@ struct TableViewTests {
         #expect(journal.takeAll() == ["selected 4"])
     }
 
+    @Test func opensNoRowThatCameUnderTheMouseBetweenTwoClicks() throws {
+        let application = try launch(rows: 100)
+        application.click(0, 1)
+        application.scroll(1)
+        application.click(0, 1)
+        #expect(journal.entries == ["selected 1", "selected 4"])
+    }
+
     @Test func ignoresClicksBelowTheLastRow() throws {
         let application = try launch(rows: 2)
         application.click(0, 3)
