@@ -74,6 +74,19 @@ struct NavigationControllerTests {
             ])
     }
 
+    @Test func tellsNobodyOfAppearanceBeforeItAppearsItself() throws {
+        let child = JournalController("Child", journal: journal)
+        stack.pushViewController(child)
+        stack.pushViewController(JournalController("Grandchild", journal: journal))
+        stack.popViewController()
+        #expect(journal.entries.isEmpty)
+        _ = try TestApplication(stack)
+        #expect(
+            journal.entries.prefix(4) == [
+                "Child viewWillAppear", "Child loadView", "Child viewDidLoad", "Child viewDidAppear",
+            ])
+    }
+
     @Test func tellsTheWholeStackOfANewSize() throws {
         let application = try launch()
         push("Child", application)
