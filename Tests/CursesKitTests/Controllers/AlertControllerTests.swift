@@ -178,6 +178,34 @@ struct AlertControllerTests {
         #expect(try launch(choice(), width: width, height: height).rows == expected)
     }
 
+    /// Three buttons that do not fit beside each other.
+    private func longChoice() -> AlertController {
+        alert(("Retry", .default, nil), ("Offline", .default, nil), ("Quit", .default, nil))
+    }
+
+    @Test func givesUpItsBoxBeforeItsTitle() throws {
+        let application = try launch(longChoice(), width: 20, height: 5)
+        #expect(
+            application.rows == """
+                 Error connecting!
+                 We couldn't fetch
+                       Retry
+                      Offline
+                        Quit
+                """)
+    }
+
+    @Test(arguments: [(10, 2), (10, 1), (20, 2)])
+    func showsTheSelectedButtonHoweverLittleRoomThereIs(width: Int, height: Int) throws {
+        let application = try launch(longChoice(), width: width, height: height)
+        for title in ["Retry", "Offline", "Quit"] {
+            let row = try #require(application.terminal.rows.firstIndex { $0.contains(title) })
+            let styles = (0..<width).map { application.terminal.canvas[$0, row].style }
+            #expect(styles.contains(.selection))
+            application.press(.down)
+        }
+    }
+
     @Test func staysInTheMiddleWhenTheSizeChanges() throws {
         let application = try launch(choice(), width: 20, height: 5)
         application.resize(0, 0)
