@@ -61,7 +61,8 @@ public final class Animator {
     /// Moves everything on to the present.
     func advance() {
         let now = clock.now
-        for (owner, ticker) in tickers where ticker.due <= now {
+        for owner in tickers.keys {
+            guard let ticker = tickers[owner], ticker.due <= now else { continue }
             tickers[owner]?.due = now + ticker.interval
             ticker.body()
         }
@@ -73,7 +74,8 @@ public final class Animator {
 
     /// When the next frame has to be drawn; nil if nothing moves.
     var nextFrame: Duration? {
-        if !running.isEmpty { return clock.now + Self.frameInterval }
-        return tickers.values.map(\.due).min()
+        let earliest = clock.now + Self.frameInterval
+        if !running.isEmpty { return earliest }
+        return tickers.values.map(\.due).min().map { max($0, earliest) }
     }
 }

@@ -95,7 +95,9 @@ public final class Application: Responder {
         case .mouse(let mouse):
             animator.finish()
             window?.send(mouse)
-        case .resize(let size): resize(to: size)
+        // Of sizes that followed each other at once only the last is heard, which may be the first again
+        // when the terminal has already lost what it showed.
+        case .resize: redraw()
         case .suspend: suspend()
         case .resume: redraw()
         case .terminate(let signal): terminate(status: 128 + signal)

@@ -1,7 +1,7 @@
 /// The pane of an alert: a title, a message and buttons in a box in the middle of the window.
 ///
 /// The smaller the window, the less is shown around the buttons: first the empty lines go, then the
-/// end of the message, then the box.
+/// end of the message, then the box. Of more buttons than there are rows the selected one is shown.
 final class AlertView: View {
     private static let widest = 60
 
@@ -46,10 +46,9 @@ final class AlertView: View {
     /// Where everything goes in the bounds as they are.
     private var layout: Layout {
         let outer = min(bounds.width - (bounds.width > 24 ? 4 : 0), Self.widest)
-        let hasBorder = bounds.height > 4 && outer > 8
+        let hasBorder = outer > 8 && bounds.height > max(4, rowsOfButtons(in: outer - 4) + 2)
         let inner = max(1, outer - (hasBorder ? 4 : 0))
-        let oneRow = buttons.reduce(0) { $0 + $1.width + 2 } - 2 <= inner
-        let buttonRows = oneRow ? 1 : buttons.count
+        let buttonRows = rowsOfButtons(in: inner)
         let frameRows = hasBorder ? 2 : 0
 
         let wrapped = message.flatMap { $0.wrapped(to: inner) }
@@ -68,17 +67,24 @@ final class AlertView: View {
             Size(width: max(0, outer), height: min(bounds.height, body.count + buttonRows + frameRows)))
         let top = layout.box.minY + (hasBorder ? 1 : 0)
         layout.lines = body.enumerated().map { ($1.0, top + $0, $1.1) }
-        layout.buttons = place(below: top + body.count, oneRow: oneRow)
+        layout.buttons = place(below: top + body.count, oneRow: buttonRows == 1)
         return layout
     }
 
+    /// The width of all buttons beside each other.
+    private var totalWidth: Int { buttons.reduce(0) { $0 + $1.width + 2 } - 2 }
+
+    private func rowsOfButtons(in width: Int) -> Int {
+        totalWidth <= width ? 1 : buttons.count
+    }
+
     private func place(below y: Int, oneRow: Bool) -> [Rect] {
-        let total = buttons.reduce(0) { $0 + $1.width + 2 } - 2
-        var x = (bounds.width - total) / 2
+        var x = (bounds.width - totalWidth) / 2
+        let hidden = oneRow ? 0 : max(0, selected + 1 - (bounds.height - y))
         return buttons.enumerated().map { index, button in
             let left = oneRow ? x : (bounds.width - button.width) / 2
             x += button.width + 2
-            return Rect(x: left, y: oneRow ? y : y + index, width: button.width, height: 1)
+            return Rect(x: left, y: oneRow ? y : y + index - hidden, width: button.width, height: 1)
         }
     }
 

@@ -59,6 +59,11 @@ public final class NavigationController: ViewController {
     }
 
     private func replaceTop(_ change: () -> Void) {
+        guard isViewLoaded else {
+            change()
+            topViewController.parent = self
+            return
+        }
         let old = topViewController
         old.viewWillDisappear()
         change()

@@ -9,6 +9,8 @@ public struct Canvas: Sendable {
     private var origin = Point.zero
     /// The cells of the grid that drawing may change.
     private var clip: Rect
+    /// Whether a wide glyph was blanked because only half of it could be drawn or was drawn over.
+    var hasCutGlyphs = false
 
     public init(size: Size) {
         self.size = size
@@ -95,6 +97,7 @@ public struct Canvas: Sendable {
             write(.continuation(style), x + 1, y)
         } else {
             write(.blank(style), x < clip.minX ? x + 1 : x, y)
+            hasCutGlyphs = true
         }
     }
 
@@ -110,6 +113,7 @@ public struct Canvas: Sendable {
         guard x > 0, x < size.width else { return }
         let index = y * size.width + x
         guard cells[index].width == 0 else { return }
+        hasCutGlyphs = true
         cells[index] = .blank(cells[index].style)
         cells[index - 1] = .blank(cells[index - 1].style)
     }

@@ -7,6 +7,8 @@
 struct InputDecoder {
     private let keys: [Int32: Key]
     private var state = State.ground
+    /// The bytes of a paste that has not ended.
+    private var pasted: [UInt8] = []
 
     private enum State {
         case ground
@@ -17,29 +19,50 @@ struct InputDecoder {
         case sequence([UInt8])
         /// Behind `ESC O`.
         case singleShift
-        case paste([UInt8])
+        /// Behind `ESC [ M`, with so many bytes of a mouse report to come.
+        case oldMouse(Int)
+        case paste
     }
 
     private static let escape: UInt8 = 0x1B
+    /// What follows an Escape that is not the key.
+    private static let introducers: [Int32] = [0x5B, 0x4F]
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
+    /// No sequence that means something has more bytes.
+    private static let sequenceLimit = 32
 
     /// - Parameter keys: what ncurses' key codes mean.
     init(keys: [Int32: Key]) {
         self.keys = keys
     }
 
-    /// Takes the next thing that was read.
+    /// Several events come of a code that shows what those before it were: an Escape behind which no
+    /// sequence begins was the key.
     ///
     /// - Parameter code: a byte, or from 256 a key code of ncurses.
-    /// - Returns: what is complete with it: usually one event or none.
     mutating func decode(_ code: Int32) -> [Event] {
-        let escape = isAfterEscape ? endOfBurst() : nil
-        guard let byte = UInt8(exactly: code) else { return [escape, key(code)].compactMap { $0 } }
-        if escape != nil, byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
-            state = byte == UInt8(ascii: "[") ? .sequence([]) : .singleShift
-            return []
+        let escape = Self.introducers.contains(code) ? nil : endOfBurst()
+        return [escape, advance(code)].compactMap { $0 }
+    }
+
+    private mutating func advance(_ code: Int32) -> Event? {
+        guard let byte = UInt8(exactly: code) else {
+            if case .paste = state { return nil }
+            state = .ground
+            return keys[code].map { .key(KeyPress($0)) }
         }
-        return [escape, next(byte)].compactMap { $0 }
+        switch state {
+        case .ground: return begin(byte)
+        case .character(let bytes): return complete(bytes + [byte])
+        case .paste: return paste(byte)
+        case .escape:
+            state = byte == UInt8(ascii: "[") ? .sequence([]) : .singleShift
+            return nil
+        case .sequence, .singleShift, .oldMouse:
+            // Control characters cut a sequence short and are none of its bytes.
+            guard byte >= 0x20 else { return begin(byte) }
+            return continueSequence(byte)
+        }
     }
 
     /// Tells that nothing more has arrived for now: an Escape without a sequence behind it is the key.
@@ -51,29 +74,8 @@ struct InputDecoder {
 
     // MARK: States
 
-    private var isAfterEscape: Bool {
-        if case .escape = state { true } else { false }
-    }
-
-    private mutating func key(_ code: Int32) -> Event? {
-        if case .paste = state { return nil }
-        state = .ground
-        return keys[code].map { .key(KeyPress($0)) }
-    }
-
-    private mutating func next(_ byte: UInt8) -> Event? {
-        switch state {
-        case .ground, .escape: return begin(byte)
-        case .character(let bytes): return complete(bytes + [byte])
-        case .sequence(let bytes): return continueSequence(bytes, byte)
-        case .singleShift:
-            state = .ground
-            return Self.finals[byte].map { .key(KeyPress($0)) }
-        case .paste(let bytes): return paste(bytes + [byte])
-        }
-    }
-
     private mutating func begin(_ byte: UInt8) -> Event? {
+        state = .ground
         switch byte {
         case Self.escape:
             state = .escape
@@ -99,10 +101,7 @@ struct InputDecoder {
             case 0xF0...0xF4: 4
             default: 0
             }
-        if bytes.count > 1, let last = bytes.last, last & 0xC0 != 0x80 {
-            state = .ground
-            return begin(last)
-        }
+        if bytes.count > 1, let last = bytes.last, last & 0xC0 != 0x80 { return begin(last) }
         guard bytes.count >= length else {
             state = .character(bytes)
             return nil
@@ -113,32 +112,50 @@ struct InputDecoder {
         return .key(KeyPress(.character(character)))
     }
 
-    private mutating func continueSequence(_ bytes: [UInt8], _ byte: UInt8) -> Event? {
-        guard byte >= 0x40, byte <= 0x7E else {
-            state = byte >= 0x20 && bytes.count < 32 ? .sequence(bytes + [byte]) : .ground
+    private mutating func continueSequence(_ byte: UInt8) -> Event? {
+        switch state {
+        case .singleShift:
+            state = .ground
+            let key = byte == UInt8(ascii: "M") ? .enter : Self.finals[byte]
+            return key.map { .key(KeyPress($0)) }
+        case .oldMouse(let count):
+            state = count > 1 ? .oldMouse(count - 1) : .ground
+            return nil
+        case .sequence(let bytes) where (0x40...0x7E).contains(byte):
+            state = .ground
+            return bytes.count < Self.sequenceLimit ? end(bytes, final: byte) : nil
+        case .sequence(let bytes) where bytes.count < Self.sequenceLimit:
+            state = .sequence(bytes + [byte])
+            return nil
+        default: return nil
+        }
+    }
+
+    private mutating func paste(_ byte: UInt8) -> Event? {
+        pasted.append(byte)
+        guard pasted.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) else { return nil }
+        state = .ground
+        defer { pasted = [] }
+        return .paste(String(decoding: pasted.dropLast(Self.pasteEnd.count), as: UTF8.self))
+    }
+
+    // MARK: Sequences
+
+    /// What `ESC [`, `bytes` and `final` mean.
+    private mutating func end(_ bytes: [UInt8], final: UInt8) -> Event? {
+        if bytes.first == UInt8(ascii: "<") { return mouse(bytes.dropFirst(), final: final) }
+        if bytes.isEmpty, final == UInt8(ascii: "M") {
+            state = .oldMouse(3)
             return nil
         }
-        state = .ground
-        if bytes.first == UInt8(ascii: "<") { return mouse(bytes.dropFirst(), final: byte) }
         let numbers = Self.numbers(bytes[...])
-        guard byte == UInt8(ascii: "~") else { return Self.finals[byte].map { .key(KeyPress($0)) } }
+        guard final == UInt8(ascii: "~") else { return Self.finals[final].map { .key(KeyPress($0)) } }
         if numbers.first == 200 {
-            state = .paste([])
+            state = .paste
             return nil
         }
         return numbers.first.flatMap { Self.tildes[$0] }.map { .key(KeyPress($0)) }
     }
-
-    private mutating func paste(_ bytes: [UInt8]) -> Event? {
-        guard bytes.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) else {
-            state = .paste(bytes)
-            return nil
-        }
-        state = .ground
-        return .paste(String(decoding: bytes.dropLast(Self.pasteEnd.count), as: UTF8.self))
-    }
-
-    // MARK: Sequences
 
     /// `button;column;row`, with the final letter telling a press from a release.
     private func mouse(_ bytes: ArraySlice<UInt8>, final: UInt8) -> Event? {
@@ -164,7 +181,7 @@ struct InputDecoder {
     private static let finals: [UInt8: Key] = [
         UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
         UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
-        UInt8(ascii: "M"): .enter, UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2),
+        UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2),
         UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4), UInt8(ascii: "Z"): .backTab,
     ]
 

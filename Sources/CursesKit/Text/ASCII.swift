@@ -9,7 +9,7 @@ enum ASCII {
     /// Extended-A without their accents.
     private static let table: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs: [(String, String)] = [
-            ("‹›«»‘’‚“”„–—−•·…×✓★☆", "<><>''',\"\"---**.xv**"),
+            ("‹›«»‘’‚“”„–—−•·…×✓★☆", "<><>'',\"\"\"---**.xv**"),
             ("│┃║─━═┌┐└┘├┤┬┴┼╭╮╰╯╔╗╚╝", "|||---+++++++++++++++++"),
             ("█▓▒░▌▐▀▄■□▪", "###.||--##*"),
             ("↑↓←→⏎⌫↵▲▼◀▶", "^v<><<<^v<>"),

@@ -16,25 +16,26 @@ extension Text {
 
         func emit(keeping count: Int) {
             lines.append(Text(glyphs: line.prefix(count).trimmingTrailingSpaces()))
-            line = Array(line[count...].drop { $0 == .space })
-            used = line.reduce(0) { $0 + $1.width }
+            let left = line[count...]
+            line = []
+            used = 0
             opportunity = nil
+            for glyph in left { place(glyph) }
         }
 
-        for glyph in glyphs.map({ $0.width > rest ? .replacement : $0 }) {
-            if used + glyph.width > (lines.isEmpty ? limit : rest) {
-                if glyph == .space {
-                    emit(keeping: line.count)
-                    continue
-                }
-                emit(keeping: glyph.width == 2 ? line.count : opportunity ?? line.count)
+        func place(_ glyph: Glyph) {
+            while used + glyph.width > (lines.isEmpty ? limit : rest) {
+                let breaksHere = glyph == .space || glyph.width == 2
+                emit(keeping: breaksHere ? line.count : opportunity ?? line.count)
             }
-            if glyph == .space, line.isEmpty, !lines.isEmpty { continue }
+            if glyph == .space, line.isEmpty, !lines.isEmpty { return }
             line.append(glyph)
             used += glyph.width
             if glyph == .space || glyph.width == 2 { opportunity = line.count }
         }
-        lines.append(Text(glyphs: line.trimmingTrailingSpaces()))
+
+        for glyph in glyphs { place(glyph.width > rest ? .replacement : glyph) }
+        if !line.isEmpty || lines.isEmpty { lines.append(Text(glyphs: line.trimmingTrailingSpaces())) }
         return lines
     }
 }

@@ -32,8 +32,10 @@ public final class TableView: View {
     private var cells: [Int: TableViewCell] = [:]
     private var reusable: [String: [TableViewCell]] = [:]
     private var headerHeight = 0
-    /// The rows that were on the screen when the table was last laid out.
-    private var shownRows = 0..<0
+    /// Whether the next layout has to bring the selected row onto the screen.
+    private var revealsSelection = false
+    /// What the last layout went by.
+    private var placed = (height: 0, headerHeight: 0, rowHeight: 0)
 
     public override init(frame: Rect = .zero) {
         super.init(frame: frame)
@@ -57,6 +59,7 @@ public final class TableView: View {
     /// Asks for everything anew; the selection stays on its row number if there still is such a row.
     public func reloadData() {
         numberOfRows = dataSource?.numberOfRows(in: self) ?? 0
+        if cells.isEmpty || selectionIsOnScreen { revealsSelection = true }
         for row in cells.keys { recycle(row) }
         if numberOfRows == 0 {
             selectedRow = nil
@@ -83,6 +86,7 @@ public final class TableView: View {
             delegate?.tableView(self, didSelectRow: row)
         }
         scrollToRow(row)
+        revealsSelection = true
     }
 
     /// Scrolls as little as is needed to have `row` on the screen.
@@ -97,6 +101,7 @@ public final class TableView: View {
 
     /// Scrolls so that `offset` cells of the content lie above the first visible one, or as near as can be.
     public func scroll(to offset: Int) {
+        revealsSelection = false
         let height = headerHeight + numberOfRows * rowHeight
         let offset = max(0, min(offset, height - bounds.height))
         guard offset != contentOffset else { return }
@@ -108,14 +113,24 @@ public final class TableView: View {
     // MARK: Layout
 
     public override func layoutSubviews() {
-        let wasVisible = selectedRow.map { shownRows.contains($0) } ?? false
-        headerHeight = tableHeaderView.map { $0.sizeThatFits(Size(width: bounds.width, height: .max)).height } ?? 0
+        // Nothing is on a screen without rows, and what was there comes back with the first one.
+        guard bounds.height > 0 else { return }
+        let fitting = Size(width: bounds.width, height: .max)
+        headerHeight = tableHeaderView?.sizeThatFits(fitting).height ?? 0
+        let shape = (bounds.height, headerHeight, rowHeight)
+        let reveals = revealsSelection || selectionIsOnScreen && placed != shape
+        placed = shape
         scroll(to: contentOffset)
-        if let selectedRow, wasVisible || cells.isEmpty { scrollToRow(selectedRow) }
+        if reveals, let selectedRow { scrollToRow(selectedRow) }
         tableHeaderView?.frame = Rect(x: 0, y: -contentOffset, width: bounds.width, height: headerHeight)
-        shownRows = visibleRows
-        for row in cells.keys where !shownRows.contains(row) { recycle(row) }
-        for row in shownRows { place(row) }
+        let visible = visibleRows
+        for row in cells.keys where !visible.contains(row) { recycle(row) }
+        for row in visible { place(row) }
+    }
+
+    /// Whether the last layout put the selected row on the screen.
+    private var selectionIsOnScreen: Bool {
+        selectedRow.map { cells[$0] != nil } ?? false
     }
 
     private func place(_ row: Int) {
@@ -145,7 +160,7 @@ public final class TableView: View {
         guard bounds.contains(point), let row = row(at: point) else { return super.touchEnded(touch) }
         let wasSelected = row == selectedRow
         selectRow(row)
-        if wasSelected || touch.tapCount > 1 { performPrimaryAction() }
+        if wasSelected { performPrimaryAction() }
     }
 
     public override func wheelScrolled(by steps: Int, at touch: Touch) {

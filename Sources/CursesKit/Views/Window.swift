@@ -95,8 +95,7 @@ public final class Window: View {
     public override func setNeedsDisplay(_ rect: Rect) {
         let visible = rect.intersection(bounds)
         guard !visible.isEmpty else { return }
-        if let last = damage.last, last == visible { return }
-        damage.append(visible)
+        if damage.last != visible { damage.append(visible) }
         setNeedsFrame()
     }
 
@@ -128,12 +127,7 @@ public final class Window: View {
         layoutIfNeeded()
         var changed = damage.count > 16 ? [damage.reduce(.zero) { $0.union($1) }] : damage
         damage.removeAll(keepingCapacity: true)
-        for rect in changed {
-            canvas.confined(to: rect) { canvas in
-                canvas.fill(rect, style: backgroundStyle ?? .plain)
-                render(into: &canvas)
-            }
-        }
+        for index in changed.indices { changed[index] = redraw(changed[index]) }
         guard let dissolve else { return changed.isEmpty ? nil : (canvas, changed) }
         changed.append(dissolve.area)
         let canBlend = application?.terminal.capabilities.canBlend ?? false
@@ -141,6 +135,25 @@ public final class Window: View {
             from: dissolve.old, in: dissolve.area, progress: dissolve.progress, by: dissolve.transition,
             canBlend: canBlend)
         return (picture, changed)
+    }
+
+    /// Draws what lies in `rect` anew.
+    ///
+    /// - Returns: the cells that changed. They are whole rows if an edge of `rect` lies inside a wide
+    ///   glyph, which is then drawn or blanked outside `rect` as well.
+    private func redraw(_ rect: Rect) -> Rect {
+        func draw(_ rect: Rect) {
+            canvas.hasCutGlyphs = false
+            canvas.confined(to: rect) { canvas in
+                canvas.fill(rect, style: backgroundStyle ?? .plain)
+                render(into: &canvas)
+            }
+        }
+        draw(rect)
+        guard canvas.hasCutGlyphs else { return rect }
+        let rows = Rect(x: 0, y: rect.minY, width: bounds.width, height: rect.height)
+        draw(rows)
+        return rows
     }
 
     /// Shows what `change` does to `view` as a transition from what is on the screen now.

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import CursesKit
+
+struct TransitionTests {
+    private let whole = Rect(x: 0, y: 0, width: 40, height: 10)
+
+    private func canvas(of glyph: Glyph, style: Style = .plain) -> Canvas {
+        var canvas = Canvas(size: whole.size)
+        for y in 0..<10 {
+            canvas.draw(glyph, repeated: 40 / glyph.width, at: Point(x: 0, y: y), style: style)
+        }
+        return canvas
+    }
+
+    private func mix(
+        _ old: Canvas, _ new: Canvas, _ progress: Double, canBlend: Bool, area: Rect? = nil
+    ) -> Canvas {
+        new.transitioning(
+            from: old, in: area ?? whole, progress: progress, by: .crossDissolve, canBlend: canBlend)
+    }
+
+    // MARK: Cell by cell
+
+    @Test func dissolvesFromExactlyTheOldToExactlyTheNew() {
+        let old = canvas(of: Glyph("a", width: 1))
+        let new = canvas(of: Glyph("b", width: 1))
+        #expect(mix(old, new, 0, canBlend: false).diagram == old.diagram)
+        #expect(mix(old, new, 1, canBlend: false).diagram == new.diagram)
+        #expect(mix(old, new, 1.5, canBlend: false).diagram == new.diagram)
+    }
+
+    @Test func neverTurnsACellBack() {
+        let old = canvas(of: Glyph("a", width: 1))
+        let new = canvas(of: Glyph("b", width: 1))
+        var turned: Set<Int> = []
+        for step in 0...50 {
+            let cells = Array(mix(old, new, Double(step) / 50, canBlend: false).diagram)
+            let now = Set(cells.indices.filter { cells[$0] == "b" })
+            #expect(turned.isSubset(of: now))
+            turned = now
+        }
+        #expect(turned.count == 400)
+    }
+
+    @Test(arguments: [0.1, 0.25, 0.5, 0.75, 0.9])
+    func turnsAsManyCellsAsTimeHasPassed(progress: Double) {
+        let mixed = mix(
+            canvas(of: Glyph("a", width: 1)), canvas(of: Glyph("b", width: 1)), progress, canBlend: false)
+        let share = Double(mixed.diagram.filter { $0 == "b" }.count) / 400
+        #expect(abs(share - progress) < 0.05)
+    }
+
+    @Test func turnsNoWideGlyphByHalves() {
+        let wide = canvas(of: Glyph("漢", width: 2))
+        var shifted = Canvas(size: whole.size)
+        for y in 0..<10 {
+            shifted.draw(Glyph("字", width: 2), repeated: 19, at: Point(x: 1, y: y), style: .plain)
+        }
+        for step in 0...20 {
+            #expect(mix(wide, shifted, Double(step) / 20, canBlend: false).isWhole)
+            #expect(mix(shifted, wide, Double(step) / 20, canBlend: false).isWhole)
+        }
+    }
+
+    // MARK: By colour
+
+    @Test(
+        arguments: [
+            (0, "a", 255), (0.25, "a", 128), (0.5, "b", 0), (0.75, "b", 128), (1, "b", 255),
+        ] as [(Double, Character, UInt8)])
+    func fadesTheOldInkIntoTheGroundAndTheNewOneOutOfIt(progress: Double, character: Character, ink: UInt8) {
+        let style = Style(foreground: .white, background: .black)
+        let mixed = mix(
+            canvas(of: Glyph("a", width: 1), style: style), canvas(of: Glyph("b", width: 1), style: style),
+            progress,
+            canBlend: true)
+        #expect(mixed[7, 3].character == character)
+        #expect(mixed[7, 3].style == Style(foreground: .rgb(ink, ink, ink), background: .black))
+    }
+
+    @Test(arguments: [(0, 0), (0.5, 100), (1, 200)] as [(Double, UInt8)])
+    func fadesOneGroundIntoTheOther(progress: Double, red: UInt8) {
+        let mixed = mix(
+            canvas(of: .space, style: Style(background: .black)),
+            canvas(of: .space, style: Style(background: .rgb(200, 0, 0))), progress, canBlend: true)
+        #expect(mixed[0, 0].style.background == .rgb(red, 0, 0))
+    }
+
+    @Test func leavesTheTerminalsOwnGroundAlone() {
+        let mixed = mix(
+            canvas(of: Glyph("a", width: 1)), canvas(of: Glyph("b", width: 1)), 0.25, canBlend: true)
+        #expect(mixed[0, 0].style == Style(foreground: .rgb(102, 102, 102)))
+    }
+
+    @Test func changesNoCellThatStaysAsItIs() {
+        let same = canvas(of: Glyph("a", width: 1), style: Style(foreground: .named(.red)))
+        let mixed = mix(same, same, 0.5, canBlend: true)
+        #expect(mixed.diagram == same.diagram && mixed.styles == same.styles)
+    }
+
+    // MARK: Area
+
+    @Test(arguments: [true, false])
+    func changesNothingOutsideItsArea(canBlend: Bool) {
+        let new = canvas(of: Glyph("b", width: 1))
+        let area = Rect(x: 10, y: 2, width: 20, height: 5)
+        let mixed = mix(canvas(of: Glyph("a", width: 1)), new, 0.2, canBlend: canBlend, area: area)
+        for y in 0..<10 {
+            for x in 0..<40 where !area.contains(Point(x: x, y: y)) { #expect(mixed[x, y] == new[x, y]) }
+        }
+        #expect(mixed[12, 4].character == "a")
+    }
+
+    @Test func showsTheNewAtOnceIfTheSizeChanged() {
+        let new = canvas(of: Glyph("b", width: 1))
+        let mixed = mix(Canvas(size: Size(width: 3, height: 3)), new, 0.1, canBlend: false)
+        #expect(mixed.diagram == new.diagram)
+    }
+}

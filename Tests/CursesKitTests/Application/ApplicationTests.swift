@@ -1,0 +1,286 @@
+import Testing
+
+@testable import CursesKit
+
+@MainActor
+struct ApplicationTests {
+    private let label = Label("hello")
+    private let journal = Journal()
+
+    private func launch(width: Int = 20, height: Int = 3) throws -> TestApplication {
+        let application = try TestApplication(showing: label, size: Size(width: width, height: height))
+        application.wait()
+        return application
+    }
+
+    // MARK: Launch
+
+    @Test(arguments: [true, false])
+    func wantsARootViewController(hasWindow: Bool) {
+        let delegate = TestDelegate(nil)
+        delegate.hasWindow = hasWindow
+        let terminal = VirtualTerminal(size: Size(width: 20, height: 3))
+        let application = Application(terminal: terminal, clock: ManualClock(), delegate: delegate)
+        let error = #expect(throws: ApplicationError.self) { try application.launch() }
+        #expect(error == .noRootViewController)
+        #expect(
+            error?.description
+                == "Applications are expected to have a root view controller at the end of application launch."
+        )
+        #expect(terminal.frameCount == 0)
+    }
+
+    @Test func drawsTheFirstFrameBeforeItBecomesActive() throws {
+        let terminal = VirtualTerminal(size: Size(width: 20, height: 3))
+        let delegate = TestDelegate(ShowingController(label))
+        delegate.onBecomingActive = { [journal] in
+            journal.add("active, \(terminal.frameCount) frame: \(terminal.rows[0])")
+        }
+        let application = Application(terminal: terminal, clock: ManualClock(), delegate: delegate)
+        try application.launch()
+        #expect(journal.entries == ["active, 1 frame: hello"])
+    }
+
+    @Test func fillsTheTerminal() throws {
+        let application = try launch(width: 7, height: 5)
+        #expect(application.window.frame == Rect(x: 0, y: 0, width: 7, height: 5))
+        #expect(label.frame == application.window.frame)
+    }
+
+    // MARK: Frames
+
+    @Test func doesNothingWhileItIsIdle() throws {
+        let application = try launch()
+        #expect(application.clock.isIdle)
+        #expect(application.terminal.frameCount == 1)
+        application.press("x", .up)
+        application.click(0, 0)
+        application.clock.advance(by: .seconds(3600))
+        #expect(application.clock.isIdle)
+        #expect(application.terminal.frameCount == 1)
+    }
+
+    @Test func drawsSixtyTimesASecondWhatChangesMoreOften() throws {
+        let application = try launch()
+        let count = application.terminal.frameCount
+        for step in 0..<1000 {
+            label.text = "\(step)"
+            application.clock.advance(by: .milliseconds(1))
+        }
+        #expect((58...61).contains(application.terminal.frameCount - count))
+        application.wait()
+        #expect(application.terminal.rows[0] == "999")
+        #expect(application.clock.isIdle)
+    }
+
+    @Test func drawsTheFirstChangeAfterAPauseAtOnce() throws {
+        let application = try launch()
+        label.text = "changed"
+        application.clock.advance()
+        #expect(application.terminal.rows[0] == "changed")
+    }
+
+    @Test func drawsWhatTheUserDoesAtOnceHoweverYoungTheLastFrame() throws {
+        let controller = ShowingController(label)
+        controller.commands = [KeyCommand("Count", keys: "x") { [label] in label.text += "!" }]
+        let application = try TestApplication(controller, size: Size(width: 20, height: 1))
+        for presses in 1...5 {
+            application.type("x")
+            #expect(application.rows == "hello" + String(repeating: "!", count: presses))
+        }
+        #expect(application.clock.now == .zero)
+        #expect(application.terminal.frameCount == 6)
+    }
+
+    @Test func drawsOnceForAChangeByTheUserWhileAFrameIsDueAnyway() throws {
+        let controller = ShowingController(label)
+        controller.commands = [KeyCommand("Count", keys: "x") { [label] in label.text += "!" }]
+        let application = try TestApplication(controller, size: Size(width: 20, height: 1))
+        label.text = "progress"
+        application.clock.advance(by: .milliseconds(1))
+        application.type("x")
+        #expect(application.rows == "progress!")
+        application.wait()
+        #expect(application.terminal.frameCount == 2)
+    }
+
+    @Test func drawsOnceForKeysThatArriveTogether() throws {
+        let controller = ShowingController(label)
+        controller.commands = [KeyCommand("Count", keys: "x") { [label] in label.text += "!" }]
+        let application = try TestApplication(controller, size: Size(width: 20, height: 1))
+        application.application.handle(Array(repeating: .key(KeyPress("x")), count: 5))
+        #expect(application.rows == "hello!!!!!")
+        #expect(application.terminal.frameCount == 2)
+        #expect(application.clock.isIdle)
+    }
+
+    @Test func drawsEveryTickAndNothingBetween() throws {
+        let application = try launch()
+        let count = application.terminal.frameCount
+        application.application.animator.tick(every: .milliseconds(100), for: journal) { [label] in
+            label.text += "."
+        }
+        application.wait()
+        #expect(application.terminal.rows[0] == "hello..........")
+        #expect(application.terminal.frameCount == count + 10)
+        application.application.animator.stopTicking(for: journal)
+        application.wait()
+        #expect(application.clock.isIdle)
+    }
+
+    @Test(arguments: [Duration.zero, .milliseconds(1)])
+    func drawsNoMoreThanSixtyTimesASecondForAFastTicker(interval: Duration) throws {
+        let application = try launch()
+        let count = application.terminal.frameCount
+        application.application.animator.tick(every: interval, for: journal) { [label] in
+            label.text = "\(application.clock.now)"
+        }
+        application.clock.advance(by: .seconds(1))
+        #expect((58...61).contains(application.terminal.frameCount - count))
+    }
+
+    // MARK: Size
+
+    @Test func followsTheTerminalsSize() throws {
+        let application = try launch()
+        for (width, height) in [(1, 1), (300, 100), (0, 0), (2, 1), (20, 3)] {
+            application.resize(width, height)
+            #expect(label.frame.size == Size(width: width, height: height))
+        }
+        #expect(application.rows == "hello\n\n")
+    }
+
+    @Test func drawsForTheLastOfManySizes() throws {
+        let application = try launch()
+        application.terminal.resize(to: Size(width: 3, height: 1))
+        application.application.handle([
+            .resize(Size(width: 9, height: 9)), .resize(Size(width: 3, height: 1)),
+        ])
+        application.settle()
+        #expect(application.rows == "he…")
+    }
+
+    @Test func drawsEverythingAnewAfterAResizeToAndFro() throws {
+        let application = try launch()
+        application.terminal.resize(to: Size(width: 1, height: 1))
+        application.resize(20, 3)
+        #expect(application.rows == "hello\n\n")
+    }
+
+    // MARK: Suspension
+
+    @Test(arguments: [Event.suspend, .key(KeyPress("z", control: true))])
+    func drawsEverythingAnewAfterASuspension(event: Event) throws {
+        let application = try launch()
+        application.send(event)
+        #expect(application.terminal.suspendCount == 1)
+        #expect(application.delegate.journal.entries == ["background", "foreground"])
+        #expect(application.terminal.lastDamage.contains(application.window.bounds))
+        #expect(application.rows == "hello\n\n")
+    }
+
+    @Test(arguments: [Event.resume, .key(KeyPress("l", control: true))])
+    func drawsEverythingAnewWhenTheScreenMayShowAnything(event: Event) throws {
+        let application = try launch()
+        application.terminal.invalidate()
+        application.send(event)
+        #expect(application.rows == "hello\n\n")
+    }
+
+    @Test(arguments: [Event.resume, .suspend, .key(KeyPress("l", control: true))])
+    func tellsTheTerminalToForgetWhatItShows(event: Event) throws {
+        let terminal = ForgettingTerminal()
+        let application = Application(
+            terminal: terminal, clock: ManualClock(), delegate: TestDelegate(ShowingController(label)))
+        try application.launch()
+        application.handle([event])
+        #expect(terminal.calls == ["present", "invalidate", "present"])
+    }
+
+    /// Writes down what is asked of a terminal's screen.
+    private final class ForgettingTerminal: Terminal {
+        let size = Size(width: 20, height: 3)
+        let capabilities = TerminalCapabilities(colors: .none, hasUnicode: true)
+        private(set) var calls: [String] = []
+
+        func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {}
+        func present(_ canvas: Canvas, damage: [Rect]) { calls.append("present") }
+        func invalidate() { calls.append("invalidate") }
+        func suspend() {}
+        func close(status: Int32) {}
+    }
+
+    @Test func noticesASizeThatChangedDuringASuspension() throws {
+        let application = try launch()
+        application.terminal.resize(to: Size(width: 4, height: 1))
+        application.send(.resume)
+        #expect(application.rows == "hel…")
+    }
+
+    // MARK: End
+
+    @Test(
+        arguments: [
+            (Event.terminate(signal: 15), 143), (.terminate(signal: 1), 129), (.terminate(signal: 2), 130),
+            (.closed, 129), (.key(KeyPress("q")), 0),
+        ] as [(Event, Int32)])
+    func endsWithAStatusThatSaysWhy(event: Event, status: Int32) throws {
+        let application = try launch()
+        application.send(event)
+        #expect(application.terminal.exitStatus == status)
+        #expect(application.application.exitStatus == status)
+        #expect(application.delegate.journal.entries == ["terminate"])
+    }
+
+    @Test func endsOnlyOnce() throws {
+        let application = try launch()
+        application.application.terminate(status: 3)
+        application.application.terminate(status: 4)
+        application.send(.terminate(signal: 15))
+        #expect(application.terminal.exitStatus == 3)
+        #expect(application.delegate.journal.entries == ["terminate"])
+    }
+
+    @Test func drawsNothingAfterItsEnd() throws {
+        let application = try launch()
+        let count = application.terminal.frameCount
+        application.application.terminate()
+        label.text = "too late"
+        application.wait()
+        #expect(application.terminal.frameCount == count)
+    }
+
+    @Test func handlesEventsUntilItsEnd() throws {
+        let application = try TestApplication(showing: KeyView(journal: journal))
+        application.application.run()
+        application.terminal.send(.key(KeyPress("x")))
+        application.terminal.send(.key(KeyPress("y")), .key(KeyPress("q")), .key(KeyPress("z")))
+        application.terminal.send(.key(KeyPress("z")))
+        #expect(journal.entries == ["x", "y"])
+        #expect(application.application.exitStatus == 0)
+    }
+
+    // MARK: Keys and paste
+
+    @Test func offersKeysThatNobodyHasACommandForToTheChain() throws {
+        let view = KeyView(journal: journal)
+        let application = try TestApplication(showing: view)
+        application.type("x")
+        application.send(.paste("text"))
+        application.pressControl("l")
+        #expect(journal.entries == ["x", "pasted text"])
+    }
+
+    private final class KeyView: View {
+        private let journal: Journal
+
+        init(journal: Journal) {
+            self.journal = journal
+            super.init()
+        }
+
+        override var canBecomeFirstResponder: Bool { true }
+        override func pressBegan(_ press: KeyPress) { journal.add(press.title) }
+        override func paste(_ text: String) { journal.add("pasted \(text)") }
+    }
+}

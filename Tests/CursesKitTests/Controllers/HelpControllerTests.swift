@@ -1,0 +1,98 @@
+import Testing
+
+@testable import CursesKit
+
+@MainActor
+struct HelpControllerTests {
+    private let journal = Journal()
+    private let root: ShowingController
+
+    init() {
+        root = ShowingController(View())
+        let journal = journal
+        root.commands = [
+            KeyCommand("Refresh", keys: "r", .function(5)) { journal.add("refresh") },
+            KeyCommand("Own quit", keys: "q") { journal.add("own quit") },
+            KeyCommand("Secret", presses: [KeyPress("s")], isDiscoverable: false) { journal.add("secret") },
+        ]
+    }
+
+    @Test func listsWhatTheChainOffersNow() throws {
+        let application = try TestApplication(root, size: Size(width: 40, height: 10))
+        application.type("?")
+        #expect(
+            application.rows == """
+
+                ╭──────────────── Keys ────────────────╮
+                │ r  F5   Refresh                      │
+                │ q       Own quit                     │
+                │ ?  F1   Keys                         │
+                │ Ctrl-L  Redraw                       │
+                │ Ctrl-Z  Suspend                      │
+                ╰──────────────────────────────────────╯
+
+
+                """)
+    }
+
+    @Test func opensWithF1AsWell() throws {
+        let application = try TestApplication(root)
+        application.press(.function(1))
+        #expect(application.window.presentedViewControllers.last is HelpController)
+        application.press(.function(1))
+        #expect(application.window.presentedViewControllers.count == 1)
+    }
+
+    @Test(arguments: [Key.escape, .enter, .left, "?", "h"])
+    func closes(key: Key) throws {
+        let application = try TestApplication(root)
+        application.type("?")
+        application.press(key)
+        #expect(application.window.presentedViewControllers.isEmpty)
+        #expect(application.rows == String(repeating: "\n", count: 23))
+    }
+
+    @Test func letsNoKeyReachWhatIsBelow() throws {
+        let application = try TestApplication(root)
+        application.type("?rs")
+        #expect(journal.entries.isEmpty)
+        application.press(.escape)
+        application.type("r")
+        #expect(journal.entries == ["refresh"])
+    }
+
+    @Test func scrollsWhatDoesNotFit() throws {
+        let application = try TestApplication(root, size: Size(width: 40, height: 4))
+        application.type("?")
+        #expect(application.terminal.rows[1].contains("Refresh"))
+        application.type("j")
+        #expect(application.terminal.rows[1].contains("Own quit"))
+        application.type("G")
+        #expect(application.terminal.rows[2].contains("Suspend"))
+        application.resize(40, 12)
+        #expect(application.rows.contains("Refresh"))
+    }
+
+    @Test(arguments: [(0, 0), (1, 1), (4, 2), (5, 3), (12, 3), (300, 100)])
+    func fitsAnyWindow(width: Int, height: Int) throws {
+        let application = try TestApplication(root, size: Size(width: width, height: height))
+        application.type("?jkG")
+        application.resize(40, 10)
+        #expect(application.rows.contains("Refresh"))
+    }
+
+    @Test func listsTheKeysOfATableInItsStack() throws {
+        let rows = NumberedRows(journal: journal)
+        rows.count = 3
+        let table = TableView()
+        table.dataSource = rows
+        table.reloadData()
+        let stack = NavigationController(rootViewController: root)
+        stack.pushViewController(ShowingController(table))
+        let application = try TestApplication(stack)
+        application.type("?")
+        #expect(application.rows.contains("↓  j"))
+        #expect(application.rows.contains("←  Esc  Backspace  h  Back"))
+        #expect(!application.rows.contains("Refresh"))
+    }
+}

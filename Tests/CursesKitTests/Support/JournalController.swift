@@ -1,0 +1,31 @@
+import CursesKit
+
+/// A controller that shows its title and writes down its life.
+final class JournalController: ViewController {
+    private let journal: Journal
+    var commands: [KeyCommand] = []
+
+    init(_ title: String, journal: Journal) {
+        self.journal = journal
+        super.init()
+        self.title = title
+    }
+
+    override var keyCommands: [KeyCommand] { commands }
+
+    override func loadView() -> View {
+        note("loadView")
+        return Label("This is \(title ?? "")")
+    }
+
+    override func viewDidLoad() { note("viewDidLoad") }
+    override func viewWillAppear() { note("viewWillAppear") }
+    override func viewDidAppear() { note("viewDidAppear") }
+    override func viewWillDisappear() { note("viewWillDisappear") }
+    override func viewDidDisappear() { note("viewDidDisappear") }
+    override func viewWillTransition(to size: Size) {
+        note("viewWillTransition \(size.width)x\(size.height)")
+    }
+
+    private func note(_ what: String) { journal.add("\(title ?? "") \(what)") }
+}

@@ -1,0 +1,205 @@
+import Testing
+
+@testable import CursesKit
+
+/// What a view of its size shows on a terminal of that size: rows without trailing spaces.
+@MainActor
+func screen(showing view: View) -> String {
+    let terminal = VirtualTerminal(size: view.frame.size)
+    let window = Window(frame: Rect(origin: .zero, size: terminal.size))
+    window.rootViewController = ShowingController(view)
+    window.setNeedsDisplay()
+    if let picture = window.nextPicture() { terminal.present(picture.canvas, damage: picture.damage) }
+    return terminal.rows.joined(separator: "\n")
+}
+
+/// A program on a terminal in memory and a clock that is turned by hand.
+///
+/// Whatever the user does here is drawn before the call returns, and the screen, which takes over
+/// only the cells that were reported as changed, must then look as if everything were drawn anew.
+@MainActor
+final class TestApplication {
+    let terminal: VirtualTerminal
+    let clock = ManualClock()
+    let application: Application
+    let delegate: TestDelegate
+
+    init(
+        _ root: ViewController, size: Size = Size(width: 80, height: 24), colors: ColorDepth = .direct,
+        reducesMotion: Bool = false
+    ) throws {
+        terminal = VirtualTerminal(
+            size: size, capabilities: TerminalCapabilities(colors: colors, hasUnicode: true))
+        delegate = TestDelegate(root)
+        application = Application(
+            terminal: terminal, clock: clock, delegate: delegate, reducesMotion: reducesMotion)
+        try application.launch()
+    }
+
+    convenience init(showing view: View, size: Size = Size(width: 80, height: 24)) throws {
+        try self.init(ShowingController(view), size: size)
+    }
+
+    var window: Window { delegate.shownWindow }
+
+    /// The screen: rows without trailing spaces.
+    var rows: String { terminal.rows.joined(separator: "\n") }
+
+    /// The rows in which some cell has a background of its own or is reversed.
+    var highlightedRows: [Int] {
+        let canvas = terminal.canvas
+        return (0..<canvas.size.height).filter { y in
+            (0..<canvas.size.width).contains { x in
+                let style = canvas[x, y].style
+                return style.background != .standard || style.attributes.contains(.reverse)
+            }
+        }
+    }
+
+    func press(_ keys: Key..., at location: SourceLocation = #_sourceLocation) {
+        for key in keys { send(.key(KeyPress(key)), at: location) }
+    }
+
+    func pressControl(_ letter: Character, at location: SourceLocation = #_sourceLocation) {
+        send(.key(KeyPress(.character(letter), control: true)), at: location)
+    }
+
+    func type(_ text: String, at location: SourceLocation = #_sourceLocation) {
+        for character in text { press(.character(character), at: location) }
+    }
+
+    func click(_ x: Int, _ y: Int, at location: SourceLocation = #_sourceLocation) {
+        send(.mouse(MouseEvent(.pressed, at: Point(x: x, y: y))), at: location)
+        send(.mouse(MouseEvent(.released, at: Point(x: x, y: y))), at: location)
+    }
+
+    func scroll(_ steps: Int, x: Int = 0, y: Int = 0, at location: SourceLocation = #_sourceLocation) {
+        send(.mouse(MouseEvent(.scrolled(steps), at: Point(x: x, y: y))), at: location)
+    }
+
+    func resize(_ width: Int, _ height: Int, at location: SourceLocation = #_sourceLocation) {
+        let size = Size(width: width, height: height)
+        terminal.resize(to: size)
+        send(.resize(size), at: location)
+    }
+
+    func send(_ event: Event, at location: SourceLocation = #_sourceLocation) {
+        application.handle([event])
+        settle(at: location)
+    }
+
+    /// Lets time pass.
+    func wait(_ duration: Duration = .seconds(1), at location: SourceLocation = #_sourceLocation) {
+        clock.advance(by: duration)
+        settle(at: location)
+    }
+
+    /// Draws what is due now and compares it with drawing everything.
+    func settle(at location: SourceLocation = #_sourceLocation) {
+        clock.advance()
+        guard application.exitStatus == nil else { return }
+        var whole = Canvas(size: window.frame.size)
+        whole.fill(window.bounds, style: window.backgroundStyle ?? .plain)
+        window.render(into: &whole)
+        #expect(terminal.canvas.diagram == whole.diagram, sourceLocation: location)
+        #expect(terminal.canvas.styles == whole.styles, sourceLocation: location)
+    }
+}
+
+/// A delegate whose window shows one controller, and that writes down what it hears.
+@MainActor
+final class TestDelegate: ApplicationDelegate {
+    var window: Window? { hasWindow ? shownWindow : nil }
+    let shownWindow = Window(frame: .zero)
+    let journal = Journal()
+    var hasWindow = true
+    var onBecomingActive: () -> Void = {}
+    private let root: ViewController?
+
+    init(_ root: ViewController?) {
+        self.root = root
+    }
+
+    func applicationDidFinishLaunching(_ application: Application) {
+        shownWindow.rootViewController = root
+    }
+
+    func applicationDidBecomeActive(_ application: Application) { onBecomingActive() }
+    func applicationDidEnterBackground(_ application: Application) { journal.add("background") }
+    func applicationWillEnterForeground(_ application: Application) { journal.add("foreground") }
+    func applicationWillTerminate(_ application: Application) { journal.add("terminate") }
+}
+
+/// Shows a view that was made elsewhere; keys go to it if it takes them.
+final class ShowingController: ViewController {
+    var commands: [KeyCommand] = []
+    private let shown: View
+
+    init(_ shown: View) {
+        self.shown = shown
+        super.init()
+    }
+
+    override var preferredResponder: Responder { shown.canBecomeFirstResponder ? shown : self }
+    override var keyCommands: [KeyCommand] { commands }
+    override func loadView() -> View { shown }
+}
+
+/// What happened, in order.
+@MainActor
+final class Journal {
+    private(set) var entries: [String] = []
+
+    func add(_ entry: String) { entries.append(entry) }
+
+    /// What was written down since this was last asked for.
+    func takeAll() -> [String] {
+        defer { entries = [] }
+        return entries
+    }
+}
+
+extension Canvas {
+    /// Every cell as a character: `·` where it is blank, `>` for the right half of a wide glyph.
+    var diagram: String {
+        (0..<size.height).map { y in
+            (0..<size.width).map { x in
+                let cell = self[x, y]
+                return cell.width == 0 ? ">" : cell.character == " " ? "·" : String(cell.character)
+            }.joined()
+        }.joined(separator: "\n")
+    }
+
+    /// The styles of all cells, row by row.
+    var styles: [Style] {
+        (0..<size.height).flatMap { y in (0..<size.width).map { x in self[x, y].style } }
+    }
+
+    /// Whether every wide glyph has its right half and every right half its glyph.
+    var isWhole: Bool {
+        (0..<size.height).allSatisfy { y in
+            (0..<size.width).allSatisfy { x in
+                let continues = x + 1 < size.width && self[x + 1, y].width == 0
+                let follows = x > 0 && self[x - 1, y].width == 2
+                return (self[x, y].width == 2) == continues && (self[x, y].width == 0) == follows
+            }
+        }
+    }
+}
+
+/// The same numbers in every run (SplitMix64).
+struct FixedGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

@@ -1,0 +1,224 @@
+import Testing
+
+@testable import CursesKit
+
+struct InputDecoderTests {
+    /// The events that some bytes make, each string a burst of its own.
+    private func events(_ bursts: String...) -> [Event] {
+        events(bursts.map { Array($0.utf8) })
+    }
+
+    private func events(_ bursts: [[UInt8]]) -> [Event] {
+        var decoder = InputDecoder(keys: [:])
+        var events: [Event] = []
+        for burst in bursts {
+            for byte in burst { events += decoder.decode(Int32(byte)) }
+            if let event = decoder.endOfBurst() { events.append(event) }
+        }
+        return events
+    }
+
+    private func keys(_ keys: Key...) -> [Event] {
+        keys.map { .key(KeyPress($0)) }
+    }
+
+    // MARK: Characters
+
+    @Test(arguments: ["a", "~", " ", "é", "漢", "😀", "\u{10FFFF}"] as [Character])
+    func readsUTF8(character: Character) {
+        #expect(events(String(character)) == keys(.character(character)))
+    }
+
+    @Test(arguments: ["é", "漢", "😀"] as [Character])
+    func readsACharacterThatArrivesInPieces(character: Character) {
+        let bytes = String(character).utf8.map { [$0] }
+        #expect(events(bytes) == keys(.character(character)))
+    }
+
+    @Test(
+        arguments: [
+            [0x80], [0xFF], [0xC0], [0xC1], [0xF5], [0xC3], [0xE6, 0xBC], [0xF0, 0x9F, 0x98], [0xC0, 0x80],
+            [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE0, 0x80, 0x80],
+        ] as [[UInt8]])
+    func leavesOutWhatIsNoUTF8ButNoKeyBehindIt(bytes: [UInt8]) {
+        #expect(events([bytes + [UInt8(ascii: "j")]]) == keys("j"))
+        #expect(events([bytes + Array("\u{1B}[A".utf8)]) == keys(.up))
+        #expect(events([bytes + Array("é".utf8)]) == keys("é"))
+    }
+
+    @Test(arguments: [
+        ("\r", Key.enter), ("\n", .enter), ("\t", .tab), ("\u{8}", .backspace), ("\u{7F}", .backspace),
+    ])
+    func readsTheKeysThatAreControlCharacters(bytes: String, key: Key) {
+        #expect(events(bytes) == keys(key))
+    }
+
+    @Test(
+        arguments: [("\u{C}", "l"), ("\u{1}", "a"), ("\u{1A}", "z"), ("\u{0}", " ")] as [(String, Character)])
+    func readsControlWithALetter(bytes: String, letter: Character) {
+        #expect(events(bytes) == [.key(KeyPress(.character(letter), control: true))])
+    }
+
+    @Test func leavesOutControlWithPunctuation() {
+        #expect(events("\u{1C}\u{1D}\u{1E}\u{1F}j") == keys("j"))
+    }
+
+    // MARK: Escape sequences
+
+    @Test func tellsALoneEscapeAtTheEndOfTheBurst() {
+        #expect(events("\u{1B}") == keys(.escape))
+        #expect(events("\u{1B}", "\u{1B}", "[A") == keys(.escape, .escape, "[", "A"))
+    }
+
+    @Test func tellsEveryEscapeOfSeveral() {
+        #expect(events("\u{1B}\u{1B}") == keys(.escape, .escape))
+        #expect(events("\u{1B}\u{1B}[B") == keys(.escape, .down))
+    }
+
+    @Test(arguments: ["j", "é", "\u{3}", "\r", "\u{7F}"])
+    func tellsAnEscapeAndTheKeyBehindItInOneBurst(key: String) {
+        #expect(events("\u{1B}\(key)") == keys(.escape) + events(key))
+    }
+
+    @Test func tellsAnEscapeBeforeAKeyCode() {
+        var decoder = InputDecoder(keys: [258: .down])
+        #expect(decoder.decode(0x1B).isEmpty)
+        #expect(decoder.decode(258) == keys(.escape, .down))
+        #expect(decoder.endOfBurst() == nil)
+    }
+
+    @Test(arguments: [
+        ("A", Key.up), ("B", .down), ("C", .right), ("D", .left), ("H", .home), ("F", .end),
+        ("P", .function(1)),
+        ("S", .function(4)),
+    ])
+    func readsCursorKeysInBothForms(final: String, key: Key) {
+        #expect(events("\u{1B}[\(final)") == keys(key))
+        #expect(events("\u{1B}O\(final)") == keys(key))
+        #expect(events("\u{1B}[1;5\(final)") == keys(key))
+    }
+
+    @Test func readsTheEnterKeyOfTheKeypad() {
+        #expect(events("\u{1B}OM") == keys(.enter))
+    }
+
+    @Test func readsShiftWithTab() {
+        #expect(events("\u{1B}[Z") == keys(.backTab))
+    }
+
+    @Test(arguments: [
+        (1, Key.home), (2, .insert), (3, .delete), (4, .end), (5, .pageUp), (6, .pageDown), (7, .home),
+        (8, .end),
+        (11, .function(1)), (15, .function(5)),
+    ])
+    func readsKeysWithANumber(number: Int, key: Key) {
+        #expect(events("\u{1B}[\(number)~") == keys(key))
+        #expect(events("\u{1B}[\(number);5~") == keys(key))
+    }
+
+    @Test func readsASequenceThatArrivesInPieces() {
+        #expect(events("\u{1B}[", "1;", "5A", "j") == keys(.up, "j"))
+    }
+
+    @Test(arguments: [
+        "[?1;2c", "[I", "[O", "[>0;276;0c", "[99~", "[~", "[200z", "[201~", "[ q", "[!p", "OX", "[1;2;3;4;5q",
+    ])
+    func swallowsSequencesThatItDoesNotKnow(sequence: String) {
+        #expect(events("\u{1B}\(sequence)j") == keys("j"))
+    }
+
+    @Test func swallowsASequenceOfAnyLength() {
+        let digits = String(repeating: "1;", count: 500)
+        #expect(events("\u{1B}[\(digits)Aj") == keys("j"))
+        #expect(events("\u{1B}[\(digits)q\u{1B}[A") == keys(.up))
+    }
+
+    @Test(arguments: ["[1;", "[", "O", "[<0;1", "[M!"])
+    func readsTheSequenceBehindOneThatWasCutShort(cut: String) {
+        #expect(events("\u{1B}\(cut)\u{1B}[A") == keys(.up))
+        #expect(events("\u{1B}\(cut)\r") == keys(.enter))
+    }
+
+    // MARK: Key codes
+
+    @Test func readsWhatNcursesRecognised() {
+        var decoder = InputDecoder(keys: [258: .down])
+        #expect(decoder.decode(258) == keys(.down))
+        #expect(decoder.decode(999).isEmpty)
+        #expect(decoder.decode(0x6A) == keys("j"))
+    }
+
+    @Test func dropsAHalfCharacterBeforeAKeyCode() {
+        var decoder = InputDecoder(keys: [258: .down])
+        #expect(decoder.decode(0xC3).isEmpty)
+        #expect(decoder.decode(258) == keys(.down))
+        #expect(decoder.decode(0x6A) == keys("j"))
+    }
+
+    // MARK: Mouse
+
+    @Test(arguments: [
+        ("0;1;1M", MouseEvent(.pressed, at: Point(x: 0, y: 0))),
+        ("0;1;1m", MouseEvent(.released, at: Point(x: 0, y: 0))),
+        ("32;8;9M", MouseEvent(.dragged, at: Point(x: 7, y: 8))),
+        ("64;5;6M", MouseEvent(.scrolled(-1), at: Point(x: 4, y: 5))),
+        ("65;5;6M", MouseEvent(.scrolled(1), at: Point(x: 4, y: 5))),
+        ("0;300;224M", MouseEvent(.pressed, at: Point(x: 299, y: 223))),
+    ])
+    func readsTheMouse(report: String, event: MouseEvent) {
+        #expect(events("\u{1B}[<\(report)") == [.mouse(event)])
+    }
+
+    @Test(arguments: [4, 8, 16, 28])
+    func readsTheMouseWithModifiersHeld(modifiers: Int) {
+        let point = Point(x: 1, y: 2)
+        #expect(events("\u{1B}[<\(modifiers);2;3M") == [.mouse(MouseEvent(.pressed, at: point))])
+        #expect(events("\u{1B}[<\(64 + modifiers);2;3M") == [.mouse(MouseEvent(.scrolled(-1), at: point))])
+    }
+
+    @Test(arguments: [
+        "1;2;3M", "2;2;3m", "35;2;3M", "66;2;3M", "0;0;1M", "0;1;0M", "0;1M", "M", "0;1;1;1M", ";;M",
+        "0;-1;2M",
+        "0;99999999999999999999;1M",
+    ])
+    func swallowsOtherMouseReports(report: String) {
+        #expect(events("\u{1B}[<\(report)", "j") == keys("j"))
+    }
+
+    @Test(arguments: ["M !!", "M#!!", "M`q\u{7E}"])
+    func swallowsMouseReportsOfTheOldForm(report: String) {
+        #expect(events("\u{1B}[\(report)j") == keys("j"))
+    }
+
+    // MARK: Paste
+
+    @Test(arguments: [
+        "", "text", "two\rlines", "q?\u{3}", "ünïcödé 漢", "a\u{1B}b", "\u{1B}[A", "\u{1B}[20", "\u{1B}",
+        "\u{1B}[200~",
+    ])
+    func handsOverWhatIsPastedAsItCame(text: String) {
+        #expect(events("\u{1B}[200~\(text)\u{1B}[201~j") == [.paste(text)] + keys("j"))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func readsAPasteOfMegabytes() {
+        let text = String(repeating: "0123456789abcdef", count: 1 << 17)
+        #expect(events("\u{1B}[200~\(text)\u{1B}[201~") == [.paste(text)])
+    }
+
+    @Test func waitsForTheEndOfAPaste() {
+        #expect(events("\u{1B}[200~one ", "two\u{1B}", "[201", "~j") == [.paste("one two")] + keys("j"))
+    }
+
+    @Test func repairsWhatIsPastedInAnotherEncoding() {
+        let bytes = Array("\u{1B}[200~a".utf8) + [0xFF] + Array("b\u{1B}[201~".utf8)
+        #expect(events([bytes]) == [.paste("a�b")])
+    }
+
+    @Test func takesNoKeyCodeFromAPaste() {
+        var decoder = InputDecoder(keys: [258: .down])
+        for byte in "\u{1B}[200~".utf8 { #expect(decoder.decode(Int32(byte)).isEmpty) }
+        #expect(decoder.decode(258).isEmpty)
+        for byte in "\u{1B}[201".utf8 { #expect(decoder.decode(Int32(byte)).isEmpty) }
+        #expect(decoder.decode(Int32(UInt8(ascii: "~"))) == [.paste("")])
+    }
+}

@@ -1,0 +1,67 @@
+import CursesKit
+import Testing
+
+struct TextWrappingTests {
+    @Test(arguments: [
+        ("the quick brown fox", 10, ["the quick", "brown fox"]),
+        ("the quick brown fox", 9, ["the quick", "brown fox"]),
+        ("the quick brown fox", 8, ["the", "quick", "brown", "fox"]),
+        ("one two", 3, ["one", "two"]),
+        ("one  two", 4, ["one", "two"]),
+        ("one   two", 20, ["one   two"]),
+        ("  indented", 20, ["  indented"]),
+        ("exact", 5, ["exact"]),
+    ])
+    func breaksAtSpaces(raw: String, limit: Int, lines: [String]) {
+        #expect(Text(raw).wrapped(to: limit).map(\.description) == lines)
+    }
+
+    @Test(arguments: [("abc ", 3), ("abc    ", 3), ("abc ", 4), ("abc    ", 5), ("abc ", 80)])
+    func makesNoLineOfTrailingSpaces(raw: String, limit: Int) {
+        #expect(Text(raw).wrapped(to: limit) == ["abc"])
+    }
+
+    @Test(arguments: [
+        ("one two three four", 9, 2, ["one two", "three", "four"]),
+        ("a bcdefghijkl", 10, 6, ["a", "bcde", "fghi", "jkl"]),
+        ("a bcdefghij", 10, 6, ["a", "bcde", "fghi", "j"]),
+        ("abcdefghijkl", 10, 6, ["abcdefghij", "kl"]),
+        ("漢字漢字漢字", 8, 5, ["漢字漢字", "漢", "字"]),
+        ("ab 漢", 3, 2, ["ab", "�"]),
+    ])
+    func makesEveryLineButTheFirstShorter(raw: String, limit: Int, indent: Int, lines: [String]) {
+        #expect(Text(raw).wrapped(to: limit, hangingIndent: indent).map(\.description) == lines)
+    }
+
+    @Test(arguments: [
+        ("abcdefgh", 3, ["abc", "def", "gh"]), ("ab cdefgh", 4, ["ab", "cdef", "gh"]),
+        ("abc", 1, ["a", "b", "c"]), ("a b", 1, ["a", "b"]),
+    ])
+    func breaksAWordOnlyIfItIsLongerThanALine(raw: String, limit: Int, lines: [String]) {
+        #expect(Text(raw).wrapped(to: limit).map(\.description) == lines)
+    }
+
+    @Test(arguments: [
+        ("漢字かな", 4, ["漢字", "かな"]), ("漢字かな", 5, ["漢字", "かな"]), ("a漢字", 2, ["a", "漢", "字"]),
+        ("漢ab", 3, ["漢", "ab"]), ("ab漢", 3, ["ab", "漢"]), ("漢字", 1, ["�", "�"]), ("a漢", 1, ["a", "�"]),
+    ])
+    func breaksBesideWideGlyphs(raw: String, limit: Int, lines: [String]) {
+        #expect(Text(raw).wrapped(to: limit).map(\.description) == lines)
+    }
+
+    @Test func keepsMarksOnTheirLetters() {
+        let lines = Text("e\u{301}e\u{301}e\u{301}").wrapped(to: 2)
+        #expect(lines.map(\.description) == ["e\u{301}e\u{301}", "e\u{301}"])
+    }
+
+    @Test(arguments: [1, 2, 80])
+    func makesOneEmptyLineOfNothing(limit: Int) {
+        #expect(Text.empty.wrapped(to: limit) == [.empty])
+        #expect(Text("   ").wrapped(to: 80) == [.empty])
+    }
+
+    @Test(arguments: [0, -1])
+    func makesNoLinesWithoutRoom(limit: Int) {
+        #expect(Text("text").wrapped(to: limit).isEmpty)
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import CursesKit
+
+@MainActor
+struct NavigationBarTests {
+    private func bar(_ title: String, back: String? = nil, width: Int) -> NavigationBar {
+        let bar = NavigationBar()
+        bar.title = Text(title)
+        bar.backTitle = back.map { Text($0) }
+        bar.frame = Rect(x: 0, y: 0, width: width, height: 1)
+        return bar
+    }
+
+    @Test(arguments: [
+        (20, "    Productions"), (13, " Productions"), (12, " Productio…"), (4, " P…"), (3, " …"), (2, ""),
+        (1, ""),
+        (0, ""),
+    ])
+    func centersItsTitle(width: Int, expected: String) {
+        #expect(screen(showing: bar("Productions", width: width)) == expected)
+    }
+
+    @Test(arguments: [
+        (30, " ‹ Back    Episode"), (22, " ‹ Back  Episode"), (17, " ‹ Back  Episode"),
+        (16, " ‹ Back  Episo…"), (14, " ‹ Ba…  Epis…"), (10, " ‹ B…  E…"), (6, " ‹…"), (5, " ‹…"), (3, " …"),
+        (2, " …"), (1, ""), (0, ""),
+    ])
+    func makesRoomForTheBackTitle(width: Int, expected: String) {
+        #expect(screen(showing: bar("Episode", back: "Back", width: width)) == expected)
+    }
+
+    @Test func givesTheTitleThreeFifths() {
+        let bar = bar("A title", back: "Something with a very long name", width: 30)
+        #expect(screen(showing: bar) == " ‹ Something…  A title")
+    }
+
+    @Test func measuresWideGlyphs() {
+        #expect(screen(showing: bar("漢字", back: "日本語", width: 20)) == " ‹ 日本語  漢字")
+    }
+
+    @Test func goesBackWhenItsBackTitleIsClicked() throws {
+        let bar = bar("Episode", back: "Back", width: 30)
+        let journal = Journal()
+        bar.onBack = { journal.add("back") }
+        let application = try TestApplication(showing: bar, size: bar.frame.size)
+        for x in 0..<30 {
+            application.click(x, 0)
+            #expect(journal.takeAll() == (x <= 7 ? ["back"] : []), "at \(x)")
+        }
+    }
+
+    @Test func ignoresClicksWithoutABackTitle() throws {
+        let bar = bar("Episode", width: 30)
+        let journal = Journal()
+        bar.onBack = { journal.add("back") }
+        let application = try TestApplication(showing: bar, size: bar.frame.size)
+        for x in 0..<30 { application.click(x, 0) }
+        #expect(journal.entries.isEmpty)
+    }
+
+    @Test func ignoresAClickThatWasDraggedAway() throws {
+        let bar = bar("Episode", back: "Back", width: 30)
+        let journal = Journal()
+        bar.onBack = { journal.add("back") }
+        let application = try TestApplication(showing: bar, size: Size(width: 30, height: 1))
+        application.send(.mouse(MouseEvent(.pressed, at: Point(x: 2, y: 0))))
+        application.send(.mouse(MouseEvent(.released, at: Point(x: 20, y: 0))))
+        #expect(journal.entries.isEmpty)
+    }
+
+    @Test func isBlackFromEndToEnd() throws {
+        let application = try TestApplication(
+            showing: bar("Title", width: 30), size: Size(width: 30, height: 1))
+        #expect(application.terminal.canvas.styles.allSatisfy { $0.background == .black })
+    }
+}
