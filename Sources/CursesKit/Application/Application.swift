@@ -85,7 +85,8 @@ public final class Application: Responder {
         collectsChanges = true
         for event in events where exitStatus == nil { handle(event) }
         collectsChanges = false
-        if hasChanges { drawFrame() }
+        // A frame that is due later is drawn now: the user may have changed something in it.
+        if hasChanges || pendingFrame != nil { drawFrame() }
     }
 
     private func handle(_ event: Event) {

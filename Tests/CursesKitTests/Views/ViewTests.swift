@@ -6,12 +6,12 @@ import Testing
 struct ViewTests {
     /// Fills itself with a letter and counts how often it is asked to.
     private final class Patch: View {
-        let letter: Character
+        let letter: Unicode.Scalar
         var onLayout: () -> Void = {}
         private(set) var drawCount = 0
         private(set) var layoutCount = 0
 
-        init(_ letter: Character, _ x: Int, _ y: Int, _ width: Int, _ height: Int) {
+        init(_ letter: Unicode.Scalar, _ x: Int, _ y: Int, _ width: Int, _ height: Int) {
             self.letter = letter
             super.init(frame: Rect(x: x, y: y, width: width, height: height))
         }
@@ -208,8 +208,8 @@ struct ViewTests {
     @Test(
         arguments: [
             (0, 0, "."), (1, 0, "a"), (2, 1, "b"), (3, 0, "a"), (4, 2, "b"), (5, 2, "."), (1, 2, "."),
-        ] as [(Int, Int, Character)])
-    func findsTheTopmostViewAtAPoint(x: Int, y: Int, letter: Character) throws {
+        ] as [(Int, Int, Unicode.Scalar)])
+    func findsTheTopmostViewAtAPoint(x: Int, y: Int, letter: Unicode.Scalar) throws {
         _ = try launch()
         let hit = try #require(root.hitTest(Point(x: x, y: y)) as? Patch)
         #expect(hit.letter == letter)
