@@ -45,7 +45,7 @@ struct TextTests {
         #expect(text.width == sum(text.glyphs))
         for glyph in text.glyphs {
             #expect(glyph.width == 1 || glyph.width == 2)
-            #expect(glyph.character.unicodeScalars.count <= 5)
+            #expect(glyph.character.unicodeScalars.count <= 4)
             let scalars = glyph.character.unicodeScalars
             #expect(!scalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })
             #expect(!scalars.contains { $0.properties.isBidiControl })

@@ -144,6 +144,32 @@ struct ViewTests {
         #expect(application.rows == "zzzzzz\nzzzzzz\nzzzzzz")
     }
 
+    @Test func drawsWhatChangedWhileItCouldNotBeSeen() throws {
+        let label = Label("1")
+        label.frame = a.bounds
+        a.addSubview(label)
+        let application = try launch()
+        let ways: [(leave: () -> Void, comeBack: () -> Void)] = [
+            ({ a.isHidden = true }, { a.isHidden = false }),
+            ({ label.isHidden = true }, { label.isHidden = false }),
+            ({ label.frame.origin.x = 9 }, { label.frame.origin.x = 0 }),
+            ({ a.removeFromSuperview() }, { root.addSubview(a) }),
+            ({ root.frame = .zero }, { root.frame = application.window.bounds }),
+        ]
+        for way in ways {
+            way.leave()
+            application.wait()
+            label.text += "2"
+            application.wait()
+            way.comeBack()
+            application.wait()
+            label.text += "3"
+            application.wait()
+        }
+        #expect(label.text == "12323232323")
+        #expect(application.rows.hasPrefix(".12"))
+    }
+
     // MARK: Layout
 
     @Test func laysOutOnceForManyReasons() throws {
