@@ -168,7 +168,7 @@ public final class Application: Responder {
         collectsChanges = true
         animator.advance()
         if let picture = window.nextPicture() {
-            terminal.present(picture.canvas, damage: picture.damage)
+            terminal.present(picture.canvas, scrolled: picture.scrolled, damage: picture.damage)
         }
         collectsChanges = false
         hasChanges = false

@@ -129,6 +129,15 @@ public struct Canvas: Sendable {
         }
     }
 
+    /// Replaces the cells of row `to` by those of row `from`.
+    mutating func copyRow(_ from: Int, to: Int) {
+        cells.withUnsafeMutableBufferPointer { cells in
+            let source = UnsafeMutableBufferPointer(rebasing: cells[from * size.width..<(from + 1) * size.width])
+            let target = UnsafeMutableBufferPointer(rebasing: cells[to * size.width..<(to + 1) * size.width])
+            _ = target.update(from: source)
+        }
+    }
+
     /// Blanks the halves of wide glyphs that lost their other half.
     mutating func repairWideGlyphs() {
         for y in 0..<size.height {

@@ -49,5 +49,5 @@ extension Style {
 
 extension Style {
     /// The row or button that keys act on.
-    public static let selection = Style(foreground: .white, background: .rgb(3, 102, 214), attributes: .bold)
+    public static let selection = Style(foreground: .white, background: .rgb(0, 95, 215), attributes: .bold)
 }

@@ -11,6 +11,16 @@ struct CursesPainter {
         self.hasUnicode = hasUnicode
     }
 
+    /// Moves lines of ncurses' screen, which then knows where they have gone.
+    func scroll(_ scroll: Scroll) {
+        let screen = ck_stdscr()
+        wsetscrreg(screen, Int32(scroll.area.minY), Int32(scroll.area.maxY - 1))
+        scrollok(screen, true)
+        wscrl(screen, Int32(-scroll.rows))
+        scrollok(screen, false)
+        wsetscrreg(screen, 0, getmaxy(screen) - 1)
+    }
+
     /// Hands the cells of `damage` to ncurses; `wrefresh` shows them.
     mutating func paint(_ canvas: Canvas, damage: [Rect]) {
         let whole = Rect(origin: .zero, size: canvas.size)

@@ -59,8 +59,9 @@ public final class CursesTerminal: Terminal {
 
     // MARK: Output
 
-    public func present(_ canvas: Canvas, damage: [Rect]) {
+    public func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {
         guard isOpen else { return }
+        if let scrolled { painter.scroll(scrolled) }
         painter.paint(canvas, damage: damage)
         wrefresh(ck_stdscr())
     }

@@ -12,8 +12,8 @@ public protocol Terminal: AnyObject {
     ///   queue to the next costs more than the rest of the way from a key to the screen.
     func listen(_ handle: @escaping @MainActor ([Event]) -> Void)
 
-    /// Shows `canvas`, which differs from the last one only inside `damage`.
-    func present(_ canvas: Canvas, damage: [Rect])
+    /// Shows `canvas`, which differs from the last one, with `scrolled` moved, only inside `damage`.
+    func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect])
 
     /// Forgets what the screen shows, so that the next picture is drawn whole.
     func invalidate()

@@ -43,9 +43,10 @@ public final class VirtualTerminal: Terminal {
     /// The screen as lines of text without trailing spaces.
     public var rows: [String] { canvas.rows }
 
-    public func present(_ canvas: Canvas, damage: [Rect]) {
+    public func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {
         frameCount += 1
         lastDamage = damage
+        if let scrolled { self.canvas.apply(scrolled) }
         self.canvas.copy(damage, from: canvas)
     }
 

@@ -35,7 +35,8 @@ public final class TableView: View {
     /// Whether the next layout has to bring the selected row onto the screen.
     private var revealsSelection = false
     /// What the last layout went by.
-    private var placed = (height: 0, headerHeight: 0, rowHeight: 0)
+    private var placed = (size: Size.zero, headerHeight: 0, rowHeight: 0)
+    private var placedOffset = 0
 
     public override init(frame: Rect = .zero) {
         super.init(frame: frame)
@@ -107,7 +108,6 @@ public final class TableView: View {
         guard offset != contentOffset else { return }
         contentOffset = offset
         setNeedsLayout()
-        setNeedsDisplay()
     }
 
     // MARK: Layout
@@ -117,15 +117,31 @@ public final class TableView: View {
         guard bounds.height > 0 else { return }
         let fitting = Size(width: bounds.width, height: .max)
         headerHeight = tableHeaderView?.sizeThatFits(fitting).height ?? 0
-        let shape = (bounds.height, headerHeight, rowHeight)
-        let reveals = revealsSelection || selectionIsOnScreen && placed != shape
+        let shape = (bounds.size, headerHeight, rowHeight)
+        let keepsShape = placed == shape
+        let reveals = revealsSelection || selectionIsOnScreen && !keepsShape
         placed = shape
         scroll(to: contentOffset)
         if reveals, let selectedRow { scrollToRow(selectedRow) }
-        tableHeaderView?.frame = Rect(x: 0, y: -contentOffset, width: bounds.width, height: headerHeight)
+        moveContents(redrawing: !keepsShape)
         let visible = visibleRows
         for row in cells.keys where !visible.contains(row) { recycle(row) }
         for row in visible { place(row) }
+    }
+
+    /// Brings what is on the screen to where the offset wants it, drawing as little as possible again.
+    private func moveContents(redrawing: Bool) {
+        let rows = placedOffset - contentOffset
+        placedOffset = contentOffset
+        tableHeaderView?.slide(to: Point(x: 0, y: -contentOffset))
+        tableHeaderView?.frame.size = Size(width: bounds.width, height: headerHeight)
+        if redrawing || rows != 0 && (needsWholeDisplay || !scrollContents(by: rows)) {
+            setNeedsDisplay()
+        } else if rows != 0 {
+            let uncovered = rows > 0 ? 0..<rows : bounds.height + rows..<bounds.height
+            setNeedsDisplay(
+                Rect(x: 0, y: uncovered.lowerBound, width: bounds.width, height: uncovered.count))
+        }
     }
 
     /// Whether the last layout put the selected row on the screen.
@@ -137,6 +153,7 @@ public final class TableView: View {
         let frame = Rect(
             x: 0, y: headerHeight + row * rowHeight - contentOffset, width: bounds.width, height: rowHeight)
         if let cell = cells[row] {
+            cell.slide(to: frame.origin)
             cell.frame = frame
         } else if let cell = dataSource?.tableView(self, cellForRow: row) {
             cells[row] = cell

@@ -7,10 +7,11 @@ open class View: Responder {
     /// Where the view lies in its superview.
     public var frame: Rect {
         didSet {
-            guard frame != oldValue else { return }
-            superview?.setNeedsDisplay(oldValue.union(frame))
+            guard frame != oldValue, !isSliding else { return }
             if frame.size != oldValue.size { setNeedsLayout() }
-            setNeedsDisplay()
+            guard !isHidden else { return }
+            superview?.setNeedsDisplay(oldValue)
+            superview?.setNeedsDisplay(frame)
         }
     }
 
@@ -32,8 +33,9 @@ open class View: Responder {
     /// The controller whose `view` this is.
     weak var controller: ViewController?
     private var needsLayout = true
+    private var isSliding = false
     /// Whether all of the view is going to be drawn again, so that its parts need not be reported.
-    private var needsWholeDisplay = false
+    private(set) var needsWholeDisplay = false
 
     public init(frame: Rect = .zero) {
         self.frame = frame
@@ -88,6 +90,13 @@ open class View: Responder {
     open func setNeedsDisplay(_ rect: Rect) {
         guard !isHidden, !needsWholeDisplay else { return }
         superview?.setNeedsDisplay(rect.offset(by: frame.origin).intersection(frame))
+    }
+
+    /// Takes another place without having anything drawn again: who calls this sees to that.
+    func slide(to origin: Point) {
+        isSliding = true
+        frame.origin = origin
+        isSliding = false
     }
 
     func render(into canvas: inout Canvas) {

@@ -17,6 +17,8 @@ public final class Window: View {
     private var presentations: [Presentation] = []
     private var canvas: Canvas
     private var damage: [Rect] = []
+    /// What was moved since the last picture.
+    private var scrolled: Scroll?
     private var dissolve: (old: Canvas, area: Rect, transition: Transition, progress: Double)?
     private lazy var pointer = Pointer(window: self)
 
@@ -95,7 +97,7 @@ public final class Window: View {
     public override func setNeedsDisplay(_ rect: Rect) {
         let visible = rect.intersection(bounds)
         guard !visible.isEmpty else { return }
-        if damage.last != visible { damage.append(visible) }
+        if !damage.contains(where: { $0.intersection(visible) == visible }) { damage.append(visible) }
         setNeedsFrame()
     }
 
@@ -112,6 +114,7 @@ public final class Window: View {
         guard size != frame.size else { return }
         pointer.cancel()
         dissolve = nil
+        scrolled = nil
         for controller in [rootViewController].compactMap({ $0 }) + presentedViewControllers {
             controller.viewWillTransition(to: size)
         }
@@ -120,21 +123,42 @@ public final class Window: View {
         setNeedsDisplay()
     }
 
+    /// Moves what is drawn, and what is going to be drawn again, with `scroll`.
+    ///
+    /// - Returns: false, and nothing is moved, if something was moved already or fades.
+    func scroll(_ scroll: Scroll) -> Bool {
+        guard dissolve == nil, scrolled == nil else { return false }
+        canvas.apply(scroll)
+        damage = damage.flatMap { rect in
+            let inside = rect.intersection(scroll.area)
+            guard !inside.isEmpty else { return [rect] }
+            let moved = inside.offset(by: Point(x: 0, y: scroll.rows)).intersection(scroll.area)
+            return inside == rect ? [moved] : [rect, moved]
+        }
+        scrolled = scroll
+        setNeedsFrame()
+        return true
+    }
+
     /// Draws what changed.
     ///
-    /// - Returns: the picture and the rectangles in which it differs from the last one; nil if it does not.
-    func nextPicture() -> (canvas: Canvas, damage: [Rect])? {
+    /// - Returns: the picture, what was moved since the last one, and the rectangles in which it differs
+    ///   besides; nil if nothing changed.
+    func nextPicture() -> (canvas: Canvas, scrolled: Scroll?, damage: [Rect])? {
         layoutIfNeeded()
         var changed = damage.count > 16 ? [damage.reduce(.zero) { $0.union($1) }] : damage
         damage.removeAll(keepingCapacity: true)
         for index in changed.indices { changed[index] = redraw(changed[index]) }
-        guard let dissolve else { return changed.isEmpty ? nil : (canvas, changed) }
+        defer { scrolled = nil }
+        guard let dissolve else {
+            return changed.isEmpty && scrolled == nil ? nil : (canvas, scrolled, changed)
+        }
         changed.append(dissolve.area)
         let canBlend = application?.terminal.capabilities.canBlend ?? false
         let picture = canvas.transitioning(
             from: dissolve.old, in: dissolve.area, progress: dissolve.progress, by: dissolve.transition,
             canBlend: canBlend)
-        return (picture, changed)
+        return (picture, scrolled, changed)
     }
 
     /// Draws what lies in `rect` anew.

@@ -204,7 +204,7 @@ struct ApplicationTests {
         private(set) var calls: [String] = []
 
         func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {}
-        func present(_ canvas: Canvas, damage: [Rect]) { calls.append("present") }
+        func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) { calls.append("present") }
         func invalidate() { calls.append("invalidate") }
         func suspend() {}
         func close(status: Int32) {}

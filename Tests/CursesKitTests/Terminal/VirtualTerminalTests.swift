@@ -9,7 +9,7 @@ struct VirtualTerminalTests {
         var canvas = Canvas(size: terminal.size)
         canvas.draw("abcd", at: .zero, style: .plain)
         canvas.draw("efgh", at: Point(x: 0, y: 1), style: .plain)
-        terminal.present(canvas, damage: [Rect(x: 1, y: 0, width: 2, height: 1)])
+        terminal.present(canvas, scrolled: nil, damage: [Rect(x: 1, y: 0, width: 2, height: 1)])
         #expect(terminal.rows == [" bc", ""])
         #expect(terminal.frameCount == 1)
     }
@@ -18,7 +18,7 @@ struct VirtualTerminalTests {
         let terminal = VirtualTerminal(size: Size(width: 4, height: 1))
         var canvas = Canvas(size: Size(width: 5, height: 1))
         canvas.draw("abcde", at: .zero, style: .plain)
-        terminal.present(canvas, damage: [Rect(x: 0, y: 0, width: 5, height: 1)])
+        terminal.present(canvas, scrolled: nil, damage: [Rect(x: 0, y: 0, width: 5, height: 1)])
         #expect(terminal.rows == [""])
     }
 

@@ -1,0 +1,22 @@
+extension View {
+    /// Moves what is on the screen of this view by `rows`, downwards if positive, in place of drawing it
+    /// again. What comes into view has to be drawn as usual.
+    ///
+    /// - Returns: false, and nothing is moved, unless the view fills whole rows of its window and
+    ///   nothing lies above it.
+    func scrollContents(by rows: Int) -> Bool {
+        guard let window, abs(rows) < frame.height else { return false }
+        let area = Rect(origin: originInWindow, size: frame.size)
+        guard area.minX == 0, area.width == window.bounds.width, area.intersection(window.bounds) == area,
+            !isCovered
+        else { return false }
+        return window.scroll(Scroll(area: area, rows: rows))
+    }
+
+    /// Whether a view beside this one, or beside one that holds it, is drawn over it.
+    private var isCovered: Bool {
+        guard let superview else { return false }
+        let above = superview.subviews.reversed().prefix { $0 !== self }
+        return above.contains { !$0.isHidden && !$0.frame.intersection(frame).isEmpty } || superview.isCovered
+    }
+}
