@@ -46,6 +46,12 @@ public struct Rect: Hashable, Sendable {
         return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
     }
 
+    /// Whether the smallest rectangle around both has no cell that neither has.
+    func joins(_ other: Rect) -> Bool {
+        func area(_ rect: Rect) -> Int { rect.width * rect.height }
+        return area(union(other)) == area(self) + area(other) - area(intersection(other))
+    }
+
     public func offset(by point: Point) -> Rect {
         Rect(origin: origin + point, size: size)
     }

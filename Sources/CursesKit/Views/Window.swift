@@ -97,7 +97,11 @@ public final class Window: View {
     public override func setNeedsDisplay(_ rect: Rect) {
         let visible = rect.intersection(bounds)
         guard !visible.isEmpty else { return }
-        if !damage.contains(where: { $0.intersection(visible) == visible }) { damage.append(visible) }
+        if let near = damage.firstIndex(where: { $0.joins(visible) }) {
+            damage[near] = damage[near].union(visible)
+        } else {
+            damage.append(visible)
+        }
         setNeedsFrame()
     }
 
