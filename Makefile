@@ -79,6 +79,10 @@ RELEASE += -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
 QUIET = _dispatch_workq_worker_register _dispatch_workq_worker_unregister
 RELEASE += $(foreach function,$(QUIET),-Xlinker --wrap=$(function))
 
+# That no two accesses to a variable overlap is checked in every debug build, and so in every test;
+# checking it again would be a tenth of the work of a key press.
+RELEASE += -Xswiftc -enforce-exclusivity=unchecked
+
 # No symbols, which were a quarter of the file, and no search for libraries beside the program.
 RELEASE += -Xlinker -s --disable-local-rpath
 

@@ -63,7 +63,10 @@ public struct Canvas: Sendable {
         for y in area.minY..<area.maxY {
             separate(before: area.minX, y)
             separate(before: area.maxX, y)
-            for x in area.minX..<area.maxX { cells[y * size.width + x] = .blank(style) }
+            let start = y * size.width + area.minX
+            cells.withUnsafeMutableBufferPointer {
+                $0[start..<start + area.width].update(repeating: .blank(style))
+            }
         }
     }
 

@@ -4,12 +4,6 @@ import CNcurses
 struct CursesPainter {
     let palette: CursesPalette
     let hasUnicode: Bool
-    private var row: [cchar_t] = []
-
-    init(palette: CursesPalette, hasUnicode: Bool) {
-        self.palette = palette
-        self.hasUnicode = hasUnicode
-    }
 
     /// Moves lines of ncurses' screen, which then knows where they have gone.
     func scroll(_ scroll: Scroll) {
@@ -22,7 +16,7 @@ struct CursesPainter {
     }
 
     /// Hands the cells of `damage` to ncurses; `wrefresh` shows them.
-    mutating func paint(_ canvas: Canvas, damage: [Rect]) {
+    func paint(_ canvas: Canvas, damage: [Rect]) {
         let whole = Rect(origin: .zero, size: canvas.size)
         for area in damage {
             let area = area.intersection(whole)
@@ -33,23 +27,32 @@ struct CursesPainter {
         }
     }
 
-    private mutating func paint(_ cells: UnsafeBufferPointer<Cell>, row y: Int, from start: Int, to end: Int) {
+    private func paint(_ cells: UnsafeBufferPointer<Cell>, row y: Int, from start: Int, to end: Int) {
         var x = start
         while x > 0, cells[x].width == 0 { x -= 1 }
         let first = x
-        row.removeAll(keepingCapacity: true)
         var style = cells[x].style
         var blank = self.blank(style)
-        while x < end {
-            if cells[x].style != style {
-                style = cells[x].style
-                blank = self.blank(style)
+        var count = 0
+        withUnsafeTemporaryAllocation(of: cchar_t.self, capacity: cells.count) { row in
+            while x < end {
+                if cells[x].style != style {
+                    style = cells[x].style
+                    blank = self.blank(style)
+                }
+                let glyph = cells[x].glyph
+                row.initializeElement(at: count, to: blank)
+                if glyph.base.isASCII {
+                    row[count].chars.0 = wchar_t(glyph.base.value)
+                } else if fill(&row[count], with: glyph), glyph.width == 2 {
+                    count += 1
+                    row.initializeElement(at: count, to: blank)
+                }
+                count += 1
+                x += max(1, glyph.width)
             }
-            let glyph = cells[x].glyph
-            append(glyph, onto: blank)
-            x += max(1, glyph.width)
+            mvwadd_wchnstr(ck_stdscr(), Int32(y), Int32(first), row.baseAddress, Int32(count))
         }
-        mvwadd_wchnstr(ck_stdscr(), Int32(y), Int32(first), row, Int32(row.count))
     }
 
     /// ncurses' cell of a space in `style`, which the other cells of that style differ from by their text.
@@ -60,21 +63,25 @@ struct CursesPainter {
         return cell
     }
 
-    private mutating func append(_ glyph: Glyph, onto blank: cchar_t) {
-        var cell = blank
-        if glyph.base.isASCII {
-            cell.chars.0 = wchar_t(glyph.base.value)
-        } else if !hasUnicode {
+    /// Puts a glyph outside ASCII into a cell, or what stands for it where it cannot be shown.
+    ///
+    /// - Returns: whether something else, of one cell, stands for it.
+    private func fill(_ cell: inout cchar_t, with glyph: Glyph) -> Bool {
+        guard hasUnicode else {
             cell.chars.0 = wchar_t(ASCII.fallback(for: glyph.base).value)
-        } else if wcwidth(wchar_t(glyph.base.value)) != Int32(glyph.width) {
-            // ncurses measures with the C library. Where that disagrees with us, columns would shift.
-            cell.chars.0 = 0xFFFD
-        } else {
-            let marks = glyph.marks.map { wchar_t($0.value) } + [0, 0, 0]
-            cell.chars = (wchar_t(glyph.base.value), marks[0], marks[1], marks[2], 0)
-            return row.append(cell)
+            return true
         }
-        row.append(cell)
-        if glyph.width == 2 { row.append(blank) }
+        // ncurses measures with the C library. Where that disagrees with us, columns would shift.
+        guard wcwidth(wchar_t(glyph.base.value)) == Int32(glyph.width) else {
+            cell.chars.0 = 0xFFFD
+            return true
+        }
+        cell.chars.0 = wchar_t(glyph.base.value)
+        let marks = glyph.marks
+        if !marks.isEmpty {
+            let values = marks.map { wchar_t($0.value) } + [0, 0]
+            (cell.chars.1, cell.chars.2, cell.chars.3) = (values[0], values[1], values[2])
+        }
+        return false
     }
 }

@@ -11,7 +11,7 @@ public final class CursesTerminal: Terminal {
 
     private let ended: (Int32) -> Void
     private let hasMouse: Bool
-    private var painter: CursesPainter
+    private let painter: CursesPainter
     private var decoder: InputDecoder
     private var signals: SignalSources?
     private var handle: (@MainActor ([Event]) -> Void)?
