@@ -39,6 +39,11 @@ static inline bool ck_open_screen(void) {
 }
 
 static inline WINDOW *ck_stdscr(void) { return stdscr; }
+/// What the terminal is to show after the next `doupdate`.
+///
+/// Drawing there, and not on a window that is copied there, spares a copy of all that is drawn.
+static inline WINDOW *ck_next_screen(void) { return newscr; }
+
 static inline int ck_colors(void) { return COLORS; }
 
 /// The code of function key F`number`.

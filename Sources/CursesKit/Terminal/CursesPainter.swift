@@ -7,7 +7,7 @@ struct CursesPainter {
 
     /// Moves lines of ncurses' screen, which then knows where they have gone.
     func scroll(_ scroll: Scroll) {
-        let screen = ck_stdscr()
+        let screen = ck_next_screen()
         wsetscrreg(screen, Int32(scroll.area.minY), Int32(scroll.area.maxY - 1))
         scrollok(screen, true)
         wscrl(screen, Int32(-scroll.rows))
@@ -15,7 +15,7 @@ struct CursesPainter {
         wsetscrreg(screen, 0, getmaxy(screen) - 1)
     }
 
-    /// Hands the cells of `damage` to ncurses; `wrefresh` shows them.
+    /// Hands the cells of `damage` to ncurses; `doupdate` shows them.
     func paint(_ canvas: Canvas, damage: [Rect]) {
         let whole = Rect(origin: .zero, size: canvas.size)
         for area in damage {
@@ -51,7 +51,7 @@ struct CursesPainter {
                 count += 1
                 x += max(1, glyph.width)
             }
-            mvwadd_wchnstr(ck_stdscr(), Int32(y), Int32(first), row.baseAddress, Int32(count))
+            mvwadd_wchnstr(ck_next_screen(), Int32(y), Int32(first), row.baseAddress, Int32(count))
         }
     }
 

@@ -63,11 +63,11 @@ public final class CursesTerminal: Terminal {
         guard isOpen else { return }
         if let scrolled { painter.scroll(scrolled) }
         painter.paint(canvas, damage: damage)
-        wrefresh(ck_stdscr())
+        doupdate()
     }
 
     public func invalidate() {
-        clearok(ck_stdscr(), true)
+        clearok(ck_next_screen(), true)
     }
 
     // MARK: Giving the terminal back
