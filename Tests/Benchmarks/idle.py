@@ -10,6 +10,9 @@ from report import Row
 from terminal import Silence
 
 SECONDS = 10
+# A program is at rest when the threads that fetched its list have ended, which they do after five seconds
+# without work.
+SETTLING = 7
 
 
 def measure(programs):
@@ -21,6 +24,7 @@ def measure(programs):
             enter(showing(programs.tig, "Change number")),
             enter(showing(programs.newsboat, "Your feeds")),
         ]
+        time.sleep(SETTLING)
         tekpub, tig, newsboat = _system_calls([terminal.pid for terminal in terminals])
     yield Row(f"System calls in {SECONDS} s at rest", tekpub, f"tig {tig}, newsboat {newsboat}", limit="0")
 

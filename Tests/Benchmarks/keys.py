@@ -18,23 +18,31 @@ def measure(programs):
             program = programs.tekpub("--base-url", enter(catalogue(row_count, episode_count)))
             terminals[row_count] = enter(showing(program, "Production 0001"))
         terminals["tig"] = enter(showing(programs.tig, "Change number"))
+        terminals["tig, letting the terminal scroll,"] = enter(showing(programs.scrolling_tig, "Change number"))
 
         moves = _press(terminals, MOVES)
         _press(terminals, [DOWN] * ROWS)
         scrolls = _press(terminals, SCROLLS)
 
-    for what, answers in (("the selection moves", moves), ("the list scrolls", scrolls)):
-        tig = [seconds for seconds, _ in answers["tig"]]
+    yield from _times("the selection moves", moves, ["tig"])
+    peers = [name for name in terminals if isinstance(name, str)]
+    yield from _times("the list scrolls", scrolls, peers)
+    ours = [byte_count for _, byte_count in scrolls[200]]
+    for peer in peers:
+        theirs = [byte_count for _, byte_count in scrolls[peer]]
+        yield Row(
+            "Written for one line of scrolling",
+            f"{median(ours):.0f} bytes", f"{peer} {median(theirs):.0f} bytes", ratio(ours, theirs), "1")
+
+
+def _times(what, answers, peers):
+    for peer in peers:
+        theirs = [seconds for seconds, _ in answers[peer]]
         for row_count in (200, 100_000):
             ours = [seconds for seconds, _ in answers[row_count]]
             yield Row(
                 f"Key press to the finished screen, {what}, {row_count:,} rows",
-                milliseconds(ours), f"tig {milliseconds(tig)}", ratio(ours, tig), "1")
-
-    ours, tig = ([byte_count for _, byte_count in scrolls[name]] for name in (200, "tig"))
-    yield Row(
-        "Written for one line of scrolling",
-        f"{median(ours):.0f} bytes", f"tig {median(tig):.0f} bytes", ratio(ours, tig), "1")
+                milliseconds(ours), f"{peer} {milliseconds(theirs)}", ratio(ours, theirs), "1")
 
 
 def _press(terminals, keys):

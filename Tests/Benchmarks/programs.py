@@ -37,9 +37,10 @@ class Programs:
             **{f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("CACHE", "CONFIG", "DATA", "STATE")},
         }
         self.tig = self._program("tig")
-        # tig at its best: in most terminals it repaints every line whenever it scrolls, but not in
-        # those that it knows by this variable, as `strings` on it shows.
-        self.tig.environment["COLORTERM"] = "xrvt-xpm"
+        # tig repaints every line whenever it scrolls, but not in the terminals that it knows by this
+        # variable, as `strings` on it shows: there it has the terminal scroll.
+        self.scrolling_tig = self._program("tig")
+        self.scrolling_tig.environment["COLORTERM"] = "xrvt-xpm"
         self.newsboat = self._newsboat(folder)
         self.hello = self._hello(folder)
         self._make_history()
