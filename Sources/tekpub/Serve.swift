@@ -27,9 +27,10 @@ struct Serve: ParsableCommand {
     @Option(help: ArgumentHelp("The most bytes of an answer to send in a second.", valueName: "bytes"))
     var rate: Int?
 
-    @Option(help: ArgumentHelp(
-        "Misbehave: status=N, truncate, truncate-chunked, garbage, refuse, hang or empty.",
-        valueName: "kind"))
+    @Option(
+        help: ArgumentHelp(
+            "Misbehave: status=N, truncate, truncate-chunked, garbage, refuse, hang or empty.",
+            valueName: "kind"))
     var fault: String?
 
     func validate() throws {

@@ -16,7 +16,8 @@ struct CommandJourneys {
 
     @Test(arguments: [
         (["--base-url", "not a url"], "http://"), (["--base-url", "ftp://127.0.0.1/x"], "ftp"),
-        (["--base-url", "localhost:3000"], "Did you mean http://localhost:3000?"), (["--base-url"], "--base-url"),
+        (["--base-url", "localhost:3000"], "Did you mean http://localhost:3000?"),
+        (["--base-url"], "--base-url"),
         (["--nonsense"], "--nonsense"), (["--transition", "explode"], "explode"),
         (["serve", "--fault", "fire"], "fire"), (["serve", "--rate", "0"], "--rate"),
         (["serve", "--latency", "-1"], "--latency"),

@@ -32,14 +32,16 @@ public final class AlertController: ViewController {
             }
         }
         return shortcuts + [
-            KeyCommand("Choose", keys: .enter, " ") { [weak self] in self.map { $0.choose($0.pane.selected) } },
+            KeyCommand("Choose", keys: .enter, " ") { [weak self] in self.map { $0.choose($0.pane.selected) }
+            },
             KeyCommand("Next button", keys: .right, .down, .tab, "l", "j") { [weak self] in
                 self?.pane.select(by: 1)
             },
             KeyCommand("Previous button", keys: .left, .up, .backTab, "h", "k") { [weak self] in
                 self?.pane.select(by: -1)
             },
-            KeyCommand("Cancel", presses: [KeyPress(.escape)], isDiscoverable: cancelIndex != nil) { [weak self] in
+            KeyCommand("Cancel", presses: [KeyPress(.escape)], isDiscoverable: cancelIndex != nil) {
+                [weak self] in
                 self.map { alert in alert.cancelIndex.map(alert.choose) }
             },
         ]

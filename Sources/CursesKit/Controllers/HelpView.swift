@@ -24,6 +24,7 @@ final class HelpView: View {
         canvas.drawBorder(around: box, style: style)
         let shown = title.truncated(to: max(0, box.width - 2))
         canvas.draw(
-            shown, at: Point(x: box.minX + (box.width - shown.width) / 2, y: box.minY), style: style.adding(.bold))
+            shown, at: Point(x: box.minX + (box.width - shown.width) / 2, y: box.minY),
+            style: style.adding(.bold))
     }
 }

@@ -46,7 +46,8 @@ public final class NavigationController: ViewController {
 
     /// Shows `controller` on top of the stack.
     public func pushViewController(_ controller: ViewController) {
-        precondition(!viewControllers.contains { $0 === controller }, "the controller is on the stack already")
+        precondition(
+            !viewControllers.contains { $0 === controller }, "the controller is on the stack already")
         replaceTop { viewControllers.append(controller) }
     }
 

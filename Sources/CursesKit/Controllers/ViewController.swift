@@ -33,7 +33,8 @@ open class ViewController: Responder {
 
     /// The nearest navigation controller around this one.
     public var navigationController: NavigationController? {
-        sequence(first: self, next: \.parent).dropFirst().lazy.compactMap { $0 as? NavigationController }.first
+        sequence(first: self, next: \.parent).dropFirst().lazy.compactMap { $0 as? NavigationController }
+            .first
     }
 
     public var window: Window? { host ?? parent?.window }

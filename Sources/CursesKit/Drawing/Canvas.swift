@@ -29,7 +29,9 @@ public struct Canvas: Sendable {
     /// Hands `body` the cells of row `y`, without copying them.
     func withRow(_ y: Int, _ body: (UnsafeBufferPointer<Cell>) -> Void) {
         precondition(y >= 0 && y < size.height, "a Canvas has no such row")
-        cells.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[y * size.width..<(y + 1) * size.width])) }
+        cells.withUnsafeBufferPointer {
+            body(UnsafeBufferPointer(rebasing: $0[y * size.width..<(y + 1) * size.width]))
+        }
     }
 
     /// Whether drawing into `rect` could change anything.
@@ -135,7 +137,8 @@ public struct Canvas: Sendable {
     /// Replaces the cells of row `to` by those of row `from`.
     mutating func copyRow(_ from: Int, to: Int) {
         cells.withUnsafeMutableBufferPointer { cells in
-            let source = UnsafeMutableBufferPointer(rebasing: cells[from * size.width..<(from + 1) * size.width])
+            let source = UnsafeMutableBufferPointer(
+                rebasing: cells[from * size.width..<(from + 1) * size.width])
             let target = UnsafeMutableBufferPointer(rebasing: cells[to * size.width..<(to + 1) * size.width])
             _ = target.update(from: source)
         }

@@ -38,6 +38,9 @@ public final class TableView: View {
     private var placed = (size: Size.zero, headerHeight: 0, rowHeight: 0)
     private var placedOffset = 0
 
+    /// The height in cells that a header may have, which is more than anybody scrolls through.
+    private static let headerLimit = 10_000
+
     public override init(frame: Rect = .zero) {
         super.init(frame: frame)
     }
@@ -115,7 +118,7 @@ public final class TableView: View {
     public override func layoutSubviews() {
         // Nothing is on a screen without rows, and what was there comes back with the first one.
         guard bounds.height > 0 else { return }
-        let fitting = Size(width: bounds.width, height: .max)
+        let fitting = Size(width: bounds.width, height: Self.headerLimit)
         headerHeight = tableHeaderView?.sizeThatFits(fitting).height ?? 0
         let shape = (bounds.size, headerHeight, rowHeight)
         let keepsShape = placed == shape

@@ -34,7 +34,8 @@ extension ProductionViewController: TableViewDataSource {
 
     func tableView(_ tableView: TableView, cellForRow row: Int) -> TableViewCell {
         let cell =
-            tableView.dequeueReusableCell(withIdentifier: EpisodeCell.identifier) as? EpisodeCell ?? EpisodeCell()
+            tableView.dequeueReusableCell(withIdentifier: EpisodeCell.identifier) as? EpisodeCell
+            ?? EpisodeCell()
         cell.show(production.episodes[row])
         return cell
     }

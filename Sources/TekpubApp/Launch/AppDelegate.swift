@@ -109,9 +109,10 @@ public final class AppDelegate: ApplicationDelegate {
                 """)
         alert.addAction(AlertAction("Retry", key: "r", handler: retry))
         if canCancel { alert.addAction(AlertAction("Cancel", style: .cancel, key: "c")) }
-        alert.addAction(AlertAction("Quit", style: .destructive, key: "q") { [weak self] in
-            self?.application?.terminate()
-        })
+        alert.addAction(
+            AlertAction("Quit", style: .destructive, key: "q") { [weak self] in
+                self?.application?.terminate()
+            })
         controller.present(alert)
     }
 }

@@ -44,7 +44,8 @@ final class SplashView: View {
         guard let logo else { return }
         for (row, text) in logo.rows.enumerated() {
             canvas.draw(
-                text, at: Point(x: logoFrame.minX, y: logoFrame.minY + row), style: Palette.tint.adding(.bold))
+                text, at: Point(x: logoFrame.minX, y: logoFrame.minY + row), style: Palette.tint.adding(.bold)
+            )
         }
     }
 }

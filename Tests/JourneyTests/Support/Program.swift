@@ -12,7 +12,8 @@ enum Program {
     /// Where it is; `TEKPUB` in the environment names another.
     static var path: String {
         if let named = ProcessInfo.processInfo.environment["TEKPUB"] { return named }
-        return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "tekpub").path
+        return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "tekpub")
+            .path
     }
 
     static var executable: Executable { .path(FilePath(path)) }
@@ -33,7 +34,8 @@ enum Program {
             executable, arguments: Arguments(arguments), environment: .inherit.updating(environment),
             output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
         return Outcome(
-            status: result.terminationStatus.code, output: result.standardOutput, errors: result.standardError)
+            status: result.terminationStatus.code, output: result.standardOutput, errors: result.standardError
+        )
     }
 }
 

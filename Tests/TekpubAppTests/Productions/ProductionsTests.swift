@@ -7,11 +7,12 @@ import Testing
 /// Moving through the table of productions, and fetching it anew.
 @MainActor
 struct ProductionsTests {
-    @Test(arguments: [
-        ([], "0001"), ([.down, .down], "0003"), ([.down, .down, .up], "0002"), ([.end], "0200"),
-        (["G", .home], "0001"), (["j", "j", "k"], "0002"), (["G", "g"], "0001"), ([.up], "0001"),
-        ([.end, .down], "0200"), ([.pageDown], "0023"), ([" ", .pageDown, .pageUp], "0023"),
-    ] as [([Key], String)])
+    @Test(
+        arguments: [
+            ([], "0001"), ([.down, .down], "0003"), ([.down, .down, .up], "0002"), ([.end], "0200"),
+            (["G", .home], "0001"), (["j", "j", "k"], "0002"), (["G", "g"], "0001"), ([.up], "0001"),
+            ([.end, .down], "0200"), ([.pageDown], "0023"), ([" ", .pageDown, .pageUp], "0023"),
+        ] as [([Key], String)])
     func movesTheSelection(keys: [Key], expected: String) async throws {
         let browser = try await Browser.showing(.numbered(200))
         for key in keys { browser.press(key) }

@@ -45,7 +45,9 @@ final class Browser {
 
     func click(x: Int, y: Int) {
         let point = Point(x: x, y: y)
-        application.handle([.mouse(MouseEvent(.pressed, at: point)), .mouse(MouseEvent(.released, at: point))])
+        application.handle([
+            .mouse(MouseEvent(.pressed, at: point)), .mouse(MouseEvent(.released, at: point)),
+        ])
     }
 
     func resize(width: Int, height: Int) {
