@@ -13,7 +13,8 @@ struct ProgressMeter {
 
     /// The smallest step that is reported where the length is known.
     private static let fractionStep = 0.002
-    /// The smallest step that is reported where it is not.
+    /// The smallest step that is reported where it is not, once there is much; the first bytes are
+    /// reported at once, so that a slow server is seen to send something.
     private static let byteStep = 64 << 10
 
     init(report: @escaping @Sendable (LoadProgress) -> Void) {
@@ -27,7 +28,7 @@ struct ProgressMeter {
             if let fraction {
                 fraction - (last.fraction ?? 0) >= Self.fractionStep
             } else {
-                abs(byteCount - last.byteCount) >= Self.byteStep
+                abs(byteCount - last.byteCount) >= min(Self.byteStep, max(1, last.byteCount / 16))
             }
         guard isNews else { return }
         last = LoadProgress(byteCount: byteCount, fraction: fraction)

@@ -22,6 +22,7 @@ struct TekpubProxyProgressTests {
         #expect(steps.count > 5)
         #expect(steps.dropLast().allSatisfy { $0.fraction == nil })
         #expect(steps.last?.fraction == 1)
+        #expect(try #require(steps.first).byteCount < 32 << 10, "nothing was told of the first bytes")
         #expect(steps.map(\.byteCount) == steps.map(\.byteCount).sorted())
     }
 
