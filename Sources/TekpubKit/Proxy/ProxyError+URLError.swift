@@ -31,6 +31,10 @@ extension ProxyError {
             self = .cutShort(host: host, received: received ?? 0, expected: expected)
         case .unknown where words.contains("SSL") || words.contains("TLS") || words.contains("certificate"):
             self = .insecure(host: host, reason: words.withoutPrefixes)
+        case .badURL where host.description.hasPrefix("["):
+            self = .failed(
+                host: host,
+                reason: "URLSession takes no IPv6 address here; give a host name, such as localhost")
         default: self = .failed(host: host, reason: words)
         }
     }

@@ -92,6 +92,12 @@ struct ProxyErrorTests {
         #expect(mapped.reason.contains(reason))
     }
 
+    @Test func saysWhatToDoAboutAnAddressInBrackets() throws {
+        let address = try BaseURL("http://[::1]:3000")
+        let error = ProxyError(URLError(.badURL), host: address.host, received: nil, expected: nil)
+        #expect(error.reason.contains("[::1]:3000") && error.reason.contains("localhost"))
+    }
+
     @Test func tellsALostAnswerFromNone() {
         let error = URLError(.networkConnectionLost)
         #expect(ProxyError(error, host: host, received: nil, expected: nil) == .connectionLost(host: host))
