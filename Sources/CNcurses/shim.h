@@ -38,7 +38,17 @@ static inline bool ck_open_screen(void) {
     return opened;
 }
 
-static inline WINDOW *ck_stdscr(void) { return stdscr; }
+/// A window to read keys from, by way of `wgetch` and without waiting; NULL if there is no memory.
+///
+/// `wgetch` first shows what its window holds, which for any window but a pad would cover the screen.
+static inline WINDOW *ck_open_keyboard(void) {
+    WINDOW *keyboard = newpad(1, 1);
+    if (!keyboard) return NULL;
+    keypad(keyboard, true);
+    nodelay(keyboard, true);
+    return keyboard;
+}
+
 /// What the terminal is to show after the next `doupdate`.
 ///
 /// Drawing there, and not on a window that is copied there, spares a copy of all that is drawn.

@@ -10,6 +10,7 @@ public final class CursesTerminal: Terminal {
     public let capabilities: TerminalCapabilities
 
     private let ended: (Int32) -> Void
+    private let keyboard: UnsafeMutablePointer<WINDOW>?
     private let hasMouse: Bool
     private let painter: CursesPainter
     private var decoder: InputDecoder
@@ -40,8 +41,7 @@ public final class CursesTerminal: Terminal {
         noecho()
         nonl()
         ck_free_control_keys()
-        nodelay(ck_stdscr(), true)
-        keypad(ck_stdscr(), true)
+        keyboard = ck_open_keyboard()
         curs_set(0)
         // A picture is sent whole, whatever is typed meanwhile.
         typeahead(-1)
@@ -53,7 +53,8 @@ public final class CursesTerminal: Terminal {
         capabilities = TerminalCapabilities(colors: palette.depth, hasUnicode: hasUnicode)
         painter = CursesPainter(palette: palette, hasUnicode: hasUnicode)
         decoder = InputDecoder(keys: Self.keyCodes)
-        size = Size(width: Int(getmaxx(ck_stdscr())), height: Int(getmaxy(ck_stdscr())))
+        let screen = ck_next_screen()
+        size = Size(width: Int(getmaxx(screen)), height: Int(getmaxy(screen)))
         enableReports()
     }
 
@@ -137,7 +138,7 @@ public final class CursesTerminal: Terminal {
     func read() {
         var events: [Event] = []
         while true {
-            let code = wgetch(ck_stdscr())
+            let code = wgetch(keyboard)
             guard code != ERR else { break }
             events += decoder.decode(code)
         }
