@@ -8,7 +8,7 @@ struct ServerOptions: ParsableArguments {
     var baseURL: String?
 
     func validate() throws {
-        _ = try checkedBaseURL()
+        _ = try baseURL.map { try Self.check($0) }
     }
 
     /// The server of the option, else of the environment; nil for the bundled catalogue.
@@ -20,14 +20,14 @@ struct ServerOptions: ParsableArguments {
     /// The server of `TEKPUB_BASE_URL`; nil if that is not set or empty.
     static func environmentBaseURL() throws -> BaseURL? {
         guard let value = getenv("TEKPUB_BASE_URL"), value.pointee != 0 else { return nil }
-        return try check(String(cString: value))
+        return try check(String(cString: value), named: "TEKPUB_BASE_URL: ")
     }
 
-    private static func check(_ text: String) throws -> BaseURL {
+    private static func check(_ text: String, named name: String = "") throws -> BaseURL {
         do {
             return try BaseURL(text)
         } catch {
-            throw ValidationError(error.localizedDescription)
+            throw ValidationError(name + error.localizedDescription)
         }
     }
 }

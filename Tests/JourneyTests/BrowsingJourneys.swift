@@ -106,6 +106,28 @@ struct BrowsingJourneys {
         }
     }
 
+    @Test func changesNothingButWhatAKeyChanges() async throws {
+        try await withServer { url, _ in
+            try await Tmux.with { tmux in
+                try await tmux.type(#""$TEKPUB" --base-url \#(url) --no-animation"#)
+                try await tmux.wait(for: "1 of 900")
+                try await expectOneChangedRow(pressing: "Down", until: "2 of 900", in: tmux)
+                try await tmux.resize(width: 60, height: 20)
+                try await tmux.wait { $0.split(separator: "\n").last?.contains("2 of 900") == true }
+                try await expectOneChangedRow(pressing: "Down", until: "3 of 900", in: tmux)
+            }
+        }
+    }
+
+    /// The text of a table stays as it is when the selection moves, but for the position in the last row.
+    private func expectOneChangedRow(pressing key: String, until text: String, in tmux: Tmux) async throws {
+        let before = try await tmux.screen().split(separator: "\n").dropLast()
+        #expect(before.count > 10)
+        try await tmux.press(key)
+        try await tmux.wait(for: text)
+        #expect(try await tmux.screen().split(separator: "\n").dropLast() == before)
+    }
+
     // MARK: Servers
 
     static let catalog = Catalog(

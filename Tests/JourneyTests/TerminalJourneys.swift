@@ -37,11 +37,12 @@ struct TerminalJourneys {
 
     @Test func endsOnControlC() async throws {
         try await Tmux.with { tmux in
+            let modes = "$(stty -g)"
             try await tmux.type(
-                #"sh -c '"$TEKPUB" --no-animation; echo "status $?"'; stty -a | grep -o ' echo '"#)
+                #"m="\#(modes)"; "$TEKPUB" --no-animation; s=$?; [ "$m" = "\#(modes)" ] && echo "status $s whole""#)
             try await tmux.wait(for: "1 of 61")
             try await tmux.press("C-c")
-            try await tmux.wait { $0.contains(" echo") && !$0.contains("1 of 61") }
+            try await tmux.wait(for: "status 130 whole")
         }
     }
 

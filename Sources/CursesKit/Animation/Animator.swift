@@ -17,6 +17,7 @@ public final class Animator {
     }
 
     private struct Ticker {
+        weak var owner: AnyObject?
         let interval: Duration
         var due: Duration
         let body: () -> Void
@@ -39,7 +40,7 @@ public final class Animator {
     /// Calls `body` every `interval` until `owner` stops it; an owner has one ticker at a time.
     public func tick(every interval: Duration, for owner: AnyObject, _ body: @escaping () -> Void) {
         tickers[ObjectIdentifier(owner)] = Ticker(
-            interval: interval, due: clock.now + interval, body: body)
+            owner: owner, interval: interval, due: clock.now + interval, body: body)
         needsFrame()
     }
 
@@ -61,6 +62,7 @@ public final class Animator {
     /// Moves everything on to the present.
     func advance() {
         let now = clock.now
+        tickers = tickers.filter { $0.value.owner != nil }
         for owner in tickers.keys {
             guard let ticker = tickers[owner], ticker.due <= now else { continue }
             tickers[owner]?.due = now + ticker.interval

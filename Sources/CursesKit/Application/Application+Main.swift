@@ -13,7 +13,8 @@ extension Application {
     /// - Throws: `TerminalError` or `ApplicationError`, with the terminal as it was.
     public static func run(_ delegate: any ApplicationDelegate, reducesMotion: Bool = false) throws -> Never {
         let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-        let terminal = try CursesTerminal(allowsColor: !noColor) { status in exit(status) }
+        // Not `exit`, which takes libraries down while other threads may still be using them.
+        let terminal = try CursesTerminal(allowsColor: !noColor) { status in _exit(status) }
         let application = Application(
             terminal: terminal, clock: SystemClock(), delegate: delegate, reducesMotion: reducesMotion)
         do {

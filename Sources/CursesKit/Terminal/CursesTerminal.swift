@@ -34,7 +34,11 @@ public final class CursesTerminal: Terminal {
         use_tioctl(true)
         let farewell = Self.farewell()
         terminal_rescue_arm(STDOUT_FILENO, farewell, farewell.utf8.count)
-        guard ck_open_screen() else { throw .unknownType(Self.typeName ?? "") }
+        SignalSources.hold()
+        guard ck_open_screen() else {
+            SignalSources.release()
+            throw .unknownType(Self.typeName ?? "")
+        }
 
         set_escdelay(Self.escapeDelay)
         cbreak()
@@ -92,6 +96,7 @@ public final class CursesTerminal: Terminal {
         disableReports()
         endwin()
         terminal_rescue_disarm()
+        SignalSources.release()
         handle = nil
     }
 

@@ -30,6 +30,8 @@ struct InputDecoder {
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
     /// No sequence that means something has more bytes.
     private static let sequenceLimit = 32
+    /// The most bytes of a paste.
+    private static let pasteLimit = 16 << 20
 
     /// - Parameter keys: what ncurses' key codes mean.
     init(keys: [Int32: Key]) {
@@ -132,6 +134,12 @@ struct InputDecoder {
     }
 
     private mutating func paste(_ byte: UInt8) -> Event? {
+        // What nobody ends is nobody's paste.
+        guard pasted.count < Self.pasteLimit else {
+            state = .ground
+            pasted = []
+            return nil
+        }
         pasted.append(byte)
         guard pasted.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) else { return nil }
         state = .ground

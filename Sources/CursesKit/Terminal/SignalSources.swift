@@ -30,25 +30,60 @@ enum Signal: CaseIterable {
 }
 
 /// Listens for signals on the main queue.
+///
+/// Between taking the terminal and listening, a signal would end the program without giving the
+/// terminal back. `hold()` keeps it waiting until somebody listens.
 @MainActor
 final class SignalSources {
-    private let sources: [any DispatchSourceSignal]
+    private var sources: [any DispatchSourceSignal] = []
+    private var unregistered: Int
 
     /// - Parameter handle: called for each signal that arrives.
     init(_ signals: [Signal], handle: @escaping @MainActor (Signal) -> Void) {
-        sources = signals.map { signal in
+        unregistered = signals.count
+        for signal in signals {
             let source = DispatchSource.makeSignalSource(signal: signal.number, queue: .main)
             source.setEventHandler { MainActor.assumeIsolated { handle(signal) } }
+            source.setRegistrationHandler { [weak self] in
+                MainActor.assumeIsolated { self?.didRegister() }
+            }
             source.activate()
-            return source
+            sources.append(source)
         }
     }
 
-    /// Stops this process; returns when somebody lets it go on.
+    private func didRegister() {
+        unregistered -= 1
+        if unregistered == 0 { Self.release() }
+    }
+
+    /// Keeps the signals from arriving.
+    static func hold() {
+        setMask(SIG_BLOCK)
+    }
+
+    /// Lets the signals arrive, those too that came meanwhile.
+    static func release() {
+        setMask(SIG_UNBLOCK)
+    }
+
+    private static func setMask(_ change: Int32) {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for signal in Signal.allCases { sigaddset(&signals, signal.number) }
+        pthread_sigmask(change, &signals, nil)
+    }
+
+    /// Stops this process as Ctrl-Z does without anybody listening; returns when it goes on.
     ///
-    /// Sent to this very thread, which takes it before it does anything else; sent to the process, it
-    /// might be another that stops first, while this one draws on.
+    /// The system ignores that where no shell is there to let it go on. Sent to this very thread, which
+    /// takes it before it does anything else; sent to the process, it might be another that stops
+    /// first, while this one draws on.
     static func stopProcess() {
-        raise(SIGSTOP)
+        var byDefault = sigaction()
+        var listening = sigaction()
+        sigaction(SIGTSTP, &byDefault, &listening)
+        raise(SIGTSTP)
+        sigaction(SIGTSTP, &listening, nil)
     }
 }

@@ -95,6 +95,7 @@ public final class TableView: View {
 
     /// Scrolls as little as is needed to have `row` on the screen.
     public func scrollToRow(_ row: Int) {
+        guard row >= 0, row < numberOfRows else { return }
         let top = headerHeight + row * rowHeight
         if top < contentOffset {
             scroll(to: top)

@@ -63,7 +63,9 @@ public final class TextView: View {
     }
 
     public override func sizeThatFits(_ limit: Size) -> Size {
-        Size(width: limit.width, height: min(lines(width: limit.width).count, limit.height))
+        // Asked again and again by what scrolls; wrapping a long text takes longer than that may.
+        let count = limit.width == wrappedWidth ? lines.count : lines(width: limit.width).count
+        return Size(width: limit.width, height: min(count, limit.height))
     }
 
     public override func wheelScrolled(by steps: Int, at touch: Touch) {

@@ -31,7 +31,7 @@ public struct BundledSource: CatalogSource {
         } catch let error as ServerError {
             throw .server(error)
         } catch {
-            throw .noNetwork("\(error)")
+            throw .noNetwork(error.localizedDescription)
         }
         let result: Result<Catalog, CatalogSourceError>
         do throws(CatalogSourceError) {

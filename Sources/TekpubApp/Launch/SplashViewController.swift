@@ -14,7 +14,7 @@ final class SplashViewController: ViewController {
         show(nil)
     }
 
-    override func viewDidDisappear() {
+    override func viewWillDisappear() {
         stopActivity()
     }
 

@@ -8,7 +8,10 @@ final class ProductionsViewController: ViewController {
 
     /// Whether the catalogue is being fetched anew behind the table.
     var isRefreshing = false {
-        didSet { updateStatus() }
+        didSet {
+            progress = nil
+            updateStatus()
+        }
     }
 
     private let table = TableView()
@@ -41,7 +44,10 @@ final class ProductionsViewController: ViewController {
         catalog = new
         table.tableHeaderView = new.productions.isEmpty ? NoticeView("No productions") : nil
         table.reloadData()
-        if let slug = selected?.slug, let row = new.productions.firstIndex(where: { $0.slug == slug }) {
+        let present = table.selectedRow.map { new.productions[$0] }
+        if let slug = selected?.slug, present?.slug != slug,
+            let row = new.productions.firstIndex(where: { $0.slug == slug })
+        {
             table.selectRow(row)
         }
         updateStatus()
@@ -55,7 +61,6 @@ final class ProductionsViewController: ViewController {
 
     private func refresh() {
         guard !isRefreshing else { return }
-        progress = nil
         onRefresh?()
     }
 

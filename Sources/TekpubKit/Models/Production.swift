@@ -59,6 +59,9 @@ extension Production {
     public var durationInSeconds: Int? {
         let known = episodes.compactMap(\.durationInSeconds)
         guard !known.isEmpty, known.count == episodes.count else { return nil }
-        return known.reduce(0) { $0.addingReportingOverflow($1).partialValue }
+        return known.reduce(0) { sum, next in
+            let (total, overflows) = sum.addingReportingOverflow(next)
+            return overflows ? .max : total
+        }
     }
 }

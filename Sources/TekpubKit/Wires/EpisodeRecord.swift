@@ -17,7 +17,8 @@ struct EpisodeRecord {
             case "title": episode.title = try reader.readScalar().plainText
             case "description": episode.description = try reader.readScalar().plainText
             case "presenter": episode.presenter = try reader.readScalar().plainText
-            case "duration": episode.durationInSeconds = try reader.readScalar().integer
+            case "duration":
+                episode.durationInSeconds = try reader.readScalar().integer.flatMap { $0 < 0 ? nil : $0 }
             case "released_at": episode.releasedAt = try reader.readScalar().date
             case "url", "override_url": episode.url = try reader.readScalar().text ?? episode.url
             case "licence": episode.licence = try reader.readScalar().plainText
