@@ -13,6 +13,7 @@ public enum CatalogFileError: Error, Equatable {
 }
 
 extension CatalogFileError: LocalizedError {
+    /// What is wrong with which file, and how to mend it.
     public var errorDescription: String? {
         switch self {
         case .unreadable(let file, let reason):

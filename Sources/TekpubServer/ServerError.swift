@@ -14,6 +14,7 @@ public enum ServerError: Error, Equatable {
 }
 
 extension ServerError: LocalizedError {
+    /// Why it cannot listen there, and what to try.
     public var errorDescription: String? {
         switch self {
         case .unknownHost(let host):

@@ -1,15 +1,19 @@
 /// A number on its way from 0 to 1.
 public struct Animation: Hashable, Sendable {
+    /// How long the way from 0 to 1 takes; with zero it is over at once.
     public let duration: Duration
+    /// How progress is spread over that time.
     public let curve: Curve
 
     /// How progress follows time.
     public enum Curve: Hashable, Sendable {
+        /// The same speed all the way.
         case linear
         /// Slow at both ends.
         case easeInOut
     }
 
+    /// An animation that, unless told otherwise, is slow at both ends.
     public init(duration: Duration, curve: Curve = .easeInOut) {
         self.duration = duration
         self.curve = curve

@@ -1,10 +1,13 @@
 /// A clock that stands still until a test advances it.
 public final class ManualClock: FrameClock {
+    /// The sum of what `advance(by:)` let pass.
     public private(set) var now = Duration.zero
     private var pending: [(due: Duration, body: @MainActor () -> Void)] = []
 
+    /// A clock at zero, on which nobody waits.
     public init() {}
 
+    /// Keeps `body` until `advance(by:)` comes to the moment `delay` from now.
     public func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) {
         pending.append((now + delay, body))
     }

@@ -4,10 +4,13 @@
 /// and never while nothing does.
 @MainActor
 public final class Application: Responder {
+    /// Where events come from and frames go.
     public let terminal: any Terminal
+    /// What frames and animations are timed by.
     public let clock: any FrameClock
     /// Whether transitions are left out.
     public let reducesMotion: Bool
+    /// Moves what is in motion; each of its steps asks for a frame.
     public private(set) lazy var animator = Animator(clock: clock) { [weak self] in self?.setNeedsFrame() }
     /// The status the program ended with; nil while it runs.
     public private(set) var exitStatus: Int32?
@@ -22,6 +25,7 @@ public final class Application: Responder {
     /// When the last frame was drawn.
     private var lastFrame: Duration?
 
+    /// Touches neither terminal nor delegate before `launch()`.
     public init(
         terminal: any Terminal, clock: any FrameClock, delegate: any ApplicationDelegate,
         reducesMotion: Bool = false

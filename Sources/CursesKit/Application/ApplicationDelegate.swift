@@ -22,8 +22,12 @@ public protocol ApplicationDelegate: AnyObject {
 }
 
 extension ApplicationDelegate {
+    /// Does nothing unless the delegate implements it.
     public func applicationDidBecomeActive(_ application: Application) {}
+    /// Does nothing unless the delegate implements it.
     public func applicationDidEnterBackground(_ application: Application) {}
+    /// Does nothing unless the delegate implements it.
     public func applicationWillEnterForeground(_ application: Application) {}
+    /// Does nothing unless the delegate implements it.
     public func applicationWillTerminate(_ application: Application) {}
 }

@@ -2,13 +2,16 @@
 ///
 /// The first action is selected at first. Choosing one dismisses the alert, then runs the handler.
 public final class AlertController: ViewController {
+    /// What is said under the title; line ends divide paragraphs.
     public let message: String
+    /// The buttons in the order in which they were added.
     public private(set) var actions: [AlertAction] = []
 
     private lazy var pane = AlertView(
         title: title ?? "", message: message, buttons: actions.map(\.title),
         choose: { [weak self] index in self?.choose(index) })
 
+    /// An alert without buttons: add at least one before presenting it.
     public init(title: String, message: String) {
         self.message = message
         super.init()

@@ -1,19 +1,23 @@
 /// A stack of controllers of which the topmost is seen, under a bar that says what it is and where
 /// Back leads to.
 public final class NavigationController: ViewController {
+    /// The row above the controller that is seen; it follows the stack.
     public let navigationBar = NavigationBar()
+    /// The row below it; the message is the program's to set, the detail follows the stack.
     public let statusBar = StatusBar()
     /// From the root to the one that is seen; never empty.
     public private(set) var viewControllers: [ViewController]
 
     private lazy var frameView = NavigationFrameView(top: navigationBar, bottom: statusBar)
 
+    /// A stack of one, which is never popped.
     public init(rootViewController: ViewController) {
         viewControllers = [rootViewController]
         super.init()
         rootViewController.parent = self
     }
 
+    /// The controller that is seen.
     public var topViewController: ViewController { viewControllers[viewControllers.count - 1] }
 
     public override var preferredResponder: Responder { topViewController.preferredResponder }

@@ -29,6 +29,7 @@ open class ViewController: Responder {
         return view
     }
 
+    /// Whether the view was made already; asking does not make it.
     public var isViewLoaded: Bool { loadedView != nil }
 
     /// The nearest navigation controller around this one.
@@ -37,6 +38,7 @@ open class ViewController: Responder {
             .first
     }
 
+    /// The window that shows this controller or one around it; nil while none does.
     public var window: Window? { host ?? parent?.window }
 
     open override var next: Responder? { parent ?? host }
@@ -52,9 +54,13 @@ open class ViewController: Responder {
     /// The view was made; it is in no window yet.
     open func viewDidLoad() {}
 
+    /// The view is about to come onto the screen, for the first time or again.
     open func viewWillAppear() {}
+    /// The view is in its place; the next frame shows it.
     open func viewDidAppear() {}
+    /// The view is about to leave the screen, for good or until what covers it in a stack is popped.
     open func viewWillDisappear() {}
+    /// The view has left the screen.
     open func viewDidDisappear() {}
 
     /// The window is about to have `size`; the view's frame is still the old one.

@@ -3,6 +3,7 @@
 /// Drawing is relative to an origin and confined to a clip, which `inside(_:_:)` moves into a
 /// subview and back. A wide glyph is never left half: what would cut it becomes blank.
 public struct Canvas: Sendable {
+    /// Columns and rows of the whole grid, whatever part is drawn on.
     public let size: Size
     private var cells: [Cell]
     /// Where the drawing view's first cell lies on the grid.
@@ -12,6 +13,7 @@ public struct Canvas: Sendable {
     /// Whether a wide glyph was blanked because only half of it could be drawn or was drawn over.
     var hasCutGlyphs = false
 
+    /// A grid of spaces in the terminal's own colours.
     public init(size: Size) {
         self.size = size
         cells = Array(repeating: .empty, count: size.width * size.height)

@@ -9,10 +9,13 @@ public enum Color: Hashable, Sendable {
 
     /// The colours of ECMA-48, in its order.
     public enum Name: UInt8, Hashable, Sendable, CaseIterable {
+        /// The raw value, 0...7, is the last digit of the codes that ECMA-48 gives the colour.
         case black, red, green, yellow, blue, magenta, cyan, white
     }
 
+    /// Black itself, whatever the terminal's user made of the named one.
     public static let black = Color.rgb(0, 0, 0)
+    /// White itself, whatever the terminal's user made of the named one.
     public static let white = Color.rgb(255, 255, 255)
 }
 

@@ -1,9 +1,13 @@
 /// How a cell looks: its colours and attributes.
 public struct Style: Hashable, Sendable {
+    /// The colour of the glyph.
     public var foreground: Color
+    /// The colour behind the glyph.
     public var background: Color
+    /// What is done to the glyph besides; usually nothing.
     public var attributes: Attributes
 
+    /// The terminal's own colours without attributes, but for what is given.
     public init(
         foreground: Color = .standard, background: Color = .standard, attributes: Attributes = []
     ) {
@@ -17,15 +21,21 @@ public struct Style: Hashable, Sendable {
 
     /// What a terminal can do to a character besides colouring it.
     public struct Attributes: OptionSet, Hashable, Sendable {
+        /// One bit for each attribute, bold the lowest.
         public let rawValue: UInt8
 
+        /// The attributes whose bits are set.
         public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
+        /// Heavier or brighter, as the terminal has it.
         public static let bold = Attributes(rawValue: 1 << 0)
+        /// Fainter, on the terminals that can.
         public static let dim = Attributes(rawValue: 1 << 1)
+        /// A line below the glyph.
         public static let underline = Attributes(rawValue: 1 << 2)
+        /// Foreground and background change places.
         public static let reverse = Attributes(rawValue: 1 << 3)
     }
 }

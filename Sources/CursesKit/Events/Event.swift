@@ -1,8 +1,10 @@
 /// Something that a terminal tells its program.
 public enum Event: Hashable, Sendable {
+    /// A key was pressed.
     case key(KeyPress)
     /// Text that was pasted, as it came.
     case paste(String)
+    /// The mouse's left button or its wheel was used.
     case mouse(MouseEvent)
     /// The window now has this many cells.
     case resize(Size)

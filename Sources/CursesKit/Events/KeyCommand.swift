@@ -8,8 +8,10 @@ public struct KeyCommand {
     public let presses: [KeyPress]
     /// Whether the help mentions it.
     public let isDiscoverable: Bool
+    /// Called once for each press.
     public let action: @MainActor () -> Void
 
+    /// A command on keys with or without Control, which the help may leave out.
     public init(
         _ title: String, presses: [KeyPress], isDiscoverable: Bool = true,
         action: @escaping @MainActor () -> Void
@@ -20,6 +22,7 @@ public struct KeyCommand {
         self.action = action
     }
 
+    /// A command on keys without Control, which the help mentions.
     public init(_ title: String, keys: Key..., action: @escaping @MainActor () -> Void) {
         self.init(title, presses: keys.map { KeyPress($0) }, action: action)
     }

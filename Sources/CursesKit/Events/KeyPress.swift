@@ -3,9 +3,12 @@
 /// Terminals send a shifted letter as another character and many combinations not at all, so
 /// Control with a letter is the only modifier that can be relied on.
 public struct KeyPress: Hashable, Sendable {
+    /// The key itself, without what was held.
     public let key: Key
+    /// Whether Control was held.
     public let hasControl: Bool
 
+    /// A press without Control, unless told otherwise.
     public init(_ key: Key, control: Bool = false) {
         self.key = key
         hasControl = control

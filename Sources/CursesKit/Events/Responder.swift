@@ -4,6 +4,7 @@
 /// if no responder has a command for it, `pressBegan` travels the same way.
 @MainActor
 open class Responder {
+    /// A responder without a next one: subclasses say who that is.
     public init() {}
 
     /// Who is asked next; nil at the end of the chain.

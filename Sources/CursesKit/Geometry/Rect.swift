@@ -1,8 +1,11 @@
 /// A rectangle of terminal cells: the column and row of its first cell, and its size.
 public struct Rect: Hashable, Sendable {
+    /// The leftmost cell of the top row.
     public var origin: Point
+    /// How many columns and rows; either may be zero.
     public var size: Size
 
+    /// The cells from `origin` to the right and down.
     public init(origin: Point, size: Size) {
         self.origin = origin
         self.size = size
@@ -14,18 +17,25 @@ public struct Rect: Hashable, Sendable {
         size = Size(width: max(0, width), height: max(0, height))
     }
 
+    /// No cells, at the origin.
     public static let zero = Rect(origin: .zero, size: .zero)
 
+    /// The first column.
     public var minX: Int { origin.x }
+    /// The first row.
     public var minY: Int { origin.y }
     /// The column behind the last one.
     public var maxX: Int { origin.x + size.width }
     /// The row below the last one.
     public var maxY: Int { origin.y + size.height }
+    /// How many columns; never negative.
     public var width: Int { size.width }
+    /// How many rows; never negative.
     public var height: Int { size.height }
+    /// Whether there is no cell in it.
     public var isEmpty: Bool { size.width == 0 || size.height == 0 }
 
+    /// Whether the cell at `point` is in it; an empty one contains nothing.
     public func contains(_ point: Point) -> Bool {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
@@ -52,6 +62,7 @@ public struct Rect: Hashable, Sendable {
         return area(union(other)) == area(self) + area(other) - area(intersection(other))
     }
 
+    /// The rectangle moved right and down by what `point` says.
     public func offset(by point: Point) -> Rect {
         Rect(origin: origin + point, size: size)
     }

@@ -3,6 +3,7 @@
 /// A wide glyph fills two cells, so a width is not a character count.
 /// Zero is legal: a resize can pass through it.
 public struct Size: Hashable, Sendable {
+    /// Columns and rows; never negative.
     public let width, height: Int
 
     /// - Precondition: neither side is negative.
@@ -12,5 +13,6 @@ public struct Size: Hashable, Sendable {
         self.height = height
     }
 
+    /// No cells at all.
     public static let zero = Size(width: 0, height: 0)
 }

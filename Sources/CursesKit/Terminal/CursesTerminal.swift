@@ -6,7 +6,9 @@ import CTerminalRescue
 /// terminfo, the keys that it knows, colour pairs, the bytes that turn one picture into the next, and
 /// the tty's modes are ncurses' work.
 public final class CursesTerminal: Terminal {
+    /// The size in cells, as the last resize left it.
     public private(set) var size: Size
+    /// What terminfo and the locale promise, without colours if those are not allowed; it never changes.
     public let capabilities: TerminalCapabilities
 
     private let ended: (Int32) -> Void
@@ -64,6 +66,7 @@ public final class CursesTerminal: Terminal {
 
     // MARK: Output
 
+    /// Sends what differs from the screen, as far as ncurses knows it; nothing after `close(status:)`.
     public func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {
         guard isOpen else { return }
         if let scrolled { painter.scroll(scrolled) }
@@ -71,12 +74,14 @@ public final class CursesTerminal: Terminal {
         doupdate()
     }
 
+    /// Has the next picture sent whole.
     public func invalidate() {
         clearok(ck_next_screen(), true)
     }
 
     // MARK: Giving the terminal back
 
+    /// Gives the terminal back and stops the process; returns when it goes on, with the terminal taken.
     public func suspend() {
         disableReports()
         endwin()
@@ -84,6 +89,7 @@ public final class CursesTerminal: Terminal {
         resume()
     }
 
+    /// Gives the terminal back, then calls `ended`; does nothing the second time.
     public func close(status: Int32) {
         guard isOpen else { return }
         giveBack()
@@ -121,6 +127,7 @@ public final class CursesTerminal: Terminal {
 
     // MARK: Events
 
+    /// Has `handle` called with what arrives from now on, in place of who listened before.
     public func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {
         self.handle = handle
         signals = SignalSources(Signal.allCases) { [weak self] in self?.handle($0) }

@@ -4,6 +4,7 @@ public protocol Terminal: AnyObject {
     /// The size now, in cells.
     var size: Size { get }
 
+    /// What it can show; it does not change while the program runs.
     var capabilities: TerminalCapabilities { get }
 
     /// Listens for keys, mouse and signals from now on.

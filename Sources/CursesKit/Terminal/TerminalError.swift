@@ -9,6 +9,7 @@ public enum TerminalError: Error, Equatable, CustomStringConvertible {
     /// The cursor of this type of terminal cannot be moved.
     case tooSimple(String)
 
+    /// What is wrong, and what to try.
     public var description: String {
         switch self {
         case .notATerminal(let stream):

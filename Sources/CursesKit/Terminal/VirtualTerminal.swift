@@ -1,6 +1,8 @@
 /// A terminal in memory: every test of a view or a screen runs on it.
 public final class VirtualTerminal: Terminal {
+    /// The size in cells, as the last resize left it.
     public private(set) var size: Size
+    /// What the program is told that the screen can show.
     public let capabilities: TerminalCapabilities
     /// What the screen shows.
     public private(set) var canvas: Canvas
@@ -15,6 +17,7 @@ public final class VirtualTerminal: Terminal {
 
     private var handle: (@MainActor ([Event]) -> Void)?
 
+    /// A blank screen that, unless told otherwise, can show everything.
     public init(
         size: Size,
         capabilities: TerminalCapabilities = TerminalCapabilities(colors: .direct, hasUnicode: true)
@@ -24,6 +27,7 @@ public final class VirtualTerminal: Terminal {
         canvas = Canvas(size: size)
     }
 
+    /// Has `handle` called with what `send(_:)` is given from now on.
     public func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {
         self.handle = handle
     }
@@ -43,6 +47,7 @@ public final class VirtualTerminal: Terminal {
     /// The screen as lines of text without trailing spaces.
     public var rows: [String] { canvas.rows }
 
+    /// Counts the picture and takes over its cells inside `damage` alone.
     public func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {
         frameCount += 1
         lastDamage = damage
@@ -50,14 +55,17 @@ public final class VirtualTerminal: Terminal {
         self.canvas.copy(damage, from: canvas)
     }
 
+    /// Blanks the screen, so that a picture that is not drawn whole shows.
     public func invalidate() {
         canvas = Canvas(size: size)
     }
 
+    /// Counts the call and returns at once.
     public func suspend() {
         suspendCount += 1
     }
 
+    /// Keeps `status`; nobody is told of events any more.
     public func close(status: Int32) {
         exitStatus = status
         handle = nil

@@ -34,6 +34,7 @@ public struct Glyph: Hashable, Sendable {
         }
     }
 
+    /// The base with its marks; a space for what fills the right half of a wide glyph.
     public var character: Character {
         guard packedMarks != 0 else { return Character(base) }
         return Character(String(String.UnicodeScalarView([base] + marks)))

@@ -5,10 +5,12 @@
 /// space. Joined emoji are reduced to their first one and flags to two letters, because terminals
 /// disagree about their width and one that is measured wrongly shifts the rest of its row.
 public struct Text: Hashable, Sendable {
+    /// From left to right, a wide one counting once; empty for an empty text.
     public let glyphs: [Glyph]
     /// Cells from the first to the last glyph.
     public let width: Int
 
+    /// Cleans and measures `raw`, whose line ends become spaces; `paragraphs(_:)` keeps them apart.
     public init(_ raw: some StringProtocol) {
         if raw.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
             let glyphs = raw.utf8.map { Glyph(Unicode.Scalar($0), width: 1) }
@@ -29,8 +31,10 @@ public struct Text: Hashable, Sendable {
         self.width = width
     }
 
+    /// Nothing, no cells wide.
     public static let empty = Text(glyphs: [], width: 0)
 
+    /// Whether there is nothing to draw.
     public var isEmpty: Bool { glyphs.isEmpty }
 
     /// The paragraphs of `raw`, divided where its lines end; an empty line is an empty text.
@@ -52,17 +56,20 @@ public struct Text: Hashable, Sendable {
         return Text(glyphs: kept + [.ellipsis], width: used + 1)
     }
 
+    /// `b` right behind `a`, with nothing between them.
     public static func + (a: Text, b: Text) -> Text {
         Text(glyphs: a.glyphs + b.glyphs, width: a.width + b.width)
     }
 }
 
 extension Text: ExpressibleByStringInterpolation {
+    /// Cleans and measures a literal as it does any other text.
     public init(stringLiteral value: String) {
         self.init(value)
     }
 }
 
 extension Text: CustomStringConvertible {
+    /// The cleaned text, safe to print.
     public var description: String { String(glyphs.map(\.character)) }
 }

@@ -9,10 +9,12 @@ public final class Label: View {
         }
     }
 
+    /// How the text looks; cells without text show the view's background.
     public var style: Style {
         didSet { if style != oldValue { setNeedsDisplay() } }
     }
 
+    /// Where each line stands in the width of the view.
     public var alignment: TextAlignment = .left {
         didSet { if alignment != oldValue { setNeedsDisplay() } }
     }
@@ -24,6 +26,7 @@ public final class Label: View {
 
     private var paragraphs: [Text]
 
+    /// A label of one row, unless told otherwise, that the mouse does not reach.
     public init(_ text: String = "", style: Style = .plain, numberOfLines: Int = 1) {
         self.text = text
         self.style = style

@@ -1,5 +1,6 @@
 /// The bar above a navigation stack: where Back leads to, and the title of what is shown.
 public final class NavigationBar: View {
+    /// The name of what is shown below the bar, in bold; in the middle if the back title leaves room there.
     public var title: Text = .empty {
         didSet { if title != oldValue { setNeedsDisplay() } }
     }
@@ -12,6 +13,7 @@ public final class NavigationBar: View {
     /// Called when the user clicks the back title.
     public var onBack: (() -> Void)?
 
+    /// How the whole bar looks; its title is bold besides.
     public var style: Style {
         get { backgroundStyle ?? .plain }
         set { backgroundStyle = newValue }
@@ -20,6 +22,7 @@ public final class NavigationBar: View {
     /// White on black, as the bars of the time were.
     public static let black = Style(foreground: .white, background: .black)
 
+    /// A bar without titles, white on black unless told otherwise.
     public init(style: Style = NavigationBar.black) {
         super.init()
         self.style = style

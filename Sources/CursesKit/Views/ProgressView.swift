@@ -13,12 +13,14 @@ public final class ProgressView: View {
         didSet { if isIndeterminate != oldValue { setNeedsDisplay() } }
     }
 
+    /// How the bar looks, both what is done and what is not.
     public var style: Style {
         didSet { if style != oldValue { setNeedsDisplay() } }
     }
 
     private var step = 0
 
+    /// A bar with nothing done, which the mouse does not reach.
     public init(frame: Rect = .zero, style: Style = .plain) {
         self.style = style
         super.init(frame: frame)

@@ -1,5 +1,6 @@
 /// A row that says where things stand: a message on the left, a position on the right.
 public final class StatusBar: View {
+    /// What is said on the left; it is cut off before the detail is.
     public var message: Text = .empty {
         didSet { if message != oldValue { setNeedsDisplay() } }
     }
@@ -9,11 +10,13 @@ public final class StatusBar: View {
         didSet { if detail != oldValue { setNeedsDisplay() } }
     }
 
+    /// How the whole row looks.
     public var style: Style {
         get { backgroundStyle ?? .plain }
         set { backgroundStyle = newValue }
     }
 
+    /// A row that says nothing yet and that the mouse does not reach.
     public init(style: Style = NavigationBar.black) {
         super.init()
         self.style = style

@@ -3,7 +3,9 @@
 /// Rows are counted from 0. What it costs to move, scroll and resize depends on the rows that can
 /// be seen, never on how many there are. A header above the first row scrolls with the rows.
 public final class TableView: View {
+    /// Who knows the rows; asked for their number on `reloadData()`, for a cell when its row is to be seen.
     public weak var dataSource: (any TableViewDataSource)?
+    /// Who hears that a row was selected or opened.
     public weak var delegate: (any TableViewDelegate)?
 
     /// The height of every row in cells, at least 1.
@@ -27,6 +29,7 @@ public final class TableView: View {
     public private(set) var selectedRow: Int?
     /// How many cells of the content lie above the first visible one.
     public private(set) var contentOffset = 0
+    /// What the data source said on the last `reloadData()`; 0 before.
     public private(set) var numberOfRows = 0
 
     private var cells: [Int: TableViewCell] = [:]

@@ -8,6 +8,7 @@ open class TableViewCell: View {
         didSet { if isSelected != oldValue { setNeedsDisplay() } }
     }
 
+    /// A cell that the table may use again for other rows of the same kind.
     public init(reuseIdentifier: String) {
         self.reuseIdentifier = reuseIdentifier
         super.init()

@@ -9,6 +9,8 @@ public protocol TableViewDelegate: AnyObject {
 }
 
 extension TableViewDelegate {
+    /// Does nothing unless the delegate implements it.
     public func tableView(_ tableView: TableView, didSelectRow row: Int) {}
+    /// Does nothing unless the delegate implements it.
     public func tableView(_ tableView: TableView, performPrimaryActionForRow row: Int) {}
 }

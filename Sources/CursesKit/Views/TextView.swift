@@ -18,11 +18,14 @@ public final class TextView: View {
 
     /// A paragraph in one style.
     public struct Paragraph: Sendable {
+        /// One line before it is wrapped; an empty one leaves a row free.
         public let text: Text
+        /// How all of its lines look.
         public let style: Style
         /// Cells to leave free before every line but the first, where there is room for that.
         public let hangingIndent: Int
 
+        /// A paragraph whose lines all begin at the left edge, unless told otherwise.
         public init(_ text: Text, style: Style = .plain, hangingIndent: Int = 0) {
             self.text = text
             self.style = style

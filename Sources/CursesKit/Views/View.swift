@@ -20,6 +20,7 @@ open class View: Responder {
         didSet { if backgroundStyle != oldValue { setNeedsDisplay() } }
     }
 
+    /// Whether the view and those inside it are left out of drawing and of events.
     public var isHidden = false {
         didSet { if isHidden != oldValue { superview?.setNeedsDisplay(frame) } }
     }
@@ -29,6 +30,7 @@ open class View: Responder {
 
     /// From the lowest to the topmost.
     public private(set) var subviews: [View] = []
+    /// The view that this one lies in; nil if it is in none.
     public private(set) weak var superview: View?
     /// The controller whose `view` this is.
     weak var controller: ViewController?
@@ -37,6 +39,7 @@ open class View: Responder {
     /// Whether all of the view is going to be drawn again, so that its parts need not be reported.
     private(set) var needsWholeDisplay = false
 
+    /// A view that shows nothing; its superview may place it later.
     public init(frame: Rect = .zero) {
         self.frame = frame
         super.init()
@@ -62,6 +65,7 @@ open class View: Responder {
         setNeedsDisplay(view.frame)
     }
 
+    /// Takes the view out of its superview; does nothing if it has none.
     public func removeFromSuperview() {
         guard let superview else { return }
         superview.setNeedsDisplay(frame)

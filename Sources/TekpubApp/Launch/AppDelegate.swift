@@ -4,6 +4,7 @@ import TekpubKit
 /// The program: a splash while the catalogue is fetched, then a stack that begins with its productions.
 @MainActor
 public final class AppDelegate: ApplicationDelegate {
+    /// Holds the splash, then the navigation stack; nil before launch.
     public private(set) var window: Window?
 
     private let source: any CatalogSource
@@ -19,12 +20,14 @@ public final class AppDelegate: ApplicationDelegate {
     /// How long the original faded.
     private static let fadeDuration = Duration.milliseconds(1500)
 
+    /// A program on the catalogue of `source`, which is not asked before the first frame is shown.
     public init(source: any CatalogSource, options: LaunchOptions = LaunchOptions()) {
         self.source = source
         self.options = options
         loader = CatalogLoader(source: source)
     }
 
+    /// Puts the splash into a new window.
     public func applicationDidFinishLaunching(_ application: Application) {
         self.application = application
         let window = Window(frame: Rect(origin: .zero, size: application.terminal.size))
@@ -32,11 +35,13 @@ public final class AppDelegate: ApplicationDelegate {
         self.window = window
     }
 
+    /// Begins the first load.
     public func applicationDidBecomeActive(_ application: Application) {
         productions.onRefresh = { [weak self] in self?.refresh() }
         load()
     }
 
+    /// Gives up a load that is under way.
     public func applicationWillTerminate(_ application: Application) {
         loader.cancel()
     }

@@ -14,9 +14,12 @@ public struct BundledSource: CatalogSource {
         self.makeSource = makeSource
     }
 
+    /// What the status bar shows in place of a server's name.
     public var name: String { "Bundled catalogue" }
+    /// What an alert names in place of a server, in the middle of a sentence.
     public var host: String { "the bundled catalogue" }
 
+    /// Starts the server, loads from it, and stops it however that ends.
     @concurrent
     public func catalog(
         progress: @escaping @Sendable (LoadProgress) -> Void

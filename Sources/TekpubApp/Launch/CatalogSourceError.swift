@@ -4,6 +4,7 @@ import TekpubServer
 
 /// Why a source gave no catalogue.
 public enum CatalogSourceError: Error, Equatable {
+    /// The server gave none, or could not be reached.
     case proxy(ProxyError)
     /// The server of the bundled catalogue could not be started.
     case server(ServerError)

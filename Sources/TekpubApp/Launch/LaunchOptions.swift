@@ -5,6 +5,7 @@ public struct LaunchOptions: Sendable {
     /// Whether anything moves for the sake of moving.
     public let isAnimated: Bool
 
+    /// A crossfade, with everything moving, unless told otherwise.
     public init(transition: LaunchTransition = .crossfade, isAnimated: Bool = true) {
         self.transition = transition
         self.isAnimated = isAnimated

@@ -12,9 +12,12 @@ public struct ServerSource: CatalogSource {
         self.prepareNetwork = prepareNetwork
     }
 
+    /// What the status bar shows: the host.
     public var name: String { host }
+    /// The host of the base URL, as alerts name it.
     public var host: String { proxy.baseURL.host.description }
 
+    /// Prepares the network, then asks the server; without a network it asks nobody.
     @concurrent
     public func catalog(
         progress: @escaping @Sendable (LoadProgress) -> Void

@@ -6,6 +6,7 @@ public struct Catalog: Hashable, Sendable, Codable {
     /// The productions in the server's order, perhaps none.
     public var productions: [Production]
 
+    /// An empty catalogue, unless told otherwise.
     public init(productions: [Production] = []) {
         self.productions = productions
     }

@@ -6,17 +6,21 @@
 public struct Production: Hashable, Sendable, Codable {
     /// The short name in addresses, such as `mvc3`.
     public var slug: String?
+    /// What the series is called, on one line; nil where the wire does not say.
     public var title: String?
+    /// Who made it; episodes name a presenter of their own only where that differs.
     public var author: String?
     /// Paragraphs divided by line feeds.
     public var description: String?
     /// The group it belongs to, such as `ruby`.
     public var channel: String?
+    /// What it is about, a word each, in the server's order; perhaps none.
     public var tags: [String]
     /// US dollars; 0 is free.
     public var price: Double?
     /// Whether this caller may play it; nil where the wire does not say.
     public var canWatch: Bool?
+    /// When it came out, as exactly as the wire says.
     public var releasedAt: ReleaseDate?
     /// The name of the licence under which it may be used, such as `CC BY 4.0`.
     public var licence: String?
@@ -25,6 +29,7 @@ public struct Production: Hashable, Sendable, Codable {
     /// The episodes in the server's order, perhaps none.
     public var episodes: [Episode]
 
+    /// A production of which everything that is not given is unknown.
     public init(
         slug: String? = nil,
         title: String? = nil,

@@ -2,6 +2,7 @@
 ///
 /// Written as ISO 8601 does: `2009`, `2009-10`, `2009-10-24`.
 public struct ReleaseDate: Hashable, Sendable {
+    /// The year of our era, 0...9999.
     public let year: Int
     /// 1...12.
     public let month: Int?
@@ -43,6 +44,7 @@ extension ReleaseDate: CustomStringConvertible {
 }
 
 extension ReleaseDate: Codable {
+    /// Reads a text such as `2009-10`; one that is no date counts as corrupted data.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -53,6 +55,7 @@ extension ReleaseDate: Codable {
         self = date
     }
 
+    /// Writes the text that `description` gives.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -13,6 +13,7 @@ public enum BaseURLError: Error, Hashable, Sendable {
 }
 
 extension BaseURLError: LocalizedError {
+    /// What is wrong, and what an address looks like.
     public var errorDescription: String? {
         switch self {
         case .malformed:

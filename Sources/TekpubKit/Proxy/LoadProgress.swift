@@ -8,6 +8,7 @@ public struct LoadProgress: Hashable, Sendable {
     /// compressed body it is an estimate, because only the compressed length is known.
     public var fraction: Double?
 
+    /// The progress of one moment; that it never shrinks is up to who reports it.
     public init(byteCount: Int, fraction: Double?) {
         self.byteCount = byteCount
         self.fraction = fraction

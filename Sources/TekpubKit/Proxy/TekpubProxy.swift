@@ -13,6 +13,7 @@ public struct TekpubProxy: Sendable {
     /// How many redirects are followed for one question.
     static let redirectLimit = 20
 
+    /// Where the server is; every wire's path lies below it.
     public let baseURL: BaseURL
     private let timeouts: Timeouts
     private let memory: WireMemory

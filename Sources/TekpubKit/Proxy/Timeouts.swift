@@ -5,6 +5,7 @@ public struct Timeouts: Hashable, Sendable {
     /// The time between two pieces of an answer.
     public var idle: Duration
 
+    /// Ten seconds for the first byte and thirty between pieces, unless told otherwise.
     public init(firstByte: Duration = .seconds(10), idle: Duration = .seconds(30)) {
         self.firstByte = firstByte
         self.idle = idle

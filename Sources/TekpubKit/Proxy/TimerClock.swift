@@ -5,9 +5,12 @@ import Dispatch
 /// The timer of a `Task.sleep` goes on when the task is cancelled and wakes the process for nothing in
 /// the end, which an idle program should be spared.
 public struct TimerClock: Clock {
+    /// A clock without a timer: each sleep has its own.
     public init() {}
 
+    /// The present of `ContinuousClock`, which goes on while the machine sleeps.
     public var now: ContinuousClock.Instant { ContinuousClock.now }
+    /// The unit of deadlines; timers wake less exactly.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     /// - Throws: `CancellationError` as soon as the task is cancelled.

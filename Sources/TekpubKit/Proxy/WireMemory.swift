@@ -2,6 +2,7 @@
 public actor WireMemory {
     private var questions: [BaseURL: Question] = [:]
 
+    /// Knows no server yet.
     public init() {}
 
     func question(for baseURL: BaseURL) -> Question? {

@@ -1,6 +1,6 @@
 /// An episode as both wires write it, plain or inside an object `{"episode": …}`.
 ///
-/// Source: `tekpub-wire.md`, 2.3.
+/// Source: what Tekpub's player for Android read in 2010.
 struct EpisodeRecord {
     private(set) var episode = Episode()
     /// The channel of its production, which the API of 2010 states here.

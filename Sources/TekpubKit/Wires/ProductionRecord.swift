@@ -1,7 +1,7 @@
 /// A production as both wires write it: the keys of 2010 and those of 2012 together, and what
 /// our own server adds (`licence`, `channel`, `presenter`, `url`).
 ///
-/// Source: `tekpub-wire.md`, 2.3 and 8.2.
+/// Source: what Tekpub's player for Android read in 2010, and the records of the alt-tekpub rewrite of 2012.
 struct ProductionRecord {
     private(set) var production = Production()
     /// Whether the object has at least one key that a production has.

@@ -7,6 +7,7 @@ public struct UnknownFault: Error, Equatable {
 }
 
 extension UnknownFault: LocalizedError {
+    /// Repeats the word and lists those that would do.
     public var errorDescription: String? {
         "There is no fault '\(argument)'. Choose status=N with N from 300 to 599, truncate, "
             + "truncate-chunked, garbage, refuse, hang or empty."

@@ -1,6 +1,6 @@
 import TekpubKit
 
-/// An episode as the API of 2010 wrote it (`tekpub-wire.md` §2.3), without its wrapper.
+/// An episode as Tekpub's player for Android read it in 2010, without its wrapper.
 ///
 /// Its slug is its production's, and so is its channel.
 struct APIEpisode: Encodable {

@@ -1,6 +1,6 @@
 import TekpubKit
 
-/// A production as the API of 2010 wrote it (`tekpub-wire.md` §2.3).
+/// A production as the API of 2010 wrote it and Tekpub's player for Android read it.
 ///
 /// That API had no author, date or licence. What may be null there is null where it is unknown;
 /// anything else unknown is left out.

@@ -1,7 +1,7 @@
 import TekpubKit
 
-/// A production as the site of March 2012 wrote it (`tekpub-wire.md` §8.2), with keys of our own
-/// for what that site did not tell: `channel`, `licence` and `can_watch`.
+/// A production as the alt-tekpub rewrite of March 2012 kept it, with keys of our own
+/// for what that rewrite did not tell: `channel`, `licence` and `can_watch`.
 ///
 /// What is unknown is left out, as its database did.
 struct FullProduction: Encodable {

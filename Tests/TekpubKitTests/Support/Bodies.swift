@@ -1,6 +1,7 @@
-/// Bodies of both wires. The values are made up; the shapes are those of `tekpub-wire.md`.
+/// Bodies of both wires. The values are made up; the shapes are those that Tekpub's player for
+/// Android read in 2010 and that the alt-tekpub rewrite of 2012 served.
 enum Bodies {
-    /// Section 2.3: the API of 2010, with wrapped episodes and markup in its texts.
+    /// The API of 2010, with wrapped episodes and markup in its texts.
     static let api = """
         [
           {
@@ -36,7 +37,7 @@ enum Bodies {
         ]
         """
 
-    /// Section 8.2: full records of 2012; the third tag as a test of that site writes it, and
+    /// Full records of 2012; the third tag as a test of that site writes it, and
     /// `channel`, `licence`, `can_watch`, `url` and `presenter` as our own server adds them.
     static let productions = """
         [{"_id": "000000000000000000000001", "slug": "sample", "title": "Sample Series", "status": "released",
@@ -49,7 +50,7 @@ enum Bodies {
                        {"number": 2, "title": "Next Steps"}]}]
         """
 
-    /// Section 7: the root document of 2012, which is JSON but no catalogue.
+    /// The root document of 2012, which is JSON but no catalogue.
     static let root = """
         {"name": "Example API", "description": "Made-up root document.",
          "queries": [{"name": "All Productions", "url": "http://api.example.org/channels"}], "actions": {}}
