@@ -30,6 +30,9 @@ static const attr_t ck_reverse = WA_REVERSE;
 ///
 /// ncurses would handle Ctrl-Z itself and exchange the signal's handler around every refresh, in the
 /// way of anybody else's. Where the signal is ignored as it starts, it keeps its hands off.
+///
+/// Until a screen has been left once, ncurses flushes its output at every movement of the cursor: a
+/// dozen writes for one picture, each of which wakes the terminal. So it is left at once.
 static inline bool ck_open_screen(void) {
     void (*handler)(int) = signal(SIGTSTP, SIG_IGN);
     bool opened = newterm(NULL, stdout, stdin) != NULL;

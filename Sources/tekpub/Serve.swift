@@ -59,7 +59,8 @@ struct Serve: ParsableCommand {
     private static func run(_ server: CatalogServer) async -> (any Error)? {
         do {
             let address = try await server.start()
-            FileHandle.standardOutput.write(Data("listening on \(address.absoluteString)\n".utf8))
+            try FileHandle.standardOutput.write(
+                contentsOf: Data("listening on \(address.absoluteString)\n".utf8))
         } catch {
             return Failure(error.localizedDescription, code: EX_UNAVAILABLE)
         }

@@ -56,9 +56,14 @@ extension Tekpub {
                 AppDelegate(source: source, options: options), reducesMotion: !options.isAnimated)
         } catch {
             // Whoever cannot use the terminal still has standard error.
-            FileHandle.standardError.write(Data("tekpub: \(error)\n".utf8))
-            throw ExitCode(EX_UNAVAILABLE)
+            throw Failure("\(error)", code: EX_UNAVAILABLE)
         }
+    }
+
+    /// Has libcurl ask our own server itself, whatever proxy the user has for the rest of the world.
+    private static func askLoopbackDirectly() {
+        let exceptions = (getenv("no_proxy") ?? getenv("NO_PROXY")).map { String(cString: $0) + "," } ?? ""
+        setenv("no_proxy", exceptions + "127.0.0.1", 1)
     }
 
     /// The server at `baseURL`, or the bundled catalogue.
@@ -69,6 +74,8 @@ extension Tekpub {
                 lazy_curl_load().map { String(cString: $0) }
             }
         }
-        return baseURL.map(makeSource) ?? BundledSource(makeSource: makeSource)
+        if let baseURL { return makeSource(baseURL) }
+        askLoopbackDirectly()
+        return BundledSource(makeSource: makeSource)
     }
 }

@@ -39,7 +39,8 @@ struct TerminalJourneys {
         try await Tmux.with { tmux in
             let modes = "$(stty -g)"
             try await tmux.type(
-                #"m="\#(modes)"; "$TEKPUB" --no-animation; s=$?; [ "$m" = "\#(modes)" ] && echo "status $s whole""#)
+                #"m="\#(modes)"; "$TEKPUB" --no-animation; s=$?; [ "$m" = "\#(modes)" ] && echo "status $s whole""#
+            )
             try await tmux.wait(for: "1 of 61")
             try await tmux.press("C-c")
             try await tmux.wait(for: "status 130 whole")

@@ -53,7 +53,7 @@ struct ScreenTests {
     @Test(arguments: sizes)
     func episode(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
-        browser.press(.enter, .down, .enter)
+        browser.press(.enter, .end, .up, .enter)
         try expectScreen(browser.screen, named: "episode-\(width)x\(height)")
     }
 

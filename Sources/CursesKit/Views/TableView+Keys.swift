@@ -7,7 +7,7 @@ extension TableView {
             KeyCommand("Page down", keys: .pageDown, " ") { [weak self] in self?.page(by: 1) },
             KeyCommand("Page up", keys: .pageUp) { [weak self] in self?.page(by: -1) },
             KeyCommand("First", keys: "g", .home) { [weak self] in self?.moveToFirst() },
-            KeyCommand("Last", keys: "G", .end) { [weak self] in self?.selectRow(.max) },
+            KeyCommand("Last", keys: "G", .end) { [weak self] in self?.moveToLast() },
             KeyCommand("Open", keys: .enter, .right, "l") { [weak self] in self?.performPrimaryAction() },
         ]
     }
@@ -33,10 +33,16 @@ extension TableView {
         scroll(to: 0)
     }
 
+    private func moveToLast() {
+        if selectedRow == nil { scroll(to: .max) } else { selectRow(.max) }
+    }
+
     /// Moves by as many rows as fit on the screen.
     private func page(by direction: Int) {
         let rows = max(1, bounds.height / rowHeight)
-        guard let selectedRow else { return scroll(to: contentOffset + direction * bounds.height) }
+        guard let selectedRow, direction < 0 || selectedRow < visibleRows.upperBound else {
+            return scroll(to: contentOffset + direction * bounds.height)
+        }
         if direction < 0, selectedRow == 0 {
             scroll(to: contentOffset - bounds.height)
         } else {

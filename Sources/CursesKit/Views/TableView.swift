@@ -66,7 +66,7 @@ public final class TableView: View {
     /// Asks for everything anew; the selection stays on its row number if there still is such a row.
     public func reloadData() {
         numberOfRows = dataSource?.numberOfRows(in: self) ?? 0
-        if cells.isEmpty || selectionIsOnScreen { revealsSelection = true }
+        if selectionIsOnScreen { revealsSelection = true }
         for row in cells.keys { recycle(row) }
         if numberOfRows == 0 {
             selectedRow = nil
@@ -199,6 +199,8 @@ public final class TableView: View {
 
     func performPrimaryAction() {
         guard let selectedRow else { return }
+        // Nobody opens what he does not see: it is shown first.
+        guard visibleRows.contains(selectedRow) else { return scrollToRow(selectedRow) }
         delegate?.tableView(self, performPrimaryActionForRow: selectedRow)
     }
 }

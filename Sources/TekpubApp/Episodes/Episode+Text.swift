@@ -2,5 +2,7 @@ import TekpubKit
 
 extension Episode {
     /// What to call it; its number where it has no title.
-    var displayTitle: String { title ?? number.map { "Episode \($0)" } ?? "Untitled episode" }
+    var displayTitle: String {
+        [title, number.map { "Episode \($0)" }].firstNonBlank ?? "Untitled episode"
+    }
 }

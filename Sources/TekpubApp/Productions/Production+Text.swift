@@ -2,7 +2,7 @@ import TekpubKit
 
 extension Production {
     /// What to call it; its short name where it has no title.
-    var displayTitle: String { title ?? slug ?? "Untitled production" }
+    var displayTitle: String { [title, slug].firstNonBlank ?? "Untitled production" }
 
     /// Who made it, when, what it costs and how it may be used, as far as that is known.
     var byline: String {

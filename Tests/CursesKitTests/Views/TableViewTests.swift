@@ -208,14 +208,23 @@ struct TableViewTests {
 
     @Test func scrollsThroughAHeaderThatIsHigherThanTheWindow() throws {
         let application = try launch(rows: 100, header: "1\n2\n3\n4\n5\n6")
-        #expect(application.rows == "4\n5\n6\nrow 0")
-        application.type("kk")
-        #expect(application.rows == "2\n3\n4\n5")
+        #expect(application.rows == "1\n2\n3\n4")
         application.type("j")
-        #expect(application.rows == "3\n4\n5\n6")
+        #expect(application.rows == "2\n3\n4\n5")
         #expect(table.selectedRow == 0)
-        application.type("jj")
+        application.type("k")
+        #expect(application.rows == "1\n2\n3\n4")
+        application.press(.pageDown)
         #expect(application.rows == "5\n6\nrow 0\nrow 1")
+        #expect(application.highlightedRows == [2])
+        application.type("j")
+        #expect(application.highlightedRows == [3])
+    }
+
+    @Test func showsARowBeforeItOpensIt() throws {
+        let application = try launch(rows: 100, header: "1\n2\n3\n4\n5\n6")
+        application.press(.enter)
+        #expect(application.rows == "4\n5\n6\nrow 0")
         #expect(application.highlightedRows == [3])
     }
 
