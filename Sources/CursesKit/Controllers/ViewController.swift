@@ -34,8 +34,7 @@ open class ViewController: Responder {
 
     /// The nearest navigation controller around this one.
     public var navigationController: NavigationController? {
-        sequence(first: self, next: \.parent).dropFirst().lazy.compactMap { $0 as? NavigationController }
-            .first
+        parent as? NavigationController ?? parent?.navigationController
     }
 
     /// The window that shows this controller or one around it; nil while none does.

@@ -60,12 +60,7 @@ extension Responder {
 
     /// The nearest command for `press` on the chain from here.
     func command(for press: KeyPress) -> KeyCommand? {
-        for responder in chain {
-            if let command = responder.keyCommands.first(where: { $0.presses.contains(press) }) {
-                return command
-            }
-        }
-        return nil
+        keyCommands.first { $0.presses.contains(press) } ?? next?.command(for: press)
     }
 
     /// Every command that a key reaches from here; of two for the same key only the nearer one.

@@ -7,7 +7,12 @@ public final class StatusBar: View {
 
     /// Short; it is kept when there is no room for both.
     public var detail: Text = .empty {
-        didSet { if detail != oldValue { setNeedsDisplay() } }
+        didSet {
+            guard detail != oldValue else { return }
+            // As long as it was, it leaves the message alone.
+            let start = detail.width == oldValue.width ? bounds.width - detail.width - 1 : 0
+            setNeedsDisplay(Rect(x: start, y: 0, width: bounds.width - start, height: 1))
+        }
     }
 
     /// How the whole row looks.

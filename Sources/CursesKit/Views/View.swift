@@ -76,7 +76,7 @@ open class View: Responder {
 
     /// Whether this view is `other` or somewhere inside it.
     func isInside(_ other: View) -> Bool {
-        sequence(first: self, next: \.superview).contains { $0 === other }
+        self === other || superview?.isInside(other) == true
     }
 
     // MARK: Drawing
