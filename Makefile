@@ -124,7 +124,8 @@ MISSING = \
     $(call needs,libncurses-dev,/usr/include/ncurses.h)
 endif
 
-MISSING_FOR_TESTS = $(MISSING) $(call needs,tmux,$(call command,tmux))
+MISSING_FOR_TESTS = $(MISSING) \
+    $(call needs,tmux,$(call command,tmux)) $(call needs,procps,$(call command,pkill))
 
 MISSING_FOR_BENCH = $(MISSING) \
     $(foreach peer,newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer))))
