@@ -133,6 +133,12 @@ static inline void ck_free_control_keys(void) {
     def_prog_mode();
 }
 
+/// Whether something to read arrives on standard input within so many milliseconds.
+static inline bool ck_input_arrives(int milliseconds) {
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&input, 1, milliseconds) > 0 && (input.revents & POLLIN) != 0;
+}
+
 /// Whether nobody is at the other end of standard input any more.
 static inline bool ck_input_hung_up(void) {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};

@@ -37,6 +37,21 @@ extension CursesTerminal {
         return kept + rest
     }
 
+    /// Whether terminfo spells the keys as `InputDecoder` reads them anyway, as for xterm and its kind:
+    /// then one read does for what takes ncurses two calls a byte.
+    static var keysNeedNoTerminfo: Bool {
+        let keys: [(String, Key)] = [
+            ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right),
+            ("khome", .home), ("kend", .end), ("kpp", .pageUp), ("knp", .pageDown),
+            ("kent", .enter), ("kbs", .backspace), ("kcbt", .backTab), ("kdch1", .delete),
+            ("kich1", .insert),
+        ]
+        let functions = (1...12).map { ("kf\($0)", Key.function($0)) }
+        return (keys + functions).allSatisfy { name, key in
+            ck_capability(name).map { InputDecoder.key(for: String(cString: $0)) == key } ?? true
+        }
+    }
+
     /// What ncurses' codes for keys mean; codes that are not here are ignored.
     static var keyCodes: [Int32: Key] {
         var keys: [Int32: Key] = [

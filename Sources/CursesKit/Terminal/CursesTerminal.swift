@@ -13,6 +13,7 @@ public final class CursesTerminal: Terminal {
 
     private let ended: (Int32) -> Void
     private let keyboard: UnsafeMutablePointer<WINDOW>?
+    private let readsBytes: Bool
     private let hasMouse: Bool
     private let painter: CursesPainter
     private var decoder: InputDecoder
@@ -20,7 +21,7 @@ public final class CursesTerminal: Terminal {
     private var handle: (@MainActor ([Event]) -> Void)?
     private var isOpen = true
 
-    /// How long ncurses waits behind an Escape for the rest of a key's sequence, in milliseconds.
+    /// How long is waited behind an Escape for the rest of a key's sequence, in milliseconds.
     private static let escapeDelay: Int32 = 20
 
     /// Takes the terminal over.
@@ -48,6 +49,7 @@ public final class CursesTerminal: Terminal {
         nonl()
         ck_free_control_keys()
         keyboard = ck_open_keyboard()
+        readsBytes = Self.keysNeedNoTerminfo
         curs_set(0)
         // A picture is sent whole, whatever is typed meanwhile.
         typeahead(-1)
@@ -148,17 +150,33 @@ public final class CursesTerminal: Terminal {
 
     /// Handles what has been typed. To be called when standard input can be read.
     func read() {
-        var events: [Event] = []
-        while true {
-            let code = wgetch(keyboard)
-            guard code != ERR else { break }
-            events += decoder.decode(code)
-        }
+        var events = readsBytes ? readBytes() : readKeys()
         if let event = decoder.endOfBurst() { events.append(event) }
         if events.isEmpty, ck_input_hung_up() {
             events.append(.closed)
         }
         if !events.isEmpty { handle?(events) }
+    }
+
+    /// Takes what there is in one go, and waits behind an Escape for what belongs to it.
+    private func readBytes() -> [Event] {
+        var events: [Event] = []
+        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+            repeat {
+                let count = CNcurses.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+                for byte in buffer.prefix(max(0, count)) { events += decoder.decode(Int32(byte)) }
+            } while decoder.isAfterEscape && ck_input_arrives(Self.escapeDelay)
+        }
+        return events
+    }
+
+    private func readKeys() -> [Event] {
+        var events: [Event] = []
+        while true {
+            let code = wgetch(keyboard)
+            guard code != ERR else { return events }
+            events += decoder.decode(code)
+        }
     }
 
     private func updateSize() {

@@ -38,6 +38,20 @@ struct InputDecoder {
         self.keys = keys
     }
 
+    /// The key that `sequence` is without ncurses' help; nil if it is none, or more than one.
+    static func key(for sequence: String) -> Key? {
+        var decoder = InputDecoder(keys: [:])
+        var events = sequence.utf8.flatMap { decoder.decode(Int32($0)) }
+        if let last = decoder.endOfBurst() { events.append(last) }
+        guard events.count == 1, case .key(let press) = events[0], !press.hasControl else { return nil }
+        return press.key
+    }
+
+    /// Whether what was read last is an Escape that may be the beginning of a sequence.
+    var isAfterEscape: Bool {
+        if case .escape = state { true } else { false }
+    }
+
     /// Several events come of a code that shows what those before it were: an Escape behind which no
     /// sequence begins was the key.
     ///
@@ -197,5 +211,7 @@ struct InputDecoder {
     private static let tildes: [Int: Key] = [
         1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
         11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
+        17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),
+        23: .function(11), 24: .function(12),
     ]
 }
