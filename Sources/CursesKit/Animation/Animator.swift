@@ -49,8 +49,12 @@ public final class Animator {
         tickers[ObjectIdentifier(owner)] = nil
     }
 
+    /// Whether anything changes with time.
+    private var isActive: Bool { !running.isEmpty || !tickers.isEmpty }
+
     /// Brings every animation to its end now. Tickers go on: they show activity, not motion.
     func finish() {
+        guard !running.isEmpty else { return }
         let ended = running
         running = []
         for item in ended {
@@ -61,6 +65,7 @@ public final class Animator {
 
     /// Moves everything on to the present.
     func advance() {
+        guard isActive else { return }
         let now = clock.now
         tickers = tickers.filter { $0.value.owner != nil }
         for owner in tickers.keys {
@@ -76,6 +81,7 @@ public final class Animator {
 
     /// When the next frame has to be drawn; nil if nothing moves.
     var nextFrame: Duration? {
+        guard isActive else { return nil }
         let earliest = clock.now + Self.frameInterval
         if !running.isEmpty { return earliest }
         return tickers.values.map(\.due).min().map { max($0, earliest) }

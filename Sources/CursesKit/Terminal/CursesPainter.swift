@@ -2,8 +2,18 @@ import CNcurses
 
 /// Brings the cells of a canvas to ncurses' screen, which finds out what to send.
 struct CursesPainter {
-    let palette: CursesPalette
-    let hasUnicode: Bool
+    private let palette: CursesPalette
+    private let hasUnicode: Bool
+    /// What has been found out for the styles seen last.
+    private var blanks: [(style: Style, cell: cchar_t)] = []
+
+    /// The styles that are remembered; a screen has about half as many.
+    private static let blankCapacity = 16
+
+    init(palette: CursesPalette, hasUnicode: Bool) {
+        self.palette = palette
+        self.hasUnicode = hasUnicode
+    }
 
     /// Moves lines of ncurses' screen, which then knows where they have gone.
     func scroll(_ scroll: Scroll) {
@@ -16,7 +26,7 @@ struct CursesPainter {
     }
 
     /// Hands the cells of `damage` to ncurses; `doupdate` shows them.
-    func paint(_ canvas: Canvas, damage: [Rect]) {
+    mutating func paint(_ canvas: Canvas, damage: [Rect]) {
         let whole = Rect(origin: .zero, size: canvas.size)
         for area in damage {
             let area = area.intersection(whole)
@@ -27,7 +37,7 @@ struct CursesPainter {
         }
     }
 
-    private func paint(_ cells: UnsafeBufferPointer<Cell>, row y: Int, from start: Int, to end: Int) {
+    private mutating func paint(_ cells: UnsafeBufferPointer<Cell>, row y: Int, from start: Int, to end: Int) {
         var x = start
         while x > 0, cells[x].width == 0 { x -= 1 }
         let first = x
@@ -56,10 +66,13 @@ struct CursesPainter {
     }
 
     /// ncurses' cell of a space in `style`, which the other cells of that style differ from by their text.
-    private func blank(_ style: Style) -> cchar_t {
+    private mutating func blank(_ style: Style) -> cchar_t {
+        for blank in blanks where blank.style == style { return blank.cell }
         let (attributes, pair) = palette.attributes(for: style)
         var cell = cchar_t()
         ck_set_blank(&cell, attributes, pair)
+        if blanks.count == Self.blankCapacity { blanks.removeAll(keepingCapacity: true) }
+        blanks.append((style, cell))
         return cell
     }
 

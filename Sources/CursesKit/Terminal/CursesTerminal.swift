@@ -15,7 +15,7 @@ public final class CursesTerminal: Terminal {
     private let keyboard: UnsafeMutablePointer<WINDOW>?
     private let readsBytes: Bool
     private let hasMouse: Bool
-    private let painter: CursesPainter
+    private var painter: CursesPainter
     private var decoder: InputDecoder
     private var signals: SignalSources?
     private var handle: (@MainActor ([Event]) -> Void)?
@@ -50,7 +50,8 @@ public final class CursesTerminal: Terminal {
         ck_free_control_keys()
         keyboard = ck_open_keyboard()
         readsBytes = Self.keysNeedNoTerminfo
-        curs_set(0)
+        // A cursor that nobody sees need not be brought anywhere behind each picture.
+        if curs_set(0) != ERR { leaveok(ck_next_screen(), true) }
         // A picture is sent whole, whatever is typed meanwhile.
         typeahead(-1)
         // Mouse reports are read by `InputDecoder`, the same way on every terminal.

@@ -52,6 +52,9 @@ final class ProductionCell: TableViewCell {
         canvas.draw(title, at: Point(x: x, y: 0), style: style, limit: titleWidth)
         x += titleWidth
         if columns.author > 0 {
+            // One run of one style as far as the number of episodes is sent in one go.
+            canvas.fill(
+                Rect(x: x + 2, y: 0, width: columns.author + columns.episodes - 2, height: 1), style: secondary)
             canvas.draw(author, at: Point(x: x + 2, y: 0), style: secondary, limit: columns.author - 2)
         }
         x += columns.author

@@ -1,0 +1,65 @@
+"""Prints what the linker is to put side by side: the functions that a key press runs through.
+
+    python3 Tests/Benchmarks/record_order.py PROGRAM > Resources/link-order.txt
+
+PROGRAM must still have its symbols, and valgrind must be installed.
+"""
+import os
+import re
+import sys
+import tempfile
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from keys import MOVES, SCROLLS
+from programs import Programs, catalogue, showing
+from terminal import Silence
+
+# CursesTerminal.read(), in which everything that a key press asks for is done.
+READ = "$s9CursesKit0A8TerminalC4readyyF"
+
+
+def main():
+    program = sys.argv[1]
+    with tempfile.TemporaryDirectory() as folder, catalogue(200, 8) as address:
+        record = Path(folder) / "record"
+        tekpub = Programs(program, Path(folder)).tekpub("--base-url", address)
+        watched = replace(tekpub, argv=[
+            "/usr/bin/valgrind", "--tool=callgrind", f"--callgrind-out-file={record}", "--demangle=no",
+            "--collect-atstart=no", f"--toggle-collect={READ}", *tekpub.argv])
+        keys = MOVES + SCROLLS
+        with showing(watched, "Production 0001") as terminal:
+            for key in keys:
+                terminal.press(key)
+            os.write(terminal.master, b"q")
+            with suppress(Silence):  # which is how its end is told
+                while True:
+                    terminal.read(1)
+        names = run_functions(record.read_text(), at_least=len(keys) // 10)
+    if len(names) < 100:
+        sys.exit(f"Only {len(names)} functions were seen: has {READ} another name now?")
+    print("\n".join(names))
+
+
+def run_functions(record, at_least):
+    """The names of the functions in which at least so many instructions were run, in their order."""
+    names, counts, current, is_call = {}, {}, None, False
+    for line in record.split("\n"):
+        if match := re.match(r"(c?)fn=\((\d+)\)(?: (.*))?", line):
+            is_callee, number, name = match.groups()
+            if name:
+                names[number] = name.split("'")[0]
+            if not is_callee:
+                current = names[number]
+        elif line.startswith("calls="):
+            is_call = True
+        elif re.match(r"[-+*\d]", line):
+            # The line behind a call tells what the callee took.
+            if not is_call:
+                counts[current] = counts.get(current, 0) + int(line.split()[1])
+            is_call = False
+    return [name for name, count in counts.items() if count >= at_least]
+
+
+main()
