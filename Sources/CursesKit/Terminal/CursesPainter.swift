@@ -37,7 +37,8 @@ struct CursesPainter {
         }
     }
 
-    private mutating func paint(_ cells: UnsafeBufferPointer<Cell>, row y: Int, from start: Int, to end: Int) {
+    private mutating func paint(_ cells: UnsafeBufferPointer<Cell>, row y: Int, from start: Int, to end: Int)
+    {
         var x = start
         while x > 0, cells[x].width == 0 { x -= 1 }
         let first = x

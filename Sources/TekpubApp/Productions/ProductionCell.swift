@@ -54,7 +54,8 @@ final class ProductionCell: TableViewCell {
         if columns.author > 0 {
             // One run of one style as far as the number of episodes is sent in one go.
             canvas.fill(
-                Rect(x: x + 2, y: 0, width: columns.author + columns.episodes - 2, height: 1), style: secondary)
+                Rect(x: x + 2, y: 0, width: columns.author + columns.episodes - 2, height: 1),
+                style: secondary)
             canvas.draw(author, at: Point(x: x + 2, y: 0), style: secondary, limit: columns.author - 2)
         }
         x += columns.author
