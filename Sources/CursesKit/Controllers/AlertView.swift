@@ -27,7 +27,7 @@ final class AlertView: View {
         setNeedsDisplay()
     }
 
-    override func touchEnded(_ touch: Touch) {
+    override func touchesEnded(_ touch: Touch) {
         let point = touch.location(in: self)
         if let index = layout.buttons.firstIndex(where: { $0.contains(point) }) { choose(index) }
     }

@@ -27,23 +27,23 @@ open class Responder {
     }
 
     /// The mouse button went down on a view.
-    open func touchBegan(_ touch: Touch) {
-        next?.touchBegan(touch)
+    open func touchesBegan(_ touch: Touch) {
+        next?.touchesBegan(touch)
     }
 
     /// The mouse moved while the button was down.
-    open func touchMoved(_ touch: Touch) {
-        next?.touchMoved(touch)
+    open func touchesMoved(_ touch: Touch) {
+        next?.touchesMoved(touch)
     }
 
     /// The mouse button went up again.
-    open func touchEnded(_ touch: Touch) {
-        next?.touchEnded(touch)
+    open func touchesEnded(_ touch: Touch) {
+        next?.touchesEnded(touch)
     }
 
     /// What happened to the window made the touch meaningless; whatever it began is to be undone.
-    open func touchCancelled(_ touch: Touch) {
-        next?.touchCancelled(touch)
+    open func touchesCancelled(_ touch: Touch) {
+        next?.touchesCancelled(touch)
     }
 
     /// The wheel was turned over a view by `steps`, positive ones down the content.

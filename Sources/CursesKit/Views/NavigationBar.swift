@@ -40,10 +40,10 @@ public final class NavigationBar: View {
         canvas.draw(shown, at: Point(x: x, y: 0), style: style.adding(.bold))
     }
 
-    public override func touchEnded(_ touch: Touch) {
+    public override func touchesEnded(_ touch: Touch) {
         let point = touch.location(in: self)
         guard bounds.contains(point), !backLabel.isEmpty, point.x <= backLabel.width + 1 else {
-            return super.touchEnded(touch)
+            return super.touchesEnded(touch)
         }
         onBack?()
     }

@@ -18,15 +18,15 @@ final class Pointer {
         case .pressed:
             touch = Touch(location: event.location, tapCount: countPress(at: event.location))
             touched = window.hitTest(event.location)
-            touched?.touchBegan(touch)
+            touched?.touchesBegan(touch)
         case .dragged:
             touch = Touch(location: event.location, tapCount: touch.tapCount)
-            touched?.touchMoved(touch)
+            touched?.touchesMoved(touch)
         case .released:
             touch = Touch(location: event.location, tapCount: touch.tapCount)
             let view = touched
             touched = nil
-            view?.touchEnded(touch)
+            view?.touchesEnded(touch)
         case .scrolled(let steps):
             let place = Touch(location: event.location, tapCount: 0)
             window.hitTest(event.location)?.wheelScrolled(by: steps, at: place)
@@ -37,7 +37,7 @@ final class Pointer {
     func cancel() {
         let view = touched
         touched = nil
-        view?.touchCancelled(touch)
+        view?.touchesCancelled(touch)
     }
 
     /// Forgets a touch on `view`, which is about to leave the window.

@@ -179,9 +179,9 @@ public final class TableView: View {
 
     // MARK: Mouse
 
-    public override func touchEnded(_ touch: Touch) {
+    public override func touchesEnded(_ touch: Touch) {
         let point = touch.location(in: self)
-        guard bounds.contains(point), let row = row(at: point) else { return super.touchEnded(touch) }
+        guard bounds.contains(point), let row = row(at: point) else { return super.touchesEnded(touch) }
         let wasSelected = row == selectedRow
         selectRow(row)
         if wasSelected { performPrimaryAction() }

@@ -22,14 +22,14 @@ struct WindowTests {
         override func pressBegan(_ press: KeyPress) { journal.add("\(name) \(press.title)") }
         override func paste(_ text: String) { journal.add("\(name) pasted \(text)") }
 
-        override func touchBegan(_ touch: Touch) {
+        override func touchesBegan(_ touch: Touch) {
             note("began", touch)
             onTouch()
         }
 
-        override func touchMoved(_ touch: Touch) { note("moved", touch) }
-        override func touchEnded(_ touch: Touch) { note("ended", touch) }
-        override func touchCancelled(_ touch: Touch) { note("cancelled", touch) }
+        override func touchesMoved(_ touch: Touch) { note("moved", touch) }
+        override func touchesEnded(_ touch: Touch) { note("ended", touch) }
+        override func touchesCancelled(_ touch: Touch) { note("cancelled", touch) }
 
         override func wheelScrolled(by steps: Int, at touch: Touch) {
             let point = touch.location(in: self)
