@@ -11,7 +11,7 @@ final class AlertView: View {
     private let choose: (Int) -> Void
     private(set) var selected = 0
 
-    private let paneStyle = NavigationBar.black
+    private let paneStyle = Style.pane
 
     init(title: String, message: String, buttons: [String], choose: @escaping (Int) -> Void) {
         titleText = Text(title)

@@ -26,7 +26,7 @@ public final class HelpController: ViewController {
         text.paragraphs = rows.map { keys, title in
             let keys = keys.truncated(to: column)
             let gap = Text(String(repeating: " ", count: column - keys.width + 2))
-            return .init(keys + gap + title, hangingIndent: column + 2)
+            return .init(keys + gap + title, style: .pane, hangingIndent: column + 2)
         }
     }
 }

@@ -2,7 +2,7 @@
 final class HelpView: View {
     private let text: TextView
     private let title: Text
-    private let style = NavigationBar.black
+    private let style = Style.pane
 
     init(text: TextView, title: String) {
         self.text = text

@@ -13,9 +13,15 @@ public struct Canvas: Sendable {
     /// Whether a wide glyph was blanked because only half of it could be drawn or was drawn over.
     var hasCutGlyphs = false
 
+    /// What the colours of what is drawn from now on mean.
+    var theme: Theme
+
     /// A grid of spaces in the terminal's own colours.
-    public init(size: Size) {
+    ///
+    /// - Parameter theme: what is drawn is resolved by it, once for each call.
+    public init(size: Size, theme: Theme = .standard) {
         self.size = size
+        self.theme = theme
         cells = Array(repeating: .empty, count: size.width * size.height)
         clip = Rect(origin: .zero, size: size)
     }
@@ -64,12 +70,13 @@ public struct Canvas: Sendable {
     public mutating func fill(_ rect: Rect, style: Style) {
         let area = rect.offset(by: origin).intersection(clip)
         guard !area.isEmpty else { return }
+        let blank = Cell.blank(theme.resolved(style))
         for y in area.minY..<area.maxY {
             separate(before: area.minX, y)
             separate(before: area.maxX, y)
             let start = y * size.width + area.minX
             cells.withUnsafeMutableBufferPointer {
-                $0[start..<start + area.width].update(repeating: .blank(style))
+                $0[start..<start + area.width].update(repeating: blank)
             }
         }
     }
@@ -80,6 +87,7 @@ public struct Canvas: Sendable {
         var x = point.x + origin.x
         let y = point.y + origin.y
         guard y >= clip.minY, y < clip.maxY else { return }
+        let style = theme.resolved(style)
         for glyph in shown.glyphs {
             if x >= clip.maxX { return }
             put(glyph, x, y, style)
@@ -89,6 +97,7 @@ public struct Canvas: Sendable {
 
     /// Draws `glyph` `count` times from `point` to the right.
     public mutating func draw(_ glyph: Glyph, repeated count: Int, at point: Point, style: Style) {
+        let style = theme.resolved(style)
         for step in 0..<max(0, count) {
             put(glyph, point.x + origin.x + step * glyph.width, point.y + origin.y, style)
         }

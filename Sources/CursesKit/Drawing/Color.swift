@@ -1,11 +1,33 @@
 /// A colour as a view asks for it; the terminal shows the nearest one it has, or none.
+///
+/// Most views ask for a meaning, such as `label` or `selection`, and the theme of their window says what
+/// colour that is at the moment of drawing. A canvas holds the colours themselves.
 public enum Color: Hashable, Sendable {
-    /// The terminal's own foreground or background.
+    /// What the window has for text, or behind it: that of its theme, or else the terminal's own.
     case standard
     /// One of the terminal's eight named colours, which its user may have chosen.
     case named(Name)
     /// Red, green and blue, 0...255 each.
     case rgb(UInt8, UInt8, UInt8)
+
+    /// Text, and what lies behind it; the same as `standard`, wherever it is used.
+    case label, background
+    /// Text that matters less than what stands beside it.
+    case secondaryLabel
+    /// What the user can act on, and the progress of things.
+    case tint
+    /// The bars above and below what is shown, and the text on them.
+    case bar, barLabel
+    /// The row or button that keys act on, and the text on it.
+    case selection, selectionLabel
+    /// Boxes that lie above everything else, such as alerts, and the text on them.
+    case pane, paneLabel
+    /// The headings of a table's sections, and the text on them.
+    case header, headerLabel
+    /// Lines between things.
+    case separator
+    /// What cannot be undone; only as a foreground.
+    case destructive
 
     /// The colours of ECMA-48, in its order.
     public enum Name: UInt8, Hashable, Sendable, CaseIterable {
@@ -20,14 +42,15 @@ public enum Color: Hashable, Sendable {
 }
 
 extension Color {
-    /// Red, green and blue, 0...255 each, named colours as xterm shows them; nil for the terminal's own.
+    /// Red, green and blue, 0...255 each, named colours as xterm shows them; nil for the
+    /// terminal's own and for meanings.
     var components: (red: Int, green: Int, blue: Int)? {
         switch self {
-        case .standard: return nil
         case .rgb(let red, let green, let blue): return (Int(red), Int(green), Int(blue))
         case .named(let name):
             let bits = Int(name.rawValue)
             return (205 * (bits & 1), 205 * (bits >> 1 & 1), 205 * (bits >> 2 & 1))
+        default: return nil
         }
     }
 

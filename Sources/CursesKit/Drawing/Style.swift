@@ -56,8 +56,3 @@ extension Style {
         return style
     }
 }
-
-extension Style {
-    /// The row or button that keys act on.
-    public static let selection = Style(foreground: .white, background: .rgb(0, 95, 215), attributes: .bold)
-}

@@ -34,18 +34,8 @@ struct CursesPalette {
         guard depth > .none, style.foreground != .standard || style.background != .standard else {
             return (attributes, 0)
         }
-        let foreground = index(of: style.foreground) ?? standard.foreground
-        let background = index(of: style.background) ?? standard.background
-        return (attributes, max(0, ck_color_pair(foreground, background)))
-    }
-
-    /// The terminal's number for a colour; nil for its own.
-    private func index(of color: Color) -> Int32? {
-        switch color {
-        case .standard: nil
-        case .named(let name): Int32(name.rawValue)
-        case .rgb(let red, let green, let blue):
-            ColorApproximation(red: Int(red), green: Int(green), blue: Int(blue)).index(at: depth)
-        }
+        let (foreground, background) = depth.indexes(of: style)
+        let pair = ck_color_pair(foreground ?? standard.foreground, background ?? standard.background)
+        return (attributes, max(0, pair))
     }
 }

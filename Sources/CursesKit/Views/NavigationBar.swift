@@ -19,11 +19,11 @@ public final class NavigationBar: View {
         set { backgroundStyle = newValue }
     }
 
-    /// White on black, as the bars of the time were.
-    public static let black = Style(foreground: .white, background: .black)
+    /// Another word for `Style.bar`.
+    public static let black = Style.bar
 
-    /// A bar without titles, white on black unless told otherwise.
-    public init(style: Style = NavigationBar.black) {
+    /// A bar without titles.
+    public init(style: Style = .bar) {
         super.init()
         self.style = style
     }

@@ -22,7 +22,7 @@ public final class StatusBar: View {
     }
 
     /// A row that says nothing yet and that the mouse does not reach.
-    public init(style: Style = NavigationBar.black) {
+    public init(style: Style = .bar) {
         super.init()
         self.style = style
         isUserInteractionEnabled = false

@@ -4,7 +4,20 @@
 /// mouse to the responders they belong to.
 public final class Window: View {
     /// The application whose terminal shows the window, once it does.
-    public internal(set) weak var application: Application?
+    public internal(set) weak var application: Application? {
+        didSet { updateCanvasTheme() }
+    }
+
+    /// What the colours of everything in the window mean; another one shows at once.
+    ///
+    /// A terminal without colours shows `Theme.mono` in its place.
+    public var theme = Theme.standard {
+        didSet {
+            guard theme != oldValue else { return }
+            updateCanvasTheme()
+            setNeedsDisplay()
+        }
+    }
 
     /// The controller whose view fills the window.
     public var rootViewController: ViewController? {
@@ -105,6 +118,15 @@ public final class Window: View {
         setNeedsFrame()
     }
 
+    /// The theme that is drawn with.
+    var shownTheme: Theme {
+        application?.terminal.capabilities.colors == ColorDepth.none ? .mono : theme
+    }
+
+    private func updateCanvasTheme() {
+        canvas.theme = shownTheme
+    }
+
     func setNeedsFrame() {
         application?.setNeedsFrame()
     }
@@ -122,7 +144,7 @@ public final class Window: View {
         for controller in [rootViewController].compactMap({ $0 }) + presentedViewControllers {
             controller.viewWillTransition(to: size)
         }
-        canvas = Canvas(size: size)
+        canvas = Canvas(size: size, theme: canvas.theme)
         frame = Rect(origin: .zero, size: size)
         setNeedsDisplay()
     }

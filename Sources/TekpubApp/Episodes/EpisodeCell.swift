@@ -24,7 +24,7 @@ final class EpisodeCell: TableViewCell {
 
     override func draw(_ canvas: inout Canvas) {
         let style = isSelected ? Style.selection : .plain
-        let secondary = isSelected ? Style.selection : Palette.secondary
+        let secondary = isSelected ? Style.selection : .secondaryLabel
         if isSelected { canvas.fill(bounds, style: style) }
         let shownNumber = number.truncated(to: Self.numberWidth)
         canvas.draw(shownNumber, at: Point(x: Self.numberWidth - shownNumber.width, y: 0), style: secondary)

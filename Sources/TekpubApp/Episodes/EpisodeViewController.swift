@@ -28,8 +28,8 @@ final class EpisodeViewController: ViewController {
     private var heading: [TextView.Paragraph] {
         let place = episode.number.map { "Episode \($0) of \(production.displayTitle)" }
         return [
-            .init(Text(episode.displayTitle), style: Palette.heading),
-            .init(Text(place ?? production.displayTitle), style: Palette.secondary),
+            .init(Text(episode.displayTitle), style: .heading),
+            .init(Text(place ?? production.displayTitle), style: .secondaryLabel),
             .init(.empty),
         ]
     }
@@ -45,14 +45,14 @@ final class EpisodeViewController: ViewController {
         return known.map { name, value in
             let label = name + String(repeating: " ", count: Self.labelWidth - name.count)
             return .init(
-                Text(label + (value ?? "not known")), style: value == nil ? Palette.secondary : .plain,
+                Text(label + (value ?? "not known")), style: value == nil ? .secondaryLabel : .plain,
                 hangingIndent: Self.labelWidth)
         }
     }
 
     private var description: [TextView.Paragraph] {
         guard let description = episode.description, !description.isEmpty else {
-            return [.init(.empty), .init("No description is known.", style: Palette.secondary)]
+            return [.init(.empty), .init("No description is known.", style: .secondaryLabel)]
         }
         return [.init(.empty)] + Text.paragraphs(description).map { .init($0) }
     }

@@ -23,21 +23,21 @@ final class ProductionHeaderView: View {
 
     private static func paragraphs(for production: Production) -> [TextView.Paragraph] {
         var paragraphs: [TextView.Paragraph] = [
-            .init(Text(production.displayTitle), style: Palette.heading),
-            .init(Text(production.byline), style: Palette.secondary),
+            .init(Text(production.displayTitle), style: .heading),
+            .init(Text(production.byline), style: .secondaryLabel),
             .init(.empty),
         ]
         if let description = production.description, !description.isEmpty {
             paragraphs += Text.paragraphs(description).map { .init($0) }
         } else {
-            paragraphs.append(.init("No description is known.", style: Palette.secondary))
+            paragraphs.append(.init("No description is known.", style: .secondaryLabel))
         }
         if let link = production.link {
-            paragraphs += [.init(.empty), .init(Text(link), style: Palette.tint)]
+            paragraphs += [.init(.empty), .init(Text(link), style: .tint)]
         }
         paragraphs.append(.init(.empty))
         if production.episodes.isEmpty {
-            paragraphs.append(.init("No episodes are known.", style: Palette.secondary))
+            paragraphs.append(.init("No episodes are known.", style: .secondaryLabel))
         }
         return paragraphs
     }

@@ -5,9 +5,9 @@ import CursesKit
 /// The bar is 200/320 of the width, as it was on the phone. A small window gets the small logo, a
 /// smaller one none.
 final class SplashView: View {
-    let progressView = ProgressView(style: Palette.tint)
+    let progressView = ProgressView(style: .tint)
     let message = Label("Preparing the awesome ...")
-    let detail = Label(style: Palette.secondary)
+    let detail = Label(style: .secondaryLabel)
 
     private var logo: Logo?
     private var logoFrame = Rect.zero
@@ -44,7 +44,7 @@ final class SplashView: View {
         guard let logo else { return }
         for (row, text) in logo.rows.enumerated() {
             canvas.draw(
-                text, at: Point(x: logoFrame.minX, y: logoFrame.minY + row), style: Palette.tint.adding(.bold)
+                text, at: Point(x: logoFrame.minX, y: logoFrame.minY + row), style: Style.tint.adding(.bold)
             )
         }
     }

@@ -41,11 +41,11 @@ final class ProductionCell: TableViewCell {
 
     override func draw(_ canvas: inout Canvas) {
         let style = isSelected ? Style.selection : .plain
-        let secondary = isSelected ? Style.selection : Palette.secondary
+        let secondary = isSelected ? Style.selection : .secondaryLabel
         if isSelected { canvas.fill(bounds, style: style) }
         let columns = Columns(width: bounds.width)
         if canWatch {
-            canvas.draw("✓", at: .zero, style: isSelected ? style : Palette.tint)
+            canvas.draw("✓", at: .zero, style: isSelected ? style : .tint)
         }
         var x = 2
         let titleWidth = columns.title(in: bounds.width)

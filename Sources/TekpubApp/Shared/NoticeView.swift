@@ -5,7 +5,7 @@ final class NoticeView: View {
     private let label: Label
 
     init(_ text: String) {
-        label = Label(text, style: Palette.secondary)
+        label = Label(text, style: .secondaryLabel)
         super.init()
         label.alignment = .center
         addSubview(label)

@@ -201,7 +201,7 @@ struct AlertControllerTests {
         for title in ["Retry", "Offline", "Quit"] {
             let row = try #require(application.terminal.rows.firstIndex { $0.contains(title) })
             let styles = (0..<width).map { application.terminal.canvas[$0, row].style }
-            #expect(styles.contains(.selection))
+            #expect(styles.contains(Theme.standard.resolved(.selection)))
             application.press(.down)
         }
     }
@@ -220,7 +220,7 @@ struct AlertControllerTests {
         let canvas = { application.terminal.canvas }
         let row = try #require(application.terminal.rows.firstIndex { $0.contains("Retry") })
         func selected() -> String {
-            (0..<80).filter { canvas()[$0, row].style == .selection }
+            (0..<80).filter { canvas()[$0, row].style == Theme.standard.resolved(.selection) }
                 .map { String(canvas()[$0, row].character) }.joined()
         }
         #expect(selected() == " Retry ")

@@ -100,7 +100,7 @@ final class TestApplication {
     func settle(at location: SourceLocation = #_sourceLocation) {
         clock.advance()
         guard application.exitStatus == nil else { return }
-        var whole = Canvas(size: window.frame.size)
+        var whole = Canvas(size: window.frame.size, theme: window.shownTheme)
         whole.fill(window.bounds, style: window.backgroundStyle ?? .plain)
         window.render(into: &whole)
         #expect(terminal.canvas.diagram == whole.diagram, sourceLocation: location)

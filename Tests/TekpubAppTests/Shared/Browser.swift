@@ -99,9 +99,10 @@ final class Browser {
     /// The rows of which at least a third carries the colours of the selection.
     var selectedRows: [String] {
         let canvas = terminal.canvas
+        let selection = Theme.standard.resolved(.selection).background
         return canvas.rows.enumerated().filter { y, _ in
             let marked = (0..<canvas.size.width).count {
-                canvas[$0, y].style.background == Style.selection.background
+                canvas[$0, y].style.background == selection
             }
             return marked * 3 >= canvas.size.width
         }.map(\.element)

@@ -1,0 +1,6 @@
+import CursesKit
+
+extension Style {
+    /// What a screen is about, above the rest.
+    static let heading = Style(attributes: .bold)
+}

@@ -1,0 +1,112 @@
+import Testing
+
+@testable import CursesKit
+
+struct ThemeTests {
+    /// Text and what it can stand on.
+    private static let pairs: [(Color, Color)] = [
+        (.label, .background), (.secondaryLabel, .background), (.tint, .background),
+        (.destructive, .background), (.barLabel, .bar), (.selectionLabel, .selection),
+        (.paneLabel, .pane), (.destructive, .pane), (.headerLabel, .header),
+    ]
+
+    @Test(arguments: Theme.builtIn)
+    func leavesNoMeaningUnresolved(theme: Theme) {
+        for (text, ground) in Self.pairs + [(.separator, .background)] {
+            let style = theme.resolved(Style(foreground: text, background: ground))
+            for color in [style.foreground, style.background] {
+                #expect(color == .standard || color.components != nil)
+            }
+        }
+    }
+
+    @Test(arguments: Theme.builtIn)
+    func canBeRead(theme: Theme) {
+        for (text, ground) in Self.pairs {
+            let style = theme.resolved(Style(foreground: text, background: ground))
+            guard let ink = style.foreground.luminance, let paper = style.background.luminance else {
+                continue
+            }
+            let contrast = (max(ink, paper) + 0.05) / (min(ink, paper) + 0.05)
+            #expect(contrast >= 3.5, "\(text) on \(ground) in \(theme.name)")
+        }
+    }
+
+    @Test(arguments: Theme.builtIn, [ColorDepth.named8, .named16, .indexed256, .direct])
+    func showsTextAtEveryDepth(theme: Theme, depth: ColorDepth) {
+        for (text, ground) in Self.pairs + [(.separator, .background)] {
+            let style = theme.resolved(Style(foreground: text, background: ground))
+            let (ink, paper) = depth.indexes(of: style)
+            #expect(ink != paper || ink == nil, "\(text) on \(ground)")
+        }
+    }
+
+    @Test(arguments: Theme.builtIn, [ColorDepth.named8, .named16, .indexed256, .direct])
+    func tellsTheSelectionFromTheRestByMoreThanColour(theme: Theme, depth: ColorDepth) {
+        let plain = theme.resolved(.plain)
+        let selection = theme.resolved(.selection)
+        #expect(selection.attributes != plain.attributes)
+        let isReversed = selection.attributes.contains(.reverse)
+        #expect(isReversed || depth.indexes(of: selection) != depth.indexes(of: plain))
+    }
+
+    @Test(arguments: Theme.builtIn)
+    func tellsWhatCannotBeUndoneByMoreThanColour(theme: Theme) {
+        for (alarm, usual) in [
+            (Style.destructive, Style.plain),
+            (Style(foreground: .destructive, background: .pane, attributes: .bold), .pane),
+        ] {
+            #expect(theme.resolved(alarm).attributes != theme.resolved(usual).attributes)
+        }
+    }
+
+    @Test func hasNothingButAttributesWithoutColours() {
+        let styles: [Style] = [.plain, .bar, .selection, .pane, .header, .tint, .destructive, .separator]
+        for style in styles {
+            let shown = Theme.mono.resolved(style)
+            #expect(shown.foreground == .standard && shown.background == .standard)
+        }
+        let told = Set([.plain, .bar, .selection, .tint, .destructive].map(Theme.mono.resolved))
+        #expect(told.count == 5)
+    }
+
+    @Test func addsTheAttributesOfItsInks() {
+        #expect(Theme.mono.resolved(.selection) == Style(attributes: [.bold, .reverse]))
+        #expect(Theme.standard.resolved(.secondaryLabel) == Style(attributes: .dim))
+    }
+
+    @Test func turnsWhatIsReversedTwiceBack() {
+        let caret = Style.selection.adding(.reverse)
+        #expect(Theme.mono.resolved(caret) == Style(attributes: .bold))
+    }
+
+    @Test func leavesColoursAlone() {
+        let style = Style(foreground: .rgb(1, 2, 3), background: .named(.red), attributes: .underline)
+        for theme in Theme.builtIn { #expect(theme.resolved(style) == style) }
+    }
+
+    @Test func isFoundByItsName() {
+        for theme in Theme.builtIn { #expect(Theme(named: theme.name) == theme) }
+        #expect(Theme(named: "Dark") == nil)
+        #expect(Theme(named: "") == nil)
+    }
+
+    @Test func leavesCellsAndStylesSmall() {
+        #expect(MemoryLayout<Color>.size == 4)
+        #expect(MemoryLayout<Style>.size == 9)
+        #expect(MemoryLayout<Cell>.size <= 24)
+    }
+}
+
+extension Color {
+    /// How bright a colour looks, 0...1, as the Web Content Accessibility Guidelines define it.
+    fileprivate var luminance: Double? {
+        guard let (red, green, blue) = components else { return nil }
+        // Close to the exact curve, without Foundation's powers: 2.4 is nearly 2.5, two and a half.
+        func linear(_ value: Int) -> Double {
+            let share = Double(value) / 255
+            return share * share * share.squareRoot()
+        }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+}

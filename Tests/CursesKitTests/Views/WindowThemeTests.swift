@@ -1,0 +1,74 @@
+import Testing
+
+@testable import CursesKit
+
+/// What a window makes of its theme.
+@MainActor
+struct WindowThemeTests {
+    private func application(colors: ColorDepth = .direct) throws -> TestApplication {
+        let view = View()
+        let label = Label("words", style: .secondaryLabel)
+        label.frame = Rect(x: 0, y: 0, width: 5, height: 1)
+        let bar = StatusBar()
+        bar.message = "bar"
+        bar.frame = Rect(x: 0, y: 1, width: 10, height: 1)
+        for part in [label, bar] { view.addSubview(part) }
+        return try TestApplication(
+            ShowingController(view), size: Size(width: 10, height: 3), colors: colors)
+    }
+
+    @Test func leavesTheTerminalsOwnColoursAlone() throws {
+        let canvas = try application().terminal.canvas
+        #expect(canvas[0, 0].style == Style(attributes: .dim))
+        #expect(canvas[0, 2] == .empty)
+        #expect(canvas[2, 1].style == Style(foreground: .white, background: .black))
+    }
+
+    @Test func drawsEverythingAnewInAnotherTheme() throws {
+        let application = try application()
+        for theme in Theme.builtIn.reversed() {
+            application.window.theme = theme
+            application.wait()
+            let canvas = application.terminal.canvas
+            #expect(canvas[0, 0].style == theme.resolved(.secondaryLabel))
+            #expect(canvas[9, 2].style == theme.resolved(.plain))
+            #expect(canvas[2, 1].style == theme.resolved(.bar))
+        }
+    }
+
+    @Test func keepsItsThemeOnAnotherSize() throws {
+        let application = try application()
+        application.window.theme = .classic2010
+        application.resize(20, 5)
+        #expect(application.terminal.canvas[19, 4].style == Style(foreground: .black, background: .white))
+    }
+
+    @Test func drawsNothingForTheThemeThatItHas() throws {
+        let application = try application()
+        let count = application.terminal.frameCount
+        application.window.theme = .standard
+        application.wait()
+        #expect(application.terminal.frameCount == count)
+    }
+
+    @Test(arguments: Theme.builtIn)
+    func tellsThingsApartByAttributesWithoutColours(theme: Theme) throws {
+        let application = try application(colors: .none)
+        application.window.theme = theme
+        application.wait()
+        let canvas = application.terminal.canvas
+        #expect(canvas[0, 0].style == Style(attributes: .dim))
+        #expect(canvas[2, 1].style == Style(attributes: .reverse))
+        #expect(canvas[9, 2].style == .plain)
+    }
+
+    @Test func changesItsThemeInTheMiddleOfATransition() throws {
+        let application = try application()
+        View.transition(with: application.window, duration: .seconds(1), options: .crossDissolve) {
+            application.window.theme = .dark
+        }
+        application.clock.advance(by: .milliseconds(500))
+        application.wait(.seconds(1))
+        #expect(application.terminal.canvas[9, 2].style == Theme.dark.resolved(.plain))
+    }
+}
