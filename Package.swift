@@ -12,6 +12,7 @@ let package = Package(
     products: [
         .executable(name: "tekpub", targets: ["tekpub"]),
         .library(name: "CursesKit", targets: ["CursesKit"]),
+        .library(name: "CursesKitTesting", targets: ["CursesKitTesting"]),
         .library(name: "TekpubKit", targets: ["TekpubKit"]),
     ],
     dependencies: [
@@ -38,6 +39,7 @@ let package = Package(
                 .linkedLibrary("ncurses", .when(platforms: [.macOS])),
             ]
         ),
+        .target(name: "CursesKitTesting", dependencies: ["CursesKit"], swiftSettings: settings),
 
         // Catalogues.
         .target(name: "TekpubKit", swiftSettings: settings),
@@ -70,7 +72,9 @@ let package = Package(
         ),
 
         // Tests mirror the sources.
-        .testTarget(name: "CursesKitTests", dependencies: ["CursesKit"], swiftSettings: settings),
+        .testTarget(
+            name: "CursesKitTests", dependencies: ["CursesKit", "CursesKitTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "TekpubKitTests",
             dependencies: ["TekpubKit", "TekpubServer"],
@@ -86,7 +90,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TekpubAppTests",
-            dependencies: ["TekpubApp"],
+            dependencies: ["TekpubApp", "CursesKitTesting"],
             exclude: ["Screens"],
             swiftSettings: settings
         ),

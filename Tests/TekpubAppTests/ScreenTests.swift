@@ -1,4 +1,5 @@
 import CursesKit
+import CursesKitTesting
 import TekpubKit
 import Testing
 
@@ -8,53 +9,54 @@ import Testing
 @MainActor
 struct ScreenTests {
     nonisolated static let sizes = [(80, 24), (40, 10)]
+    private let screens = SnapshotFolder(named: "Screens")
 
     @Test(arguments: sizes)
     func splash(width: Int, height: Int) async throws {
         let browser = try Browser(width: width, height: height)
-        try expectScreen(browser.screen, named: "splash-begin-\(width)x\(height)")
+        try screens.verify(browser.terminal, named: "splash-begin-\(width)x\(height)")
         try await browser.progress(byteCount: 4_200, fraction: 0.42)
-        try expectScreen(browser.screen, named: "splash-\(width)x\(height)")
+        try screens.verify(browser.terminal, named: "splash-\(width)x\(height)")
     }
 
     @Test(arguments: sizes)
     func splashOfUnknownLength(width: Int, height: Int) async throws {
         let browser = try Browser(width: width, height: height)
         try await browser.progress(byteCount: 1_234_567, fraction: nil)
-        try expectScreen(browser.screen, named: "splash-activity-\(width)x\(height)")
+        try screens.verify(browser.terminal, named: "splash-activity-\(width)x\(height)")
     }
 
     @Test(arguments: sizes)
     func table(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
-        try expectScreen(browser.screen, named: "productions-\(width)x\(height)")
+        try screens.verify(browser.terminal, named: "productions-\(width)x\(height)")
     }
 
     @Test(arguments: sizes)
     func emptyTable(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(Catalog(), width: width, height: height)
-        try expectScreen(browser.screen, named: "no-productions-\(width)x\(height)")
+        try screens.verify(browser.terminal, named: "no-productions-\(width)x\(height)")
     }
 
     @Test(arguments: sizes)
     func production(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         browser.press(.enter)
-        try expectScreen(browser.screen, named: "production-\(width)x\(height)")
+        try screens.verify(browser.terminal, named: "production-\(width)x\(height)")
     }
 
     @Test(arguments: sizes)
     func productionOfWhichLittleIsKnown(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         browser.press("j", "j", "j", "j", .enter)
-        try expectScreen(browser.screen, named: "production-unknown-\(width)x\(height)")
+        try screens.verify(browser.terminal, named: "production-unknown-\(width)x\(height)")
     }
 
     @Test(arguments: sizes)
     func episode(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         browser.press(.enter, .end, .up, .enter)
-        try expectScreen(browser.screen, named: "episode-\(width)x\(height)")
+        try screens.verify(browser.terminal, named: "episode-\(width)x\(height)")
     }
 
     @Test(arguments: sizes)
@@ -62,14 +64,14 @@ struct ScreenTests {
         let browser = try Browser(width: width, height: height)
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         try await browser.answer(.failure(.proxy(.connectionRefused(host: host))))
-        try expectScreen(browser.screen, named: "alert-\(width)x\(height)")
+        try screens.verify(browser.terminal, named: "alert-\(width)x\(height)")
     }
 
     @Test(arguments: sizes)
     func help(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         browser.press(.enter, "?")
-        try expectScreen(browser.screen, named: "help-\(width)x\(height)")
+        try screens.verify(browser.terminal, named: "help-\(width)x\(height)")
     }
 }
 

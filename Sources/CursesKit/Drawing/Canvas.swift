@@ -137,7 +137,7 @@ public struct Canvas: Sendable {
     // MARK: Whole cells
 
     /// Replaces the cells of `rect`, in grid coordinates, by what `cell` makes of their position.
-    mutating func replace(_ rect: Rect, with cell: (Int, Int) -> Cell) {
+    package mutating func replace(_ rect: Rect, with cell: (Int, Int) -> Cell) {
         let area = rect.intersection(Rect(origin: .zero, size: size))
         guard !area.isEmpty else { return }
         for y in area.minY..<area.maxY {

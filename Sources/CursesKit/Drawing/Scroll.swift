@@ -13,7 +13,7 @@ extension Canvas {
     /// Moves the cells of `scroll.area`, in grid coordinates.
     ///
     /// - Precondition: the area is as wide as the grid.
-    mutating func apply(_ scroll: Scroll) {
+    package mutating func apply(_ scroll: Scroll) {
         precondition(scroll.area.minX == 0 && scroll.area.width == size.width, "only whole rows are scrolled")
         let rows = scroll.area.minY..<scroll.area.maxY
         for y in scroll.rows > 0 ? Array(rows.reversed()) : Array(rows) where rows.contains(y - scroll.rows) {

@@ -1,3 +1,4 @@
+import CursesKitTesting
 import Testing
 
 @testable import CursesKit

@@ -1,4 +1,5 @@
 import CursesKit
+import CursesKitTesting
 import TekpubKit
 import Testing
 
@@ -7,24 +8,21 @@ import Testing
 /// The whole program on a terminal in memory, with a source that the test commands.
 @MainActor
 final class Browser {
-    let terminal: VirtualTerminal
-    let clock = ManualClock()
     let source = ScriptedSource()
-    private let application: Application
-    private let delegate: AppDelegate
+    private let simulator: Simulator
 
     init(
         width: Int = 80, height: Int = 24, options: LaunchOptions = LaunchOptions(),
         colors: ColorDepth = .direct
     ) throws {
-        terminal = VirtualTerminal(
-            size: Size(width: width, height: height),
-            capabilities: TerminalCapabilities(colors: colors, hasUnicode: true))
-        delegate = AppDelegate(source: source, options: options)
-        application = Application(
-            terminal: terminal, clock: clock, delegate: delegate, reducesMotion: !options.isAnimated)
-        try application.launch()
+        simulator = try Simulator(
+            AppDelegate(source: source, options: options), size: Size(width: width, height: height),
+            capabilities: TerminalCapabilities(colors: colors, hasUnicode: true),
+            reducesMotion: !options.isAnimated)
     }
+
+    var terminal: VirtualTerminal { simulator.terminal }
+    var clock: ManualClock { simulator.clock }
 
     /// A browser whose table shows `catalog`.
     static func showing(
@@ -38,26 +36,19 @@ final class Browser {
     // MARK: The user
 
     func press(_ keys: Key...) {
-        for key in keys {
-            application.handle([.key(KeyPress(key))])
-        }
+        for key in keys { simulator.press(key) }
     }
 
     func click(x: Int, y: Int) {
-        let point = Point(x: x, y: y)
-        application.handle([
-            .mouse(MouseEvent(.pressed, at: point)), .mouse(MouseEvent(.released, at: point)),
-        ])
+        simulator.click(x: x, y: y)
     }
 
     func resize(width: Int, height: Int) {
-        let size = Size(width: width, height: height)
-        terminal.resize(to: size)
-        application.handle([.resize(size)])
+        simulator.resize(width: width, height: height)
     }
 
     func terminate() {
-        application.terminate()
+        simulator.application.terminate()
     }
 
     // MARK: The server
@@ -94,7 +85,7 @@ final class Browser {
 
     // MARK: The screen
 
-    var screen: String { terminal.rows.joined(separator: "\n") }
+    var screen: String { simulator.screen }
 
     /// The rows of which at least a third carries the colours of the selection.
     var selectedRows: [String] {

@@ -1,4 +1,5 @@
 import CursesKit
+import CursesKitTesting
 import Testing
 
 @MainActor

@@ -1,3 +1,5 @@
+import CursesKit
+
 /// A terminal in memory: every test of a view or a screen runs on it.
 public final class VirtualTerminal: Terminal {
     /// The size in cells, as the last resize left it.

@@ -1,3 +1,5 @@
+import CursesKit
+
 /// A clock that stands still until a test advances it.
 public final class ManualClock: FrameClock {
     /// The sum of what `advance(by:)` let pass.

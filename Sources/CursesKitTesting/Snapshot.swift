@@ -1,0 +1,67 @@
+import CursesKit
+
+/// What a screen looks like, in a shape that a person can review.
+///
+/// Where a style is used is drawn as a second grid: a letter for each style, `.` for cells in the
+/// terminal's own colours, and a legend below that says what the letters stand for.
+public struct Snapshot: Hashable, Sendable {
+    /// The rows of the screen without trailing spaces, each with a line end.
+    public let text: String
+    /// A row of letters for each row of the screen, an empty line, and the legend.
+    public let styles: String
+
+    /// A picture of all of `canvas`.
+    public init(of canvas: Canvas) {
+        text = canvas.rows.map { $0 + "\n" }.joined()
+        var letters: [Style: Character] = [.plain: "."]
+        var legend = ""
+        var grid = ""
+        for y in 0..<canvas.size.height {
+            for x in 0..<canvas.size.width {
+                let style = canvas[x, y].style
+                if letters[style] == nil {
+                    let letter = Self.letter(letters.count - 1)
+                    letters[style] = letter
+                    legend += "\(letter) = \(style.summary)\n"
+                }
+                grid.append(letters[style] ?? "?")
+            }
+            grid += "\n"
+        }
+        styles = legend.isEmpty ? grid : grid + "\n" + legend
+    }
+
+    /// What `terminal` shows now.
+    @MainActor
+    public init(of terminal: VirtualTerminal) {
+        self.init(of: terminal.canvas)
+    }
+
+    /// `a` to `z`, then `A` to `Z`, then `?`: nobody can tell more styles apart.
+    private static func letter(_ index: Int) -> Character {
+        let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        return index < letters.count ? letters[index] : "?"
+    }
+}
+
+extension Style {
+    /// Such as `bold rgb(255, 255, 255) on named(blue)`.
+    fileprivate var summary: String {
+        let names: [(Attributes, String)] = [
+            (.bold, "bold"), (.dim, "dim"), (.underline, "underline"), (.reverse, "reverse"),
+        ]
+        let words = names.filter { attributes.contains($0.0) }.map(\.1) + [foreground.summary]
+        let ground = background == .standard ? [] : ["on", background.summary]
+        return (words + ground).joined(separator: " ")
+    }
+}
+
+extension Color {
+    fileprivate var summary: String {
+        switch self {
+        case .named(let name): "\(name)"
+        case .rgb(let red, let green, let blue): "rgb(\(red), \(green), \(blue))"
+        default: "\(self)"
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import CursesKit
+import Foundation
+
+/// A folder of files that say how screens should look, reviewed like code.
+///
+/// `NAME.txt` has the text of a screen and `NAME.styles.txt` its styles, where colour matters. With
+/// `RECORD_SCREENS=1` in the environment the files are written anew, and whatever compares itself with
+/// them fails, so that nobody records by accident.
+public struct SnapshotFolder: Sendable {
+    private let path: String
+    private let isRecording: Bool
+
+    /// The files in the folder at `path`.
+    ///
+    /// - Parameter isRecording: whether they are written, in place of compared; by default, what
+    ///   `RECORD_SCREENS` says.
+    public init(
+        path: String, isRecording: Bool = ProcessInfo.processInfo.environment["RECORD_SCREENS"] == "1"
+    ) {
+        self.path = path
+        self.isRecording = isRecording
+    }
+
+    /// The files in `name`, a folder beside the source file that says this.
+    public init(named name: String, besides file: String = #filePath) {
+        let folder = URL(filePath: file).deletingLastPathComponent()
+        self.init(path: folder.appending(path: name).path)
+    }
+
+    /// Compares what `terminal` shows with the file of that name.
+    ///
+    /// - Throws: `SnapshotError`, which fails a test and says in what rows they differ.
+    @MainActor
+    public func verify(
+        _ terminal: VirtualTerminal, named name: String, withStyles: Bool = false
+    ) throws(SnapshotError) {
+        try verify(Snapshot(of: terminal), named: name, withStyles: withStyles)
+    }
+
+    /// Compares `snapshot` with the file of that name.
+    ///
+    /// - Throws: `SnapshotError`, which fails a test and says in what rows they differ.
+    public func verify(
+        _ snapshot: Snapshot, named name: String, withStyles: Bool = false
+    ) throws(SnapshotError) {
+        let parts =
+            [(snapshot.text, "\(name).txt")] + (withStyles ? [(snapshot.styles, "\(name).styles.txt")] : [])
+        if isRecording {
+            for (text, file) in parts { try record(text, in: file) }
+            throw .recorded(name)
+        }
+        for (text, file) in parts { try compare(text, with: file) }
+    }
+
+    private func record(_ text: String, in file: String) throws(SnapshotError) {
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: URL(filePath: path).appending(path: file))
+        } catch {
+            throw .unwritable(file)
+        }
+    }
+
+    private func compare(_ text: String, with file: String) throws(SnapshotError) {
+        let expected: String
+        do {
+            expected = try String(contentsOf: URL(filePath: path).appending(path: file), encoding: .utf8)
+        } catch {
+            throw .missing(file)
+        }
+        guard text != expected else { return }
+        throw .differs(file, rows: Self.differences(between: expected, and: text))
+    }
+
+    /// The lines in which the texts differ, with their numbers, as a patch shows them.
+    private static func differences(between expected: String, and text: String) -> [String] {
+        let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
+        let new = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return (0..<max(old.count, new.count)).flatMap { row -> [String] in
+            let before = row < old.count ? old[row] : nil
+            let after = row < new.count ? new[row] : nil
+            guard before != after else { return [] }
+            return [before.map { "\(row + 1) - \($0)" }, after.map { "\(row + 1) + \($0)" }].compactMap { $0 }
+        }
+    }
+}
