@@ -9,8 +9,14 @@ public struct Animation: Hashable, Sendable {
     public enum Curve: Hashable, Sendable {
         /// The same speed all the way.
         case linear
+        /// Slow at the beginning.
+        case easeIn
+        /// Slow at the end.
+        case easeOut
         /// Slow at both ends.
         case easeInOut
+        /// Like a weight on a spring, which goes past the end and comes back unless it is damped enough.
+        case spring(Spring)
     }
 
     /// An animation that, unless told otherwise, is slow at both ends.
@@ -19,13 +25,17 @@ public struct Animation: Hashable, Sendable {
         self.curve = curve
     }
 
-    /// The progress after `elapsed`, 0...1; exactly 1 once time is up.
+    /// The progress after `elapsed`: 0 at the beginning, exactly 1 once time is up, between 0 and 1 on
+    /// the way unless a spring goes further.
     public func progress(after elapsed: Duration) -> Double {
         guard elapsed < duration else { return 1 }
         let share = max(0, elapsed / duration)
         return switch curve {
         case .linear: share
+        case .easeIn: share * share
+        case .easeOut: share * (2 - share)
         case .easeInOut: share * share * (3 - 2 * share)
+        case .spring(let spring): spring.progress(at: share, of: duration)
         }
     }
 }

@@ -7,6 +7,7 @@ public final class Animator {
     private let clock: any FrameClock
     private let needsFrame: () -> Void
     private var running: [Running] = []
+    private var viewAnimations: [ViewAnimation] = []
     private var tickers: [ObjectIdentifier: Ticker] = [:]
 
     private struct Running {
@@ -37,6 +38,27 @@ public final class Animator {
         needsFrame()
     }
 
+    /// Moves views on at every frame.
+    func run(_ animation: ViewAnimation) {
+        viewAnimations.append(animation)
+        needsFrame()
+    }
+
+    /// Brings the views inside `view` to their ends, because it left its window or because it is told to.
+    func endAnimations(inside view: View) {
+        guard viewAnimations.contains(where: { $0.moves(inside: view) }) else { return }
+        for animation in viewAnimations where animation.moves(inside: view) { animation.settle(inside: view) }
+        completeEmpty()
+    }
+
+    /// Lets go of the animations that move nothing any more, and tells them so.
+    private func completeEmpty() {
+        let ended = viewAnimations.filter(\.isEmpty)
+        guard !ended.isEmpty else { return }
+        viewAnimations.removeAll(where: \.isEmpty)
+        for animation in ended { animation.complete() }
+    }
+
     /// Calls `body` every `interval` until `owner` stops it; an owner has one ticker at a time.
     public func tick(every interval: Duration, for owner: AnyObject, _ body: @escaping () -> Void) {
         tickers[ObjectIdentifier(owner)] = Ticker(
@@ -50,10 +72,17 @@ public final class Animator {
     }
 
     /// Whether anything changes with time.
-    private var isActive: Bool { !running.isEmpty || !tickers.isEmpty }
+    private var isActive: Bool { !running.isEmpty || !tickers.isEmpty || !viewAnimations.isEmpty }
 
-    /// Brings every animation to its end now. Tickers go on: they show activity, not motion.
+    /// Brings what the user would have to wait for to its end now: transitions, and the animations of
+    /// views that were told to end on input. Tickers go on: they show activity, not motion.
     func finish() {
+        if !viewAnimations.isEmpty {
+            for animation in viewAnimations where animation.options.contains(.endsOnInput) {
+                animation.settle()
+            }
+            completeEmpty()
+        }
         guard !running.isEmpty else { return }
         let ended = running
         running = []
@@ -73,10 +102,18 @@ public final class Animator {
             tickers[owner]?.due = now + ticker.interval
             ticker.body()
         }
+        if !viewAnimations.isEmpty { moveViews(to: now) }
         for item in running { item.update(item.animation.progress(after: now - item.start)) }
         let ended = running.filter { now - $0.start >= $0.animation.duration }
         running.removeAll { now - $0.start >= $0.animation.duration }
         for item in ended { item.completion() }
+    }
+
+    private func moveViews(to now: Duration) {
+        for animation in viewAnimations {
+            if animation.isOver(at: now) { animation.settle() } else { animation.advance(to: now) }
+        }
+        completeEmpty()
     }
 
     /// When the next frame has to be drawn; nil if nothing moves.
@@ -84,6 +121,7 @@ public final class Animator {
         guard isActive else { return nil }
         let earliest = clock.now + Self.frameInterval
         if !running.isEmpty { return earliest }
-        return tickers.values.map(\.due).min().map { max($0, earliest) }
+        let due = tickers.values.map(\.due) + viewAnimations.map(\.beginning)
+        return due.min().map { max($0, earliest) }
     }
 }

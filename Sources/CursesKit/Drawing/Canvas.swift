@@ -12,6 +12,8 @@ public struct Canvas: Sendable {
     private var clip: Rect
     /// Whether a wide glyph was blanked because only half of it could be drawn or was drawn over.
     var hasCutGlyphs = false
+    /// Whether colours can be mixed; where they cannot, single cells are picked.
+    var canBlend = true
 
     /// What the colours of what is drawn from now on mean.
     var theme: Theme
@@ -155,15 +157,22 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Blanks the halves of wide glyphs that lost their other half.
-    mutating func repairWideGlyphs() {
-        for y in 0..<size.height {
-            for x in 0..<size.width {
+    /// The cells of the grid that drawing on `rect` may change.
+    func visible(_ rect: Rect) -> Rect {
+        rect.offset(by: origin).intersection(clip)
+    }
+
+    /// Blanks the halves of wide glyphs in `area`, in grid coordinates, and around it that lost their
+    /// other half.
+    mutating func repairWideGlyphs(in area: Rect) {
+        for y in area.minY..<area.maxY {
+            for x in max(0, area.minX - 1)..<min(size.width, area.maxX + 1) {
                 let index = y * size.width + x
                 let continues = x + 1 < size.width && cells[index + 1].width == 0
                 let follows = x > 0 && cells[index - 1].width == 2
                 if cells[index].width == 2 && !continues || cells[index].width == 0 && !follows {
                     cells[index] = .blank(cells[index].style)
+                    hasCutGlyphs = true
                 }
             }
         }

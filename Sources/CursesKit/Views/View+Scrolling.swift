@@ -5,18 +5,21 @@ extension View {
     /// - Returns: false, and nothing is moved, unless the view fills whole rows of its window and
     ///   nothing lies above it.
     func scrollContents(by rows: Int) -> Bool {
-        guard let window, abs(rows) < frame.height else { return false }
-        let area = Rect(origin: originInWindow, size: frame.size)
+        guard let window, abs(rows) < bounds.height else { return false }
+        let area = Rect(origin: originInWindow, size: bounds.size)
         guard area.minX == 0, area.width == window.bounds.width, area.intersection(window.bounds) == area,
             !isCovered
         else { return false }
         return window.scroll(Scroll(area: area, rows: rows))
     }
 
-    /// Whether a view beside this one, or beside one that holds it, is drawn over it.
+    /// Whether a view beside this one, or beside one that holds it, is drawn over it, or what is below
+    /// shines through.
     private var isCovered: Bool {
         guard let superview else { return false }
+        if shownAlpha < 1 { return true }
         let above = superview.subviews.reversed().prefix { $0 !== self }
-        return above.contains { !$0.isHidden && !$0.frame.intersection(frame).isEmpty } || superview.isCovered
+        return above.contains { !$0.isHidden && !$0.shownFrame.intersection(shownFrame).isEmpty }
+            || superview.isCovered
     }
 }

@@ -4,16 +4,44 @@
 /// what is seen calls `setNeedsDisplay`, and only those cells are drawn again.
 @MainActor
 open class View: Responder {
-    /// Where the view lies in its superview.
+    /// Where the view lies in its superview, or will lie when an animation has brought it there.
     public var frame: Rect {
         didSet {
-            guard frame != oldValue, !isSliding else { return }
-            if frame.size != oldValue.size { setNeedsLayout() }
-            guard !isHidden else { return }
-            superview?.setNeedsDisplay(oldValue)
-            superview?.setNeedsDisplay(frame)
+            guard frame != oldValue else { return }
+            animate(.frame, from: oldValue.edges, to: frame.edges)
         }
     }
+
+    /// How much of the view is seen of what would be seen in its place, 0...1.
+    ///
+    /// Where the terminal can blend colours, they are mixed; elsewhere that share of the cells is drawn.
+    /// Values outside are clamped, and what is not a number counts as 0. At 0 the mouse does not reach it.
+    public var alpha = 1.0 {
+        didSet {
+            alpha = alpha > 0 ? min(1, alpha) : 0
+            guard alpha != oldValue else { return }
+            animate(.alpha, from: SIMD4(repeating: oldValue), to: SIMD4(repeating: alpha))
+        }
+    }
+
+    /// How many times as large as its frame the view is drawn, around the same centre.
+    ///
+    /// The view draws in the cells that it has then, which `bounds` tells; text does not grow. Negative
+    /// values and what is not a number count as 0.
+    public var scale = 1.0 {
+        didSet {
+            scale = scale > 0 ? scale : 0
+            guard scale != oldValue else { return }
+            animate(.scale, from: SIMD4(repeating: oldValue), to: SIMD4(repeating: scale))
+        }
+    }
+
+    /// Where the view is drawn in its superview now: its frame, scaled, or a place on the way there.
+    public internal(set) final var shownFrame: Rect
+    /// How much of the view is seen now.
+    final var shownAlpha = 1.0
+    /// What moves.
+    final var motions: [Motion] = []
 
     /// What lies behind the view's own drawing; nil lets what is below shine through.
     public var backgroundStyle: Style? {
@@ -35,18 +63,19 @@ open class View: Responder {
     /// The controller whose `view` this is.
     weak var controller: ViewController?
     private var needsLayout = true
-    private var isSliding = false
+    private(set) final var isSliding = false
     /// Whether all of the view is going to be drawn again, so that its parts need not be reported.
     private(set) var needsWholeDisplay = false
 
     /// A view that shows nothing; its superview may place it later.
     public init(frame: Rect = .zero) {
         self.frame = frame
+        shownFrame = frame
         super.init()
     }
 
-    /// The view's cells in its own coordinates.
-    public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
+    /// The view's cells in its own coordinates, as many as it is drawn with now.
+    public var bounds: Rect { Rect(origin: .zero, size: shownFrame.size) }
 
     /// The window that shows the view, if any does.
     public var window: Window? { superview?.window }
@@ -62,16 +91,18 @@ open class View: Responder {
         subviews.append(view)
         view.superview = self
         view.setNeedsLayout()
-        setNeedsDisplay(view.frame)
+        setNeedsDisplay(view.shownFrame)
     }
 
     /// Takes the view out of its superview; does nothing if it has none.
     public func removeFromSuperview() {
         guard let superview else { return }
-        superview.setNeedsDisplay(frame)
+        superview.setNeedsDisplay(shownFrame)
+        let window = window
         window?.willLose(self)
         superview.subviews.removeAll { $0 === self }
         self.superview = nil
+        window?.application?.animator.endAnimations(inside: self)
     }
 
     /// Whether this view is `other` or somewhere inside it.
@@ -93,7 +124,7 @@ open class View: Responder {
     /// Has a part of the view, in its own coordinates, drawn again with the next frame.
     open func setNeedsDisplay(_ rect: Rect) {
         guard !isHidden, !needsWholeDisplay else { return }
-        superview?.setNeedsDisplay(rect.offset(by: frame.origin).intersection(frame))
+        superview?.setNeedsDisplay(rect.offset(by: shownFrame.origin).intersection(shownFrame))
     }
 
     /// Takes another place without having anything drawn again: who calls this sees to that.
@@ -105,8 +136,13 @@ open class View: Responder {
 
     func render(into canvas: inout Canvas) {
         needsWholeDisplay = false
-        guard !isHidden, canvas.reaches(frame) else { return }
-        canvas.inside(frame) { canvas in
+        guard !isHidden, shownAlpha > 0, canvas.reaches(shownFrame) else { return }
+        guard shownAlpha < 1 else { return renderOpaque(into: &canvas) }
+        canvas.blend(shownFrame, share: shownAlpha) { renderOpaque(into: &$0) }
+    }
+
+    private func renderOpaque(into canvas: inout Canvas) {
+        canvas.inside(shownFrame) { canvas in
             if let backgroundStyle { canvas.fill(bounds, style: backgroundStyle) }
             draw(&canvas)
             for view in subviews { view.render(into: &canvas) }
@@ -140,16 +176,16 @@ open class View: Responder {
 
     /// The topmost view at `point`, in this view's coordinates, that takes part in events.
     open func hitTest(_ point: Point) -> View? {
-        guard !isHidden, isUserInteractionEnabled, bounds.contains(point) else { return nil }
+        guard !isHidden, isUserInteractionEnabled, bounds.contains(point), takesTouches else { return nil }
         for view in subviews.reversed() {
-            if let hit = view.hitTest(point - view.frame.origin) { return hit }
+            if let hit = view.hitTest(point - view.shownFrame.origin) { return hit }
         }
         return self
     }
 
     /// Where the view's first cell lies in the window.
     var originInWindow: Point {
-        sequence(first: self, next: \.superview).reduce(.zero) { $0 + $1.frame.origin }
+        sequence(first: self, next: \.superview).reduce(.zero) { $0 + $1.shownFrame.origin }
     }
 
     /// Has keys begin their way at this view.

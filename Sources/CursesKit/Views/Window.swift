@@ -180,12 +180,14 @@ public final class Window: View {
             return changed.isEmpty && scrolled == nil ? nil : (canvas, scrolled, changed)
         }
         changed.append(dissolve.area)
-        let canBlend = application?.terminal.capabilities.canBlend ?? false
         let picture = canvas.transitioning(
             from: dissolve.old, in: dissolve.area, progress: dissolve.progress, by: dissolve.transition,
             canBlend: canBlend)
         return (picture, scrolled, changed)
     }
+
+    /// Whether colours can be mixed. Where no application says so, cells are picked.
+    private var canBlend: Bool { application?.terminal.capabilities.canBlend ?? false }
 
     /// Draws what lies in `rect` anew.
     ///
@@ -194,6 +196,7 @@ public final class Window: View {
     private func redraw(_ rect: Rect) -> Rect {
         func draw(_ rect: Rect) {
             canvas.hasCutGlyphs = false
+            canvas.canBlend = canBlend
             canvas.confined(to: rect) { canvas in
                 canvas.fill(rect, style: backgroundStyle ?? .plain)
                 render(into: &canvas)
@@ -216,7 +219,7 @@ public final class Window: View {
             return completion()
         }
         application.animator.finish()
-        let area = Rect(origin: view.originInWindow, size: view.frame.size)
+        let area = Rect(origin: view.originInWindow, size: view.bounds.size)
         dissolve = (canvas, area, transition, 0)
         change()
         application.animator.run(Animation(duration: duration)) { [weak self] progress in

@@ -162,7 +162,7 @@ struct CanvasTests {
         var canvas = old
         canvas.replace(Rect(x: 1, y: 0, width: 2, height: 1)) { _, _ in .empty }
         #expect(!canvas.isWhole)
-        canvas.repairWideGlyphs()
+        canvas.repairWideGlyphs(in: Rect(origin: .zero, size: canvas.size))
         #expect(canvas.diagram == "····語>")
     }
 

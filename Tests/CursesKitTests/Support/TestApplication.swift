@@ -102,6 +102,7 @@ final class TestApplication {
         clock.advance()
         guard application.exitStatus == nil else { return }
         var whole = Canvas(size: window.frame.size, theme: window.shownTheme)
+        whole.canBlend = terminal.capabilities.canBlend
         whole.fill(window.bounds, style: window.backgroundStyle ?? .plain)
         window.render(into: &whole)
         #expect(terminal.canvas.diagram == whole.diagram, sourceLocation: location)

@@ -1,0 +1,72 @@
+/// What of a view can be animated.
+enum AnimatableProperty {
+    case frame, alpha, scale
+}
+
+/// One property of one view on its way from the value it was seen with to the one it has.
+///
+/// Values are four numbers: the left, upper, right and lower edge of a frame, or the same number in all.
+final class Motion {
+    let property: AnimatableProperty
+    unowned let animation: ViewAnimation
+    let start: SIMD4<Double>
+    var end: SIMD4<Double>
+    /// What is seen now.
+    private(set) var value: SIMD4<Double>
+    /// Whether something else moves the property now, or nothing.
+    var isLost = false
+
+    init(
+        _ property: AnimatableProperty, from start: SIMD4<Double>, to end: SIMD4<Double>,
+        by animation: ViewAnimation
+    ) {
+        self.property = property
+        self.animation = animation
+        self.start = start
+        self.end = end
+        value = start
+    }
+
+    func move(to progress: Double) {
+        value = start + (end - start) * progress
+    }
+}
+
+extension Rect {
+    /// The edges as numbers: left, upper, right, lower.
+    var edges: SIMD4<Double> {
+        SIMD4(Double(minX), Double(minY), Double(minX) + Double(width), Double(minY) + Double(height))
+    }
+
+    /// The cells nearest to `edges`.
+    ///
+    /// Each edge is rounded by itself, so that none steps back on a steady way, but where a side is whole
+    /// it keeps its length: a view that only moves does not change its size.
+    init(edges: SIMD4<Double>) {
+        let (left, width) = Self.side(from: edges[0], to: edges[2])
+        let (top, height) = Self.side(from: edges[1], to: edges[3])
+        self.init(x: left, y: top, width: width, height: height)
+    }
+
+    private static func side(from start: Double, to end: Double) -> (start: Int, length: Int) {
+        let first = cell(start)
+        let length = (end - start).rounded()
+        return (first, abs(end - start - length) < 1e-6 ? cell(length) : cell(end) - first)
+    }
+
+    /// The rectangle `factor` times as large around the same centre.
+    ///
+    /// The size is rounded first and the place made for it, so that moving does not change the size.
+    func scaled(by factor: Double) -> Rect {
+        let width = Self.cell(Double(width) * factor)
+        let height = Self.cell(Double(height) * factor)
+        let x = Self.cell(Double(minX) + Double(self.width - width) / 2)
+        let y = Self.cell(Double(minY) + Double(self.height - height) / 2)
+        return Rect(x: x, y: y, width: width, height: height)
+    }
+
+    /// The nearest cell border, the farther one of two equally near; far outside any screen, a limit.
+    private static func cell(_ value: Double) -> Int {
+        Int((max(-1e9, min(1e9, value)) + 0.5).rounded(.down))
+    }
+}
