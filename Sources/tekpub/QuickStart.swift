@@ -1,3 +1,4 @@
+import CursesKit
 import TekpubApp
 import TekpubKit
 
@@ -14,6 +15,7 @@ struct QuickStart {
     init?(_ arguments: some Sequence<String>) {
         var transition = LaunchTransition.crossfade
         var isAnimated = true
+        var theme = Theme.standard
         var rest = arguments.makeIterator()
         while let argument = rest.next() {
             switch argument {
@@ -24,10 +26,13 @@ struct QuickStart {
             case "--transition":
                 guard let value = rest.next().flatMap(LaunchTransition.init) else { return nil }
                 transition = value
+            case "--theme":
+                guard let value = rest.next().flatMap(Theme.init(named:)) else { return nil }
+                theme = value
             case "--no-animation": isAnimated = false
             default: return nil
             }
         }
-        options = LaunchOptions(transition: transition, isAnimated: isAnimated)
+        options = LaunchOptions(transition: transition, isAnimated: isAnimated, theme: theme)
     }
 }

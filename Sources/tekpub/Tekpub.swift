@@ -25,12 +25,15 @@ struct Tekpub: ParsableCommand {
     @Option(help: "How the splash gives way to the table.")
     var transition = LaunchTransition.crossfade
 
+    @Option(help: "The colours.")
+    var theme = Theme.standard
+
     @Flag(name: .customLong("no-animation"), help: "Show nothing that moves for the sake of moving.")
     var isStill = false
 
     func run() throws {
         let baseURL = try server.checkedBaseURL()
-        let options = LaunchOptions(transition: transition, isAnimated: !isStill)
+        let options = LaunchOptions(transition: transition, isAnimated: !isStill, theme: theme)
         // Commands without `async` run where `main` does.
         try MainActor.assumeIsolated { try Self.browse(baseURL: baseURL, options: options) }
     }

@@ -19,6 +19,7 @@ struct CommandJourneys {
         (["--base-url", "localhost:3000"], "Did you mean http://localhost:3000?"),
         (["--base-url"], "--base-url"),
         (["--nonsense"], "--nonsense"), (["--transition", "explode"], "explode"),
+        (["--theme", "pink"], "'standard', 'light', 'dark', 'mono' or '2010'"),
         (["serve", "--fault", "fire"], "fire"), (["serve", "--rate", "0"], "--rate"),
         (["serve", "--latency", "-1"], "--latency"),
     ])
@@ -46,7 +47,7 @@ struct CommandJourneys {
         #expect(version.output == "\(TekpubKit.version)\n")
         let help = try await Program.run(["--help"])
         #expect(help.status == 0)
-        for option in ["--base-url", "--transition", "--no-animation", "serve"] {
+        for option in ["--base-url", "--transition", "--theme", "--no-animation", "serve"] {
             #expect(help.output.contains(option))
         }
     }

@@ -25,8 +25,11 @@ struct ColorApproximation {
         return distance(shade, shade, shade) < cube ? 232 + grey : 16 + 36 * r + 6 * g + b
     }
 
+    /// A grey stays a grey, though a dull yellow may come nearer to it in numbers.
     private func nearest(in colors: ArraySlice<(Int, Int, Int)>) -> Int {
-        colors.indices.min { a, b in
+        let isGrey = max(red, green, blue) - min(red, green, blue) < 32
+        let candidates = isGrey ? [0, 7, 8, 15].filter(colors.indices.contains) : Array(colors.indices)
+        return candidates.min { a, b in
             distance(colors[a].0, colors[a].1, colors[a].2) < distance(colors[b].0, colors[b].1, colors[b].2)
         } ?? 0
     }

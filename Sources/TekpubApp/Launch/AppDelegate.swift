@@ -31,6 +31,7 @@ public final class AppDelegate: ApplicationDelegate {
     public func applicationDidFinishLaunching(_ application: Application) {
         self.application = application
         let window = Window(frame: Rect(origin: .zero, size: application.terminal.size))
+        window.theme = options.theme
         window.rootViewController = splash
         self.window = window
     }

@@ -25,6 +25,7 @@ struct ColorApproximationTests {
     @Test(
         arguments: [
             ((0, 0, 0), 0), ((255, 0, 0), 1), ((255, 255, 255), 7), ((20, 40, 200), 4), ((250, 250, 0), 3),
+            ((112, 112, 112), 0), ((148, 148, 148), 7), ((208, 208, 215), 7),
         ] as [((Int, Int, Int), Int32)])
     func findsTheNearestOf8(color: (Int, Int, Int), index: Int32) {
         #expect(approximation(color).index(at: .named8) == index)
