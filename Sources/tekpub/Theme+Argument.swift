@@ -2,6 +2,7 @@ import ArgumentParser
 import CursesKit
 
 extension Theme: ExpressibleByArgument {
+    /// The built-in theme of that name.
     public init?(argument: String) {
         self.init(named: argument)
     }

@@ -50,7 +50,11 @@ open class View: Responder {
 
     /// Whether the view and those inside it are left out of drawing and of events.
     public var isHidden = false {
-        didSet { if isHidden != oldValue { superview?.setNeedsDisplay(frame) } }
+        didSet {
+            guard isHidden != oldValue else { return }
+            superview?.setNeedsDisplay(frame)
+            visibilityDidChange()
+        }
     }
 
     /// Whether the mouse reaches this view and those inside it.
@@ -92,6 +96,7 @@ open class View: Responder {
         view.superview = self
         view.setNeedsLayout()
         setNeedsDisplay(view.shownFrame)
+        if window != nil { view.visibilityDidChange() }
     }
 
     /// Takes the view out of its superview; does nothing if it has none.
@@ -103,6 +108,17 @@ open class View: Responder {
         superview.subviews.removeAll { $0 === self }
         self.superview = nil
         window?.application?.animator.endAnimations(inside: self)
+        visibilityDidChange()
+    }
+
+    /// The view, or one that holds it, was hidden or shown, or came into a window or out of one.
+    func visibilityDidChange() {
+        for view in subviews { view.visibilityDidChange() }
+    }
+
+    /// Whether the view is in a window, and neither it nor what holds it is hidden.
+    var isShown: Bool {
+        window != nil && !sequence(first: self, next: \.superview).contains(where: \.isHidden)
     }
 
     /// Whether this view is `other` or somewhere inside it.

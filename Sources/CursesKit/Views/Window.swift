@@ -5,7 +5,10 @@
 public final class Window: View {
     /// The application whose terminal shows the window, once it does.
     public internal(set) weak var application: Application? {
-        didSet { updateCanvasTheme() }
+        didSet {
+            updateCanvasTheme()
+            visibilityDidChange()
+        }
     }
 
     /// What the colours of everything in the window mean; another one shows at once.

@@ -1,0 +1,85 @@
+/// Character art: rows of glyphs, each in a style.
+///
+/// A space without a style of its own is a hole: what lies behind shines through.
+public struct Image: Hashable, Sendable {
+    /// The width of the widest row, and the number of rows.
+    public let size: Size
+    let runs: [Run]
+
+    /// Glyphs of one style beside each other.
+    struct Run: Hashable, Sendable {
+        let origin: Point
+        let text: Text
+        let style: Style
+    }
+
+    /// Art in one style.
+    ///
+    /// - Parameter art: its lines; one line end behind the last is not a row of its own.
+    public init(_ art: String, style: Style = .plain) {
+        self.init(rows: Self.rows(of: art), style: style) { _, _ in nil }
+    }
+
+    /// Art whose cells have the styles that a second grid of the same shape gives them:
+    ///
+    ///     Image("(o_o)", styles: " b b ", legend: ["b": Style(foreground: .named(.blue))])
+    ///
+    /// - Parameters:
+    ///   - art: its lines; one line end behind the last is not a row of its own.
+    ///   - styles: a character for each cell; a wide glyph goes by the first of its two.
+    ///   - legend: what the characters stand for.
+    ///   - style: that of cells whose character is missing or not in the legend.
+    public init(
+        _ art: String, styles: String, legend: [Character: Style], style: Style = .plain
+    ) {
+        let letters = Self.lines(of: styles).map { Array($0) }
+        self.init(rows: Self.rows(of: art), style: style) { x, y in
+            y < letters.count && x < letters[y].count ? legend[letters[y][x]] : nil
+        }
+    }
+
+    private init(rows: [Text], style: Style, styleAt: (Int, Int) -> Style?) {
+        size = Size(width: rows.map(\.width).max() ?? 0, height: rows.count)
+        var runs: [Run] = []
+        for (y, row) in rows.enumerated() {
+            var glyphs: [Glyph] = []
+            var start = 0
+            var current: Style?
+            func end() {
+                guard let current, !glyphs.isEmpty else { return }
+                runs.append(Run(origin: Point(x: start, y: y), text: Text(glyphs: glyphs), style: current))
+            }
+            var x = 0
+            for glyph in row.glyphs {
+                let own = styleAt(x, y)
+                let isHole = own == nil && glyph == .space
+                let next = isHole ? nil : own ?? style
+                if next != current {
+                    end()
+                    (glyphs, start, current) = ([], x, next)
+                }
+                glyphs.append(glyph)
+                x += glyph.width
+            }
+            end()
+        }
+        self.runs = runs
+    }
+
+    private static func rows(of art: String) -> [Text] {
+        lines(of: art).map { Text($0) }
+    }
+
+    private static func lines(of text: String) -> [Substring] {
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines
+    }
+}
+
+extension Canvas {
+    /// Draws `image` with its upper left corner at `point`, leaving its holes as they are.
+    public mutating func draw(_ image: Image, at point: Point) {
+        for run in image.runs { draw(run.text, at: point + run.origin, style: run.style) }
+    }
+}
