@@ -52,7 +52,7 @@ open class View: Responder {
     public var isHidden = false {
         didSet {
             guard isHidden != oldValue else { return }
-            superview?.setNeedsDisplay(frame)
+            superview?.setNeedsDisplay(shownFrame)
             visibilityDidChange()
         }
     }
