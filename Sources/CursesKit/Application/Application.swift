@@ -141,7 +141,7 @@ public final class Application: Responder {
 
     private func showHelp() {
         guard let window, !(window.presentedViewControllers.last is HelpController) else { return }
-        window.present(HelpController(for: window.keyResponder))
+        window.rootViewController?.present(HelpController(for: window.keyResponder))
     }
 
     // MARK: Frames

@@ -53,8 +53,8 @@ public final class AlertController: ViewController {
     private var cancelIndex: Int? { actions.firstIndex { $0.style == .cancel } }
 
     private func choose(_ index: Int) {
-        guard actions.indices.contains(index) else { return dismiss() }
-        dismiss()
-        actions[index].handler()
+        window?.pile.dismiss(self, animated: false) { [actions] in
+            if actions.indices.contains(index) { actions[index].handler() }
+        }
     }
 }

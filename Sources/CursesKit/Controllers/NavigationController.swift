@@ -1,28 +1,40 @@
 /// A stack of controllers of which the topmost is seen, under a bar that says what it is and where
 /// Back leads to.
-public final class NavigationController: ViewController {
+///
+/// The stack changes at once. What is seen follows when a change that is under way is complete: from
+/// inside a callback about appearance, and while the navigation controller itself appears, controllers
+/// can be pushed and popped, and everybody appears and disappears in order and once.
+open class NavigationController: ViewController {
     /// The row above the controller that is seen; it follows the stack.
     public let navigationBar = NavigationBar()
     /// The row below it; the message is the program's to set, the detail follows the stack.
     public let statusBar = StatusBar()
-    /// From the root to the one that is seen; never empty.
+    /// From the root to the one that is on top; never empty.
     public private(set) var viewControllers: [ViewController]
+    /// Hears what is shown.
+    public weak var delegate: (any NavigationControllerDelegate)?
 
     private lazy var frameView = NavigationFrameView(top: navigationBar, bottom: statusBar)
+    /// The controller whose view is in its place.
+    private var shown: ViewController?
+    private var isShowing = false
+    /// Who came onto the stack and who left it since it was last seen as it is.
+    private var arriving: [ViewController] = []
+    private var departing: [ViewController] = []
 
     /// A stack of one, which is never popped.
     public init(rootViewController: ViewController) {
-        viewControllers = [rootViewController]
+        viewControllers = []
         super.init()
-        rootViewController.parent = self
+        setViewControllers([rootViewController])
     }
 
-    /// The controller that is seen.
+    /// The controller on top of the stack.
     public var topViewController: ViewController { viewControllers[viewControllers.count - 1] }
 
-    public override var preferredResponder: Responder { topViewController.preferredResponder }
+    open override var preferredResponder: Responder { topViewController.preferredResponder }
 
-    public override var keyCommands: [KeyCommand] {
+    open override var keyCommands: [KeyCommand] {
         guard viewControllers.count > 1 else { return [] }
         return [
             KeyCommand("Back", keys: .left, .escape, .backspace, "h") { [weak self] in
@@ -31,55 +43,142 @@ public final class NavigationController: ViewController {
         ]
     }
 
-    public override func loadView() -> View { frameView }
+    open override func loadView() -> View { frameView }
 
-    public override func viewDidLoad() {
+    open override func viewDidLoad() {
         navigationBar.onBack = { [weak self] in self?.popViewController() }
-        frameView.content = topViewController.view
-        updateBars()
+        showTop()
     }
 
-    public override func viewWillAppear() { topViewController.viewWillAppear() }
-    public override func viewDidAppear() { topViewController.viewDidAppear() }
-    public override func viewWillDisappear() { topViewController.viewWillDisappear() }
-    public override func viewDidDisappear() { topViewController.viewDidDisappear() }
-
-    public override func viewWillTransition(to size: Size) {
-        for controller in viewControllers { controller.viewWillTransition(to: size) }
-    }
+    // MARK: Stack
 
     /// Shows `controller` on top of the stack.
+    ///
+    /// - Precondition: it is on no stack, and no window shows it.
     public func pushViewController(_ controller: ViewController) {
-        precondition(
-            !viewControllers.contains { $0 === controller }, "the controller is on the stack already")
-        replaceTop { viewControllers.append(controller) }
+        setViewControllers(viewControllers + [controller])
     }
 
     /// Goes back to the controller below; does nothing at the root.
-    public func popViewController() {
-        guard viewControllers.count > 1 else { return }
-        let popped = topViewController
-        replaceTop { viewControllers.removeLast() }
-        popped.parent = nil
+    ///
+    /// - Returns: the controller that was on top; nil at the root.
+    @discardableResult
+    public func popViewController() -> ViewController? {
+        guard viewControllers.count > 1 else { return nil }
+        defer { setViewControllers(viewControllers.dropLast()) }
+        return topViewController
     }
 
-    private func replaceTop(_ change: () -> Void) {
-        guard isViewLoaded else {
-            change()
-            topViewController.parent = self
-            return
-        }
-        let old = topViewController
-        old.viewWillDisappear()
-        change()
-        let new = topViewController
-        new.parent = self
-        new.viewWillAppear()
-        frameView.content = new.view
-        updateBars()
-        old.viewDidDisappear()
-        new.viewDidAppear()
+    /// Goes back to the root.
+    ///
+    /// - Returns: the controllers that were above it, from the lowest.
+    @discardableResult
+    public func popToRootViewController() -> [ViewController] {
+        popToViewController(viewControllers[0])
     }
+
+    /// Goes back to `controller`.
+    ///
+    /// - Returns: the controllers that were above it, from the lowest.
+    /// - Precondition: it is on the stack.
+    @discardableResult
+    public func popToViewController(_ controller: ViewController) -> [ViewController] {
+        guard let index = viewControllers.firstIndex(where: { $0 === controller }) else {
+            preconditionFailure("the controller to go back to is not on the stack")
+        }
+        defer { setViewControllers(Array(viewControllers[...index])) }
+        return Array(viewControllers[(index + 1)...])
+    }
+
+    /// Has `controller` take the place of the one on top, so that Back leads where it led before.
+    ///
+    /// - Precondition: it is on no stack, and no window shows it.
+    public func replaceTopViewController(with controller: ViewController) {
+        setViewControllers(viewControllers.dropLast() + [controller])
+    }
+
+    /// Makes `controllers` the stack, from the root to the one on top; some may be on it already.
+    ///
+    /// - Precondition: there is one at least and none twice; those that are new are on no other stack,
+    ///   and no window shows them.
+    public func setViewControllers(_ controllers: [ViewController]) {
+        precondition(!controllers.isEmpty, "a navigation controller has a root")
+        precondition(
+            Set(controllers.map(ObjectIdentifier.init)).count == controllers.count,
+            "the controller is on the stack already")
+        let added = controllers.filter { !$0.isOn(viewControllers) }
+        let removed = viewControllers.filter { !$0.isOn(controllers) }
+        for controller in added {
+            departing.removeAll { $0 === controller }
+            if controller.parent === self {
+                controller.willMove(toParent: self)
+            } else {
+                addChild(controller)
+            }
+        }
+        for controller in removed { controller.willMove(toParent: nil) }
+        viewControllers = controllers
+        arriving = arriving.filter { !$0.isOn(removed) } + added
+        departing += removed
+        showTop()
+    }
+
+    // MARK: What is seen
+
+    override var managesChildren: Bool { true }
+
+    override var childrenOnScreen: [ViewController] { [shown].compactMap(\.self) }
+
+    override func appearanceDidBegin() {
+        if appearance == .appearing, let shown { delegate?.navigationController(self, willShow: shown) }
+    }
+
+    override func appearanceDidSettle() {
+        if appearance == .appeared, let shown { delegate?.navigationController(self, didShow: shown) }
+        showTop()
+    }
+
+    /// Has what is seen follow the stack, unless that is being done or has to wait.
+    private func showTop() {
+        guard !isShowing, appearance == .appeared || appearance == .disappeared else { return }
+        isShowing = true
+        var steps = 0
+        while isViewLoaded, shown !== topViewController {
+            steps += 1
+            precondition(steps < 1000, "controllers push and pop each other without end")
+            show(topViewController)
+        }
+        isShowing = false
+        tellOfMoves()
+    }
+
+    private func show(_ controller: ViewController) {
+        guard appearance == .appeared, let old = shown else { return place(controller) }
+        _ = controller.view
+        old.beginAppearanceTransition(false)
+        controller.beginAppearanceTransition(true)
+        delegate?.navigationController(self, willShow: controller)
+        place(controller)
+        old.endAppearanceTransition()
+        controller.endAppearanceTransition()
+        delegate?.navigationController(self, didShow: controller)
+    }
+
+    private func place(_ controller: ViewController) {
+        shown = controller
+        frameView.content = controller.view
+        updateBars()
+    }
+
+    private func tellOfMoves() {
+        let (arrived, departed) = (arriving, departing)
+        (arriving, departing) = ([], [])
+        for controller in departed { controller.removeFromParent() }
+        for controller in arrived { controller.didMove(toParent: self) }
+        if isViewLoaded { updateBars() }
+    }
+
+    // MARK: Bars
 
     /// Has the bars show what the topmost controller says of itself.
     func updateBars() {
@@ -92,4 +191,8 @@ public final class NavigationController: ViewController {
     func updateStatus() {
         statusBar.detail = Text(topViewController.statusDetail ?? "")
     }
+}
+
+extension ViewController {
+    fileprivate func isOn(_ stack: [ViewController]) -> Bool { stack.contains { $0 === self } }
 }

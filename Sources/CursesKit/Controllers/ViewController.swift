@@ -11,12 +11,26 @@ open class ViewController: Responder {
         didSet { if statusDetail != oldValue { navigationController?.updateStatus() } }
     }
 
+    /// How the controller is shown by `present(_:animated:completion:)`.
+    public var modalPresentationStyle = ModalPresentationStyle.overFullScreen
+
     /// The controller that shows this one inside its view.
     public internal(set) weak var parent: ViewController?
+    /// The controllers that this one shows, or may show, inside its view.
+    public internal(set) var children: [ViewController] = []
     /// The window that shows this one as its root or above it.
     weak var host: Window?
+    /// How far the controller is on its way onto the screen or off it.
+    var appearance = Appearance.disappeared
+    /// The traits that the controller has heard of.
+    var knownTraits: TraitCollection?
+    /// The arrangements of the view and the name they share.
+    var layouts: (name: String, variants: Variants<Layout>)?
+    /// The one that was picked.
+    var layout: Layout?
     private var loadedView: View?
 
+    /// A controller whose view is made when somebody asks for it.
     public override init() {}
 
     /// The controller's view; asking for it makes it.
@@ -62,30 +76,50 @@ open class ViewController: Responder {
     /// The view has left the screen.
     open func viewDidDisappear() {}
 
+    /// The view has its size and is about to place its subviews.
+    open func viewWillLayoutSubviews() {}
+    /// The view has placed its subviews; a controller of a plain `View` places them here.
+    open func viewDidLayoutSubviews() {}
+
+    // MARK: Containment
+
+    /// The controller is about to come into `parent`, or, if that is nil, to leave its own.
+    open func willMove(toParent parent: ViewController?) {}
+    /// The controller has come into `parent`, or, if that is nil, left its own.
+    open func didMove(toParent parent: ViewController?) {}
+
+    /// Whether the children appear and disappear with this controller; one that returns false tells
+    /// them itself by `beginAppearanceTransition(_:)` and `endAppearanceTransition()`.
+    open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
+
+    /// Those of the children that are seen when this controller is.
+    var childrenOnScreen: [ViewController] {
+        children.filter { $0.isViewLoaded && $0.view.isInside(view) }
+    }
+
+    /// Whether the controller alone decides when its children appear, wherever their views are put.
+    var managesChildren: Bool { false }
+
+    /// The controller is about to appear or to disappear, and everybody was told.
+    func appearanceDidBegin() {}
+
+    /// The controller has appeared, or disappeared, and everybody was told.
+    func appearanceDidSettle() {}
+
+    // MARK: Traits
+
+    /// The window is about to have these traits; `traitCollection` is still the old one.
+    ///
+    /// Every controller of a window hears it, also those that are covered; then `viewWillTransition(to:)`,
+    /// and when the window has changed, `traitCollectionDidChange(_:)`.
+    open func willTransition(to traits: TraitCollection) {}
+
     /// The window is about to have `size`; the view's frame is still the old one.
     open func viewWillTransition(to size: Size) {}
 
-    func appear(_ show: () -> Void) {
-        viewWillAppear()
-        show()
-        viewDidAppear()
-    }
-
-    func disappear(_ hide: () -> Void) {
-        viewWillDisappear()
-        hide()
-        viewDidDisappear()
-    }
-
-    // MARK: Presentation
-
-    /// Shows `controller` above everything else until it is dismissed.
-    public func present(_ controller: ViewController) {
-        window?.present(controller)
-    }
-
-    /// Takes this controller away, if it is presented.
-    public func dismiss() {
-        window?.dismiss(self)
-    }
+    /// The traits are others now. Whatever depends on them is chosen here.
+    ///
+    /// - Parameter previous: what they were; nil when the controller appears for the first time, which
+    ///   is before `viewWillAppear()`.
+    open func traitCollectionDidChange(_ previous: TraitCollection?) {}
 }

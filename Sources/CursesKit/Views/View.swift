@@ -86,21 +86,36 @@ open class View: Responder {
 
     open override var next: Responder? { controller ?? superview }
 
+    /// The traits of the window that shows the view.
+    ///
+    /// A change has every view laid out and drawn again, so `layoutSubviews()` and `draw(_:)` may go by them.
+    public var traitCollection: TraitCollection {
+        superview?.traitCollection ?? controller?.traitCollection ?? .unspecified
+    }
+
+    /// The traits of the window are others now; what they were is `previous`.
+    open func traitCollectionDidChange(_ previous: TraitCollection?) {}
+
     // MARK: Hierarchy
 
     /// Puts `view` above the other subviews, taking it from where it was.
     public func addSubview(_ view: View) {
         precondition(view !== self && !isInside(view), "a View cannot hold itself")
         view.removeFromSuperview()
+        guard view.controller?.viewWillEnter(self) != false else { return }
         subviews.append(view)
         view.superview = self
         view.setNeedsLayout()
         setNeedsDisplay(view.shownFrame)
         if window != nil { view.visibilityDidChange() }
+        view.controller?.viewDidEnter()
     }
 
     /// Takes the view out of its superview; does nothing if it has none.
     public func removeFromSuperview() {
+        let leaving = controller.flatMap { $0.leavesWithItsView ? $0 : nil }
+        leaving?.beginAppearanceTransition(false)
+        defer { leaving?.endAppearanceTransition() }
         guard let superview else { return }
         superview.setNeedsDisplay(shownFrame)
         let window = window
@@ -180,9 +195,17 @@ open class View: Responder {
     public func layoutIfNeeded() {
         if needsLayout {
             needsLayout = false
-            layoutSubviews()
+            layoutSubviewsWithController()
         }
         for view in subviews { view.layoutIfNeeded() }
+    }
+
+    private func layoutSubviewsWithController() {
+        guard let controller else { return layoutSubviews() }
+        controller.viewWillLayoutSubviews()
+        layoutSubviews()
+        controller.layout?(bounds)
+        controller.viewDidLayoutSubviews()
     }
 
     /// The size that shows everything, at most `limit`.

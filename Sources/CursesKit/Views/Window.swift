@@ -8,6 +8,7 @@ public final class Window: View {
         didSet {
             updateCanvasTheme()
             visibilityDidChange()
+            adopt(traits(of: frame.size))
         }
     }
 
@@ -24,13 +25,15 @@ public final class Window: View {
 
     /// The controller whose view fills the window.
     public var rootViewController: ViewController? {
-        didSet { replaceRoot(oldValue) }
+        didSet { pile.setRoot(rootViewController) }
     }
 
     /// Where keys begin their way; nil stands for the topmost controller.
     public internal(set) weak var firstResponder: Responder?
 
-    private var presentations: [Presentation] = []
+    /// The root and what is presented above it.
+    private(set) lazy var pile = PresentationPile(window: self)
+    var traits: TraitCollection
     private var canvas: Canvas
     private var damage: [Rect] = []
     /// What was moved since the last picture.
@@ -38,14 +41,9 @@ public final class Window: View {
     private var dissolve: (old: Canvas, area: Rect, transition: Transition, progress: Double)?
     private lazy var pointer = Pointer(window: self)
 
-    /// A controller above the root, and where keys went before it came.
-    private struct Presentation {
-        let controller: ViewController
-        weak var formerResponder: Responder?
-    }
-
     public override init(frame: Rect) {
         canvas = Canvas(size: frame.size)
+        traits = TraitCollection(size: frame.size)
         super.init(frame: frame)
     }
 
@@ -53,51 +51,16 @@ public final class Window: View {
     public override var next: Responder? { application }
 
     /// The presented controllers, from the lowest to the topmost.
-    public var presentedViewControllers: [ViewController] { presentations.map(\.controller) }
+    public var presentedViewControllers: [ViewController] { pile.presentations.map(\.controller) }
+
+    /// What the window's size and its terminal make of it.
+    public override var traitCollection: TraitCollection { traits }
 
     // MARK: Controllers
 
-    private func replaceRoot(_ old: ViewController?) {
-        guard old !== rootViewController else { return }
-        old?.disappear {
-            old?.view.removeFromSuperview()
-            old?.host = nil
-        }
-        guard let rootViewController else { return }
-        rootViewController.host = self
-        let covering = presentations.map(\.controller.view)
-        rootViewController.appear {
-            embed(rootViewController.view)
-            for view in covering { addSubview(view) }
-        }
-    }
-
-    private func embed(_ view: View) {
-        view.frame = bounds
-        addSubview(view)
-    }
-
-    func present(_ controller: ViewController) {
-        precondition(
-            !presentedViewControllers.contains { $0 === controller }, "the controller is presented already")
-        presentations.append(Presentation(controller: controller, formerResponder: firstResponder))
-        firstResponder = nil
-        controller.host = self
-        controller.appear { embed(controller.view) }
-    }
-
-    func dismiss(_ controller: ViewController) {
-        guard let index = presentations.firstIndex(where: { $0.controller === controller }) else { return }
-        let presentation = presentations.remove(at: index)
-        controller.disappear { controller.view.removeFromSuperview() }
-        controller.host = nil
-        if index == presentations.count { firstResponder = presentation.formerResponder }
-    }
-
     /// Where keys begin: the first responder, if it belongs to what lies on top.
     var keyResponder: Responder {
-        let top = presentations.last?.controller ?? rootViewController
-        guard let top else { return self }
+        guard let top = pile.top else { return self }
         if let view = firstResponder as? View, view.isInside(top.view) { return view }
         return top.preferredResponder
     }
@@ -144,11 +107,13 @@ public final class Window: View {
         pointer.cancel()
         dissolve = nil
         scrolled = nil
-        for controller in [rootViewController].compactMap({ $0 }) + presentedViewControllers {
-            controller.viewWillTransition(to: size)
+        let traits = traits(of: size)
+        for controller in pile.controllers {
+            controller.hearOfTransition(to: traits == self.traits ? nil : traits, size: size)
         }
         canvas = Canvas(size: size, theme: canvas.theme)
         frame = Rect(origin: .zero, size: size)
+        adopt(traits)
         setNeedsDisplay()
     }
 

@@ -52,7 +52,7 @@ struct NavigationControllerTests {
         push("Child", application)
         #expect(
             journal.takeAll() == [
-                "Home viewWillDisappear", "Child viewWillAppear", "Child loadView", "Child viewDidLoad",
+                "Child loadView", "Child viewDidLoad", "Home viewWillDisappear", "Child viewWillAppear",
                 "Home viewDidDisappear", "Child viewDidAppear",
             ])
         stack.popViewController()
@@ -69,7 +69,7 @@ struct NavigationControllerTests {
         _ = try TestApplication(stack)
         #expect(
             journal.takeAll() == [
-                "Home viewWillAppear", "Home loadView", "Home viewDidLoad", "Home viewDidAppear",
+                "Home loadView", "Home viewDidLoad", "Home viewWillAppear", "Home viewDidAppear",
                 "Home viewWillTransition 80x24",
             ])
     }
@@ -83,7 +83,7 @@ struct NavigationControllerTests {
         _ = try TestApplication(stack)
         #expect(
             journal.entries.prefix(4) == [
-                "Child viewWillAppear", "Child loadView", "Child viewDidLoad", "Child viewDidAppear",
+                "Child loadView", "Child viewDidLoad", "Child viewWillAppear", "Child viewDidAppear",
             ])
     }
 

@@ -18,15 +18,14 @@ struct ViewControllerTests {
         let application = try TestApplication(JournalController("A", journal: journal))
         #expect(
             journal.takeAll() == [
-                "A viewWillAppear", "A loadView", "A viewDidLoad", "A viewDidAppear",
+                "A loadView", "A viewDidLoad", "A viewWillAppear", "A viewDidAppear",
                 "A viewWillTransition 80x24",
             ])
         application.window.rootViewController = JournalController("B", journal: journal)
         #expect(
             journal.takeAll() == [
-                "A viewWillDisappear", "A viewDidDisappear", "B viewWillAppear", "B loadView",
-                "B viewDidLoad",
-                "B viewDidAppear",
+                "A viewWillDisappear", "A viewDidDisappear", "B loadView", "B viewDidLoad",
+                "B viewWillAppear", "B viewDidAppear",
             ])
         application.wait()
         #expect(application.rows.hasPrefix("This is B"))
@@ -39,7 +38,7 @@ struct ViewControllerTests {
         let above = JournalController("B", journal: journal)
         root.present(above)
         #expect(
-            journal.takeAll() == ["B viewWillAppear", "B loadView", "B viewDidLoad", "B viewDidAppear"])
+            journal.takeAll() == ["B loadView", "B viewDidLoad", "B viewWillAppear", "B viewDidAppear"])
         application.resize(40, 10)
         #expect(journal.takeAll() == ["A viewWillTransition 40x10", "B viewWillTransition 40x10"])
         above.dismiss()

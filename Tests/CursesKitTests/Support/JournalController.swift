@@ -4,6 +4,10 @@ import CursesKit
 final class JournalController: ViewController {
     private let journal: Journal
     var commands: [KeyCommand] = []
+    /// Whether moves into a parent and out of it are written down as well.
+    var notesMoves = false
+    /// What else is done in a callback, such as `viewDidAppear`.
+    var actions: [String: () -> Void] = [:]
 
     init(_ title: String, journal: Journal) {
         self.journal = journal
@@ -23,9 +27,18 @@ final class JournalController: ViewController {
     override func viewDidAppear() { note("viewDidAppear") }
     override func viewWillDisappear() { note("viewWillDisappear") }
     override func viewDidDisappear() { note("viewDidDisappear") }
+    override func willMove(toParent parent: ViewController?) {
+        if notesMoves { note("willMove to \(parent == nil ? "none" : "a parent")") }
+    }
+    override func didMove(toParent parent: ViewController?) {
+        if notesMoves { note("didMove to \(parent == nil ? "none" : "a parent")") }
+    }
     override func viewWillTransition(to size: Size) {
         note("viewWillTransition \(size.width)x\(size.height)")
     }
 
-    private func note(_ what: String) { journal.add("\(title ?? "") \(what)") }
+    private func note(_ what: String) {
+        journal.add("\(title ?? "") \(what)")
+        actions[what]?()
+    }
 }

@@ -1,0 +1,158 @@
+/// The controllers of a window: the root, and above it those that are presented.
+///
+/// A change that is asked for while another is under way, such as from a callback about it, follows
+/// when that one is complete, so that everybody appears and disappears in order and once.
+@MainActor
+final class PresentationPile {
+    private unowned let window: Window
+    private var root: ViewController?
+    private(set) var presentations: [Presentation] = []
+    private var isChanging = false
+    private var waiting: [() -> Void] = []
+
+    /// How long a presentation that is animated takes to fade in or out.
+    private static let fadeDuration = Duration.milliseconds(250)
+
+    /// A controller above the root, and where keys went before it came.
+    struct Presentation {
+        let controller: ViewController
+        weak var formerResponder: Responder?
+    }
+
+    init(window: Window) {
+        self.window = window
+    }
+
+    /// The root and what is presented, from the lowest to the topmost.
+    var controllers: [ViewController] { [root].compactMap(\.self) + presentations.map(\.controller) }
+
+    /// The one that keys go to.
+    var top: ViewController? { presentations.last?.controller ?? root }
+
+    /// The controller so many places above `controller`; nil if there is none.
+    func controller(_ step: Int, above controller: ViewController) -> ViewController? {
+        let controllers = controllers
+        guard let index = controllers.firstIndex(where: { $0 === controller }),
+            controllers.indices.contains(index + step)
+        else { return nil }
+        return controllers[index + step]
+    }
+
+    // MARK: Changes
+
+    func setRoot(_ controller: ViewController?) {
+        if let controller { requireFree(controller) }
+        perform { [self] in
+            guard controller !== root else { return }
+            let old = root
+            old?.beginAppearanceTransition(false)
+            old?.view.removeFromSuperview()
+            old?.endAppearanceTransition()
+            old?.host = nil
+            root = controller
+            guard let controller else { return }
+            controller.host = window
+            let isSeen = isSeen(controller)
+            if isSeen { controller.beginAppearanceTransition(true) }
+            placeViews()
+            if isSeen { controller.endAppearanceTransition() }
+        }
+    }
+
+    func present(_ controller: ViewController, animated: Bool, completion: @escaping () -> Void) {
+        precondition(!controllers.contains { $0 === controller }, "the controller is presented already")
+        requireFree(controller)
+        perform { [self] in
+            let seen = controllers.filter(isSeen)
+            presentations.append(
+                Presentation(controller: controller, formerResponder: window.firstResponder))
+            window.firstResponder = nil
+            controller.host = window
+            let covered = seen.filter { !isSeen($0) }
+            for controller in covered { controller.beginAppearanceTransition(false) }
+            controller.beginAppearanceTransition(true)
+            change(animated: animated, completion: completion) {
+                controller.endAppearanceTransition()
+                for controller in covered { controller.endAppearanceTransition() }
+            }
+        }
+    }
+
+    /// Takes away `controller` and what lies above it; does nothing unless it is presented.
+    func dismiss(_ controller: ViewController, animated: Bool, completion: @escaping () -> Void) {
+        perform { [self] in
+            guard let index = presentations.firstIndex(where: { $0.controller === controller }) else {
+                return completion()
+            }
+            let seen = controllers.filter(isSeen)
+            let leaving = presentations[index...].map(\.controller)
+            let formerResponder = presentations[index].formerResponder
+            presentations.removeSubrange(index...)
+            let uncovered = controllers.filter { below in isSeen(below) && !seen.contains { $0 === below } }
+            for controller in leaving.reversed() { controller.beginAppearanceTransition(false) }
+            for controller in uncovered { controller.beginAppearanceTransition(true) }
+            change(animated: animated, completion: completion) {
+                window.firstResponder = formerResponder
+                for controller in uncovered { controller.endAppearanceTransition() }
+                for controller in leaving.reversed() {
+                    controller.endAppearanceTransition()
+                    controller.host = nil
+                }
+            }
+        }
+    }
+
+    private func requireFree(_ controller: ViewController) {
+        precondition(controller.parent == nil, "the controller is contained in another one")
+        precondition(
+            controller.host == nil || controller === root, "the controller is shown by a window already")
+    }
+
+    private func perform(_ change: @escaping () -> Void) {
+        waiting.append(change)
+        guard !isChanging else { return }
+        isChanging = true
+        while !waiting.isEmpty { waiting.removeFirst()() }
+        isChanging = false
+    }
+
+    // MARK: Views
+
+    /// Whether nothing that takes the whole screen lies above `controller`.
+    private func isSeen(_ controller: ViewController) -> Bool {
+        controllers.reversed().prefix { $0 !== controller }
+            .allSatisfy { $0.modalPresentationStyle != .fullScreen }
+    }
+
+    /// Puts the views where they belong, has `tell` say so, and calls `completion` when both that and
+    /// the fade are over.
+    private func change(animated: Bool, completion: @escaping () -> Void, tell: () -> Void) {
+        var isTold = false
+        var isFaded = false
+        View.transition(
+            with: window, duration: animated ? Self.fadeDuration : .zero, options: .crossDissolve,
+            animations: placeViews
+        ) {
+            isFaded = true
+            if isTold { completion() }
+        }
+        tell()
+        isTold = true
+        if isFaded { completion() }
+    }
+
+    /// Has the window hold the views that are seen, the topmost last.
+    private func placeViews() {
+        let views = controllers.filter(isSeen).map(\.view)
+        for view in window.subviews where !views.contains(where: { $0 === view }) {
+            view.removeFromSuperview()
+        }
+        guard !views.elementsEqual(window.subviews, by: ===) else { return }
+        // One that is in its place already is not taken out: it would lose what it follows.
+        let kept = zip(views, window.subviews).prefix { $0 === $1 }.count
+        for view in views.dropFirst(kept) {
+            view.frame = window.bounds
+            window.addSubview(view)
+        }
+    }
+}
