@@ -105,7 +105,10 @@ extension View {
         shownFrame = frame
         shownAlpha = alpha
         guard !isSliding else { return }
-        if frame.size != oldFrame.size { setNeedsLayout() }
+        if frame.size != oldFrame.size {
+            setNeedsLayout()
+            autoresizeSubviews(from: oldFrame.size)
+        }
         guard !isHidden else { return }
         superview?.setNeedsDisplay(oldFrame)
         if frame != oldFrame { superview?.setNeedsDisplay(frame) }

@@ -86,8 +86,9 @@ public struct Canvas: Sendable {
     /// Draws `text` from `point` to the right, cut off at `limit` cells if one is given.
     public mutating func draw(_ text: Text, at point: Point, style: Style, limit: Int = .max) {
         let shown = text.width > limit ? text.truncated(to: limit) : text
-        var x = point.x + origin.x
-        let y = point.y + origin.y
+        let place = point + origin
+        var x = place.x
+        let y = place.y
         guard y >= clip.minY, y < clip.maxY else { return }
         let style = theme.resolved(style)
         for glyph in shown.glyphs {
@@ -100,8 +101,13 @@ public struct Canvas: Sendable {
     /// Draws `glyph` `count` times from `point` to the right.
     public mutating func draw(_ glyph: Glyph, repeated count: Int, at point: Point, style: Style) {
         let style = theme.resolved(style)
-        for step in 0..<max(0, count) {
-            put(glyph, point.x + origin.x + step * glyph.width, point.y + origin.y, style)
+        // Only what the clip lets through is walked over: a view may be wider than any screen.
+        let place = point + origin
+        let width = max(1, glyph.width)
+        let first = max(0, clip.minX.clampedDifference(place.x) / width)
+        let end = min(count, clip.maxX.clampedDifference(place.x).clampedSum(width - 1) / width)
+        for step in first..<max(first, end) {
+            put(glyph, place.x + step * width, place.y, style)
         }
     }
 

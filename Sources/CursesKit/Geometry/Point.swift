@@ -14,11 +14,11 @@ public struct Point: Hashable, Sendable {
 
     /// `a` moved right and down by what `b` says.
     public static func + (a: Point, b: Point) -> Point {
-        Point(x: a.x + b.x, y: a.y + b.y)
+        Point(x: a.x.clampedSum(b.x), y: a.y.clampedSum(b.y))
     }
 
     /// The way from `b` to `a`.
     public static func - (a: Point, b: Point) -> Point {
-        Point(x: a.x - b.x, y: a.y - b.y)
+        Point(x: a.x.clampedDifference(b.x), y: a.y.clampedDifference(b.y))
     }
 }

@@ -1,4 +1,6 @@
 /// A rectangle of terminal cells: the column and row of its first cell, and its size.
+///
+/// However large it is, its arithmetic ends at the largest number instead of stopping the program.
 public struct Rect: Hashable, Sendable {
     /// The leftmost cell of the top row.
     public var origin: Point
@@ -25,9 +27,9 @@ public struct Rect: Hashable, Sendable {
     /// The first row.
     public var minY: Int { origin.y }
     /// The column behind the last one.
-    public var maxX: Int { origin.x + size.width }
+    public var maxX: Int { origin.x.clampedSum(size.width) }
     /// The row below the last one.
-    public var maxY: Int { origin.y + size.height }
+    public var maxY: Int { origin.y.clampedSum(size.height) }
     /// How many columns; never negative.
     public var width: Int { size.width }
     /// How many rows; never negative.
@@ -44,7 +46,9 @@ public struct Rect: Hashable, Sendable {
     public func intersection(_ other: Rect) -> Rect {
         let x = max(minX, other.minX)
         let y = max(minY, other.minY)
-        return Rect(x: x, y: y, width: min(maxX, other.maxX) - x, height: min(maxY, other.maxY) - y)
+        return Rect(
+            x: x, y: y, width: min(maxX, other.maxX).clampedDifference(x),
+            height: min(maxY, other.maxY).clampedDifference(y))
     }
 
     /// The smallest rectangle around both; an empty one adds nothing.
@@ -53,7 +57,9 @@ public struct Rect: Hashable, Sendable {
         if other.isEmpty { return self }
         let x = min(minX, other.minX)
         let y = min(minY, other.minY)
-        return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
+        return Rect(
+            x: x, y: y, width: max(maxX, other.maxX).clampedDifference(x),
+            height: max(maxY, other.maxY).clampedDifference(y))
     }
 
     /// Whether the smallest rectangle around both has no cell that neither has.
@@ -69,13 +75,16 @@ public struct Rect: Hashable, Sendable {
 
     /// A rectangle that is smaller by `dx` cells at its left and right and by `dy` at its top and bottom.
     public func inset(dx: Int, dy: Int) -> Rect {
-        Rect(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)
+        Rect(
+            x: minX.clampedSum(dx), y: minY.clampedSum(dy),
+            width: width.clampedDifference(dx).clampedDifference(dx),
+            height: height.clampedDifference(dy).clampedDifference(dy))
     }
 
     /// A rectangle of `size` in the middle of this one; where the room is uneven, one cell up and left.
     public func centered(_ size: Size) -> Rect {
         Rect(
-            x: minX + (width - size.width) / 2, y: minY + (height - size.height) / 2,
+            x: minX.clampedSum((width - size.width) / 2), y: minY.clampedSum((height - size.height) / 2),
             width: size.width, height: size.height)
     }
 }

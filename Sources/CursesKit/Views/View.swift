@@ -53,9 +53,15 @@ open class View: Responder {
         didSet {
             guard isHidden != oldValue else { return }
             superview?.setNeedsDisplay(shownFrame)
+            superview?.arrangementDidChange()
             visibilityDidChange()
         }
     }
+
+    /// What gives way when the superview takes another size; nothing unless told otherwise.
+    public var autoresizingMask: AutoresizingMask = []
+    /// What the frame was before the superview was resized; see `autoresize(from:to:)`.
+    var autoresizingOrigin: AutoresizingOrigin?
 
     /// Whether the mouse reaches this view and those inside it.
     public var isUserInteractionEnabled = true
@@ -100,10 +106,22 @@ open class View: Responder {
 
     /// Puts `view` above the other subviews, taking it from where it was.
     public func addSubview(_ view: View) {
+        insert(view, at: .max)
+    }
+
+    /// Puts `view` between the other subviews, `index` of which are below it.
+    ///
+    /// - Precondition: there are so many others.
+    public func insertSubview(_ view: View, at index: Int) {
+        precondition(index >= 0 && index <= subviews.count, "a View is put between the subviews there are")
+        insert(view, at: index)
+    }
+
+    private func insert(_ view: View, at index: Int) {
         precondition(view !== self && !isInside(view), "a View cannot hold itself")
         view.removeFromSuperview()
         guard view.controller?.viewWillEnter(self) != false else { return }
-        subviews.append(view)
+        subviews.insert(view, at: min(index, subviews.count))
         view.superview = self
         view.setNeedsLayout()
         setNeedsDisplay(view.shownFrame)
@@ -120,11 +138,17 @@ open class View: Responder {
         superview.setNeedsDisplay(shownFrame)
         let window = window
         window?.willLose(self)
-        superview.subviews.removeAll { $0 === self }
+        if let index = superview.subviews.firstIndex(where: { $0 === self }) {
+            superview.subviews.remove(at: index)
+        }
         self.superview = nil
         window?.application?.animator.endAnimations(inside: self)
+        superview.arrangementDidChange()
         visibilityDidChange()
     }
+
+    /// One of the subviews was hidden, shown or taken away.
+    func arrangementDidChange() {}
 
     /// The view, or one that holds it, was hidden or shown, or came into a window or out of one.
     func visibilityDidChange() {

@@ -61,4 +61,16 @@ struct RectTests {
     @Test func offsetMovesWithoutResizing() {
         #expect(rect.offset(by: Point(x: -2, y: 5)) == Rect(x: 0, y: 6, width: 4, height: 3))
     }
+
+    @Test func endsAtTheLargestNumber() {
+        let huge = Rect(x: 5, y: -5, width: .max, height: .max)
+        #expect(huge.maxX == .max && huge.maxY == .max - 5)
+        #expect(huge.intersection(rect) == Rect(x: 5, y: 1, width: 1, height: 3))
+        #expect(huge.union(rect) == Rect(x: 2, y: -5, width: .max - 2, height: .max))
+        #expect(huge.offset(by: Point(x: .max, y: .min)).intersection(rect).isEmpty)
+        #expect(huge.inset(dx: .max, dy: 1).isEmpty)
+        #expect(huge.contains(Point(x: .max - 1, y: 0)))
+        #expect(Rect(x: .min, y: .min, width: 1, height: 1).union(huge).width == .max)
+        #expect(Point(x: .max, y: .min) + Point(x: 1, y: -1) == Point(x: .max, y: .min))
+    }
 }

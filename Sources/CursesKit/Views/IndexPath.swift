@@ -1,0 +1,18 @@
+/// The place of a row in a table: its section, and its row in that.
+public struct IndexPath: Hashable, Sendable, Comparable {
+    /// The section, counted from 0.
+    public var section: Int
+    /// The row, counted from 0 in its section.
+    public var row: Int
+
+    /// Row `row` of section `section`, both counted from 0.
+    public init(row: Int, section: Int) {
+        self.section = section
+        self.row = row
+    }
+
+    /// Whether `a` comes before `b`.
+    public static func < (a: IndexPath, b: IndexPath) -> Bool {
+        a.section == b.section ? a.row < b.row : a.section < b.section
+    }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import CursesKit
+
+@MainActor
+struct StackViewTests {
+    /// A view that needs a size, and shows its letter everywhere.
+    private final class Block: View {
+        private let letter: Text
+        private let needed: Size?
+
+        init(_ letter: Text, _ needed: Size? = nil) {
+            self.letter = letter
+            self.needed = needed
+            super.init()
+        }
+
+        override func sizeThatFits(_ limit: Size) -> Size {
+            Size(
+                width: min(limit.width, needed?.width ?? .max),
+                height: min(limit.height, needed?.height ?? .max))
+        }
+
+        override func draw(_ canvas: inout Canvas) {
+            for y in 0..<bounds.height {
+                for x in 0..<bounds.width { canvas.draw(letter, at: Point(x: x, y: y), style: .plain) }
+            }
+        }
+    }
+
+    private func stack(
+        _ views: [View], _ width: Int, _ height: Int, axis: StackView.Axis = .horizontal,
+        distribution: StackView.Distribution = .fill, spacing: Int = 0
+    ) -> StackView {
+        let stack = StackView(views, axis: axis)
+        stack.distribution = distribution
+        stack.spacing = spacing
+        stack.frame = Rect(x: 0, y: 0, width: width, height: height)
+        return stack
+    }
+
+    private func blocks(_ widths: Int...) -> [View] {
+        zip(["a", "b", "c"] as [Text], widths).map { Block($0, Size(width: $1, height: 1)) }
+    }
+
+    @Test(arguments: [
+        (StackView.Distribution.fill, 0, "aabbbccccc"), (.fill, 1, "aa bbb ccc"), (.fill, 4, "aa"),
+        (.fillEqually, 0, "aaabbbcccc"), (.fillEqually, 2, "aa  bb  cc"),
+        (.equalSpacing, 0, "aa  bbb  c"), (.equalSpacing, 3, "aa   bb"), (.fill, -5, "aabbbccccc"),
+    ])
+    func sharesItsLength(distribution: StackView.Distribution, spacing: Int, expected: String) {
+        let stack = stack(blocks(2, 3, 1), 10, 1, distribution: distribution, spacing: spacing)
+        #expect(screen(showing: stack) == expected)
+    }
+
+    @Test func letsFlexibleViewsShareTheRest() {
+        let stack = stack([Block("a"), Block("b", Size(width: 1, height: 1)), Block("c")], 8, 1)
+        #expect(screen(showing: stack) == "aaabcccc")
+    }
+
+    @Test func givesTheFirstOnesWhatThereIs() {
+        #expect(screen(showing: stack(blocks(2, 3, 4), 4, 1)) == "aabb")
+        #expect(screen(showing: stack(blocks(2, 3, 4), 1, 1)) == "a")
+        #expect(screen(showing: stack(blocks(2, 3, 4), 0, 1, spacing: 2)) == "")
+    }
+
+    @Test func standsAsAColumn() {
+        let stack = stack(blocks(1, 2, 3), 3, 5, axis: .vertical, spacing: 1)
+        #expect(screen(showing: stack) == "aaa\n\nbbb\n\nccc")
+        stack.alignment = .trailing
+        #expect(screen(showing: stack) == "  a\n\n bb\n\nccc")
+        stack.alignment = .center
+        #expect(screen(showing: stack) == " a\n\nbb\n\nccc")
+        stack.alignment = .leading
+        #expect(screen(showing: stack) == "a\n\nbb\n\nccc")
+    }
+
+    @Test func leavesHiddenViewsOut() throws {
+        let views = blocks(2, 3, 4)
+        let stack = StackView(views)
+        let application = try TestApplication(showing: stack, size: Size(width: 9, height: 1))
+        #expect(application.rows == "aabbbcccc")
+        views[1].isHidden = true
+        application.wait()
+        #expect(application.rows == "aaccccccc")
+        views[0].removeFromSuperview()
+        application.wait()
+        #expect(application.rows == "ccccccccc")
+        views[1].isHidden = false
+        application.wait()
+        #expect(application.rows == "bbbcccccc")
+    }
+
+    @Test func arrangesInTheOrderGiven() {
+        let views = blocks(1, 1, 1)
+        let stack = stack(Array(views[..<2]), 3, 1, distribution: .fillEqually)
+        stack.insertArrangedSubview(views[2], at: 0)
+        #expect(screen(showing: stack) == "cab")
+        stack.insertArrangedSubview(views[2], at: 2)
+        #expect(screen(showing: stack) == "abc")
+        stack.removeArrangedSubview(views[0])
+        #expect(stack.arrangedSubviews.map(ObjectIdentifier.init) == views[1...].map(ObjectIdentifier.init))
+        #expect(stack.subviews.count == 3)
+    }
+
+    @Test func fitsItsViews() {
+        let limit = Size(width: 80, height: 24)
+        #expect(stack(blocks(2, 3, 4), 0, 0, spacing: 1).sizeThatFits(limit) == Size(width: 11, height: 1))
+        #expect(
+            stack(blocks(2, 3, 4), 0, 0, distribution: .fillEqually).sizeThatFits(limit)
+                == Size(width: 12, height: 1))
+        #expect(
+            stack(blocks(2, 3, 4), 0, 0, axis: .vertical).sizeThatFits(limit) == Size(width: 4, height: 3))
+        #expect(StackView().sizeThatFits(limit) == .zero)
+    }
+
+    @Test func survivesHugeSizes() {
+        let stack = stack(blocks(2, 3, 4), .max, .max, distribution: .fillEqually, spacing: .max)
+        stack.layoutIfNeeded()
+        stack.spacing = 0
+        stack.layoutIfNeeded()
+        #expect(stack.arrangedSubviews.last?.frame.height == .max)
+    }
+}
