@@ -14,7 +14,7 @@ public final class Animator {
         let animation: Animation
         let start: Duration
         let update: (Double) -> Void
-        let completion: () -> Void
+        let completion: (Bool) -> Void
     }
 
     private struct Ticker {
@@ -29,9 +29,10 @@ public final class Animator {
         self.needsFrame = needsFrame
     }
 
-    /// Calls `update` with the progress of `animation` at every frame, lastly with 1, then `completion`.
+    /// Calls `update` with the progress of `animation` at every frame, lastly with 1, then `completion`,
+    /// with false if another one interrupted it.
     func run(
-        _ animation: Animation, update: @escaping (Double) -> Void, completion: @escaping () -> Void
+        _ animation: Animation, update: @escaping (Double) -> Void, completion: @escaping (Bool) -> Void
     ) {
         running.append(
             Running(animation: animation, start: clock.now, update: update, completion: completion))
@@ -76,7 +77,9 @@ public final class Animator {
 
     /// Brings what the user would have to wait for to its end now: transitions, and the animations of
     /// views that were told to end on input. Tickers go on: they show activity, not motion.
-    func finish() {
+    ///
+    /// - Parameter isInterrupted: whether that is done because something else begins.
+    func finish(isInterrupted: Bool = false) {
         if !viewAnimations.isEmpty {
             for animation in viewAnimations where animation.options.contains(.endsOnInput) {
                 animation.settle()
@@ -88,7 +91,7 @@ public final class Animator {
         running = []
         for item in ended {
             item.update(1)
-            item.completion()
+            item.completion(!isInterrupted)
         }
     }
 
@@ -106,7 +109,7 @@ public final class Animator {
         for item in running { item.update(item.animation.progress(after: now - item.start)) }
         let ended = running.filter { now - $0.start >= $0.animation.duration }
         running.removeAll { now - $0.start >= $0.animation.duration }
-        for item in ended { item.completion() }
+        for item in ended { item.completion(true) }
     }
 
     private func moveViews(to now: Duration) {

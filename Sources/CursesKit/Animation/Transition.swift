@@ -1,21 +1,12 @@
-/// How one screen takes the place of another.
+/// How one picture takes the place of another.
 public enum Transition: Hashable, Sendable {
     /// One fades into the other: by colour where the terminal can blend, else cell by cell.
     case crossDissolve
-}
-
-extension Canvas {
-    /// This canvas with the cells of `area` in transition: at `progress` 0 still those of `old`, at 1
-    /// its own.
-    func transitioning(
-        from old: Canvas, in area: Rect, progress: Double, by transition: Transition, canBlend: Bool
-    ) -> Canvas {
-        guard old.size == size, progress < 1 else { return self }
-        var mixed = self
-        mixed.canBlend = canBlend
-        switch transition {
-        case .crossDissolve: mixed.mix(with: old, in: area, share: progress)
-        }
-        return mixed
-    }
+    /// The old one is two doors that slide outwards and uncover the new one: sideways, or up and down
+    /// where there is more height than width.
+    case openDoors
+    /// The new one comes from the right and pushes the old one out.
+    case push
+    /// The new one comes back from the left and pushes the old one out.
+    case pop
 }

@@ -132,7 +132,7 @@ final class PresentationPile {
         View.transition(
             with: window, duration: animated ? Self.fadeDuration : .zero, options: .crossDissolve,
             animations: placeViews
-        ) {
+        ) { _ in
             isFaded = true
             if isTold { completion() }
         }

@@ -13,13 +13,25 @@ extension Canvas {
     /// - Precondition: both grids have the same size.
     mutating func mix(with below: Canvas, in area: Rect, share: Double) {
         precondition(below.size == size, "only canvases of one size can be mixed")
-        let above = self
-        if canBlend {
-            replace(area) { x, y in below[x, y].blended(with: above[x, y], progress: share) }
-        } else {
-            replace(area) { x, y in Self.turn(x, y) < share ? above[x, y] : below[x, y] }
+        let area = area.intersection(Rect(origin: .zero, size: size))
+        guard !area.isEmpty, share < 1 else { return }
+        var blend = Blend(share: share)
+        let (width, canBlend) = (size.width, canBlend)
+        cells.withUnsafeMutableBufferPointer { cells in
+            below.cells.withUnsafeBufferPointer { below in
+                for y in area.minY..<area.maxY {
+                    for x in area.minX..<area.maxX {
+                        let index = y * width + x
+                        if canBlend {
+                            cells[index] = blend.cell(from: below[index], to: cells[index])
+                        } else if Self.turn(x, y) >= share {
+                            cells[index] = below[index]
+                        }
+                    }
+                }
+            }
         }
-        repairWideGlyphs(in: area.intersection(Rect(origin: .zero, size: size)))
+        repairWideGlyphs(in: area)
     }
 
     /// When in a dissolve a cell's turn comes, 0..<1.
@@ -27,52 +39,7 @@ extension Canvas {
     /// Pairs of columns change together, in an order that shows no pattern: the fractional parts of
     /// multiples of the plastic number's powers spread evenly over the plane.
     private static func turn(_ x: Int, _ y: Int) -> Double {
-        (Double(x / 2) * 0.754_877_666 + Double(y) * 0.569_840_291).truncatingRemainder(dividingBy: 1)
+        let place = Double(x / 2) * 0.754_877_666 + Double(y) * 0.569_840_291
+        return place - place.rounded(.down)
     }
-}
-
-extension Cell {
-    /// The cell between this one and `new`.
-    ///
-    /// Where only one of them shows something, that fades in or out. Where both do, the old glyph fades
-    /// into the ground, then the new one comes up.
-    func blended(with new: Cell, progress: Double) -> Cell {
-        guard self != new, progress < 1 else { return new }
-        guard progress > 0 else { return self }
-        let isNarrow = width == 1 && new.width == 1
-        var cell: Cell
-        let ink: Double
-        if isNarrow, isBlank {
-            (cell, ink) = (new, progress)
-        } else if isNarrow, new.isBlank {
-            (cell, ink) = (self, 1 - progress)
-        } else {
-            (cell, ink) = (progress < 0.5 ? self : new, abs(progress - 0.5) * 2)
-        }
-        let ground = style.background.known(or: .black)
-        if style.background == new.style.background {
-            cell.style.background = new.style.background
-        } else {
-            cell.style.background = ground.mixed(
-                with: new.style.background.known(or: .black), share: progress)
-        }
-        if glyph == new.glyph, style.attributes == new.style.attributes {
-            cell.style.foreground = style.foreground.known(or: .ink)
-                .mixed(with: new.style.foreground.known(or: .ink), share: progress)
-        } else {
-            cell.style.foreground = cell.style.background.known(or: .black)
-                .mixed(with: cell.style.foreground.known(or: .ink), share: ink)
-        }
-        return cell
-    }
-
-    /// Whether nothing but the background is seen.
-    private var isBlank: Bool {
-        glyph == .space && style.attributes.isDisjoint(with: [.underline, .reverse])
-    }
-}
-
-extension Color {
-    /// What stands for the terminal's own foreground in a blend: nobody can ask for it in time.
-    fileprivate static let ink = Color.rgb(204, 204, 204)
 }

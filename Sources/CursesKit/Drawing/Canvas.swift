@@ -5,7 +5,8 @@
 public struct Canvas: Sendable {
     /// Columns and rows of the whole grid, whatever part is drawn on.
     public let size: Size
-    private var cells: [Cell]
+    /// The cells of the grid, row by row. What draws goes through `write`, which keeps wide glyphs whole.
+    var cells: [Cell]
     /// Where the drawing view's first cell lies on the grid.
     private var origin = Point.zero
     /// The cells of the grid that drawing may change.

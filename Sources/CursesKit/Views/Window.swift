@@ -149,8 +149,7 @@ public final class Window: View {
         }
         changed.append(dissolve.area)
         let picture = canvas.transitioning(
-            from: dissolve.old, in: dissolve.area, progress: dissolve.progress, by: dissolve.transition,
-            canBlend: canBlend)
+            from: dissolve.old, in: dissolve.area, progress: dissolve.progress, by: dissolve.transition)
         return (picture, scrolled, changed)
     }
 
@@ -180,22 +179,22 @@ public final class Window: View {
     /// Shows what `change` does to `view` as a transition from what is on the screen now.
     func run(
         _ transition: Transition, on view: View, duration: Duration, change: () -> Void,
-        completion: @escaping () -> Void
+        completion: @escaping (Bool) -> Void
     ) {
         guard let application, !application.reducesMotion, duration > .zero else {
             change()
-            return completion()
+            return completion(true)
         }
-        application.animator.finish()
+        application.animator.finish(isInterrupted: true)
         let area = Rect(origin: view.originInWindow, size: view.bounds.size)
         dissolve = (canvas, area, transition, 0)
         change()
         application.animator.run(Animation(duration: duration)) { [weak self] progress in
             self?.dissolve?.progress = progress
-        } completion: { [weak self] in
+        } completion: { [weak self] finished in
             self?.dissolve = nil
             self?.setNeedsDisplay(area)
-            completion()
+            completion(finished)
         }
     }
 
@@ -207,21 +206,5 @@ public final class Window: View {
 
     func cancelTouches() {
         pointer.cancel()
-    }
-}
-
-extension View {
-    /// Makes the change that `animations` makes to a view visible as a transition.
-    ///
-    /// Input is live at once, and a key ends the transition. Where motion is reduced there is none.
-    public static func transition(
-        with view: View, duration: Duration, options: Transition, animations: () -> Void,
-        completion: @escaping () -> Void = {}
-    ) {
-        guard let window = view.window else {
-            animations()
-            return completion()
-        }
-        window.run(options, on: view, duration: duration, change: animations, completion: completion)
     }
 }

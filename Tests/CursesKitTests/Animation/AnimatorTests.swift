@@ -18,7 +18,7 @@ struct AnimatorTests {
         animator.run(Animation(duration: .seconds(seconds), curve: .linear)) {
             journal.add("\(name)\($0)")
         } completion: {
-            journal.add("\(name)done")
+            journal.add("\(name)done \($0)")
         }
     }
 
@@ -37,7 +37,7 @@ struct AnimatorTests {
         #expect(journal.takeAll() == ["0.0", "0.5"])
         #expect(animator.nextFrame == clock.now + .nanoseconds(16_666_667))
         advance(seconds: 1)
-        #expect(journal.takeAll() == ["1.0", "done"])
+        #expect(journal.takeAll() == ["1.0", "done true"])
         #expect(animator.nextFrame == nil)
         advance(seconds: 1)
         #expect(journal.entries.isEmpty)
@@ -47,7 +47,7 @@ struct AnimatorTests {
         run()
         _ = journal.takeAll()
         advance(seconds: 100)
-        #expect(journal.entries == ["1.0", "done"])
+        #expect(journal.entries == ["1.0", "done true"])
     }
 
     @Test func finishesAtOnce() {
@@ -55,7 +55,7 @@ struct AnimatorTests {
         run("b ", seconds: 9)
         _ = journal.takeAll()
         animator.finish()
-        #expect(journal.takeAll() == ["a 1.0", "a done", "b 1.0", "b done"])
+        #expect(journal.takeAll() == ["a 1.0", "a done true", "b 1.0", "b done true"])
         #expect(animator.nextFrame == nil)
         animator.finish()
         advance(seconds: 9)
@@ -64,7 +64,7 @@ struct AnimatorTests {
 
     @Test func runsWhatACompletionBegins() {
         animator.run(Animation(duration: .seconds(1))) { _ in
-        } completion: {
+        } completion: { _ in
             run("next ")
         }
         advance(seconds: 1)

@@ -16,8 +16,9 @@ struct TransitionTests {
     private func mix(
         _ old: Canvas, _ new: Canvas, _ progress: Double, canBlend: Bool, area: Rect? = nil
     ) -> Canvas {
-        new.transitioning(
-            from: old, in: area ?? whole, progress: progress, by: .crossDissolve, canBlend: canBlend)
+        var new = new
+        new.canBlend = canBlend
+        return new.transitioning(from: old, in: area ?? whole, progress: progress, by: .crossDissolve)
     }
 
     // MARK: Cell by cell
@@ -99,6 +100,37 @@ struct TransitionTests {
         #expect(mixed.diagram == same.diagram && mixed.styles == same.styles)
     }
 
+    @Test func fadesOnlyTheGlyphThatComesOrGoes() {
+        let blank = canvas(of: .space)
+        let ink = Style(foreground: .rgb(200, 100, 0))
+        let text = canvas(of: Glyph("a", width: 1), style: ink)
+        let coming = mix(blank, text, 0.25, canBlend: true)
+        #expect(coming[0, 0] == Cell(Glyph("a", width: 1), style: Style(foreground: .rgb(50, 25, 0))))
+        let going = mix(text, blank, 0.25, canBlend: true)
+        #expect(going[0, 0] == Cell(Glyph("a", width: 1), style: Style(foreground: .rgb(150, 75, 0))))
+    }
+
+    @Test func changesOnlyTheColourOfAGlyphThatStays() {
+        let old = canvas(of: Glyph("a", width: 1), style: Style(foreground: .rgb(0, 0, 200)))
+        let new = canvas(of: Glyph("a", width: 1), style: Style(foreground: .rgb(100, 0, 0)))
+        let mixed = mix(old, new, 0.5, canBlend: true)
+        #expect(mixed[0, 0] == Cell(Glyph("a", width: 1), style: Style(foreground: .rgb(50, 0, 100))))
+    }
+
+    @Test func blendsNoWideGlyphByHalves() {
+        var old = Canvas(size: whole.size)
+        var new = Canvas(size: whole.size)
+        for y in 0..<10 {
+            old.draw("a漢 b字語", at: Point(x: y, y: y), style: .plain)
+            new.draw("漢字 語x字y", at: Point(x: 1, y: y), style: .plain)
+        }
+        for step in 0...20 {
+            let area = Rect(x: 3, y: 0, width: 5 + step, height: 10)
+            #expect(mix(old, new, Double(step) / 20, canBlend: true).isWhole)
+            #expect(mix(old, new, Double(step) / 20, canBlend: true, area: area).isWhole)
+        }
+    }
+
     // MARK: Area
 
     @Test(arguments: [true, false])
@@ -116,5 +148,81 @@ struct TransitionTests {
         let new = canvas(of: Glyph("b", width: 1))
         let mixed = mix(Canvas(size: Size(width: 3, height: 3)), new, 0.1, canBlend: false)
         #expect(mixed.diagram == new.diagram)
+    }
+
+    // MARK: Doors and slides
+
+    /// A row of digits on the old picture, of letters on the new one.
+    private func row(_ transition: Transition, _ progress: Double, area: Rect? = nil) -> String {
+        var old = Canvas(size: Size(width: 10, height: 1))
+        var new = old
+        old.draw("0123456789", at: .zero, style: .plain)
+        new.draw("abcdefghij", at: .zero, style: .plain)
+        let area = area ?? Rect(x: 0, y: 0, width: 10, height: 1)
+        return new.transitioning(from: old, in: area, progress: progress, by: transition).rows[0]
+    }
+
+    @Test(arguments: [
+        (0, "0123456789"), (0.2, "1234ef5678"), (0.6, "34cdefgh56"), (0.99, "abcdefghij"), (1, "abcdefghij"),
+    ])
+    func slidesTheDoorsOutwards(progress: Double, expected: String) {
+        #expect(row(.openDoors, progress) == expected)
+    }
+
+    @Test(arguments: [
+        (Transition.push, 0, "0123456789"), (.push, 0.3, "3456789abc"), (.push, 0.9, "9abcdefghi"),
+        (.pop, 0, "0123456789"), (.pop, 0.3, "hij0123456"), (.pop, 0.9, "bcdefghij0"),
+        (.pop, 1, "abcdefghij"),
+    ])
+    func slidesOnePictureOutAndTheOtherIn(transition: Transition, progress: Double, expected: String) {
+        #expect(row(transition, progress) == expected)
+    }
+
+    @Test(arguments: [(Transition.push, "ab56cdehij"), (.openDoors, "ab3def4hij"), (.pop, "abefg23hij")])
+    func movesNothingOutOfItsArea(transition: Transition, expected: String) {
+        #expect(row(transition, 0.5, area: Rect(x: 2, y: 0, width: 5, height: 1)) == expected)
+    }
+
+    @Test func opensTheDoorsUpAndDownWhereThereIsMoreHeightThanWidth() {
+        var old = Canvas(size: Size(width: 5, height: 4))
+        for y in 0..<4 { old.draw(Text("\(y)\(y)\(y)\(y)\(y)"), at: Point(x: 0, y: y), style: .plain) }
+        var new = old
+        new.fill(Rect(x: 0, y: 0, width: 5, height: 4), style: .plain)
+        let area = Rect(x: 0, y: 0, width: 5, height: 4)
+        let picture = new.transitioning(from: old, in: area, progress: 0.5, by: .openDoors)
+        #expect(picture.rows == ["11111", "", "", "22222"])
+    }
+
+    @Test(arguments: [Transition.openDoors, .push, .pop])
+    func cutsNoWideGlyphInHalf(transition: Transition) {
+        let old = canvas(of: Glyph("漢", width: 2))
+        var new = Canvas(size: whole.size)
+        for y in 0..<10 {
+            new.draw(Glyph("字", width: 2), repeated: 19, at: Point(x: 1, y: y), style: .plain)
+        }
+        for step in 0...40 {
+            for area in [
+                whole, Rect(x: 3, y: 1, width: 17, height: 5), Rect(x: 7, y: 2, width: 1, height: 1),
+            ] {
+                let picture = new.transitioning(
+                    from: old, in: area, progress: Double(step) / 40, by: transition)
+                #expect(picture.isWhole)
+            }
+        }
+    }
+
+    @Test(arguments: [Transition.crossDissolve, .openDoors, .push, .pop])
+    func survivesAreasWithoutCells(transition: Transition) {
+        let new = canvas(of: Glyph("b", width: 1))
+        let old = canvas(of: Glyph("a", width: 1))
+        for area in [
+            Rect.zero, Rect(x: 90, y: 90, width: 3, height: 3), Rect(x: 5, y: 5, width: 0, height: 9),
+        ] {
+            let picture = new.transitioning(from: old, in: area, progress: 0.5, by: transition)
+            #expect(picture.diagram == new.diagram)
+        }
+        let empty = Canvas(size: .zero)
+        let nothing = empty.transitioning(from: empty, in: .zero, progress: 0.5, by: transition)
+        #expect(nothing.size == .zero)
     }
 }

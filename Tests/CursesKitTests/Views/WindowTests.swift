@@ -215,7 +215,7 @@ struct WindowTests {
         View.transition(with: label, duration: .seconds(1), options: .crossDissolve) {
             label.text = text
         } completion: {
-            journal.add("done")
+            journal.add("done \($0)")
         }
     }
 
@@ -229,7 +229,7 @@ struct WindowTests {
         #expect(journal.entries.isEmpty)
         application.wait(.milliseconds(600))
         #expect(application.rows == "bbbbbbbbbb")
-        #expect(journal.entries == ["done"])
+        #expect(journal.entries == ["done true"])
         #expect(application.clock.isIdle)
     }
 
@@ -245,9 +245,9 @@ struct WindowTests {
         if case .resize(let size) = event { application.terminal.resize(to: size) }
         application.send(event)
         #expect(application.rows == "bbbb")
-        #expect(journal.entries == ["done"])
+        #expect(journal.entries == ["done true"])
         application.clock.advance(by: .seconds(2))
-        #expect(journal.entries == ["done"])
+        #expect(journal.entries == ["done true"])
     }
 
     @Test func endsATransitionWhenAnotherBegins() throws {
@@ -255,10 +255,10 @@ struct WindowTests {
         let application = try TestApplication(showing: label, size: Size(width: 10, height: 1))
         dissolve(application, to: "b", on: label)
         dissolve(application, to: "c", on: label)
-        #expect(journal.entries == ["done"])
+        #expect(journal.entries == ["done false"])
         application.wait(.seconds(2))
         #expect(application.rows == "c")
-        #expect(journal.entries == ["done", "done"])
+        #expect(journal.entries == ["done false", "done true"])
     }
 
     @Test func changesAtOnceWhereMotionIsReduced() throws {
@@ -266,7 +266,7 @@ struct WindowTests {
         let application = try TestApplication(
             ShowingController(label), size: Size(width: 10, height: 1), reducesMotion: true)
         dissolve(application, to: "b", on: label)
-        #expect(journal.entries == ["done"])
+        #expect(journal.entries == ["done true"])
         application.wait(.milliseconds(17))
         #expect(application.rows == "b")
     }
@@ -276,9 +276,9 @@ struct WindowTests {
         View.transition(with: label, duration: .seconds(1), options: .crossDissolve) {
             label.text = "b"
         } completion: {
-            journal.add("done")
+            journal.add("done \($0)")
         }
         #expect(label.text == "b")
-        #expect(journal.entries == ["done"])
+        #expect(journal.entries == ["done true"])
     }
 }
