@@ -15,8 +15,14 @@ public final class Application: Responder {
     /// The status the program ended with; nil while it runs.
     public private(set) var exitStatus: Int32?
 
+    /// The keys that were pressed and wait for others: a count, the beginning of a sequence.
+    public var pendingKeys: KeySequence { keys.pending }
+
     private let delegate: any ApplicationDelegate
     private var window: Window?
+    private lazy var keys = KeyDispatcher(
+        clock: clock, responder: { [weak self] in self?.window?.keyResponder },
+        pendingDidChange: { [weak self] in self?.pendingKeysDidChange() })
     /// Whether what changes now is drawn in a moment anyway.
     private var collectsChanges = false
     private var hasChanges = false
@@ -95,10 +101,13 @@ public final class Application: Responder {
 
     private func handle(_ event: Event) {
         switch event {
-        case .key(let press): handle(press)
+        case .key(let press):
+            animator.finish()
+            keys.handle(press)
         case .paste(let text): window?.keyResponder.paste(text)
         case .mouse(let mouse):
             animator.finish()
+            keys.forget()
             window?.send(mouse)
         // Of sizes that followed each other at once only the last is heard, which may be the first again
         // when the terminal has already lost what it showed.
@@ -106,17 +115,21 @@ public final class Application: Responder {
         case .suspend: suspend()
         case .resume: redraw()
         case .terminate(let signal): terminate(status: 128 + signal)
+        case .focus(let hasFocus): handleFocus(hasFocus)
         case .closed: terminate(status: Self.hungUp)
         }
     }
 
-    private func handle(_ press: KeyPress) {
-        animator.finish()
-        guard let responder = window?.keyResponder else { return }
-        if let command = responder.command(for: press) {
-            command.action()
+    private func pendingKeysDidChange() {
+        delegate.applicationDidChangePendingKeys(self)
+    }
+
+    private func handleFocus(_ hasFocus: Bool) {
+        if hasFocus {
+            delegate.applicationDidGainFocus(self)
         } else {
-            responder.pressBegan(press)
+            window?.cancelTouches()
+            delegate.applicationDidLoseFocus(self)
         }
     }
 

@@ -17,6 +17,15 @@ public protocol ApplicationDelegate: AnyObject {
     /// The program goes on.
     func applicationWillEnterForeground(_ application: Application)
 
+    /// The user turned to the terminal's window, where the terminal tells.
+    func applicationDidGainFocus(_ application: Application)
+
+    /// The user turned away from the terminal's window; a touch that went on was cancelled.
+    func applicationDidLoseFocus(_ application: Application)
+
+    /// The program's `pendingKeys` are others than before; who likes shows them.
+    func applicationDidChangePendingKeys(_ application: Application)
+
     /// The program is about to end; the terminal is still its own.
     func applicationWillTerminate(_ application: Application)
 }
@@ -30,4 +39,10 @@ extension ApplicationDelegate {
     public func applicationWillEnterForeground(_ application: Application) {}
     /// Does nothing unless the delegate implements it.
     public func applicationWillTerminate(_ application: Application) {}
+    /// Does nothing unless the delegate implements it.
+    public func applicationDidGainFocus(_ application: Application) {}
+    /// Does nothing unless the delegate implements it.
+    public func applicationDidLoseFocus(_ application: Application) {}
+    /// Does nothing unless the delegate implements it.
+    public func applicationDidChangePendingKeys(_ application: Application) {}
 }

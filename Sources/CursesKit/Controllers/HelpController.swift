@@ -21,7 +21,7 @@ public final class HelpController: ViewController {
     public override func loadView() -> View { HelpView(text: text, title: title ?? "") }
 
     public override func viewDidLoad() {
-        let rows = commands.map { (Text($0.presses.map(\.title).joined(separator: "  ")), Text($0.title)) }
+        let rows = commands.map { (Text($0.keyTitles.joined(separator: "  ")), Text($0.title)) }
         let column = min(24, rows.map(\.0.width).max() ?? 0)
         text.paragraphs = rows.map { keys, title in
             let keys = keys.truncated(to: column)

@@ -6,6 +6,8 @@ public enum Event: Hashable, Sendable {
     case paste(String)
     /// The mouse's left button or its wheel was used.
     case mouse(MouseEvent)
+    /// The user turned to the terminal's window, or away from it to another one.
+    case focus(Bool)
     /// The window now has this many cells.
     case resize(Size)
     /// The user asked to stop the program for a while.

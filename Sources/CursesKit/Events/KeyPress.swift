@@ -1,17 +1,42 @@
-/// A key and whether Control was held with it.
+/// A key and what was held with it.
 ///
-/// Terminals send a shifted letter as another character and many combinations not at all, so
-/// Control with a letter is the only modifier that can be relied on.
+/// Terminals send a shifted letter as another character and many combinations not at all: Control with
+/// a letter and Alt with a character can be relied on, and on most terminals any of the three with an
+/// arrow, Home, End or a function key.
 public struct KeyPress: Hashable, Sendable {
     /// The key itself, without what was held.
     public let key: Key
-    /// Whether Control was held.
-    public let hasControl: Bool
+    /// What was held with it; never Shift for a character.
+    public let modifiers: KeyModifierFlags
 
-    /// A press without Control, unless told otherwise.
-    public init(_ key: Key, control: Bool = false) {
+    /// A press with nothing held, unless told otherwise.
+    public init(_ key: Key, modifiers: KeyModifierFlags = []) {
         self.key = key
-        hasControl = control
+        self.modifiers = modifiers
+    }
+
+    /// A press with Control held, or not.
+    public init(_ key: Key, control: Bool) {
+        self.init(key, modifiers: control ? .control : [])
+    }
+
+    /// Whether Control was held, perhaps with others.
+    public var hasControl: Bool { modifiers.contains(.control) }
+
+    /// Whether a first responder that takes text takes the press for itself.
+    var isTyped: Bool { character != nil || self == KeyPress(.backspace) }
+
+    /// The character that the press types; nil if it types none.
+    public var character: Character? {
+        guard modifiers.isEmpty, case .character(let character) = key else { return nil }
+        return character
+    }
+}
+
+extension KeyPress: ExpressibleByExtendedGraphemeClusterLiteral {
+    /// Lets a literal such as `"q"` stand for the press that types it.
+    public init(extendedGraphemeClusterLiteral value: Character) {
+        self.init(.character(value))
     }
 }
 
@@ -39,6 +64,7 @@ extension KeyPress {
             case .insert: "Ins"
             case .function(let number): "F\(number)"
             }
-        return hasControl ? "Ctrl-\(name.uppercased())" : name
+        guard !modifiers.isEmpty else { return name }
+        return modifiers.title + (hasControl ? name.uppercased() : name)
     }
 }

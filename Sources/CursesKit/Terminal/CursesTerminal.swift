@@ -21,7 +21,7 @@ public final class CursesTerminal: Terminal {
     private var handle: (@MainActor ([Event]) -> Void)?
     private var isOpen = true
 
-    /// How long is waited behind an Escape for the rest of a key's sequence, in milliseconds.
+    /// How long is waited behind what may begin a key's sequence for the rest of it, in milliseconds.
     private static let escapeDelay: Int32 = 20
 
     /// Takes the terminal over.
@@ -159,14 +159,14 @@ public final class CursesTerminal: Terminal {
         if !events.isEmpty { handle?(events) }
     }
 
-    /// Takes what there is in one go, and waits behind an Escape for what belongs to it.
+    /// Takes what there is in one go, and waits for the rest of a sequence that only begins.
     private func readBytes() -> [Event] {
         var events: [Event] = []
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
             repeat {
                 let count = CNcurses.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
-                for byte in buffer.prefix(max(0, count)) { events += decoder.decode(Int32(byte)) }
-            } while decoder.isAfterEscape && ck_input_arrives(Self.escapeDelay)
+                for byte in buffer.prefix(max(0, count)) { decoder.decode(Int32(byte), into: &events) }
+            } while decoder.isUndecided && ck_input_arrives(Self.escapeDelay)
         }
         return events
     }
@@ -176,7 +176,7 @@ public final class CursesTerminal: Terminal {
         while true {
             let code = wgetch(keyboard)
             guard code != ERR else { return events }
-            events += decoder.decode(code)
+            decoder.decode(code, into: &events)
         }
     }
 

@@ -1,9 +1,10 @@
 /// Turns what ncurses reads into events.
 ///
 /// ncurses recognises the keys that terminfo knows of and hands on everything else byte by byte. This
-/// reads UTF-8, the keys as ECMA-48 terminals send them whatever terminfo says, SGR mouse reports
-/// (xterm's mode 1006) and bracketed paste (mode 2004); control sequences that it does not know are
-/// swallowed whole, so that none of their letters acts as a key.
+/// reads UTF-8, the keys as ECMA-48 terminals send them whatever terminfo says, Alt as an Escape right
+/// before its key, SGR mouse reports (xterm's mode 1006), focus (mode 1004) and bracketed paste (mode
+/// 2004); control sequences that it does not know are swallowed whole, so that none of their letters acts
+/// as a key.
 struct InputDecoder {
     private let keys: [Int32: Key]
     private var state = State.ground
@@ -12,8 +13,8 @@ struct InputDecoder {
 
     private enum State {
         case ground
-        /// Bytes of a character that is not complete.
-        case character([UInt8])
+        /// Bytes of a character that is not complete, and what is held with it.
+        case character([UInt8], KeyModifierFlags)
         case escape
         /// Behind `ESC [`, with the bytes since.
         case sequence([UInt8])
@@ -25,8 +26,6 @@ struct InputDecoder {
     }
 
     private static let escape: UInt8 = 0x1B
-    /// What follows an Escape that is not the key.
-    private static let introducers: [Int32] = [0x5B, 0x4F]
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
     /// No sequence that means something has more bytes.
     private static let sequenceLimit = 32
@@ -41,39 +40,69 @@ struct InputDecoder {
     /// The key that `sequence` is without ncurses' help; nil if it is none, or more than one.
     static func key(for sequence: String) -> Key? {
         var decoder = InputDecoder(keys: [:])
-        var events = sequence.utf8.flatMap { decoder.decode(Int32($0)) }
+        var events: [Event] = []
+        for byte in sequence.utf8 { decoder.decode(Int32(byte), into: &events) }
         if let last = decoder.endOfBurst() { events.append(last) }
-        guard events.count == 1, case .key(let press) = events[0], !press.hasControl else { return nil }
+        guard events.count == 1, case .key(let press) = events[0], press.modifiers.isEmpty else { return nil }
         return press.key
     }
 
-    /// Whether what was read last is an Escape that may be the beginning of a sequence.
-    var isAfterEscape: Bool {
-        if case .escape = state { true } else { false }
+    /// Whether what was read last may be a key of its own or the beginning of a sequence.
+    var isUndecided: Bool {
+        switch state {
+        case .escape, .singleShift: true
+        case .sequence(let bytes): bytes.isEmpty
+        default: false
+        }
     }
 
-    /// Several events come of a code that shows what those before it were: an Escape behind which no
-    /// sequence begins was the key.
+    /// Adds what a code completes to `events`: mostly one, none in the middle of a sequence, two where a
+    /// code shows that what came before it was a key.
     ///
     /// - Parameter code: a byte, or from 256 a key code of ncurses.
-    mutating func decode(_ code: Int32) -> [Event] {
-        let escape = Self.introducers.contains(code) ? nil : endOfBurst()
-        return [escape, advance(code)].compactMap { $0 }
+    mutating func decode(_ code: Int32, into events: inout [Event]) {
+        guard let byte = UInt8(exactly: code) else {
+            if case .paste = state { return }
+            if let key = endOfBurst() { events.append(key) }
+            state = .ground
+            if let key = keys[code] { events.append(.key(KeyPress(key))) }
+            return
+        }
+        if case .escape = state { return decode(behindEscape: byte, into: &events) }
+        if let event = advance(byte) { events.append(event) }
     }
 
-    private mutating func advance(_ code: Int32) -> Event? {
-        guard let byte = UInt8(exactly: code) else {
-            if case .paste = state { return nil }
-            state = .ground
-            return keys[code].map { .key(KeyPress($0)) }
+    /// Tells that nothing more has arrived for now: what could have begun a sequence was a key.
+    mutating func endOfBurst() -> Event? {
+        guard isUndecided else { return nil }
+        defer { state = .ground }
+        return switch state {
+        case .sequence: .key(KeyPress("[", modifiers: .alternate))
+        case .singleShift: .key(KeyPress("O", modifiers: .alternate))
+        default: .key(KeyPress(.escape))
         }
+    }
+
+    /// An Escape and a key that arrive together are that key with Alt.
+    private mutating func decode(behindEscape byte: UInt8, into events: inout [Event]) {
+        switch byte {
+        case UInt8(ascii: "["): state = .sequence([])
+        case UInt8(ascii: "O"): state = .singleShift
+        case Self.escape: events.append(.key(KeyPress(.escape)))
+        default:
+            if let event = begin(byte, .alternate) {
+                events.append(event)
+            } else if case .ground = state {
+                events.append(.key(KeyPress(.escape)))
+            }
+        }
+    }
+
+    private mutating func advance(_ byte: UInt8) -> Event? {
         switch state {
-        case .ground: return begin(byte)
-        case .character(let bytes): return complete(bytes + [byte])
+        case .ground, .escape: return begin(byte)
+        case .character(let bytes, let modifiers): return complete(bytes + [byte], modifiers)
         case .paste: return paste(byte)
-        case .escape:
-            state = byte == UInt8(ascii: "[") ? .sequence([]) : .singleShift
-            return nil
         case .sequence, .singleShift, .oldMouse:
             // Control characters cut a sequence short and are none of its bytes.
             guard byte >= 0x20 else { return begin(byte) }
@@ -81,35 +110,30 @@ struct InputDecoder {
         }
     }
 
-    /// Tells that nothing more has arrived for now: an Escape without a sequence behind it is the key.
-    mutating func endOfBurst() -> Event? {
-        guard case .escape = state else { return nil }
-        state = .ground
-        return .key(KeyPress(.escape))
-    }
-
     // MARK: States
 
-    private mutating func begin(_ byte: UInt8) -> Event? {
+    private mutating func begin(_ byte: UInt8, _ modifiers: KeyModifierFlags = []) -> Event? {
+        func press(_ key: Key, _ more: KeyModifierFlags = []) -> Event {
+            .key(KeyPress(key, modifiers: modifiers.union(more)))
+        }
         state = .ground
         switch byte {
         case Self.escape:
             state = .escape
             return nil
-        case 0x0A, 0x0D: return .key(KeyPress(.enter))
-        case 0x09: return .key(KeyPress(.tab))
-        case 0x08, 0x7F: return .key(KeyPress(.backspace))
-        case 0x00: return .key(KeyPress(" ", control: true))
-        case 0x01...0x1A:
-            return .key(KeyPress(.character(Character(Unicode.Scalar(byte + 0x60))), control: true))
+        case 0x0A, 0x0D: return press(.enter)
+        case 0x09: return press(.tab)
+        case 0x08, 0x7F: return press(.backspace)
+        case 0x00: return press(" ", .control)
+        case 0x01...0x1A: return press(.character(Character(Unicode.Scalar(byte + 0x60))), .control)
         case 0x1C...0x1F: return nil
-        case 0x20...0x7E: return .key(KeyPress(.character(Character(Unicode.Scalar(byte)))))
-        default: return complete([byte])
+        case 0x20...0x7E: return press(.character(Character(Unicode.Scalar(byte))))
+        default: return complete([byte], modifiers)
         }
     }
 
     /// A character as soon as its bytes are all there; bytes that are no UTF-8 are left out.
-    private mutating func complete(_ bytes: [UInt8]) -> Event? {
+    private mutating func complete(_ bytes: [UInt8], _ modifiers: KeyModifierFlags) -> Event? {
         let length =
             switch bytes[0] {
             case 0xC2...0xDF: 2
@@ -119,13 +143,13 @@ struct InputDecoder {
             }
         if bytes.count > 1, let last = bytes.last, last & 0xC0 != 0x80 { return begin(last) }
         guard bytes.count >= length else {
-            state = .character(bytes)
+            state = .character(bytes, modifiers)
             return nil
         }
         state = .ground
         guard length > 0, let text = String(validating: bytes, as: UTF8.self), let character = text.first
         else { return nil }
-        return .key(KeyPress(.character(character)))
+        return .key(KeyPress(.character(character), modifiers: modifiers))
     }
 
     private mutating func continueSequence(_ byte: UInt8) -> Event? {
@@ -170,13 +194,27 @@ struct InputDecoder {
             state = .oldMouse(3)
             return nil
         }
+        if bytes.isEmpty, final == UInt8(ascii: "I") || final == UInt8(ascii: "O") {
+            return .focus(final == UInt8(ascii: "I"))
+        }
+        // Most keys come without numbers, and are told apart without making a list of them.
+        guard !bytes.isEmpty || final == UInt8(ascii: "~") else {
+            return Self.finals[final].map { .key(KeyPress($0)) }
+        }
         let numbers = Self.numbers(bytes[...])
-        guard final == UInt8(ascii: "~") else { return Self.finals[final].map { .key(KeyPress($0)) } }
-        if numbers.first == 200 {
+        if final == UInt8(ascii: "~"), numbers.first == 200 {
             state = .paste
             return nil
         }
-        return numbers.first.flatMap { Self.tildes[$0] }.map { .key(KeyPress($0)) }
+        let key = final == UInt8(ascii: "~") ? numbers.first.flatMap { Self.tildes[$0] } : Self.finals[final]
+        return key.map { .key(KeyPress($0, modifiers: Self.modifiers(numbers))) }
+    }
+
+    /// What the second number tells: xterm counts one, and a bit for each key that is held.
+    private static func modifiers(_ numbers: [Int]) -> KeyModifierFlags {
+        guard numbers.count == 2, (2...16).contains(numbers[1]) else { return [] }
+        let all: KeyModifierFlags = [.shift, .alternate, .control]
+        return KeyModifierFlags(rawValue: UInt8(numbers[1] - 1)).intersection(all)
     }
 
     /// `button;column;row`, with the final letter telling a press from a release.

@@ -131,7 +131,16 @@ final class TestDelegate: ApplicationDelegate {
     func applicationDidBecomeActive(_ application: Application) { onBecomingActive() }
     func applicationDidEnterBackground(_ application: Application) { journal.add("background") }
     func applicationWillEnterForeground(_ application: Application) { journal.add("foreground") }
+    func applicationDidGainFocus(_ application: Application) { journal.add("focus") }
+    func applicationDidLoseFocus(_ application: Application) { journal.add("no focus") }
     func applicationWillTerminate(_ application: Application) { journal.add("terminate") }
+
+    /// Every change of the keys that wait for others.
+    private(set) var pending: [String] = []
+
+    func applicationDidChangePendingKeys(_ application: Application) {
+        pending.append(application.pendingKeys.title)
+    }
 }
 
 /// Shows a view that was made elsewhere; keys go to it if it takes them.

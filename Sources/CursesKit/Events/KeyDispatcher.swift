@@ -1,0 +1,119 @@
+/// Finds out what a key press means to a responder chain: text, a command, or a part of something longer.
+@MainActor
+final class KeyDispatcher {
+    /// The keys that wait for others.
+    private(set) var pending = KeySequence() {
+        didSet { if pending != oldValue { pendingDidChange() } }
+    }
+
+    private let clock: any FrameClock
+    private let responder: () -> Responder?
+    private let pendingDidChange: () -> Void
+    /// Tells the moment when the last key was added to those that wait from earlier ones.
+    private var generation = 0
+
+    /// How long keys wait for the next one.
+    static let patience = Duration.seconds(2)
+
+    /// - Parameters:
+    ///   - responder: tells where keys begin their way now.
+    ///   - pendingDidChange: called whenever other keys wait than before.
+    init(
+        clock: any FrameClock, responder: @escaping () -> Responder?, pendingDidChange: @escaping () -> Void
+    ) {
+        self.clock = clock
+        self.responder = responder
+        self.pendingDidChange = pendingDidChange
+    }
+
+    /// Does what `press` means now.
+    func handle(_ press: KeyPress) {
+        guard let first = responder() else { return }
+        if !pending.isEmpty {
+            if press == KeyPress(.escape) { return forget() }
+            if continues(with: press, at: first) { return }
+            // What makes no sense behind the others still has its own meaning.
+            forget()
+        }
+        if first.acceptsText, types(press, at: first) { return }
+        if perform(press, at: first) { return }
+        if beginsCount(with: press, at: first) { return }
+        handleOther(press, at: first)
+    }
+
+    /// Has no key wait any more.
+    func forget() {
+        if !pending.isEmpty { pending = KeySequence() }
+    }
+
+    // MARK: Meanings
+
+    /// Whether the responder took `press` as text, or by a command of its own.
+    private func types(_ press: KeyPress, at first: Responder) -> Bool {
+        guard press.isTyped else { return false }
+        if let command = first.keyCommands.first(where: { $0.presses.contains(press) }) {
+            command.perform(count: nil)
+        } else if let character = press.character {
+            first.insertText(String(character))
+        } else {
+            first.deleteBackward()
+        }
+        return true
+    }
+
+    /// Whether `press` is a command, or begins the sequence of one.
+    private func perform(_ press: KeyPress, at first: Responder) -> Bool {
+        switch first.match(press, after: pending.presses) {
+        case .command(let command):
+            let count = pending.count
+            forget()
+            command.perform(count: count)
+        case .beginning:
+            pending.presses.append(press)
+            waitForMore()
+        case nil: return false
+        }
+        return true
+    }
+
+    private func continues(with press: KeyPress, at first: Responder) -> Bool {
+        if pending.presses.isEmpty, pending.append(digit: press) {
+            waitForMore()
+            return true
+        }
+        return perform(press, at: first)
+    }
+
+    private func beginsCount(with press: KeyPress, at first: Responder) -> Bool {
+        var counted = KeySequence()
+        guard counted.append(digit: press),
+            first.chain.contains(where: { $0.keyCommands.contains(where: \.takesCount) })
+        else { return false }
+        pending = counted
+        waitForMore()
+        return true
+    }
+
+    /// A press that is no command. What was held with it may be a chance of the terminal: then it is the
+    /// key alone, and Alt an Escape that was typed right before it.
+    private func handleOther(_ press: KeyPress, at first: Responder) {
+        let plain = KeyPress(press.key, modifiers: press.modifiers.subtracting(.alternate))
+        if press.modifiers.contains(.alternate) {
+            guard !first.acceptsText else { return }
+            handle(KeyPress(.escape))
+            handle(plain)
+        } else if case .character = press.key {
+            first.pressBegan(press)
+        } else if press.modifiers.isEmpty || !perform(KeyPress(press.key), at: first) {
+            first.pressBegan(press)
+        }
+    }
+
+    private func waitForMore() {
+        generation += 1
+        let current = generation
+        clock.schedule(after: Self.patience) { [weak self] in
+            if self?.generation == current { self?.forget() }
+        }
+    }
+}
