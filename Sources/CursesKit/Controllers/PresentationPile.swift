@@ -16,7 +16,7 @@ final class PresentationPile {
     /// A controller above the root, and where keys went before it came.
     struct Presentation {
         let controller: ViewController
-        weak var formerResponder: Responder?
+        weak var formerResponder: View?
     }
 
     init(window: Window) {
@@ -64,6 +64,7 @@ final class PresentationPile {
         requireFree(controller)
         perform { [self] in
             let seen = controllers.filter(isSeen)
+            let former = window.keyResponder as? View
             presentations.append(
                 Presentation(controller: controller, formerResponder: window.firstResponder))
             window.firstResponder = nil
@@ -72,6 +73,7 @@ final class PresentationPile {
             for controller in covered { controller.beginAppearanceTransition(false) }
             controller.beginAppearanceTransition(true)
             change(animated: animated, completion: completion) {
+                former?.firstResponderDidChange()
                 controller.endAppearanceTransition()
                 for controller in covered { controller.endAppearanceTransition() }
             }
@@ -93,6 +95,7 @@ final class PresentationPile {
             for controller in uncovered { controller.beginAppearanceTransition(true) }
             change(animated: animated, completion: completion) {
                 window.firstResponder = formerResponder
+                (window.keyResponder as? View)?.firstResponderDidChange()
                 for controller in uncovered { controller.endAppearanceTransition() }
                 for controller in leaving.reversed() {
                     controller.endAppearanceTransition()

@@ -251,9 +251,28 @@ open class View: Responder {
         sequence(first: self, next: \.superview).reduce(.zero) { $0 + $1.shownFrame.origin }
     }
 
-    /// Has keys begin their way at this view.
-    public func becomeFirstResponder() {
+    /// Whether keys begin their way at this view now: neither when it is covered by what is presented.
+    public var isFirstResponder: Bool { window?.keyResponder === self }
+
+    /// Has keys begin their way at this view, if the one where they do now gives them up.
+    ///
+    /// - Returns: whether they do; false in no window.
+    /// - Precondition: `canBecomeFirstResponder`.
+    @discardableResult
+    open func becomeFirstResponder() -> Bool {
         precondition(canBecomeFirstResponder, "this view does not take keys")
-        window?.firstResponder = self
+        return window?.makeFirstResponder(self) ?? false
     }
+
+    /// Leaves it to the controllers where keys begin their way, if this view had asked for them.
+    ///
+    /// - Returns: whether keys do not begin here because of this view's wish any more.
+    @discardableResult
+    open func resignFirstResponder() -> Bool {
+        window?.giveUpFirstResponder(self)
+        return true
+    }
+
+    /// Keys may begin their way at this view now, or not any more.
+    func firstResponderDidChange() {}
 }

@@ -29,7 +29,13 @@ public final class Window: View {
     }
 
     /// Where keys begin their way; nil stands for the topmost controller.
-    public internal(set) weak var firstResponder: Responder?
+    public internal(set) weak var firstResponder: View? {
+        didSet {
+            guard firstResponder !== oldValue else { return }
+            oldValue?.firstResponderDidChange()
+            firstResponder?.firstResponderDidChange()
+        }
+    }
 
     /// The root and what is presented above it.
     private(set) lazy var pile = PresentationPile(window: self)
@@ -61,13 +67,28 @@ public final class Window: View {
     /// Where keys begin: the first responder, if it belongs to what lies on top.
     var keyResponder: Responder {
         guard let top = pile.top else { return self }
-        if let view = firstResponder as? View, view.isInside(top.view) { return view }
+        // Nobody knows yet what takes keys in a view that is going to be made.
+        guard top.isViewLoaded else { return top }
+        if let firstResponder, firstResponder.isInside(top.view) { return firstResponder }
         return top.preferredResponder
+    }
+
+    /// Has keys begin at `view`, unless the first responder insists on them.
+    func makeFirstResponder(_ view: View) -> Bool {
+        if let firstResponder, firstResponder !== view {
+            guard firstResponder.resignFirstResponder() else { return false }
+        }
+        firstResponder = view
+        return true
+    }
+
+    func giveUpFirstResponder(_ view: View) {
+        if firstResponder === view { firstResponder = nil }
     }
 
     /// Forgets what belongs to `view`, which is about to leave.
     func willLose(_ view: View) {
-        if let first = firstResponder as? View, first.isInside(view) { firstResponder = nil }
+        if let firstResponder, firstResponder.isInside(view) { self.firstResponder = nil }
         pointer.willLose(view)
     }
 

@@ -1,0 +1,242 @@
+/// A row for a line of text that the user edits, with the keys of readline and by paste.
+///
+/// The caret is a cell in reverse video. A text that is longer than the field scrolls sideways, by whole
+/// characters. While keys begin their way at the field, letters are text and no commands of anybody.
+public final class TextField: View {
+    /// Who decides and hears what happens to the text.
+    public weak var delegate: (any TextFieldDelegate)?
+
+    /// What was typed, or is to be edited: one line, whose ends and tabs become spaces. The caret goes
+    /// behind a text that is set, which the delegate does not hear of.
+    public var text: String {
+        get { editor.text }
+        set {
+            editor.setText(newValue)
+            firstShown = 0
+            contentDidChange()
+        }
+    }
+
+    /// What an empty field shows.
+    public var placeholder = Text.empty {
+        didSet { if placeholder != oldValue { setNeedsDisplay() } }
+    }
+
+    /// Whether a bullet stands for every character.
+    public var isSecureTextEntry = false {
+        didSet { if isSecureTextEntry != oldValue { contentDidChange() } }
+    }
+
+    /// How the text and the field around it look; underlined unless told otherwise, without a colour.
+    public var style = Style(attributes: .underline) {
+        didSet { if style != oldValue { setNeedsDisplay() } }
+    }
+
+    /// Whether keys begin their way at the field.
+    public private(set) var isEditing = false
+
+    private(set) var editor = LineEditor()
+    /// How many bytes of the text are scrolled out at the left.
+    private var firstShown = 0
+
+    /// An empty field that shows `placeholder`.
+    public init(_ placeholder: Text = .empty) {
+        self.placeholder = placeholder
+        super.init()
+    }
+
+    public override var acceptsText: Bool { true }
+
+    /// Kept, because every key that is pressed is looked for here first.
+    public override var keyCommands: [KeyCommand] { commands }
+    private lazy var commands = editingCommands
+
+    // MARK: First responder
+
+    public override var canBecomeFirstResponder: Bool { true }
+
+    @discardableResult
+    public override func becomeFirstResponder() -> Bool {
+        isFirstResponder
+            || delegate?.textFieldShouldBeginEditing(self) != false && super.becomeFirstResponder()
+    }
+
+    @discardableResult
+    public override func resignFirstResponder() -> Bool {
+        !isEditing || delegate?.textFieldShouldEndEditing(self) != false && super.resignFirstResponder()
+    }
+
+    override func firstResponderDidChange() {
+        setNeedsDisplay()
+        guard isEditing != isFirstResponder else { return }
+        isEditing.toggle()
+        if isEditing {
+            delegate?.textFieldDidBeginEditing(self)
+        } else {
+            delegate?.textFieldDidEndEditing(self)
+        }
+    }
+
+    // MARK: Editing
+
+    public override func insertText(_ text: String) {
+        let text = LineEditor.cleaned(text)
+        change(editor.caretIndex..<editor.caretIndex, to: text) { $0.insert(text) }
+    }
+
+    public override func deleteBackward() {
+        delete(.backward)
+    }
+
+    public override func paste(_ text: String) {
+        insertText(text)
+    }
+
+    func delete(_ motion: LineEditor.Motion) {
+        change(editor.range(of: motion), to: "") { $0.delete(motion) }
+    }
+
+    func kill(_ motion: LineEditor.Motion) {
+        let motion = concealed(motion)
+        change(editor.range(of: motion), to: "") { $0.kill(motion) }
+    }
+
+    func yank() {
+        insertText(editor.killed)
+    }
+
+    func transpose() {
+        guard let (range, replacement) = editor.transposed else { return }
+        change(range, to: replacement) { $0.transpose() }
+    }
+
+    func move(_ motion: LineEditor.Motion) {
+        editor.move(concealed(motion))
+        contentDidChange()
+    }
+
+    /// Where words begin in a text that nobody shall see is nobody's business either.
+    private func concealed(_ motion: LineEditor.Motion) -> LineEditor.Motion {
+        guard isSecureTextEntry else { return motion }
+        return switch motion {
+        case .wordBackward, .fieldBackward: .start
+        case .wordForward: .end
+        default: motion
+        }
+    }
+
+    private func change(
+        _ range: Range<String.Index>, to string: String, by step: (inout LineEditor) -> Void
+    ) {
+        guard !range.isEmpty || !string.isEmpty,
+            delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: string) != false
+        else { return }
+        step(&editor)
+        contentDidChange()
+        delegate?.textFieldDidChange(self)
+    }
+
+    private func contentDidChange() {
+        revealCaret()
+        setNeedsDisplay()
+    }
+
+    /// Lets Enter mean what the delegate wants, or else what it means behind the field.
+    func returnPressed() {
+        guard delegate?.textFieldShouldReturn(self) != false, let next else { return }
+        let press = KeyPress(.enter)
+        if let command = next.command(for: press) { command.action() } else { next.pressBegan(press) }
+    }
+
+    // MARK: Scrolling
+
+    public override func layoutSubviews() {
+        revealCaret()
+    }
+
+    public override func sizeThatFits(_ limit: Size) -> Size {
+        Size(width: limit.width, height: min(1, limit.height))
+    }
+
+    /// Scrolls as little as is needed to have the caret in the field, and no cell free for nothing.
+    private func revealCaret() {
+        let text = editor.text
+        let atCaret = editor.caret == text.utf8.count ? 1 : shown(at: editor.caretIndex).width
+        let earliest = start(ofTextBefore: editor.caretIndex, in: bounds.width - atCaret)
+        let fullest = start(ofTextBefore: text.endIndex, in: bounds.width - 1)
+        let first = min(editor.index(min(firstShown, editor.caret)), fullest)
+        firstShown = text.utf8.distance(from: text.startIndex, to: max(text.rounded(first), earliest))
+    }
+
+    /// The beginning of as much of the text as fits into `room` cells before `end`.
+    private func start(ofTextBefore end: String.Index, in room: Int) -> String.Index {
+        var room = room
+        var start = end
+        while start > editor.text.startIndex {
+            let index = editor.text.index(before: start)
+            room -= shown(at: index).width
+            guard room >= 0 else { break }
+            start = index
+        }
+        return start
+    }
+
+    /// What stands on the screen for the character at `index`.
+    private func shown(at index: String.Index) -> Text {
+        if isSecureTextEntry { return "•" }
+        let text = Text(String(editor.text[index]))
+        return text.width > 0 ? text : "\u{FFFD}"
+    }
+
+    // MARK: Drawing
+
+    public override func draw(_ canvas: inout Canvas) {
+        canvas.fill(Rect(x: 0, y: 0, width: bounds.width, height: 1), style: style)
+        if editor.text.isEmpty {
+            canvas.draw(placeholder, at: .zero, style: style.adding(.dim), limit: bounds.width)
+        }
+        var caret = style
+        caret.attributes.formSymmetricDifference(.reverse)
+        let caretIndex = isFirstResponder ? editor.caretIndex : nil
+        var x = 0
+        var index = editor.index(firstShown)
+        while x < bounds.width, index < editor.text.endIndex {
+            let shown = shown(at: index)
+            guard x + shown.width <= bounds.width else { break }
+            canvas.draw(shown, at: Point(x: x, y: 0), style: index == caretIndex ? caret : style)
+            x += shown.width
+            index = editor.text.index(after: index)
+        }
+        guard index == caretIndex else { return }
+        let behind =
+            editor.text.isEmpty ? placeholder.truncated(to: bounds.width).glyphs.first ?? .space : .space
+        canvas.draw(Text(glyphs: [behind]), at: Point(x: x, y: 0), style: caret)
+    }
+
+    // MARK: Mouse
+
+    public override func touchesBegan(_ touch: Touch) {
+        guard becomeFirstResponder() else { return }
+        let column = touch.location(in: self).x
+        var x = 0
+        var index = editor.index(firstShown)
+        while index < editor.text.endIndex {
+            x += shown(at: index).width
+            guard x <= column else { break }
+            index = editor.text.index(after: index)
+        }
+        editor.move(to: index)
+        contentDidChange()
+    }
+
+    public override func touchesMoved(_ touch: Touch) {}
+    public override func touchesEnded(_ touch: Touch) {}
+    public override func touchesCancelled(_ touch: Touch) {}
+}
+
+extension String {
+    /// The beginning of the character that `index` lies in.
+    fileprivate func rounded(_ index: Index) -> Index {
+        index > startIndex && index < endIndex ? self.index(before: self.index(after: index)) : index
+    }
+}
