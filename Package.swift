@@ -6,6 +6,9 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny")
 ]
 
+/// Small programs on CursesKit, most of them as they were on the iPhone.
+let examples = ["AnimatedSplash"]
+
 let package = Package(
     name: "tekpub",
     platforms: [.macOS(.v15)],
@@ -105,4 +108,14 @@ let package = Package(
             swiftSettings: settings
         ),
     ]
+        + examples.map {
+            .executableTarget(
+                name: $0, dependencies: ["CursesKit"], path: "Sources/Examples/\($0)",
+                swiftSettings: settings)
+        } + [
+            .testTarget(
+                name: "ExamplesTests",
+                dependencies: ["CursesKitTesting"] + examples.map { .target(name: $0) },
+                swiftSettings: settings)
+        ]
 )

@@ -71,6 +71,17 @@ public final class ImageView: View {
         setNeedsDisplay()
     }
 
+    /// The time until the first image is shown again, give or take that of one image.
+    var restOfRound: Duration {
+        isAnimating ? interval * (animationImages.count - step % animationImages.count) : .zero
+    }
+
+    /// How long each image is shown.
+    private var interval: Duration {
+        let isGiven = animationDuration > .zero && !animationImages.isEmpty
+        return isGiven ? animationDuration / animationImages.count : .seconds(1) / 30
+    }
+
     override func visibilityDidChange() {
         super.visibilityDidChange()
         updateTicking()
@@ -84,8 +95,6 @@ public final class ImageView: View {
         }
         guard !isTicking else { return }
         isTicking = true
-        let count = animationImages.count
-        let interval = animationDuration > .zero ? animationDuration / count : .seconds(1) / 30
         ticked = animator
         animator.tick(every: interval, for: self) { [weak self] in self?.advance() }
     }
