@@ -1,0 +1,158 @@
+/// A row with a slash, a text field for what is searched for, and buttons that clear it and cancel.
+public final class SearchBar: View {
+    /// Who decides and hears what happens.
+    public weak var delegate: (any SearchBarDelegate)?
+
+    /// The field in the bar.
+    public let searchTextField = TextField()
+
+    /// What is searched for; the delegate does not hear when it is set.
+    public var text: String {
+        get { searchTextField.text }
+        set {
+            searchTextField.text = newValue
+            setNeedsDisplay()
+        }
+    }
+
+    /// What an empty bar shows.
+    public var placeholder: Text {
+        get { searchTextField.placeholder }
+        set { searchTextField.placeholder = newValue }
+    }
+
+    /// Whether there is a button that cancels, where there is room for it; Escape cancels either way.
+    public var showsCancelButton = false {
+        didSet {
+            guard showsCancelButton != oldValue else { return }
+            setNeedsLayout()
+            setNeedsDisplay()
+        }
+    }
+
+    /// How the bar looks, and the text in its field.
+    public var style = Style.bar {
+        didSet { applyStyle() }
+    }
+
+    private var clearButton = Rect.zero
+    private var cancelButton = Rect.zero
+
+    private static let cancelTitle: Text = "Cancel"
+    /// The least room for the field beside the buttons.
+    private static let leastField = 12
+
+    /// An empty bar that shows `placeholder`.
+    public init(_ placeholder: Text = "Search") {
+        super.init()
+        searchTextField.placeholder = placeholder
+        searchTextField.delegate = self
+        applyStyle()
+        addSubview(searchTextField)
+    }
+
+    private func applyStyle() {
+        backgroundStyle = style
+        searchTextField.style = style
+        setNeedsDisplay()
+    }
+
+    public override var keyCommands: [KeyCommand] { commands }
+    private lazy var commands = [
+        KeyCommand("Cancel", keys: .escape) { [weak self] in self?.cancel() },
+        KeyCommand("Search", keys: .enter) { [weak self] in self?.search() },
+    ]
+
+    // MARK: First responder
+
+    public override var canBecomeFirstResponder: Bool { true }
+
+    /// Has keys begin their way at the bar's field.
+    @discardableResult
+    public override func becomeFirstResponder() -> Bool { searchTextField.becomeFirstResponder() }
+
+    /// Has the bar's field give up keys.
+    @discardableResult
+    public override func resignFirstResponder() -> Bool { searchTextField.resignFirstResponder() }
+
+    // MARK: Layout
+
+    public override func layoutSubviews() {
+        let cancelWidth = Self.cancelTitle.width + 2
+        let showsCancel = showsCancelButton && bounds.width >= Self.leastField + cancelWidth
+        let end = max(0, bounds.width - (showsCancel ? cancelWidth : 1))
+        cancelButton = showsCancel ? Rect(x: end, y: 0, width: cancelWidth, height: 1) : .zero
+        clearButton = end > Self.leastField ? Rect(x: end - 2, y: 0, width: 2, height: 1) : .zero
+        // In less room than a field needs to the right of a margin and the slash, it gets all of it.
+        let start = bounds.width > 6 ? 3 : 0
+        let fieldEnd = clearButton.isEmpty ? end : clearButton.minX
+        searchTextField.frame = Rect(
+            x: start, y: 0, width: start == 0 ? bounds.width : fieldEnd - start, height: min(1, bounds.height)
+        )
+    }
+
+    public override func sizeThatFits(_ limit: Size) -> Size {
+        Size(width: limit.width, height: min(1, limit.height))
+    }
+
+    public override func draw(_ canvas: inout Canvas) {
+        if searchTextField.frame.minX > 0 { canvas.draw("/", at: Point(x: 1, y: 0), style: style) }
+        if !clearButton.isEmpty, !text.isEmpty {
+            canvas.draw("×", at: Point(x: clearButton.minX + 1, y: 0), style: style)
+        }
+        if !cancelButton.isEmpty {
+            canvas.draw(
+                Self.cancelTitle, at: Point(x: cancelButton.minX + 1, y: 0), style: style.adding(.underline))
+        }
+    }
+
+    // MARK: Events
+
+    public override func touchesEnded(_ touch: Touch) {
+        let point = touch.location(in: self)
+        if cancelButton.contains(point) {
+            cancel()
+        } else if clearButton.contains(point), !text.isEmpty {
+            text = ""
+            delegate?.searchBar(self, textDidChange: "")
+        } else if bounds.contains(point) {
+            becomeFirstResponder()
+        }
+    }
+
+    private func cancel() {
+        delegate?.searchBarCancelButtonClicked(self)
+    }
+
+    private func search() {
+        delegate?.searchBarSearchButtonClicked(self)
+    }
+}
+
+extension SearchBar: TextFieldDelegate {
+    /// What the bar's delegate decides.
+    public func textFieldShouldBeginEditing(_ textField: TextField) -> Bool {
+        delegate?.searchBarShouldBeginEditing(self) ?? true
+    }
+
+    /// Tells the bar's delegate.
+    public func textFieldDidBeginEditing(_ textField: TextField) {
+        delegate?.searchBarTextDidBeginEditing(self)
+    }
+
+    /// What the bar's delegate decides.
+    public func textFieldShouldEndEditing(_ textField: TextField) -> Bool {
+        delegate?.searchBarShouldEndEditing(self) ?? true
+    }
+
+    /// Tells the bar's delegate.
+    public func textFieldDidEndEditing(_ textField: TextField) {
+        delegate?.searchBarTextDidEndEditing(self)
+    }
+
+    /// Tells the bar's delegate, and shows the button that clears or not.
+    public func textFieldDidChange(_ textField: TextField) {
+        setNeedsDisplay()
+        delegate?.searchBar(self, textDidChange: textField.text)
+    }
+}
