@@ -23,3 +23,13 @@ static const unsigned char logo_small[] = {
 #embed "../../Resources/logo-small.txt"
 };
 RESOURCE(logo_small)
+
+static const unsigned char logo_glint[] = {
+#embed "../../Resources/logo-glint.txt"
+};
+RESOURCE(logo_glint)
+
+static const unsigned char logo_small_glint[] = {
+#embed "../../Resources/logo-small-glint.txt"
+};
+RESOURCE(logo_small_glint)

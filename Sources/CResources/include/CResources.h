@@ -25,6 +25,13 @@ struct TekpubResource tekpub_logo(void);
 /// `Resources/logo-small.txt`: the word mark of a small screen, at most 24 columns and 3 rows of ASCII.
 struct TekpubResource tekpub_logo_small(void);
 
+/// `Resources/logo-glint.txt`: where light falls on the word mark, a grid for each frame, with an empty
+/// line between two of them. Nothing shines in the first.
+struct TekpubResource tekpub_logo_glint(void);
+
+/// `Resources/logo-small-glint.txt`: the same for the word mark of a small screen.
+struct TekpubResource tekpub_logo_small_glint(void);
+
 #pragma clang assume_nonnull end
 
 #endif

@@ -1,6 +1,7 @@
 /// Character art: rows of glyphs, each in a style.
 ///
-/// A space without a style of its own is a hole: what lies behind shines through.
+/// Unless the image is opaque, a space without a style of its own is a hole: what lies behind shines
+/// through. Cells to the right of a row's last glyph never belong to it.
 public struct Image: Hashable, Sendable {
     /// The width of the widest row, and the number of rows.
     public let size: Size
@@ -15,9 +16,12 @@ public struct Image: Hashable, Sendable {
 
     /// Art in one style.
     ///
-    /// - Parameter art: its lines; one line end behind the last is not a row of its own.
-    public init(_ art: String, style: Style = .plain) {
-        self.init(rows: Self.rows(of: art), style: style) { _, _ in nil }
+    /// - Parameters:
+    ///   - art: its lines; one line end behind the last is not a row of its own.
+    ///   - style: that of all cells.
+    ///   - isOpaque: whether spaces cover what lies behind.
+    public init(_ art: String, style: Style = .plain, isOpaque: Bool = false) {
+        self.init(rows: Self.rows(of: art), style: style, isOpaque: isOpaque) { _, _ in nil }
     }
 
     /// Art whose cells have the styles that a second grid of the same shape gives them:
@@ -29,16 +33,18 @@ public struct Image: Hashable, Sendable {
     ///   - styles: a character for each cell; a wide glyph goes by the first of its two.
     ///   - legend: what the characters stand for.
     ///   - style: that of cells whose character is missing or not in the legend.
+    ///   - isOpaque: whether spaces in that style cover what lies behind.
     public init(
-        _ art: String, styles: String, legend: [Character: Style], style: Style = .plain
+        _ art: String, styles: String, legend: [Character: Style], style: Style = .plain,
+        isOpaque: Bool = false
     ) {
         let letters = Self.lines(of: styles).map { Array($0) }
-        self.init(rows: Self.rows(of: art), style: style) { x, y in
+        self.init(rows: Self.rows(of: art), style: style, isOpaque: isOpaque) { x, y in
             y < letters.count && x < letters[y].count ? legend[letters[y][x]] : nil
         }
     }
 
-    private init(rows: [Text], style: Style, styleAt: (Int, Int) -> Style?) {
+    private init(rows: [Text], style: Style, isOpaque: Bool, styleAt: (Int, Int) -> Style?) {
         size = Size(width: rows.map(\.width).max() ?? 0, height: rows.count)
         var runs: [Run] = []
         for (y, row) in rows.enumerated() {
@@ -52,7 +58,7 @@ public struct Image: Hashable, Sendable {
             var x = 0
             for glyph in row.glyphs {
                 let own = styleAt(x, y)
-                let isHole = own == nil && glyph == .space
+                let isHole = !isOpaque && own == nil && glyph == .space
                 let next = isHole ? nil : own ?? style
                 if next != current {
                     end()

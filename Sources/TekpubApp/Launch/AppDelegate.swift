@@ -51,7 +51,7 @@ public final class AppDelegate: ApplicationDelegate {
 
     private func load() {
         loadingSince = application?.clock.now ?? .zero
-        splash.show(nil)
+        splash.startLoading()
         loader.load { [splash] progress in
             splash.show(progress)
         } completion: { [weak self] result in
@@ -60,7 +60,7 @@ public final class AppDelegate: ApplicationDelegate {
     }
 
     private func finishLoading(_ result: Result<Catalog, CatalogSourceError>) {
-        splash.stopActivity()
+        splash.stopLoading()
         switch result {
         case .success(let catalog): showProductions(of: catalog)
         case .failure(let error): showAlert(for: error, onScreen: splash) { [weak self] in self?.load() }

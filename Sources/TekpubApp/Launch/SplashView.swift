@@ -9,43 +9,45 @@ final class SplashView: View {
     let message = Label("Preparing the awesome ...")
     let detail = Label(style: .secondaryLabel)
 
-    private var logo: Logo?
-    private var logoFrame = Rect.zero
+    /// The larger first; at most one has room.
+    private let logos = [Logo.large, .small].map { logo in
+        LaunchImageView(image: logo.image, roundDuration: .milliseconds(1500), images: logo.images)
+    }
 
     init() {
         super.init()
         message.alignment = .center
         detail.alignment = .center
-        for view in [message, progressView, detail] { addSubview(view) }
+        for view in logos + [message, progressView, detail] { addSubview(view) }
     }
 
     override func layoutSubviews() {
-        logo = [Logo.large, .small].first {
-            $0.size.width <= bounds.width - 2 && $0.size.height + 6 <= bounds.height
+        let logo = logos.first {
+            let size = $0.sizeThatFits(bounds.size)
+            return size.width <= bounds.width - 2 && size.height + 6 <= bounds.height
         }
-        let logoHeight = logo.map { $0.size.height + 2 } ?? 0
+        for view in logos { view.isHidden = view !== logo }
+        let logoSize = logo?.sizeThatFits(bounds.size) ?? .zero
+        let logoHeight = logo == nil ? 0 : logoSize.height + 2
         let rows = min(bounds.height, logoHeight + (bounds.height > 5 ? 4 : 3))
         var y = (bounds.height - rows) / 2
-        if let logo {
-            logoFrame = Rect(
-                x: (bounds.width - logo.size.width) / 2, y: y, width: logo.size.width,
-                height: logo.size.height)
-            y += logoHeight
-        }
+        let logoOrigin = Point(x: (bounds.width - logoSize.width) / 2, y: y)
+        logo?.frame = Rect(origin: logoOrigin, size: logoSize)
+        y += logoHeight
         message.frame = Rect(x: 0, y: y, width: bounds.width, height: 1)
         y += rows - logoHeight > 3 ? 2 : 1
         let width = max(1, bounds.width * 200 / 320)
         progressView.frame = Rect(x: (bounds.width - width) / 2, y: y, width: width, height: 1)
         detail.frame = Rect(x: 0, y: y + 1, width: bounds.width, height: 1)
-        setNeedsDisplay()
     }
 
-    override func draw(_ canvas: inout Canvas) {
-        guard let logo else { return }
-        for (row, text) in logo.rows.enumerated() {
-            canvas.draw(
-                text, at: Point(x: logoFrame.minX, y: logoFrame.minY + row), style: Style.tint.adding(.bold)
-            )
-        }
+    /// Light runs over the logo from now on, if there is time for that.
+    func startLoading() {
+        for logo in logos { logo.startLoading() }
+    }
+
+    /// Shows the logo as it was.
+    func stopLoading() {
+        for logo in logos { logo.stopLoading() }
     }
 }

@@ -15,7 +15,13 @@ final class SplashViewController: ViewController {
     }
 
     override func viewWillDisappear() {
-        stopActivity()
+        stopLoading()
+    }
+
+    /// A load has begun; it may be one of several.
+    func startLoading() {
+        show(nil)
+        splash.startLoading()
     }
 
     /// Shows how far the load is; nil is its beginning.
@@ -32,8 +38,13 @@ final class SplashViewController: ViewController {
         }
     }
 
-    /// Shows that nothing is being fetched any more.
-    func stopActivity() {
+    /// Nothing is being fetched any more.
+    func stopLoading() {
+        splash.stopLoading()
+        stopActivity()
+    }
+
+    private func stopActivity() {
         splash.window?.application?.animator.stopTicking(for: self)
         isActive = false
     }

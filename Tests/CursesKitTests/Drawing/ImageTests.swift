@@ -31,6 +31,10 @@ struct ImageTests {
         #expect(canvas(image).rows == ["a xb"])
     }
 
+    @Test func coversWhatLiesBehindIfItIsOpaque() {
+        #expect(canvas(Image("a b\n  c\nd", isOpaque: true)).rows == ["a b", "  c", "dxx"])
+    }
+
     @Test func givesEachCellTheStyleOfItsLetter() {
         let image = Image("漢ab\nc", styles: "b.r\nb", legend: ["b": blue, "r": Style(attributes: .reverse)])
         #expect(

@@ -1,4 +1,5 @@
 import CursesKit
+import CursesKitTesting
 import TekpubKit
 import Testing
 
@@ -19,6 +20,33 @@ struct LaunchTests {
             try await browser.progress(byteCount: percent, fraction: Double(percent) / 100)
             #expect(browser.screen.contains(" \(percent) %"))
         }
+    }
+
+    @Test(arguments: [(80, 24), (40, 10)])
+    func letsTheLogoShineWhereTheUserHasToWait(width: Int, height: Int) async throws {
+        let browser = try Browser(width: width, height: height)
+        let rows = browser.screen
+        let styles = Snapshot(of: browser.terminal).styles
+        browser.clock.advance(by: .milliseconds(390))
+        #expect(Snapshot(of: browser.terminal).styles == styles)
+        browser.clock.advance(by: .milliseconds(600))
+        #expect(Snapshot(of: browser.terminal).styles != styles)
+        #expect(browser.screen == rows)
+        // A round later it is where it was.
+        let shining = Snapshot(of: browser.terminal).styles
+        browser.clock.advance(by: .milliseconds(1500))
+        #expect(Snapshot(of: browser.terminal).styles == shining)
+        try await browser.answer(.failure(.noNetwork("There is no network.")))
+        browser.clock.advance(by: .seconds(1))
+        #expect(browser.clock.isIdle)
+    }
+
+    @Test(arguments: [(80, 24), (40, 10), (20, 8)])
+    func keepsTheLogoStillWhereMotionIsUnwanted(width: Int, height: Int) throws {
+        let browser = try Browser(width: width, height: height, options: LaunchOptions(isAnimated: false))
+        let frames = browser.terminal.frameCount
+        browser.clock.advance(by: .seconds(3))
+        #expect(browser.terminal.frameCount == frames)
     }
 
     @Test func showsActivityWhileTheLengthIsUnknown() async throws {
