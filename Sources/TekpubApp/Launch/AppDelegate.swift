@@ -15,10 +15,8 @@ public final class AppDelegate: ApplicationDelegate {
     private weak var application: Application?
     private var loadingSince = Duration.zero
 
-    /// A splash that was there for less is not faded out: nobody saw it yet.
-    private static let fadeThreshold = Duration.milliseconds(400)
-    /// How long the original faded.
-    private static let fadeDuration = Duration.milliseconds(1500)
+    /// A splash that was there for less goes without a transition: nobody saw it yet.
+    private static let transitionThreshold = Duration.milliseconds(400)
 
     /// A program on the catalogue of `source`, which is not asked before the first frame is shown.
     public init(source: any CatalogSource, options: LaunchOptions = LaunchOptions()) {
@@ -72,11 +70,12 @@ public final class AppDelegate: ApplicationDelegate {
         productions.show(catalog)
         let navigation = NavigationController(rootViewController: productions)
         navigation.statusBar.message = Text("\(source.name) · ? for keys")
-        let hadToWait = application.clock.now - loadingSince >= Self.fadeThreshold
-        let fades = options.transition == .crossfade && hadToWait
-        View.transition(
-            with: window, duration: fades ? Self.fadeDuration : .zero, options: .crossDissolve
-        ) {
+        let hadToWait = application.clock.now - loadingSince >= Self.transitionThreshold
+        guard hadToWait, let (transition, duration) = options.transition.appearance else {
+            window.rootViewController = navigation
+            return
+        }
+        View.transition(with: window, duration: duration, options: transition) {
             window.rootViewController = navigation
         }
     }

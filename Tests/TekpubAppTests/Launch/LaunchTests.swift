@@ -88,6 +88,24 @@ struct LaunchTests {
         #expect(!browser.screen.contains("Preparing"))
     }
 
+    @Test func opensLikeDoorsIfAsked() async throws {
+        let browser = try Browser(options: LaunchOptions(transition: .doors))
+        browser.clock.advance(by: .seconds(2))
+        let splash = browser.terminal.rows
+        try await browser.answer(.success(.sample))
+        browser.clock.advance(by: .milliseconds(600))
+        let half = browser.terminal.rows
+        // The message is torn apart in the middle of the window, and its parts have moved outwards.
+        let row = try #require(splash.firstIndex { $0.contains("Preparing the awesome") })
+        #expect(half[row].drop { $0 == " " }.hasPrefix("Preparing the"))
+        #expect(half[row].hasSuffix("awesome ..."))
+        #expect(!half[row].contains("Preparing the awesome"))
+        #expect(half[row].prefix { $0 == " " }.count < splash[row].prefix { $0 == " " }.count)
+        browser.clock.advance(by: .milliseconds(700))
+        #expect(browser.screen.contains("The Last One"))
+        #expect(browser.clock.isIdle)
+    }
+
     @Test func doesNotFadeWhereMotionIsUnwanted() async throws {
         let browser = try Browser(options: LaunchOptions(isAnimated: false))
         browser.clock.advance(by: .seconds(2))
