@@ -18,9 +18,16 @@ open class NavigationController: ViewController {
     /// The controller whose view is in its place.
     private var shown: ViewController?
     private var isShowing = false
+    /// How what is seen next comes in; nil if it is there at once.
+    private var slide: Transition?
+    /// Whether the user's way back slides too.
+    private var slidesBack = false
     /// Who came onto the stack and who left it since it was last seen as it is.
     private var arriving: [ViewController] = []
     private var departing: [ViewController] = []
+
+    /// How long UIKit lets a controller slide.
+    private static let slideDuration = Duration.milliseconds(350)
 
     /// A stack of one, which is never popped.
     public init(rootViewController: ViewController) {
@@ -38,7 +45,7 @@ open class NavigationController: ViewController {
         guard viewControllers.count > 1 else { return [] }
         return [
             KeyCommand("Back", keys: .left, .escape, .backspace, "h") { [weak self] in
-                self?.popViewController()
+                self?.goBack()
             }
         ]
     }
@@ -46,7 +53,7 @@ open class NavigationController: ViewController {
     open override func loadView() -> View { frameView }
 
     open override func viewDidLoad() {
-        navigationBar.onBack = { [weak self] in self?.popViewController() }
+        navigationBar.onBack = { [weak self] in self?.goBack() }
         showTop()
     }
 
@@ -54,39 +61,44 @@ open class NavigationController: ViewController {
 
     /// Shows `controller` on top of the stack.
     ///
+    /// - Parameter animated: whether it slides in from the right, and out again when the user goes back.
     /// - Precondition: it is on no stack, and no window shows it.
-    public func pushViewController(_ controller: ViewController) {
-        setViewControllers(viewControllers + [controller])
+    public func pushViewController(_ controller: ViewController, animated: Bool = false) {
+        setViewControllers(viewControllers + [controller], animated: animated)
     }
 
     /// Goes back to the controller below; does nothing at the root.
     ///
+    /// - Parameter animated: whether that one slides in from the left.
     /// - Returns: the controller that was on top; nil at the root.
     @discardableResult
-    public func popViewController() -> ViewController? {
+    public func popViewController(animated: Bool = false) -> ViewController? {
         guard viewControllers.count > 1 else { return nil }
-        defer { setViewControllers(viewControllers.dropLast()) }
+        defer { setViewControllers(viewControllers.dropLast(), animated: animated) }
         return topViewController
     }
 
     /// Goes back to the root.
     ///
+    /// - Parameter animated: whether it slides in from the left.
     /// - Returns: the controllers that were above it, from the lowest.
     @discardableResult
-    public func popToRootViewController() -> [ViewController] {
-        popToViewController(viewControllers[0])
+    public func popToRootViewController(animated: Bool = false) -> [ViewController] {
+        popToViewController(viewControllers[0], animated: animated)
     }
 
     /// Goes back to `controller`.
     ///
+    /// - Parameter animated: whether it slides in from the left.
     /// - Returns: the controllers that were above it, from the lowest.
     /// - Precondition: it is on the stack.
     @discardableResult
-    public func popToViewController(_ controller: ViewController) -> [ViewController] {
+    public func popToViewController(_ controller: ViewController, animated: Bool = false) -> [ViewController]
+    {
         guard let index = viewControllers.firstIndex(where: { $0 === controller }) else {
             preconditionFailure("the controller to go back to is not on the stack")
         }
-        defer { setViewControllers(Array(viewControllers[...index])) }
+        defer { setViewControllers(Array(viewControllers[...index]), animated: animated) }
         return Array(viewControllers[(index + 1)...])
     }
 
@@ -99,9 +111,10 @@ open class NavigationController: ViewController {
 
     /// Makes `controllers` the stack, from the root to the one on top; some may be on it already.
     ///
+    /// - Parameter animated: whether the one on top slides in: from the left if it was on the stack.
     /// - Precondition: there is one at least and none twice; those that are new are on no other stack,
     ///   and no window shows them.
-    public func setViewControllers(_ controllers: [ViewController]) {
+    public func setViewControllers(_ controllers: [ViewController], animated: Bool = false) {
         precondition(!controllers.isEmpty, "a navigation controller has a root")
         precondition(
             Set(controllers.map(ObjectIdentifier.init)).count == controllers.count,
@@ -117,10 +130,17 @@ open class NavigationController: ViewController {
             }
         }
         for controller in removed { controller.willMove(toParent: nil) }
+        let wasBelow = controllers.last.map { $0.isOn(viewControllers) } ?? false
+        slide = animated ? wasBelow ? .pop : .push : nil
+        if !wasBelow { slidesBack = animated }
         viewControllers = controllers
         arriving = arriving.filter { !$0.isOn(removed) } + added
         departing += removed
         showTop()
+    }
+
+    private func goBack() {
+        popViewController(animated: slidesBack)
     }
 
     // MARK: What is seen
@@ -158,7 +178,11 @@ open class NavigationController: ViewController {
         old.beginAppearanceTransition(false)
         controller.beginAppearanceTransition(true)
         delegate?.navigationController(self, willShow: controller)
-        place(controller)
+        View.transition(
+            with: old.view, duration: slide == nil ? .zero : Self.slideDuration, options: slide ?? .push
+        ) {
+            place(controller)
+        }
         old.endAppearanceTransition()
         controller.endAppearanceTransition()
         delegate?.navigationController(self, didShow: controller)
