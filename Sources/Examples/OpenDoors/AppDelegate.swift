@@ -1,0 +1,32 @@
+import CursesKit
+
+/// Doors that cover the interface when the program starts, and open.
+///
+/// - They are there from the first frame, half a picture each, and so is the interface behind them.
+/// - After the delay they slide outwards. From then on the interface has the keys and the mouse, and
+///   whoever uses them does not wait for the doors.
+/// - A key or a click before that opens them at once.
+/// - They belong to the launch: nothing closes them again when the program is resumed.
+@MainActor
+final class AppDelegate: ApplicationDelegate {
+    private(set) var window: Window?
+    private let delay: Duration
+    private let hall = HallViewController()
+    private let doors = DoorsViewController()
+
+    init(delay: Duration) {
+        self.delay = delay
+    }
+
+    func applicationDidFinishLaunching(_ application: Application) {
+        let window = Window(frame: Rect(origin: .zero, size: application.terminal.size))
+        window.rootViewController = hall
+        hall.present(doors)
+        self.window = window
+    }
+
+    func applicationDidBecomeActive(_ application: Application) {
+        hall.startClock()
+        application.clock.schedule(after: delay) { [doors] in doors.open() }
+    }
+}

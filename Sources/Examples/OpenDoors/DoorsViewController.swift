@@ -1,0 +1,36 @@
+import CursesKit
+
+/// Two closed doors above everything else.
+final class DoorsViewController: ViewController {
+    private let doors = DoorsView()
+
+    /// How long the doors take to slide outwards.
+    private static let duration = Duration.milliseconds(1200)
+
+    override func loadView() -> View { doors }
+
+    override func viewWillAppear() {
+        super.viewWillAppear()
+        showPicture()
+    }
+
+    /// The picture is that of the window's shape, whatever shape that has by the time the doors open.
+    override func traitCollectionDidChange(_ previous: TraitCollection?) {
+        super.traitCollectionDidChange(previous)
+        showPicture()
+    }
+
+    private func showPicture() {
+        doors.picture.image = Picture.variants["Doors", for: traitCollection]
+        doors.setNeedsLayout()
+    }
+
+    override func pressBegan(_ press: KeyPress) { open() }
+    override func touchesBegan(_ touch: Touch) { open() }
+
+    /// Opens the doors; does nothing if they are open.
+    func open() {
+        guard let window, presentingViewController != nil else { return }
+        View.transition(with: window, duration: Self.duration, options: .openDoors) { dismiss() }
+    }
+}

@@ -1,0 +1,60 @@
+import CursesKit
+
+/// The interface behind the doors. It is live from the start: it counts the seconds and the coins thrown.
+final class HallViewController: ViewController {
+    private let clock = Label()
+    private let coins = Label()
+    private var secondCount = 0
+    private var coinCount = 0
+
+    override var keyCommands: [KeyCommand] {
+        [KeyCommand("Throw a coin", keys: " ") { [weak self] in self?.throwCoin() }]
+    }
+
+    override func loadView() -> View {
+        let lines = [Label("Welcome to the hall."), clock, coins]
+        for line in lines { line.alignment = .center }
+        return HallView(lines)
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        update()
+    }
+
+    /// Counts the seconds from now on.
+    func startClock() {
+        window?.application?.animator.tick(every: .seconds(1), for: self) { [weak self] in
+            self?.secondCount += 1
+            self?.update()
+        }
+    }
+
+    override func touchesBegan(_ touch: Touch) { throwCoin() }
+
+    private func throwCoin() {
+        coinCount += 1
+        update()
+    }
+
+    private func update() {
+        clock.text = "It has been here for \(secondCount) s."
+        coins.text = "Coins in the fountain: \(coinCount). Space or a click throws one."
+    }
+}
+
+/// Lines in the middle of the window.
+private final class HallView: View {
+    private let lines: StackView
+
+    init(_ lines: [View]) {
+        self.lines = StackView(lines, axis: .vertical)
+        self.lines.spacing = 1
+        super.init()
+        addSubview(self.lines)
+    }
+
+    override func layoutSubviews() {
+        lines.frame = bounds.centered(lines.sizeThatFits(bounds.size)).intersection(bounds)
+    }
+}

@@ -1,0 +1,40 @@
+import CursesKit
+
+/// What is painted on the doors, for each shape of the window.
+@MainActor
+enum Picture {
+    static let style = Style(
+        foreground: .rgb(240, 190, 80), background: .rgb(60, 36, 18), attributes: .bold)
+
+    static let variants: Variants<Image> = [
+        "Doors-Landscape": Image(
+            """
+            ╔══════════════════╤╤══════════════════╗
+            ║ ┌──────────────┐ ││ ┌──────────────┐ ║
+            ║ │              │ ││ │              │ ║
+            ║ │   O P E N    │ ││ │  D O O R S   │ ║
+            ║ │              │ ││ │              │ ║
+            ║ └──────────────┘ ││ └──────────────┘ ║
+            ║                 (││)                 ║
+            ║ ┌──────────────┐ ││ ┌──────────────┐ ║
+            ║ │              │ ││ │              │ ║
+            ║ └──────────────┘ ││ └──────────────┘ ║
+            ╚══════════════════╧╧══════════════════╝
+            """, style: style),
+        "Doors-Portrait": Image(
+            """
+            ╔══════════════════╗
+            ║ ┌──────────────┐ ║
+            ║ │   O P E N    │ ║
+            ║ └──────────────┘ ║
+            ║        ()        ║
+            ╟──────────────────╢
+            ╟──────────────────╢
+            ║        ()        ║
+            ║ ┌──────────────┐ ║
+            ║ │  D O O R S   │ ║
+            ║ └──────────────┘ ║
+            ╚══════════════════╝
+            """, style: style),
+    ]
+}

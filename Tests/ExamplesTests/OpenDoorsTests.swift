@@ -1,0 +1,153 @@
+import CursesKit
+import CursesKitTesting
+import Testing
+
+@testable import OpenDoors
+
+/// The doors, from the first frame to the hall behind them.
+@MainActor
+struct OpenDoorsTests {
+    private let landscape = Size(width: 80, height: 24)
+    private let portrait = Size(width: 40, height: 30)
+
+    private func simulator(
+        _ size: Size? = nil, delay: Duration = .milliseconds(3500), reducesMotion: Bool = false
+    ) throws -> Simulator {
+        try Simulator(AppDelegate(delay: delay), size: size ?? landscape, reducesMotion: reducesMotion)
+    }
+
+    @Test func playsFromTheClosedDoorsToTheHall() throws {
+        let simulator = try simulator()
+
+        // Closed doors from the first frame, and as long as the delay is.
+        let closed = simulator.terminal.rows
+        #expect(!simulator.screen.contains("hall"))
+        simulator.wait(.milliseconds(3490))
+        #expect(simulator.terminal.rows == closed)
+
+        // They slide outwards: the left half to the left, the right half to the right.
+        simulator.wait(.milliseconds(610))
+        let middle = simulator.terminal.rows
+        #expect(simulator.screen.contains("Welcome to the hall."))
+        let (left, right) = (closed[0].padded(to: 80).prefix(40), closed[0].padded(to: 80).suffix(40))
+        #expect(
+            (15...25).contains { way in
+                middle[0].padded(to: 80).prefix(40 - way) == left.dropFirst(way)
+                    && middle[0].padded(to: 80).suffix(40 - way) == right.dropLast(way)
+            })
+
+        // After 1.2 s nothing is left of them.
+        simulator.wait(.milliseconds(620))
+        #expect(simulator.screen.contains("Welcome to the hall."))
+        #expect(simulator.terminal.rows.allSatisfy { !$0.contains("│") && !$0.contains("║") })
+    }
+
+    @Test func hasALiveInterfaceBehindTheDoors() throws {
+        let simulator = try simulator()
+        simulator.wait(.milliseconds(4200))
+        simulator.press(" ")
+        #expect(simulator.screen.contains("It has been here for 4 s."))
+        #expect(simulator.screen.contains("Coins in the fountain: 1."))
+        simulator.click(x: 10, y: 10)
+        #expect(simulator.screen.contains("Coins in the fountain: 2."))
+    }
+
+    @Test func opensAtOnceWhenAKeyIsPressed() throws {
+        let simulator = try simulator()
+        simulator.press("x")
+        simulator.wait(.milliseconds(700))
+        #expect(simulator.screen.contains("Welcome to the hall."))
+        simulator.wait(.milliseconds(620))
+        #expect(simulator.screen.contains("Welcome to the hall."))
+        #expect(simulator.screen.contains("Coins in the fountain: 0."))
+        let open = simulator.terminal.frameCount
+        simulator.wait(.milliseconds(700))
+        simulator.wait(.milliseconds(1500))
+        // The delay is over: the clock goes on, and no door moves.
+        #expect(simulator.terminal.frameCount - open <= 3)
+    }
+
+    @Test func opensAtOnceWhenItIsClicked() throws {
+        let simulator = try simulator()
+        simulator.click(x: 3, y: 3)
+        simulator.wait(.milliseconds(1300))
+        #expect(simulator.screen.contains("Coins in the fountain: 0."))
+    }
+
+    @Test func hasAPictureForEachShapeOfTheWindow() throws {
+        #expect(try simulator(landscape).screen.contains("(││)"))
+        #expect(try simulator(portrait).screen.contains("╟───"))
+    }
+
+    @Test func takesTheOtherPictureWhenTheShapeChangesBeforeTheyOpen() throws {
+        let simulator = try simulator(landscape)
+        simulator.wait(.seconds(1))
+        simulator.resize(width: 40, height: 30)
+        #expect(simulator.screen.contains("╟───"))
+        #expect(!simulator.screen.contains("││"))
+
+        // Higher than wide, they open up and down.
+        let closed = simulator.terminal.rows
+        simulator.wait(.milliseconds(3100))
+        let middle = simulator.terminal.rows
+        #expect(simulator.screen.contains("Welcome to the hall."))
+        #expect(
+            middle.prefix(5) == closed.dropFirst(8).prefix(5)
+                || middle.prefix(5) == closed.dropFirst(7).prefix(5))
+        simulator.wait(.milliseconds(700))
+        #expect(!simulator.screen.contains("─"))
+    }
+
+    @Test func opensAtOnceWhenTheSizeChangesOnTheWay() throws {
+        let simulator = try simulator()
+        simulator.wait(.milliseconds(4000))
+        simulator.resize(width: 60, height: 20)
+        #expect(simulator.screen.contains("Welcome to the hall."))
+        #expect(!simulator.screen.contains("│"))
+    }
+
+    @Test func staysOpenWhenTheProgramIsResumed() throws {
+        let simulator = try simulator(delay: .zero)
+        simulator.wait(.milliseconds(1300))
+        let hall = simulator.screen
+        simulator.send(.suspend)
+        simulator.send(.resume)
+        #expect(simulator.screen == hall)
+        simulator.wait(.milliseconds(400))
+        #expect(!simulator.screen.contains("│"))
+    }
+
+    @Test func opensWithoutMotionWhereThatIsReduced() throws {
+        let simulator = try simulator(reducesMotion: true)
+        simulator.wait(.milliseconds(3490))
+        #expect(!simulator.screen.contains("hall"))
+        simulator.wait(.milliseconds(40))
+        #expect(simulator.screen.contains("Welcome to the hall."))
+        #expect(!simulator.screen.contains("│"))
+    }
+
+    @Test(arguments: [Size(width: 1, height: 1), Size(width: 2, height: 9), Size(width: 300, height: 100)])
+    func opensAtAnySize(size: Size) throws {
+        let simulator = try simulator(size)
+        simulator.wait(.seconds(4))
+        simulator.wait(.seconds(1))
+        #expect(simulator.terminal.rows.allSatisfy { !$0.contains("│") && !$0.contains("─") })
+    }
+
+    @Test(
+        arguments: [
+            ([], 3.5), (["--delay", "1.5"], 1.5), (["--delay", "0"], 0), (["--delay"], nil),
+            (["--delay", "x"], nil),
+            (["--delay", "-1"], nil), (["--delay", "nan"], nil), (["--nonsense"], nil),
+        ] as [([String], Double?)])
+    func readsItsOptions(arguments: [String], seconds: Double?) {
+        #expect(Options(arguments)?.delay == seconds.map { .seconds($0) })
+    }
+}
+
+extension String {
+    /// The row with spaces at its end, so that all of a screen have the same width.
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}
