@@ -1,53 +1,109 @@
 extension TableView {
-    /// Moving the selection, and opening what is selected.
-    var movementCommands: [KeyCommand] {
-        [
+    /// Moving the focus, opening what has it, and what else the table is set up for.
+    func makeCommands() -> [KeyCommand] {
+        var commands = [
             KeyCommand("Next", keys: .down, "j") { [weak self] in self?.moveDown() },
             KeyCommand("Previous", keys: .up, "k") { [weak self] in self?.moveUp() },
-            KeyCommand("Page down", keys: .pageDown, " ") { [weak self] in self?.page(by: 1) },
+        ]
+        if allowsMultipleSelection {
+            commands.append(KeyCommand("Select", keys: " ") { [weak self] in self?.toggleSelection() })
+            commands.append(KeyCommand("Page down", keys: .pageDown) { [weak self] in self?.page(by: 1) })
+        } else {
+            commands.append(
+                KeyCommand("Page down", keys: .pageDown, " ") { [weak self] in self?.page(by: 1) })
+        }
+        commands += [
             KeyCommand("Page up", keys: .pageUp) { [weak self] in self?.page(by: -1) },
             KeyCommand("First", keys: "g", .home) { [weak self] in self?.moveToFirst() },
             KeyCommand("Last", keys: "G", .end) { [weak self] in self?.moveToLast() },
-            KeyCommand("Open", keys: .enter, .right, "l") { [weak self] in self?.performPrimaryAction() },
         ]
+        if isEditing {
+            commands += editingCommands
+        } else {
+            commands.append(
+                KeyCommand("Open", keys: .enter, .right, "l") { [weak self] in self?.performPrimaryAction() })
+        }
+        if allowsRowActions {
+            commands.append(KeyCommand("Actions", keys: "a") { [weak self] in self?.showRowActions() })
+        }
+        if sections.hasTitles {
+            commands += [
+                KeyCommand("Next section", keys: "}") { [weak self] in self?.moveBySection(1) },
+                KeyCommand("Previous section", keys: "{") { [weak self] in self?.moveBySection(-1) },
+            ]
+        }
+        if sectionIndex != nil {
+            commands.append(KeyCommand("Index", keys: .tab) { [weak self] in self?.enterSectionIndex() })
+        }
+        if refreshControl != nil {
+            commands.append(
+                KeyCommand("Refresh", keys: "r") { [weak self] in self?.refreshControl?.refresh() })
+        }
+        return commands
     }
 
-    /// The next row, or one line further towards a selection that was scrolled off the lower end.
+    /// The next row, or one line further towards a focus that was scrolled off the lower end.
     private func moveDown() {
-        guard let selectedRow else { return scroll(to: contentOffset + 1) }
-        if selectedRow >= visibleRows.upperBound {
+        unpull()
+        guard let focusedRow else { return scroll(to: contentOffset + 1) }
+        if focusedRow >= visibleRows.upperBound {
             scroll(to: contentOffset + 1)
         } else {
-            selectRow(selectedRow + 1)
+            focus(on: focusedRow + 1)
         }
     }
 
-    /// The previous row; above the first one, a line of the header.
+    /// The previous row; above the first one, a line of the header, and then the refresh control.
     private func moveUp() {
-        guard let selectedRow, selectedRow > 0 else { return scroll(to: contentOffset - 1) }
-        selectRow(selectedRow - 1)
+        if let focusedRow, focusedRow > 0 { return focus(on: focusedRow - 1) }
+        if contentOffset <= -topInset { pull(by: 1) }
+        scroll(to: contentOffset - 1)
     }
 
     private func moveToFirst() {
-        selectRow(0)
-        scroll(to: 0)
+        unpull()
+        focus(on: 0)
+        scroll(to: -topInset)
     }
 
     private func moveToLast() {
-        if selectedRow == nil { scroll(to: .max) } else { selectRow(.max) }
+        unpull()
+        if focusedRow == nil { scroll(to: .max) } else { focus(on: .max) }
     }
 
     /// Moves by as many rows as fit on the screen.
     private func page(by direction: Int) {
-        let rows = max(1, bounds.height / rowHeight)
-        guard let selectedRow, direction < 0 || selectedRow < visibleRows.upperBound else {
+        unpull()
+        let height = bounds.height - (sticksHeaders ? TableSections.titleHeight : 0)
+        let lines = direction * max(1, height / rowHeight) * rowHeight
+        guard let focusedRow, direction < 0 || focusedRow < visibleRows.upperBound else {
             return scroll(to: contentOffset + direction * bounds.height)
         }
-        if direction < 0, selectedRow == 0 {
+        if direction < 0, focusedRow == 0 {
             scroll(to: contentOffset - bounds.height)
         } else {
-            scroll(to: contentOffset + direction * rows * rowHeight)
-            selectRow(selectedRow + direction * rows)
+            scroll(to: contentOffset + lines)
+            let row = sections.row(nearestTo: sections.top(ofRow: focusedRow) + lines)
+            focus(on: row == focusedRow ? row + direction : row)
         }
+    }
+
+    /// The first row of the next section that has any; backwards, that of the same one before.
+    private func moveBySection(_ step: Int) {
+        guard let focusedRow else { return }
+        let rows = sections[sections.section(ofRow: focusedRow)].rows
+        if step > 0 {
+            guard rows.upperBound < sections.rowCount else { return }
+            showSection(ofRow: rows.upperBound)
+        } else {
+            let former = focusedRow > rows.lowerBound ? focusedRow : max(0, focusedRow - 1)
+            showSection(ofRow: sections[sections.section(ofRow: former)].firstRow)
+        }
+    }
+
+    /// Gives the first row of a section the focus, and brings the section to the top.
+    func showSection(ofRow row: Int) {
+        focus(on: row)
+        if focusedRow == row { scroll(toRow: row, at: .top) }
     }
 }

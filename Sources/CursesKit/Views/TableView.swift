@@ -1,18 +1,23 @@
-/// A list of rows of equal height, of which only those on the screen exist as cells.
+/// A list of rows of equal height in sections, of which only those on the screen exist as cells.
 ///
-/// Rows are counted from 0. What it costs to move, scroll and resize depends on the rows that can
-/// be seen, never on how many there are. A header above the first row scrolls with the rows.
+/// What it costs to move, scroll and resize depends on the rows that can be seen, never on how many
+/// there are. A view above the first section scrolls with the rows; the header of the section at the top
+/// of the table stays there until the next one pushes it away.
+///
+/// One row has the focus: keys act on it. Unless several rows can be selected it is the selected one.
 public final class TableView: View {
     /// Who knows the rows; asked for their number on `reloadData()`, for a cell when its row is to be seen.
     public weak var dataSource: (any TableViewDataSource)?
-    /// Who hears that a row was selected or opened.
+    /// Who hears what the user does with rows.
     public weak var delegate: (any TableViewDelegate)?
 
     /// The height of every row in cells, at least 1.
     public var rowHeight = 1 {
         didSet {
             precondition(rowHeight > 0, "a row is at least one cell high")
-            if rowHeight != oldValue { setNeedsLayout() }
+            guard rowHeight != oldValue else { return }
+            sections = sections.withRowHeight(rowHeight)
+            setNeedsLayout()
         }
     }
 
@@ -20,29 +25,86 @@ public final class TableView: View {
     public var tableHeaderView: View? {
         didSet {
             oldValue?.removeFromSuperview()
-            if let tableHeaderView { addSubview(tableHeaderView) }
+            if let tableHeaderView { insertSubview(tableHeaderView, at: 0) }
             setNeedsLayout()
         }
     }
 
-    /// The row that keys act on; nil in an empty table.
-    public private(set) var selectedRow: Int?
-    /// How many cells of the content lie above the first visible one.
-    public private(set) var contentOffset = 0
-    /// What the data source said on the last `reloadData()`; 0 before.
-    public private(set) var numberOfRows = 0
+    /// Whether any number of rows can be selected: Space and clicks do, and `✓` stands before each.
+    public var allowsMultipleSelection = false {
+        didSet {
+            guard allowsMultipleSelection != oldValue else { return }
+            selection.removeAll()
+            shapeDidChange()
+        }
+    }
 
-    private var cells: [Int: TableViewCell] = [:]
-    private var reusable: [String: [TableViewCell]] = [:]
-    private var headerHeight = 0
-    /// Whether the next layout has to bring the selected row onto the screen.
-    private var revealsSelection = false
+    /// Whether a key, or dragging a row to the left, shows what the delegate has for it as actions.
+    public var allowsRowActions = false {
+        didSet { if allowsRowActions != oldValue { shapeDidChange() } }
+    }
+
+    /// Whether a bar at the right edge shows how far the rows are scrolled. It takes a column.
+    public var showsVerticalScrollIndicator = false {
+        didSet { if showsVerticalScrollIndicator != oldValue { shapeDidChange() } }
+    }
+
+    /// What asks for the content anew; its row is above the first one while it is pulled or refreshes.
+    public var refreshControl: RefreshControl? {
+        didSet { replaceRefreshControl(oldValue) }
+    }
+
+    /// Whether rows can be deleted, inserted and moved.
+    public internal(set) var isEditing = false
+    /// How many cells of the content lie above the first visible one; negative while a row for the refresh
+    /// control is above the content.
+    public internal(set) var contentOffset = 0
+
+    var sections = TableSections(rowHeight: 1)
+    /// The row that keys act on, counted through all sections; nil in an empty table.
+    var focusedRow: Int?
+    /// What is selected if several rows can be.
+    var selection: Set<IndexPath> = []
+
+    /// The cells on the screen, from that of row `firstCell` on.
+    var cells: [TableViewCell] = []
+    var firstCell = 0
+    var reusable: [String: [TableViewCell]] = [:]
+    /// The headers and footers on the screen.
+    var titleViews: [TitlePlace: TableViewHeaderFooterView] = [:]
+    var reusableTitleViews: [TableViewHeaderFooterView] = []
+    var sectionIndex: TableSectionIndexView?
+    var scrollIndicator: ScrollIndicator?
+    var rowActions: TableRowActionsView?
+
+    var headerHeight = 0
+    /// Whether the next layout has to bring the focused row onto the screen.
+    var revealsFocus = false
+    /// Where to scroll once there is room for rows.
+    var pendingScroll: (row: Int, position: ScrollPosition)?
     /// What the last layout went by.
-    private var placed = (size: Size.zero, headerHeight: 0, rowHeight: 0)
-    private var placedOffset = 0
+    var placed = Shape()
+    var placedOffset = 0
+    /// The header that the last layout held at the top, and where.
+    var sticky: Sticky?
+    /// Whether the data source is being asked for cells, and whether it asked for a reload meanwhile.
+    var isPlacing = false
+    var reloadsAfterPlacing = false
+    /// What `performBatchUpdates` collects.
+    var updates: TableUpdates?
+    /// Where the mouse button went down.
+    var touchStart: Point?
+    /// Whether commands for sections are offered.
+    var hasTitleCommands = false
+    private var commands: [KeyCommand]?
 
-    /// The height in cells that a header may have, which is more than anybody scrolls through.
-    private static let headerLimit = 10_000
+    /// Where a row is to be after scrolling.
+    public enum ScrollPosition: Hashable, Sendable {
+        /// Wherever it takes the least scrolling; for `selectRow(at:scrollPosition:)` no scrolling at all.
+        case none
+        /// At the top, below the header of its section; in the middle; at the bottom.
+        case top, middle, bottom
+    }
 
     public override init(frame: Rect = .zero) {
         super.init(frame: frame)
@@ -51,156 +113,36 @@ public final class TableView: View {
     public override var canBecomeFirstResponder: Bool { true }
 
     /// Kept, because every key that is pressed is looked for here first.
-    public override var keyCommands: [KeyCommand] { commands }
-    private lazy var commands = movementCommands
-
-    /// The rows of which at least one cell is on the screen.
-    public var visibleRows: Range<Int> {
-        let first = max(0, (contentOffset - headerHeight) / rowHeight)
-        let end = (contentOffset + bounds.height - headerHeight + rowHeight - 1) / rowHeight
-        return min(first, numberOfRows)..<max(min(first, numberOfRows), min(numberOfRows, end))
+    public override var keyCommands: [KeyCommand] {
+        if let commands { return commands }
+        let made = makeCommands()
+        commands = made
+        return made
     }
 
-    // MARK: Content
+    public override func layoutSubviews() { layOut() }
+    public override func draw(_ canvas: inout Canvas) { drawMarks(on: &canvas) }
+    public override func touchesBegan(_ touch: Touch) { touchStart = touch.location(in: self) }
+    public override func touchesMoved(_ touch: Touch) { drag(to: touch.location(in: self)) }
+    public override func touchesCancelled(_ touch: Touch) { touchStart = nil }
+    public override func touchesEnded(_ touch: Touch) {
+        if !click(at: touch.location(in: self)) { super.touchesEnded(touch) }
+    }
+    public override func wheelScrolled(by steps: Int, at touch: Touch) {
+        if steps < 0, contentOffset <= -topInset { pull(by: -steps) } else { unpull() }
+        scroll(to: contentOffset.clampedSum(3 * steps))
+    }
 
-    /// Asks for everything anew; the selection stays on its row number if there still is such a row.
-    public func reloadData() {
-        numberOfRows = dataSource?.numberOfRows(in: self) ?? 0
-        if selectionIsOnScreen { revealsSelection = true }
-        for row in cells.keys { recycle(row) }
-        if numberOfRows == 0 {
-            selectedRow = nil
-        } else {
-            selectedRow = min(selectedRow ?? 0, numberOfRows - 1)
-        }
+    func commandsDidChange() {
+        commands = nil
+    }
+
+    /// What the table offers, or what its rows have beside them, is another thing now.
+    func shapeDidChange() {
+        commands = nil
+        closeRowActions()
+        for (index, cell) in cells.enumerated() { mark(cell, row: firstCell + index) }
         setNeedsLayout()
         setNeedsDisplay()
-    }
-
-    /// A cell that has left the screen and can be filled anew; nil if there is none of that kind.
-    public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell? {
-        reusable[identifier]?.popLast()
-    }
-
-    /// Shows `row` as selected and scrolls as little as is needed to have it on the screen.
-    public func selectRow(_ row: Int) {
-        guard numberOfRows > 0 else { return }
-        let row = min(max(0, row), numberOfRows - 1)
-        if row != selectedRow {
-            selectedRow.flatMap { cells[$0] }?.isSelected = false
-            selectedRow = row
-            cells[row]?.isSelected = true
-            delegate?.tableView(self, didSelectRow: row)
-        }
-        scrollToRow(row)
-        revealsSelection = true
-    }
-
-    /// Scrolls as little as is needed to have `row` on the screen.
-    public func scrollToRow(_ row: Int) {
-        guard row >= 0, row < numberOfRows else { return }
-        let top = headerHeight + row * rowHeight
-        if top < contentOffset {
-            scroll(to: top)
-        } else if top + rowHeight > contentOffset + bounds.height {
-            scroll(to: top + rowHeight - bounds.height)
-        }
-    }
-
-    /// Scrolls so that `offset` cells of the content lie above the first visible one, or as near as can be.
-    public func scroll(to offset: Int) {
-        revealsSelection = false
-        let height = headerHeight + numberOfRows * rowHeight
-        let offset = max(0, min(offset, height - bounds.height))
-        guard offset != contentOffset else { return }
-        contentOffset = offset
-        setNeedsLayout()
-    }
-
-    // MARK: Layout
-
-    public override func layoutSubviews() {
-        // Nothing is on a screen without rows, and what was there comes back with the first one.
-        guard bounds.height > 0 else { return }
-        let fitting = Size(width: bounds.width, height: Self.headerLimit)
-        headerHeight = tableHeaderView?.sizeThatFits(fitting).height ?? 0
-        let shape = (bounds.size, headerHeight, rowHeight)
-        let keepsShape = placed == shape
-        let reveals = revealsSelection || selectionIsOnScreen && !keepsShape
-        placed = shape
-        scroll(to: contentOffset)
-        if reveals, let selectedRow { scrollToRow(selectedRow) }
-        moveContents(redrawing: !keepsShape)
-        let visible = visibleRows
-        for row in cells.keys where !visible.contains(row) { recycle(row) }
-        for row in visible { place(row) }
-    }
-
-    /// Brings what is on the screen to where the offset wants it, drawing as little as possible again.
-    private func moveContents(redrawing: Bool) {
-        let rows = placedOffset - contentOffset
-        placedOffset = contentOffset
-        tableHeaderView?.slide(to: Point(x: 0, y: -contentOffset))
-        tableHeaderView?.frame.size = Size(width: bounds.width, height: headerHeight)
-        if redrawing || rows != 0 && (needsWholeDisplay || !scrollContents(by: rows)) {
-            setNeedsDisplay()
-        } else if rows != 0 {
-            let uncovered = rows > 0 ? 0..<rows : bounds.height + rows..<bounds.height
-            setNeedsDisplay(
-                Rect(x: 0, y: uncovered.lowerBound, width: bounds.width, height: uncovered.count))
-        }
-    }
-
-    /// Whether the last layout put the selected row on the screen.
-    private var selectionIsOnScreen: Bool {
-        selectedRow.map { cells[$0] != nil } ?? false
-    }
-
-    private func place(_ row: Int) {
-        let frame = Rect(
-            x: 0, y: headerHeight + row * rowHeight - contentOffset, width: bounds.width, height: rowHeight)
-        if let cell = cells[row] {
-            cell.slide(to: frame.origin)
-            cell.frame = frame
-        } else if let cell = dataSource?.tableView(self, cellForRow: row) {
-            cells[row] = cell
-            cell.isSelected = row == selectedRow
-            cell.frame = frame
-            cell.isHidden = false
-            if cell.superview !== self { addSubview(cell) }
-        }
-    }
-
-    private func recycle(_ row: Int) {
-        guard let cell = cells.removeValue(forKey: row) else { return }
-        cell.isHidden = true
-        reusable[cell.reuseIdentifier, default: []].append(cell)
-    }
-
-    // MARK: Mouse
-
-    public override func touchesEnded(_ touch: Touch) {
-        let point = touch.location(in: self)
-        guard bounds.contains(point), let row = row(at: point) else { return super.touchesEnded(touch) }
-        let wasSelected = row == selectedRow
-        selectRow(row)
-        if wasSelected { performPrimaryAction() }
-    }
-
-    public override func wheelScrolled(by steps: Int, at touch: Touch) {
-        scroll(to: contentOffset + 3 * steps)
-    }
-
-    private func row(at point: Point) -> Int? {
-        let y = point.y + contentOffset - headerHeight
-        guard y >= 0, y / rowHeight < numberOfRows else { return nil }
-        return y / rowHeight
-    }
-
-    func performPrimaryAction() {
-        guard let selectedRow else { return }
-        // Nobody opens what he does not see: it is shown first.
-        guard visibleRows.contains(selectedRow) else { return scrollToRow(selectedRow) }
-        delegate?.tableView(self, performPrimaryActionForRow: selectedRow)
     }
 }

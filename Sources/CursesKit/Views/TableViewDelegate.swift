@@ -1,16 +1,39 @@
-/// Hears what the user does with a table's rows.
+/// Hears what the user does with a table's rows, and not what the program does.
 @MainActor
 public protocol TableViewDelegate: AnyObject {
-    /// The selection moved to `row`.
-    func tableView(_ tableView: TableView, didSelectRow row: Int)
+    /// The user selected a row.
+    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
 
-    /// The user opened `row`.
-    func tableView(_ tableView: TableView, performPrimaryActionForRow row: Int)
+    /// The user took a row out of the selection, perhaps by selecting another.
+    func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath)
+
+    /// The user opened a row.
+    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath)
+
+    /// What can be done with a row, shown at its right end; asked if the table has `allowsRowActions`.
+    func tableView(
+        _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
+    ) -> [TableViewRowAction]
+
+    /// What editing does to a row that the data source lets edit; deleting unless implemented.
+    func tableView(
+        _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
+    ) -> TableViewCell.EditingStyle
 }
 
 extension TableViewDelegate {
-    /// Does nothing unless the delegate implements it.
-    public func tableView(_ tableView: TableView, didSelectRow row: Int) {}
-    /// Does nothing unless the delegate implements it.
-    public func tableView(_ tableView: TableView, performPrimaryActionForRow row: Int) {}
+    /// Does nothing.
+    public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+    /// Does nothing.
+    public func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {}
+    /// Does nothing.
+    public func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
+    /// Nothing.
+    public func tableView(
+        _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
+    ) -> [TableViewRowAction] { [] }
+    /// Deleting.
+    public func tableView(
+        _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
+    ) -> TableViewCell.EditingStyle { .delete }
 }

@@ -1,12 +1,12 @@
 extension View {
-    /// Moves what is on the screen of this view by `rows`, downwards if positive, in place of drawing it
-    /// again. What comes into view has to be drawn as usual.
+    /// Moves what is on the screen of `part`, in this view's coordinates, by `rows`, downwards if positive,
+    /// in place of drawing it again. What comes into view has to be drawn as usual.
     ///
-    /// - Returns: false, and nothing is moved, unless the view fills whole rows of its window and
+    /// - Returns: false, and nothing is moved, unless the part fills whole rows of its window and
     ///   nothing lies above it.
-    func scrollContents(by rows: Int) -> Bool {
-        guard let window, abs(rows) < bounds.height else { return false }
-        let area = Rect(origin: originInWindow, size: bounds.size)
+    func scrollContents(by rows: Int, in part: Rect) -> Bool {
+        guard let window, abs(rows) < part.height else { return false }
+        let area = part.offset(by: originInWindow)
         guard area.minX == 0, area.width == window.bounds.width, area.intersection(window.bounds) == area,
             !isCovered
         else { return false }

@@ -25,29 +25,31 @@ final class ProductionViewController: ViewController {
     }
 
     private func updateStatus() {
-        statusDetail = table.selectedRow.map { "\($0 + 1) of \(production.episodes.count)" }
+        statusDetail = table.focusedIndexPath.map { "\($0.row + 1) of \(production.episodes.count)" }
     }
 }
 
 extension ProductionViewController: TableViewDataSource {
-    func numberOfRows(in tableView: TableView) -> Int { production.episodes.count }
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+        production.episodes.count
+    }
 
-    func tableView(_ tableView: TableView, cellForRow row: Int) -> TableViewCell {
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: EpisodeCell.identifier) as? EpisodeCell
             ?? EpisodeCell()
-        cell.show(production.episodes[row])
+        cell.show(production.episodes[indexPath.row])
         return cell
     }
 }
 
 extension ProductionViewController: TableViewDelegate {
-    func tableView(_ tableView: TableView, didSelectRow row: Int) {
+    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
         updateStatus()
     }
 
-    func tableView(_ tableView: TableView, performPrimaryActionForRow row: Int) {
-        let controller = EpisodeViewController(episode: production.episodes[row], of: production)
+    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+        let controller = EpisodeViewController(episode: production.episodes[indexPath.row], of: production)
         navigationController?.pushViewController(controller)
     }
 }

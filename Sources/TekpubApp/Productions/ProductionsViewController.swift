@@ -40,15 +40,17 @@ final class ProductionsViewController: ViewController {
 
     /// Takes over another catalogue; the selection stays on its production, if that is still there.
     func show(_ new: Catalog) {
-        let selected = table.selectedRow.map { catalog.productions[$0] }
+        let selected = table.focusedIndexPath.map { catalog.productions[$0.row] }
         catalog = new
         table.tableHeaderView = new.productions.isEmpty ? NoticeView("No productions") : nil
         table.reloadData()
-        let present = table.selectedRow.map { new.productions[$0] }
+        let present = table.focusedIndexPath.map { new.productions[$0.row] }
         if let slug = selected?.slug, present?.slug != slug,
             let row = new.productions.firstIndex(where: { $0.slug == slug })
         {
-            table.selectRow(row)
+            let place = IndexPath(row: row, section: 0)
+            table.selectRow(at: place, scrollPosition: .none)
+            table.scrollToRow(at: place, at: .none)
         }
         updateStatus()
     }
@@ -69,30 +71,32 @@ final class ProductionsViewController: ViewController {
             let share = progress.flatMap(\.fraction).map { " \(Int($0 * 100)) %" } ?? ""
             statusDetail = "Refreshing …\(share)"
         } else {
-            statusDetail = table.selectedRow.map { "\($0 + 1) of \(catalog.productions.count)" }
+            statusDetail = table.focusedIndexPath.map { "\($0.row + 1) of \(catalog.productions.count)" }
         }
     }
 }
 
 extension ProductionsViewController: TableViewDataSource {
-    func numberOfRows(in tableView: TableView) -> Int { catalog.productions.count }
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+        catalog.productions.count
+    }
 
-    func tableView(_ tableView: TableView, cellForRow row: Int) -> TableViewCell {
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: ProductionCell.identifier) as? ProductionCell
             ?? ProductionCell()
-        cell.show(catalog.productions[row])
+        cell.show(catalog.productions[indexPath.row])
         return cell
     }
 }
 
 extension ProductionsViewController: TableViewDelegate {
-    func tableView(_ tableView: TableView, didSelectRow row: Int) {
+    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
         updateStatus()
     }
 
-    func tableView(_ tableView: TableView, performPrimaryActionForRow row: Int) {
-        let controller = ProductionViewController(production: catalog.productions[row])
+    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+        let controller = ProductionViewController(production: catalog.productions[indexPath.row])
         navigationController?.pushViewController(controller)
     }
 }

@@ -113,11 +113,11 @@ struct AlertControllerTests {
         application.click(0, 3)
         application.scroll(3)
         #expect(journal.entries.isEmpty)
-        #expect(table.selectedRow == 0 && table.contentOffset == 0)
+        #expect(table.focusedRow == 0 && table.contentOffset == 0)
         application.press(.enter)
         application.type("j")
         #expect(journal.entries.count == 2)
-        #expect(table.selectedRow == 1)
+        #expect(table.focusedRow == 1)
     }
 
     @Test func leavesTheKeysOfTheApplicationAlone() throws {

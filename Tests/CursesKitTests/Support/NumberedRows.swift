@@ -1,10 +1,26 @@
 import CursesKit
 
-/// Rows that show their number, selected ones on a background; writes down what the table asks and tells.
+/// Rows that show their number, focused ones on a background; writes down what the table asks and tells.
+///
+/// In the first section a row is called `row 3`, in the others by section and row: `row 2.3`.
 @MainActor
 final class NumberedRows: TableViewDataSource, TableViewDelegate {
-    var count = 0
+    /// How many rows each section has.
+    var counts = [0]
+    /// How many rows the first section has.
+    var count: Int {
+        get { counts[0] }
+        set { counts[0] = newValue }
+    }
+    var headers: [String?] = []
+    var footers: [String?] = []
+    var indexTitles: [String]?
     var prefix = "row"
+    var actions: [String] = []
+    var editingStyle = TableViewCell.EditingStyle.delete
+    /// Called for each selection and each opening.
+    var onSelection: () -> Void = {}
+    var onOpening: () -> Void = {}
     /// How many cells were ever made.
     private(set) var cellCount = 0
     private var asked: [Int] = []
@@ -20,18 +36,69 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
         return asked.sorted()
     }
 
-    func numberOfRows(in tableView: TableView) -> Int { count }
+    func numberOfSections(in tableView: TableView) -> Int { counts.count }
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { counts[section] }
 
-    func tableView(_ tableView: TableView, cellForRow row: Int) -> TableViewCell {
-        asked.append(row)
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        asked.append(indexPath.row)
         let cell = (tableView.dequeueReusableCell(withIdentifier: "number") as? NumberCell) ?? makeCell()
-        cell.text = Text("\(prefix) \(row)")
+        cell.text = Text("\(prefix) \(name(of: indexPath))")
         return cell
     }
 
-    func tableView(_ tableView: TableView, didSelectRow row: Int) { journal.add("selected \(row)") }
-    func tableView(_ tableView: TableView, performPrimaryActionForRow row: Int) {
-        journal.add("opened \(row)")
+    func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+        section < headers.count ? headers[section] : nil
+    }
+    func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? {
+        section < footers.count ? footers[section] : nil
+    }
+    func sectionIndexTitles(for tableView: TableView) -> [String]? { indexTitles }
+    func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
+
+    func tableView(
+        _ tableView: TableView, commit editingStyle: TableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+    ) {
+        journal.add("\(editingStyle) \(name(of: indexPath))")
+        if editingStyle == .delete {
+            counts[indexPath.section] -= 1
+            tableView.deleteRows(at: [indexPath])
+        } else {
+            counts[indexPath.section] += 1
+            tableView.insertRows(at: [indexPath])
+        }
+    }
+
+    func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {
+        journal.add("moved \(name(of: source)) to \(name(of: destination))")
+        counts[source.section] -= 1
+        counts[destination.section] += 1
+    }
+
+    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+        journal.add("selected \(name(of: indexPath))")
+        onSelection()
+    }
+    func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {
+        if tableView.allowsMultipleSelection { journal.add("deselected \(name(of: indexPath))") }
+    }
+    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+        journal.add("opened \(name(of: indexPath))")
+        onOpening()
+    }
+    func tableView(
+        _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
+    ) -> TableViewCell.EditingStyle { editingStyle }
+
+    func tableView(
+        _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
+    ) -> [TableViewRowAction] {
+        actions.map { title in
+            TableViewRowAction(title) { [journal] in journal.add("\(title) \(self.name(of: indexPath))") }
+        }
+    }
+
+    private func name(of path: IndexPath) -> String {
+        path.section == 0 ? "\(path.row)" : "\(path.section).\(path.row)"
     }
 
     private func makeCell() -> NumberCell {
@@ -42,12 +109,8 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
 
 /// A cell with a line of text.
 private final class NumberCell: TableViewCell {
-    var text = Text.empty {
-        didSet { setNeedsDisplay() }
-    }
-
     override func draw(_ canvas: inout Canvas) {
-        let style = isSelected ? Style.selection : .plain
+        let style = isFocused ? Style.selection : .plain
         canvas.fill(bounds, style: style)
         canvas.draw(text, at: .zero, style: style)
     }

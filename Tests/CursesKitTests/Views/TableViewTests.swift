@@ -84,7 +84,7 @@ struct TableViewTests {
     func movesWithKeysAndScrollsNoFurtherThanItMust(keys: String, selected: Int, first: Int) throws {
         let application = try launch(rows: 100)
         application.type(keys)
-        #expect(table.selectedRow == selected)
+        #expect(table.focusedRow == selected)
         #expect(application.rows == (first..<first + 4).map { "row \($0)" }.joined(separator: "\n"))
         #expect(application.highlightedRows == [selected - first])
     }
@@ -94,7 +94,7 @@ struct TableViewTests {
         var selections: [Int?] = []
         for key in [Key.down, .pageDown, .up, .pageUp, .end, .home] {
             application.press(key)
-            selections.append(table.selectedRow)
+            selections.append(table.focusedRow)
         }
         #expect(selections == [1, 5, 4, 0, 99, 0])
     }
@@ -113,22 +113,37 @@ struct TableViewTests {
         #expect(journal.entries == ["selected 1", "opened 1"])
     }
 
-    @Test func selectsTheNearestRowThatThereIs() throws {
-        _ = try launch(rows: 3)
-        table.selectRow(-5)
-        #expect(table.selectedRow == 0)
-        table.selectRow(.max)
-        #expect(table.selectedRow == 2)
+    @Test func selectsForTheProgramWithoutTellingItsDelegate() throws {
+        let application = try launch(rows: 100)
+        table.selectRow(at: IndexPath(row: 50, section: 0), scrollPosition: .none)
+        application.wait()
+        #expect(application.rows == "row 0\nrow 1\nrow 2\nrow 3" && application.highlightedRows.isEmpty)
+        table.selectRow(at: IndexPath(row: 60, section: 0), scrollPosition: .top)
+        application.wait()
+        #expect(application.rows == "row 60\nrow 61\nrow 62\nrow 63" && application.highlightedRows == [0])
+        #expect(table.indexPathForSelectedRow == IndexPath(row: 60, section: 0))
+        #expect(journal.entries.isEmpty)
     }
 
-    @Test func showsARowThatWasSelectedBeforeTheFirstLayout() throws {
+    @Test(arguments: [
+        (TableView.ScrollPosition.none, 50, 47), (.none, 98, 95), (.none, 0, 0), (.top, 50, 50),
+        (.middle, 50, 49), (.bottom, 50, 47), (.top, 99, 96), (.bottom, 1, 0),
+    ])
+    func scrollsToARow(position: TableView.ScrollPosition, row: Int, first: Int) throws {
+        let application = try launch(rows: 100)
+        table.scrollToRow(at: IndexPath(row: row, section: 0), at: position)
+        application.wait()
+        #expect(application.rows.hasPrefix("row \(first)\n"))
+    }
+
+    @Test func showsARowThatWasScrolledToBeforeTheFirstLayout() throws {
         rows.count = 100
         table.reloadData()
-        table.selectRow(50)
+        table.selectRow(at: IndexPath(row: 50, section: 0), scrollPosition: .bottom)
         let application = try TestApplication(showing: table, size: Size(width: 10, height: 4))
         application.wait()
-        #expect(application.rows.contains("row 50"))
-        #expect(application.highlightedRows.count == 1)
+        #expect(application.rows == "row 47\nrow 48\nrow 49\nrow 50")
+        #expect(application.highlightedRows == [3])
     }
 
     // MARK: Mouse
@@ -174,7 +189,7 @@ struct TableViewTests {
         application.scroll(1)
         #expect(application.rows == "row 3\nrow 4\nrow 5\nrow 6")
         #expect(application.highlightedRows.isEmpty)
-        #expect(table.selectedRow == 0)
+        #expect(table.focusedRow == 0)
         application.scroll(-9)
         #expect(application.rows == "row 0\nrow 1\nrow 2\nrow 3")
         application.scroll(1000)
@@ -211,7 +226,7 @@ struct TableViewTests {
         #expect(application.rows == "1\n2\n3\n4")
         application.type("j")
         #expect(application.rows == "2\n3\n4\n5")
-        #expect(table.selectedRow == 0)
+        #expect(table.focusedRow == 0)
         application.type("k")
         #expect(application.rows == "1\n2\n3\n4")
         application.press(.pageDown)
@@ -258,7 +273,7 @@ struct TableViewTests {
         application.click(0, 0)
         application.scroll(1)
         #expect(application.rows == "\n\n\n")
-        #expect(table.selectedRow == nil && table.visibleRows.isEmpty)
+        #expect(table.focusedRow == nil && table.visibleRows.isEmpty)
         #expect(journal.entries.isEmpty)
     }
 
@@ -285,7 +300,7 @@ struct TableViewTests {
         rows.count = count
         table.reloadData()
         application.wait()
-        #expect(table.selectedRow == selected)
+        #expect(table.focusedRow == selected)
         #expect(application.rows.hasPrefix("row \(first)\n"))
         #expect(application.highlightedRows == [selected - first])
     }
@@ -297,7 +312,7 @@ struct TableViewTests {
         table.reloadData()
         application.wait()
         #expect(application.rows == "\n\n\n")
-        #expect(table.selectedRow == nil)
+        #expect(table.focusedRow == nil)
         rows.count = 2
         table.reloadData()
         application.wait()
@@ -371,7 +386,7 @@ struct TableViewTests {
         #expect(application.rows == "\nrow 1\n\nrow 2\n")
         #expect(application.highlightedRows == [3, 4])
         application.press(.pageDown)
-        #expect(table.selectedRow == 4)
+        #expect(table.focusedRow == 4)
         application.type("G")
         #expect(application.rows == "\nrow 98\n\nrow 99\n")
     }

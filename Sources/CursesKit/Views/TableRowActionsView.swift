@@ -1,0 +1,81 @@
+/// Buttons over the right end of a table's row, one of which keys act on.
+final class TableRowActionsView: View {
+    private let actions: [TableViewRowAction]
+    private let titles: [Text]
+    private let choose: (TableViewRowAction?) -> Void
+    private var selected = 0
+    /// Where keys went before.
+    private weak var formerResponder: View?
+
+    init(_ actions: [TableViewRowAction], choose: @escaping (TableViewRowAction?) -> Void) {
+        self.actions = actions
+        titles = actions.map { Text("[\($0.title)]") }
+        self.choose = choose
+        super.init()
+        backgroundStyle = .pane
+    }
+
+    /// The columns that all buttons take, with one between two.
+    var neededWidth: Int { titles.reduce(1) { $0 + $1.width + 1 } }
+
+    override var canBecomeFirstResponder: Bool { true }
+
+    override var keyCommands: [KeyCommand] {
+        [
+            KeyCommand("Choose", keys: .enter, " ") { [weak self] in self?.perform() },
+            KeyCommand("Next action", keys: .right, .tab, "l", .down, "j") { [weak self] in
+                self?.select(by: 1)
+            },
+            KeyCommand("Previous action", keys: .left, .backTab, "h", .up, "k") { [weak self] in
+                self?.select(by: -1)
+            },
+            KeyCommand("Cancel", keys: .escape, "q", "a") { [weak self] in self?.choose(nil) },
+        ]
+    }
+
+    func takeKeys() {
+        formerResponder = window?.firstResponder
+        becomeFirstResponder()
+    }
+
+    func giveKeysBack() {
+        if window?.firstResponder === self { window?.firstResponder = formerResponder }
+    }
+
+    override func touchesEnded(_ touch: Touch) {
+        let x = touch.location(in: self).x
+        guard let index = places.firstIndex(where: { $0.contains(x) }) else { return choose(nil) }
+        choose(actions[index])
+    }
+
+    override func draw(_ canvas: inout Canvas) {
+        for (index, place) in places.enumerated() {
+            var style = actions[index].style == .destructive ? Style.destructive : .pane
+            style.background = .pane
+            canvas.draw(
+                titles[index], at: Point(x: place.lowerBound, y: 0),
+                style: index == selected ? .selection : style)
+        }
+    }
+
+    /// The columns of the buttons. Where there is no room for all, the selected one can be seen.
+    private var places: [Range<Int>] {
+        var x = 1
+        var places: [Range<Int>] = []
+        for title in titles {
+            places.append(x..<x + title.width)
+            x += title.width + 1
+        }
+        let hidden = max(0, places[selected].upperBound - bounds.width)
+        return places.map { $0.lowerBound - hidden..<$0.upperBound - hidden }
+    }
+
+    private func select(by step: Int) {
+        selected = (selected + step + actions.count) % actions.count
+        setNeedsDisplay()
+    }
+
+    private func perform() {
+        choose(actions[selected])
+    }
+}

@@ -1,0 +1,99 @@
+/// The column of short titles at the right edge of a table that lead to its sections.
+///
+/// With more titles than rows, some are left out. Keys come here by Tab: a title's first letter, or the
+/// arrows, lead to a section at once, and any key that goes back leaves.
+final class TableSectionIndexView: View {
+    var titles: [String] = [] {
+        didSet {
+            guard titles != oldValue else { return }
+            texts = titles.map { Text($0) }
+            current = 0
+            setNeedsDisplay()
+        }
+    }
+
+    /// Called with the number of the title that was chosen.
+    var onChoice: ((Int) -> Void)?
+
+    private var texts: [Text] = []
+    /// The title that keys act on.
+    private var current = 0
+    private weak var formerResponder: View?
+
+    /// The columns that the titles take; wide ones are cut off.
+    var neededWidth: Int { texts.isEmpty ? 0 : min(6, texts.reduce(1) { max($0, $1.width) } + 1) }
+
+    override var canBecomeFirstResponder: Bool { true }
+
+    override var keyCommands: [KeyCommand] {
+        [
+            KeyCommand("Next section", keys: .down) { [weak self] in self?.choose(by: 1) },
+            KeyCommand("Previous section", keys: .up) { [weak self] in self?.choose(by: -1) },
+            KeyCommand("Leave the index", keys: .tab, .enter, .escape, .left) { [weak self] in self?.leave()
+            },
+        ]
+    }
+
+    func enter(at title: Int) {
+        formerResponder = window?.firstResponder
+        current = min(max(0, title), max(0, titles.count - 1))
+        becomeFirstResponder()
+        setNeedsDisplay()
+    }
+
+    private func leave() {
+        window?.firstResponder = formerResponder
+        setNeedsDisplay()
+    }
+
+    override func pressBegan(_ press: KeyPress) {
+        guard case .character(let character) = press.key, !press.hasControl,
+            let title = titles.firstIndex(where: { $0.lowercased().hasPrefix(character.lowercased()) })
+        else { return super.pressBegan(press) }
+        choose(title)
+    }
+
+    override func touchesBegan(_ touch: Touch) { choose(at: touch) }
+    override func touchesMoved(_ touch: Touch) { choose(at: touch) }
+    override func touchesEnded(_ touch: Touch) {}
+
+    override func draw(_ canvas: inout Canvas) {
+        let hasKeys = window?.firstResponder === self
+        for y in 0..<shownCount {
+            let title = title(atRow: y)
+            let style = hasKeys && title == self.title(atRow: row(of: current)) ? Style.selection : .tint
+            canvas.draw(texts[title], at: Point(x: 1, y: y), style: style, limit: max(0, bounds.width - 1))
+        }
+    }
+
+    // MARK: Places
+
+    private var shownCount: Int { min(titles.count, bounds.height) }
+
+    /// The title in row `y`: all of them, or some at equal distances.
+    private func title(atRow y: Int) -> Int {
+        titles.count <= bounds.height ? y : y * titles.count / max(1, bounds.height)
+    }
+
+    private func row(of title: Int) -> Int {
+        guard titles.count > bounds.height else { return title }
+        return (0..<shownCount).last { self.title(atRow: $0) <= title } ?? 0
+    }
+
+    private func choose(at touch: Touch) {
+        let y = touch.location(in: self).y
+        guard y >= 0, y < shownCount else { return }
+        choose(title(atRow: y))
+    }
+
+    private func choose(by step: Int) {
+        guard !titles.isEmpty else { return }
+        choose(min(max(0, current + step), titles.count - 1))
+    }
+
+    private func choose(_ title: Int) {
+        current = title
+        setNeedsDisplay()
+        onChoice?(title)
+    }
+}

@@ -1,0 +1,135 @@
+/// Where the sections of a table lie: the rows counted through, and the lines of the content.
+///
+/// Lines are counted from the top of the first section. A section is a header, its rows and a footer;
+/// finding one takes time that grows with the logarithm of their number, finding a row in it none.
+struct TableSections {
+    /// How many rows there are in all sections.
+    private(set) var rowCount = 0
+    /// The height of all sections in cells.
+    private(set) var height = 0
+    /// Whether any section has a header or a footer.
+    private(set) var hasTitles = false
+    private var sections: [Section] = []
+    private let rowHeight: Int
+
+    /// The height of a header or a footer.
+    static let titleHeight = 1
+
+    struct Section {
+        let firstRow, rowCount: Int
+        /// The line of its header, or of its first row if it has none.
+        let top: Int
+        let header, footer: String?
+
+        var rows: Range<Int> { firstRow..<firstRow + rowCount }
+        var headerHeight: Int { header == nil ? 0 : TableSections.titleHeight }
+        var footerHeight: Int { footer == nil ? 0 : TableSections.titleHeight }
+    }
+
+    init(rowHeight: Int) {
+        self.rowHeight = rowHeight
+    }
+
+    /// The same sections with rows of another height.
+    func withRowHeight(_ rowHeight: Int) -> TableSections {
+        var other = TableSections(rowHeight: rowHeight)
+        for section in sections {
+            other.append(rowCount: section.rowCount, header: section.header, footer: section.footer)
+        }
+        return other
+    }
+
+    mutating func append(rowCount: Int, header: String?, footer: String?) {
+        precondition(rowCount >= 0, "a section of a table has no negative number of rows")
+        let section = Section(
+            firstRow: self.rowCount, rowCount: rowCount, top: height, header: header, footer: footer)
+        sections.append(section)
+        self.rowCount += rowCount
+        height += section.headerHeight + rowCount * rowHeight + section.footerHeight
+        if header != nil || footer != nil { hasTitles = true }
+    }
+
+    // MARK: Sections
+
+    var count: Int { sections.count }
+    subscript(section: Int) -> Section { sections[section] }
+
+    /// The section that `row`, counted through, is in.
+    func section(ofRow row: Int) -> Int { lastSection { $0.firstRow <= row } }
+
+    /// The section that has line `y`; the first or the last one for what lies above or below them.
+    func section(atLine y: Int) -> Int { lastSection { $0.top <= y } }
+
+    /// The line below the last one of a section.
+    func bottom(ofSection section: Int) -> Int {
+        section + 1 < sections.count ? sections[section + 1].top : height
+    }
+
+    private func lastSection(where isBefore: (Section) -> Bool) -> Int {
+        var low = 0
+        var high = sections.count
+        while low < high {
+            let middle = (low + high) / 2
+            if isBefore(sections[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return max(0, low - 1)
+    }
+
+    // MARK: Rows
+
+    func indexPath(ofRow row: Int) -> IndexPath {
+        let section = section(ofRow: row)
+        return IndexPath(row: row - sections[section].firstRow, section: section)
+    }
+
+    /// The row, counted through, at `path`; nil if there is none.
+    func row(at path: IndexPath) -> Int? {
+        guard sections.indices.contains(path.section), path.row >= 0,
+            path.row < sections[path.section].rowCount
+        else { return nil }
+        return sections[path.section].firstRow + path.row
+    }
+
+    /// The first line of `row`.
+    func top(ofRow row: Int) -> Int {
+        let section = sections[section(ofRow: row)]
+        return section.top + section.headerHeight + (row - section.firstRow) * rowHeight
+    }
+
+    /// The first line that has to be seen with `row`: that of its section's header, if it stays above it.
+    func topWithHeader(ofRow row: Int) -> Int {
+        top(ofRow: row) - sections[section(ofRow: row)].headerHeight
+    }
+
+    /// The row that has line `y`; nil for headers, footers and what lies outside.
+    func row(atLine y: Int) -> Int? {
+        guard y >= 0, y < height else { return nil }
+        let row = firstRow(endingBelow: y)
+        return row < rowCount && top(ofRow: row) <= y ? row : nil
+    }
+
+    /// The rows of which at least one line lies in `lines`.
+    func rows(in lines: Range<Int>) -> Range<Int> {
+        let first = firstRow(endingBelow: lines.lowerBound)
+        return first..<max(first, firstRow(startingAt: lines.upperBound))
+    }
+
+    /// The row whose lines lie nearest to line `y`; there must be one.
+    func row(nearestTo y: Int) -> Int { min(firstRow(endingBelow: y), rowCount - 1) }
+
+    /// The first row whose last line is `y` or a later one.
+    private func firstRow(endingBelow y: Int) -> Int {
+        guard y >= 0, !sections.isEmpty else { return 0 }
+        let section = sections[section(atLine: y)]
+        let line = y - section.top - section.headerHeight
+        return section.firstRow + (line < 0 ? 0 : min(section.rowCount, line / rowHeight))
+    }
+
+    /// The first row whose first line is `y` or a later one.
+    private func firstRow(startingAt y: Int) -> Int {
+        guard y >= 0, !sections.isEmpty else { return 0 }
+        let section = sections[section(atLine: y)]
+        let line = y - section.top - section.headerHeight
+        return section.firstRow + (line < 0 ? 0 : min(section.rowCount, (line + rowHeight - 1) / rowHeight))
+    }
+}

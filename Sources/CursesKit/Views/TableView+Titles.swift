@@ -1,0 +1,81 @@
+extension TableView {
+    /// A header or a footer.
+    struct TitlePlace: Hashable {
+        let section: Int
+        let isHeader: Bool
+    }
+
+    /// A header that is not where its section begins.
+    struct Sticky: Equatable {
+        let section: Int
+        /// The line of the table in which it is.
+        let y: Int
+    }
+
+    /// The header that has to be held at the top of the table; nil if none has to.
+    var stickyHeader: Sticky? {
+        guard sticksHeaders else { return nil }
+        let top = contentOffset - headerHeight
+        let section = sections.section(atLine: top)
+        guard sections[section].headerHeight > 0, sections[section].top < top else { return nil }
+        let bottom = sections.bottom(ofSection: section) - top
+        return Sticky(section: section, y: min(0, bottom - TableSections.titleHeight))
+    }
+
+    /// Puts headers and footers where they can be seen.
+    func placeTitles() {
+        guard sections.hasTitles || !titleViews.isEmpty else { return }
+        var former = titleViews
+        titleViews.removeAll(keepingCapacity: true)
+        let top = contentOffset - headerHeight
+        if sections.count > 0 {
+            for section in sections.section(atLine: top)...sections.section(atLine: top + bounds.height - 1) {
+                let place = sections[section]
+                if let header = place.header {
+                    let y = sticky?.section == section ? sticky?.y : nil
+                    placeTitle(header, in: section, isHeader: true, at: y ?? place.top - top, from: &former)
+                }
+                if let footer = place.footer {
+                    let y = sections.bottom(ofSection: section) - TableSections.titleHeight - top
+                    placeTitle(footer, in: section, isHeader: false, at: y, from: &former)
+                }
+            }
+        }
+        for view in former.values {
+            view.slide(to: Point(x: 0, y: -TableSections.titleHeight))
+            view.isHidden = true
+            reusableTitleViews.append(view)
+        }
+    }
+
+    private func placeTitle(
+        _ title: String, in section: Int, isHeader: Bool, at y: Int,
+        from former: inout [TitlePlace: TableViewHeaderFooterView]
+    ) {
+        guard y > -TableSections.titleHeight, y < bounds.height else { return }
+        let place = TitlePlace(section: section, isHeader: isHeader)
+        let kept = former.removeValue(forKey: place)
+        let view = kept ?? takeTitleView(isHeader: isHeader)
+        titleViews[place] = view
+        if kept == nil || view.source != title {
+            view.source = title
+            view.title = Text(title)
+        }
+        view.slide(to: Point(x: 0, y: y))
+        view.frame.size = Size(width: placed.contentWidth, height: TableSections.titleHeight)
+        if kept == nil {
+            view.isHidden = false
+            view.setNeedsDisplay()
+        }
+    }
+
+    private func takeTitleView(isHeader: Bool) -> TableViewHeaderFooterView {
+        if let index = reusableTitleViews.firstIndex(where: { $0.isHeader == isHeader }) {
+            return reusableTitleViews.remove(at: index)
+        }
+        let view = TableViewHeaderFooterView(isHeader: isHeader)
+        view.isHidden = true
+        addSubview(view)
+        return view
+    }
+}
