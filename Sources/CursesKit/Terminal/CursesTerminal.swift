@@ -117,16 +117,17 @@ public final class CursesTerminal: Terminal {
         invalidate()
     }
 
-    /// Asks for mouse reports and bracketed paste, on the terminals whose users can give them.
+    /// Asks for reports of the mouse, also while it moves with a button down, of focus and of what is
+    /// pasted, on the terminals whose users can give them.
     private func enableReports() {
-        if hasMouse { ck_send("\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h") }
+        if hasMouse { ck_send("\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h\u{1B}[?2004h") }
     }
 
     private func disableReports() {
         if hasMouse { ck_send(Self.reportsOff) }
     }
 
-    static let reportsOff = "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l"
+    static let reportsOff = "\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
 
     // MARK: Events
 
