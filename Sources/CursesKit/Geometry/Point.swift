@@ -21,4 +21,10 @@ public struct Point: Hashable, Sendable {
     public static func - (a: Point, b: Point) -> Point {
         Point(x: a.x.clampedDifference(b.x), y: a.y.clampedDifference(b.y))
     }
+
+    /// How many steps to a neighbouring cell, slanting ones included, lead from here to `other`.
+    func distance(to other: Point) -> Int {
+        let way = self - other
+        return Int(clamping: max(way.x.magnitude, way.y.magnitude))
+    }
 }

@@ -1,11 +1,14 @@
-/// Follows the mouse over a window and tells views of it as touches.
+/// Follows the mouse over a window and tells gesture recognizers and views of it as touches.
 @MainActor
 final class Pointer {
     /// Presses at most this far apart count as one double click.
-    private static let doubleClickInterval = Duration.milliseconds(400)
+    static let doubleClickInterval = Duration.milliseconds(400)
 
     private unowned let window: Window
+    /// The view that hears of the touch; nil if there is none, or if a gesture took it over.
     private weak var touched: View?
+    /// Those that follow the touch.
+    private var recognizers: [GestureRecognizer] = []
     private var touch = Touch(location: .zero, tapCount: 1)
     private var lastPress: (location: Point, time: Duration, count: Int)?
 
@@ -15,34 +18,84 @@ final class Pointer {
 
     func handle(_ event: MouseEvent) {
         switch event.kind {
-        case .pressed:
-            touch = Touch(location: event.location, tapCount: countPress(at: event.location))
-            touched = window.hitTest(event.location)
-            touched?.touchesBegan(touch)
+        case .pressed: press(at: event.location)
         case .dragged:
             touch = Touch(location: event.location, tapCount: touch.tapCount)
+            for recognizer in recognizers where recognizer.pointer === self { recognizer.move(touch) }
             touched?.touchesMoved(touch)
         case .released:
             touch = Touch(location: event.location, tapCount: touch.tapCount)
+            let ending = recognizers
+            for recognizer in ending where recognizer.pointer === self { recognizer.end(touch) }
+            recognizers = []
             let view = touched
             touched = nil
             view?.touchesEnded(touch)
-        case .scrolled(let steps):
-            let place = Touch(location: event.location, tapCount: 0)
-            window.hitTest(event.location)?.wheelScrolled(by: steps, at: place)
+        case .scrolled(let steps): scroll(by: steps, at: Touch(location: event.location, tapCount: 0))
         }
+    }
+
+    private func press(at location: Point) {
+        // A release that the terminal did not report.
+        if touched != nil || !recognizers.isEmpty { cancel() }
+        touch = Touch(location: location, tapCount: countPress(at: location))
+        guard let view = window.hitTest(location) else { return }
+        recognizers = view.gestureRecognizersAround
+        touched = view
+        guard !recognizers.isEmpty else { return view.touchesBegan(touch) }
+        // Until it has heard of the touch, the view need not hear that a gesture took it.
+        touched = nil
+        wasTaken = false
+        for recognizer in recognizers { recognizer.begin(touch, for: self) }
+        guard !wasTaken, view.window === window else { return }
+        touched = view
+        view.touchesBegan(touch)
+    }
+
+    /// Whether a gesture took the touch over, or it was cancelled.
+    private var wasTaken = false
+
+    private func scroll(by steps: Int, at touch: Touch) {
+        guard let view = window.hitTest(touch.location) else { return }
+        for recognizer in view.gestureRecognizersAround where recognizer.scroll(by: steps, at: touch) {
+            if recognizer.cancelsTouchesInView { return }
+        }
+        view.wheelScrolled(by: steps, at: touch)
     }
 
     /// Ends a touch whose meaning is lost.
     func cancel() {
+        let cancelled = recognizers
+        recognizers = []
+        wasTaken = true
+        for recognizer in cancelled where recognizer.pointer === self { recognizer.cancel(touch) }
+        cancelTouched()
+    }
+
+    private func cancelTouched() {
         let view = touched
         touched = nil
         view?.touchesCancelled(touch)
     }
 
+    /// Has the others fail that follow the touch, and takes it from the view.
+    func didRecognize(_ recognizer: GestureRecognizer) {
+        for other in recognizers
+        where other !== recognizer && other.isUndecided && recognizer.canPrevent(other) {
+            other.state = .failed
+        }
+        guard recognizer.cancelsTouchesInView else { return }
+        wasTaken = true
+        cancelTouched()
+    }
+
     /// Forgets a touch on `view`, which is about to leave the window.
     func willLose(_ view: View) {
-        if let touched, touched.isInside(view) { cancel() }
+        for recognizer in recognizers
+        where recognizer.view?.isInside(view) == true && recognizer.pointer === self {
+            recognizer.cancel(touch)
+        }
+        if let touched, touched.isInside(view) { cancelTouched() }
     }
 
     private func countPress(at location: Point) -> Int {
@@ -55,5 +108,16 @@ final class Pointer {
         }
         lastPress = (location, now, count)
         return count
+    }
+}
+
+extension View {
+    /// The recognizers of this view and those around it, the nearest first.
+    fileprivate var gestureRecognizersAround: [GestureRecognizer] {
+        var recognizers: [GestureRecognizer] = []
+        for view in sequence(first: self, next: \.superview) where !view.gestureRecognizers.isEmpty {
+            recognizers += view.gestureRecognizers.filter(\.isEnabled)
+        }
+        return recognizers
     }
 }

@@ -63,6 +63,9 @@ open class View: Responder {
     /// What the frame was before the superview was resized; see `autoresize(from:to:)`.
     var autoresizingOrigin: AutoresizingOrigin?
 
+    /// Those that watch the touches on this view and those inside it.
+    public internal(set) var gestureRecognizers: [GestureRecognizer] = []
+
     /// Whether the mouse reaches this view and those inside it.
     public var isUserInteractionEnabled = true
 

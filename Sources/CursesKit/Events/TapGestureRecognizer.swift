@@ -1,0 +1,56 @@
+/// Recognizes one or several clicks in one place.
+public final class TapGestureRecognizer: GestureRecognizer {
+    /// How many clicks in a row it takes, at least 1.
+    public var numberOfTapsRequired = 1 {
+        didSet { precondition(numberOfTapsRequired > 0, "a tap is one click at the least") }
+    }
+
+    private var count = 0
+    private var firstLocation = Point.zero
+
+    /// - Parameter action: called when the taps are complete; the state is then `ended`.
+    public init(
+        numberOfTapsRequired: Int = 1, action: @escaping (TapGestureRecognizer) -> Void
+    ) {
+        self.numberOfTapsRequired = numberOfTapsRequired
+        super.init { if let tap = $0 as? TapGestureRecognizer { action(tap) } }
+    }
+
+    public override func touchesBegan(_ touch: Touch) {
+        if count == 0 { firstLocation = touch.location }
+        checkPlace(of: touch)
+    }
+
+    public override func touchesMoved(_ touch: Touch) {
+        checkPlace(of: touch)
+    }
+
+    public override func touchesEnded(_ touch: Touch) {
+        checkPlace(of: touch)
+        guard state == .possible else { return }
+        count += 1
+        if count == numberOfTapsRequired {
+            state = .ended
+        } else {
+            let tapped = count
+            schedule(after: Pointer.doubleClickInterval) { [weak self] in
+                if self?.count == tapped, self?.pointer == nil { self?.state = .failed }
+            }
+        }
+    }
+
+    public override func reset() {
+        count = 0
+    }
+
+    /// One tap does not keep the second from coming.
+    public override func canPrevent(_ other: GestureRecognizer) -> Bool {
+        guard let tap = other as? TapGestureRecognizer else { return true }
+        return tap.numberOfTapsRequired <= numberOfTapsRequired
+    }
+
+    /// A hand that shakes by a cell still taps.
+    private func checkPlace(of touch: Touch) {
+        if touch.location.distance(to: firstLocation) > 1 { state = .failed }
+    }
+}
