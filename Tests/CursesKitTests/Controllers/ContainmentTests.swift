@@ -152,13 +152,14 @@ struct ContainmentTests {
         override var shouldAutomaticallyForwardAppearanceMethods: Bool { false }
     }
 
-    @Test func cannotContainItself() async {
-        await #expect(processExitsWith: .failure) {
+    @Test func cannotContainItself() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 let (outer, inner) = (ViewController(), ViewController())
                 outer.addChild(inner)
                 inner.addChild(outer)
             }
         }
+        #expect(try #require(result).names("a controller cannot contain itself"))
     }
 }

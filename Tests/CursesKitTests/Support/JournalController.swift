@@ -19,7 +19,9 @@ final class JournalController: ViewController {
 
     override func loadView() -> View {
         note("loadView")
-        return Label("This is \(title ?? "")")
+        let label = Label("This is \(title ?? "")")
+        label.backgroundStyle = .plain
+        return label
     }
 
     override func viewDidLoad() { note("viewDidLoad") }
