@@ -7,7 +7,7 @@ let settings: [SwiftSetting] = [
 ]
 
 /// Small programs on CursesKit, most of them as they were on the iPhone.
-let examples = ["AnimatedSplash", "OpenDoors"]
+let examples = ["AnimatedSplash", "OpenDoors", "SpeakerClock"]
 
 let package = Package(
     name: "tekpub",

@@ -5,6 +5,24 @@
 #endif
 
 extension Application {
+    /// Runs a program whose delegate is a `Delegate`, and ends the process with it.
+    ///
+    /// This is the whole of a program's `main.swift`:
+    ///
+    ///     Application.main(AppDelegate.self)
+    ///
+    /// What keeps the program from starting is said on standard error in one line, and the process ends
+    /// with status 69, or 70 if it is a mistake of the program's.
+    public static func main<Delegate: MainDelegate>(_ delegate: Delegate.Type) -> Never {
+        do {
+            try run(delegate.init())
+        } catch {
+            let line = Array("\(error)\n".utf8)
+            _ = write(STDERR_FILENO, line, line.count)
+            exit(error is ApplicationError ? EX_SOFTWARE : EX_UNAVAILABLE)
+        }
+    }
+
     /// Runs a program on the terminal it was started on, and ends the process with it.
     ///
     /// The first frame is on the screen before anything is listened to or waited for.

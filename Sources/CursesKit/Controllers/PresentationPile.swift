@@ -7,6 +7,8 @@ final class PresentationPile {
     private unowned let window: Window
     private var root: ViewController?
     private(set) var presentations: [Presentation] = []
+    /// The views that this put into the window.
+    private var placed: [View] = []
     private var isChanging = false
     private var waiting: [() -> Void] = []
 
@@ -144,18 +146,22 @@ final class PresentationPile {
         if isFaded { completion() }
     }
 
-    /// Has the window hold the views that are seen, the topmost last.
+    /// Has the window hold the views that are seen: the root's below everything, each presented one below
+    /// the next or, if it is the topmost, above everything. Other views of the window stay where they are.
     private func placeViews() {
         let views = controllers.filter(isSeen).map(\.view)
-        for view in window.subviews where !views.contains(where: { $0 === view }) {
-            view.removeFromSuperview()
-        }
-        guard !views.elementsEqual(window.subviews, by: ===) else { return }
-        // One that is in its place already is not taken out: it would lose what it follows.
-        let kept = zip(views, window.subviews).prefix { $0 === $1 }.count
-        for view in views.dropFirst(kept) {
-            view.frame = window.bounds
-            window.addSubview(view)
+        for view in placed where !views.contains(where: { $0 === view }) { view.removeFromSuperview() }
+        placed = views
+        var above: View?
+        for view in views.reversed() {
+            // One that is in its place already is not taken out: it would lose a touch that it follows.
+            if view.superview !== window {
+                view.frame = window.bounds
+                let index = above.flatMap { above in window.subviews.firstIndex { $0 === above } }
+                let isRoot = view.controller === root
+                window.insertSubview(view, at: isRoot ? 0 : index ?? window.subviews.count)
+            }
+            above = view
         }
     }
 }

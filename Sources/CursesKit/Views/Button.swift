@@ -1,0 +1,55 @@
+/// A word on a ground of its own that does something when it is clicked.
+///
+/// It takes no keys: what it does is a `KeyCommand` of the controller as well.
+public final class Button: View {
+    /// What is on the button, in its middle.
+    public var title: Text {
+        didSet { if title != oldValue { setNeedsDisplay() } }
+    }
+
+    /// Whether it can be clicked; otherwise it is dim.
+    public var isEnabled = true {
+        didSet { if isEnabled != oldValue { setNeedsDisplay() } }
+    }
+
+    private let action: @MainActor () -> Void
+    private var isPressed = false {
+        didSet { if isPressed != oldValue { setNeedsDisplay() } }
+    }
+
+    /// A button that calls `action` when the mouse is pressed and released on it.
+    public init(_ title: String, action: @escaping @MainActor () -> Void) {
+        self.title = Text(title)
+        self.action = action
+        super.init()
+    }
+
+    /// One row, with a cell on either side of the title.
+    public override func sizeThatFits(_ limit: Size) -> Size {
+        Size(width: min(limit.width, title.width + 2), height: min(limit.height, 1))
+    }
+
+    public override func draw(_ canvas: inout Canvas) {
+        let style = isEnabled ? isPressed ? Style.selection : .bar : Style.bar.adding(.dim)
+        canvas.fill(bounds, style: style)
+        let shown = title.truncated(to: bounds.width)
+        canvas.draw(shown, at: bounds.centered(Size(width: shown.width, height: 1)).origin, style: style)
+    }
+
+    public override func touchesBegan(_ touch: Touch) {
+        isPressed = isEnabled
+    }
+
+    public override func touchesMoved(_ touch: Touch) {
+        isPressed = isEnabled && bounds.contains(touch.location(in: self))
+    }
+
+    public override func touchesEnded(_ touch: Touch) {
+        isPressed = false
+        if isEnabled, bounds.contains(touch.location(in: self)) { action() }
+    }
+
+    public override func touchesCancelled(_ touch: Touch) {
+        isPressed = false
+    }
+}

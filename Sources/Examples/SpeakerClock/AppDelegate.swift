@@ -1,0 +1,17 @@
+import CursesKit
+
+/// A clock that counts down the minutes of a talk, in digits that can be read from a stage.
+///
+/// There is nothing but code, as in the program for iPhone and iPad: `main` names this type, and the
+/// window is made here.
+@MainActor
+final class AppDelegate: MainDelegate {
+    private(set) var window: Window?
+
+    func applicationDidFinishLaunching(_ application: Application) {
+        let window = Window(frame: application.screen.bounds)
+        window.rootViewController = ClockViewController(
+            clock: application.clock, animator: application.animator)
+        self.window = window
+    }
+}
