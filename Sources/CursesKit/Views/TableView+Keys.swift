@@ -2,20 +2,27 @@ extension TableView {
     /// Moving the focus, opening what has it, and what else the table is set up for.
     func makeCommands() -> [KeyCommand] {
         var commands = [
-            KeyCommand("Next", keys: .down, "j") { [weak self] in self?.moveDown() },
-            KeyCommand("Previous", keys: .up, "k") { [weak self] in self?.moveUp() },
+            KeyCommand("Next", keys: .down, "j") { [weak self] in self?.moveDown() }
+                .withCount { [weak self] count in self?.move(by: count) },
+            KeyCommand("Previous", keys: .up, "k") { [weak self] in self?.moveUp() }
+                .withCount { [weak self] count in self?.move(by: -count) },
         ]
         if allowsMultipleSelection {
             commands.append(KeyCommand("Select", keys: " ") { [weak self] in self?.toggleSelection() })
-            commands.append(KeyCommand("Page down", keys: .pageDown) { [weak self] in self?.page(by: 1) })
+            commands.append(
+                KeyCommand("Page down", keys: .pageDown) { [weak self] in self?.page(by: 1) }
+                    .repeatedByCount())
         } else {
             commands.append(
-                KeyCommand("Page down", keys: .pageDown, " ") { [weak self] in self?.page(by: 1) })
+                KeyCommand("Page down", keys: .pageDown, " ") { [weak self] in self?.page(by: 1) }
+                    .repeatedByCount())
         }
         commands += [
-            KeyCommand("Page up", keys: .pageUp) { [weak self] in self?.page(by: -1) },
-            KeyCommand("First", keys: "g", .home) { [weak self] in self?.moveToFirst() },
-            KeyCommand("Last", keys: "G", .end) { [weak self] in self?.moveToLast() },
+            KeyCommand("Page up", keys: .pageUp) { [weak self] in self?.page(by: -1) }.repeatedByCount(),
+            KeyCommand("First", keys: "g", .home) { [weak self] in self?.moveToFirst() }
+                .withCount { [weak self] number in self?.move(toRow: number - 1) },
+            KeyCommand("Last", keys: "G", .end) { [weak self] in self?.moveToLast() }
+                .withCount { [weak self] number in self?.move(toRow: number - 1) },
         ]
         if isEditing {
             commands += editingCommands
@@ -58,6 +65,18 @@ extension TableView {
         if let focusedRow, focusedRow > 0 { return focus(on: focusedRow - 1) }
         if contentOffset <= -topInset { pull(by: 1) }
         scroll(to: contentOffset - 1)
+    }
+
+    /// As many rows down as a count says, or up, from wherever the focus is.
+    private func move(by rows: Int) {
+        guard let focusedRow else { return scroll(to: contentOffset + rows) }
+        move(toRow: focusedRow + rows)
+    }
+
+    /// The row with that number, counted from 0, or the nearest there is.
+    private func move(toRow row: Int) {
+        unpull()
+        focus(on: row)
     }
 
     private func moveToFirst() {

@@ -41,16 +41,22 @@ public final class TextView: View {
 
     public override var canBecomeFirstResponder: Bool { true }
 
-    public override var keyCommands: [KeyCommand] {
-        [
-            KeyCommand("Scroll down", keys: .down, "j") { [weak self] in self?.scroll(by: 1) },
-            KeyCommand("Scroll up", keys: .up, "k") { [weak self] in self?.scroll(by: -1) },
-            KeyCommand("Page down", keys: .pageDown, " ") { [weak self] in self?.page(by: 1) },
-            KeyCommand("Page up", keys: .pageUp) { [weak self] in self?.page(by: -1) },
-            KeyCommand("Top", keys: "g", .home) { [weak self] in self?.scroll(to: 0) },
-            KeyCommand("End", keys: "G", .end) { [weak self] in self?.scroll(to: .max) },
-        ]
-    }
+    /// Kept, because every key that is pressed is looked for here first.
+    public override var keyCommands: [KeyCommand] { commands }
+    private lazy var commands = [
+        KeyCommand("Scroll down", keys: .down, "j") { [weak self] in self?.scroll(by: 1) }
+            .withCount { [weak self] count in self?.scroll(by: count) },
+        KeyCommand("Scroll up", keys: .up, "k") { [weak self] in self?.scroll(by: -1) }
+            .withCount { [weak self] count in self?.scroll(by: -count) },
+        KeyCommand("Page down", keys: .pageDown, " ") { [weak self] in self?.page(by: 1) }
+            .withCount { [weak self] count in self?.page(by: count) },
+        KeyCommand("Page up", keys: .pageUp) { [weak self] in self?.page(by: -1) }
+            .withCount { [weak self] count in self?.page(by: -count) },
+        KeyCommand("Top", keys: "g", .home) { [weak self] in self?.scroll(to: 0) }
+            .withCount { [weak self] line in self?.scroll(to: line - 1) },
+        KeyCommand("End", keys: "G", .end) { [weak self] in self?.scroll(to: .max) }
+            .withCount { [weak self] line in self?.scroll(to: line - 1) },
+    ]
 
     public override func layoutSubviews() {
         if bounds.width != wrappedWidth { rewrap() }
