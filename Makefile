@@ -7,7 +7,8 @@ ARGS =
 
 SWIFT = swift
 PROGRAM = .build/release/tekpub
-SOURCES = $(shell find Package.swift Makefile Sources Resources)
+FADE = .build/release/Fade
+SOURCES = $(shell find Package.swift Makefile Sources Resources Tests/Benchmarks/Fade)
 
 ## build: the program as users get it, .build/release/tekpub
 build: $(PROGRAM)
@@ -21,7 +22,7 @@ test: | test-dependencies
 	$(SWIFT) test --disable-xctest $(ARGS)
 
 ## bench: measure against tig, newsboat and a bare ncurses program; prints a table for the README
-bench: build | bench-dependencies
+bench: build $(FADE) | bench-dependencies
 	@python3 Tests/Benchmarks $(PROGRAM) $(ARGS)
 
 ## install: copy the program to PREFIX (/usr/local), below DESTDIR if that is given
@@ -100,19 +101,19 @@ RELEASE += -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn
 RELEASE += $(STRIP) --disable-local-rpath
 STRIP = -Xlinker -s
 
-$(PROGRAM): $(SOURCES) | dependencies
+$(PROGRAM) $(FADE): $(SOURCES) | dependencies
 	mkdir -p $(STATIC)
 	for name in ncursesw tinfo stdc++; do \
 	    ln -sf "$$(gcc -print-file-name=lib$$name.a)" $(STATIC); \
 	done
 	printf '!<arch>\n' > $(STATIC)/libcurl.a
-	$(SWIFT) build --product tekpub $(RELEASE)
+	$(SWIFT) build --product $(notdir $@) $(RELEASE)
 	@touch $@
 
 else
 
-$(PROGRAM): $(SOURCES) | dependencies
-	$(SWIFT) build --product tekpub -c release
+$(PROGRAM) $(FADE): $(SOURCES) | dependencies
+	$(SWIFT) build --product $(notdir $@) -c release
 	@touch $@
 
 endif

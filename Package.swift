@@ -74,6 +74,11 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // What is measured besides the program.
+        .executableTarget(
+            name: "Fade", dependencies: ["CursesKit", "CQuietDispatch"], path: "Tests/Benchmarks/Fade",
+            swiftSettings: settings),
+
         // Tests mirror the sources.
         .testTarget(
             name: "CursesKitTests", dependencies: ["CursesKit", "CursesKitTesting"],

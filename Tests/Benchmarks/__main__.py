@@ -1,11 +1,12 @@
 """Measures tekpub against programs like it, side by side, and prints a table in Markdown.
 
-    python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading]
+    python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [fading]
 """
 import sys
 import tempfile
 from pathlib import Path
 
+import fading
 import idle
 import keys
 import loading
@@ -14,7 +15,7 @@ from programs import Programs
 from report import machine, table
 from terminal import Silence
 
-MEASURES = {"startup": startup, "keys": keys, "idle": idle, "loading": loading}
+MEASURES = {"startup": startup, "keys": keys, "idle": idle, "loading": loading, "fading": fading}
 
 
 def main():

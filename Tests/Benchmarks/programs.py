@@ -43,6 +43,9 @@ class Programs:
         self.scrolling_tig.environment["COLORTERM"] = "xrvt-xpm"
         self.newsboat = self._newsboat(folder)
         self.hello = self._hello(folder)
+        # Built from `Fade` beside this file, to the same place.
+        self.fade = self._program("Fade")
+        self.fade.argv[0] = str(self.tekpub_path.with_name("Fade"))
         self._make_history()
 
     def tekpub(self, *arguments):

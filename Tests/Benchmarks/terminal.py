@@ -1,4 +1,4 @@
-"""A program on a pseudo-terminal of 80 by 24, and what it writes there."""
+"""A program on a pseudo-terminal, of 80 by 24 unless told otherwise, and what it writes there."""
 import fcntl
 import os
 import pty
@@ -37,11 +37,11 @@ class Silence(Exception):
 class Terminal:
     """Starts `program` (see programs.py) and kills it at the end of a `with`."""
 
-    def __init__(self, program):
+    def __init__(self, program, columns=COLUMNS, rows=ROWS):
         self.program = program
-        self.screen = Screen(COLUMNS, ROWS)
+        self.screen = Screen(columns, rows)
         self.master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         # A new session that opens the terminal by name has it as its own. Unlike a fork, this takes no
         # longer for the harness having grown.
         actions = [
@@ -110,6 +110,13 @@ class Terminal:
             for line in status:
                 if line.startswith("VmHWM"):
                     return int(line.split()[1]) * 1024
+
+    def processor_time(self):
+        """The seconds that all its threads have kept a core busy."""
+        with open(f"/proc/{self.pid}/stat") as stat:
+            # Behind the name, which may contain anything, utime and stime are the 12th and 13th.
+            fields = stat.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def __enter__(self):
         return self

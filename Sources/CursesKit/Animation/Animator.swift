@@ -119,10 +119,10 @@ public final class Animator {
         completeEmpty()
     }
 
-    /// When the next frame has to be drawn; nil if nothing moves.
-    var nextFrame: Duration? {
+    /// When the frame that follows one at `time` has to be drawn; nil if nothing moves.
+    func nextFrame(after time: Duration) -> Duration? {
         guard isActive else { return nil }
-        let earliest = clock.now + Self.frameInterval
+        let earliest = time + Self.frameInterval
         if !running.isEmpty { return earliest }
         let due = tickers.values.map(\.due) + viewAnimations.map(\.beginning)
         return due.min().map { max($0, earliest) }

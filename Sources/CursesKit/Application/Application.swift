@@ -173,14 +173,17 @@ public final class Application: Responder {
         pendingFrame = time
         clock.schedule(after: time - clock.now) { [weak self] in
             guard let self, pendingFrame == time else { return }
-            drawFrame()
+            drawFrame(due: time)
         }
     }
 
-    private func drawFrame() {
+    private func drawFrame(due: Duration? = nil) {
         guard exitStatus == nil, let window else { return }
         pendingFrame = nil
-        lastFrame = clock.now
+        // A frame that comes a little late is no reason for the next one to be late too.
+        let now = clock.now
+        let time = due.flatMap { now - $0 < Animator.frameInterval / 2 ? $0 : nil } ?? now
+        lastFrame = time
         // What laying out and animating change is part of this frame and asks for no other.
         collectsChanges = true
         animator.advance()
@@ -189,6 +192,6 @@ public final class Application: Responder {
         }
         collectsChanges = false
         hasChanges = false
-        if let next = animator.nextFrame { scheduleFrame(at: next) }
+        if let next = animator.nextFrame(after: time) { scheduleFrame(at: next) }
     }
 }

@@ -3,30 +3,46 @@ extension Canvas {
     mutating func blend(_ rect: Rect, share: Double, _ body: (inout Canvas) -> Void) {
         let area = visible(rect)
         guard !area.isEmpty else { return }
-        let below = self
+        var below: [Cell] = []
+        below.reserveCapacity(area.width * area.height)
+        for y in area.minY..<area.maxY {
+            below += cells[y * size.width + area.minX..<y * size.width + area.maxX]
+        }
         body(&self)
-        mix(with: below, in: area, share: share)
+        below.withUnsafeBufferPointer { mix(with: $0, rowLength: area.width, in: area, share: share) }
     }
 
     /// Leaves `share` (0...1) of the cells of `area`, in grid coordinates, above those of `below`.
     ///
-    /// - Precondition: both grids have the same size.
+    /// - Precondition: both grids have the same size, and the area lies on them.
     mutating func mix(with below: Canvas, in area: Rect, share: Double) {
         precondition(below.size == size, "only canvases of one size can be mixed")
-        let area = area.intersection(Rect(origin: .zero, size: size))
-        guard !area.isEmpty, share < 1 else { return }
+        guard !area.isEmpty else { return }
+        below.cells.withUnsafeBufferPointer { cells in
+            let start = area.minY * size.width + area.minX
+            mix(
+                with: UnsafeBufferPointer(rebasing: cells[start...]), rowLength: size.width, in: area,
+                share: share)
+        }
+    }
+
+    /// - Parameters:
+    ///   - below: the cells below `area` from its first one on.
+    ///   - rowLength: how many cells of `below` lie between one and that in the next row.
+    private mutating func mix(
+        with below: UnsafeBufferPointer<Cell>, rowLength: Int, in area: Rect, share: Double
+    ) {
         var blend = Blend(share: share)
         let (width, canBlend) = (size.width, canBlend)
         cells.withUnsafeMutableBufferPointer { cells in
-            below.cells.withUnsafeBufferPointer { below in
-                for y in area.minY..<area.maxY {
-                    for x in area.minX..<area.maxX {
-                        let index = y * width + x
-                        if canBlend {
-                            cells[index] = blend.cell(from: below[index], to: cells[index])
-                        } else if Self.turn(x, y) >= share {
-                            cells[index] = below[index]
-                        }
+            for row in 0..<area.height {
+                let start = (area.minY + row) * width + area.minX
+                for column in 0..<area.width {
+                    let old = below[row * rowLength + column]
+                    if canBlend {
+                        cells[start + column] = blend.cell(from: old, to: cells[start + column])
+                    } else if Self.turn(area.minX + column, area.minY + row) >= share {
+                        cells[start + column] = old
                     }
                 }
             }
