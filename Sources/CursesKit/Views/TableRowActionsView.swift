@@ -42,6 +42,11 @@ final class TableRowActionsView: View {
         if window?.firstResponder === self { window?.firstResponder = formerResponder }
     }
 
+    /// Who has the keys has the user's attention: without them the buttons go.
+    override func firstResponderDidChange() {
+        if window?.firstResponder !== self { choose(nil) }
+    }
+
     override func touchesEnded(_ touch: Touch) {
         let x = touch.location(in: self).x
         guard let index = places.firstIndex(where: { $0.contains(x) }) else { return choose(nil) }

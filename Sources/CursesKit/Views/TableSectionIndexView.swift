@@ -38,11 +38,13 @@ final class TableSectionIndexView: View {
         formerResponder = window?.firstResponder
         current = min(max(0, title), max(0, titles.count - 1))
         becomeFirstResponder()
-        setNeedsDisplay()
     }
 
     private func leave() {
         window?.firstResponder = formerResponder
+    }
+
+    override func firstResponderDidChange() {
         setNeedsDisplay()
     }
 

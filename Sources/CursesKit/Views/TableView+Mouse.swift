@@ -4,6 +4,7 @@ extension TableView {
 
     /// Does what a click at `point` means; false if it means nothing here.
     func click(at point: Point) -> Bool {
+        guard touchStart != nil else { return true }
         touchStart = nil
         if rowActions != nil {
             closeRowActions()
@@ -29,6 +30,8 @@ extension TableView {
             touchStart.x - point.x >= Self.dragDistance,
             let path = indexPathForRow(at: touchStart), let row = sections.row(at: path)
         else { return }
+        // The end of the drag is no click.
+        self.touchStart = nil
         focus(on: row)
         if focusedIndexPath == path { showRowActions() }
     }

@@ -75,7 +75,8 @@ extension TableView {
         }
         let view = TableViewHeaderFooterView(isHeader: isHeader)
         view.isHidden = true
-        addSubview(view)
+        // A header that is held at the top covers whatever comes there.
+        insertSubview(view, at: isHeader ? subviews.count : 0)
         return view
     }
 }

@@ -53,7 +53,8 @@ extension TableView {
         let places = TableUpdates.Places(of: updates)
         let anchor = focusIsOnScreen ? focusedRow : visibleRows.first
         let kept = anchor.flatMap { survivor(of: $0, in: old, places: places) }
-        let line = kept.map { headerHeight + old.top(ofRow: $0.row) - contentOffset }
+        // The row that takes the place of one that went takes its line as well.
+        let line = kept.map { headerHeight + old.top(ofRow: min($0.row, anchor ?? $0.row)) - contentOffset }
         let focused = focusedRow.flatMap { survivor(of: $0, in: old, places: places) }
         let formerFocus = focusedIndexPath
 

@@ -1,0 +1,273 @@
+import Testing
+
+@testable import CursesKit
+
+@MainActor
+struct TableViewEditingTests {
+    private let table = TableView()
+    private let journal = Journal()
+    private let rows: NumberedRows
+
+    init() {
+        rows = NumberedRows(journal: journal)
+        table.dataSource = rows
+        table.delegate = rows
+    }
+
+    private func launch(_ counts: Int..., width: Int = 20, height: Int = 4) throws -> TestApplication {
+        rows.counts = counts
+        table.reloadData()
+        return try TestApplication(showing: table, size: Size(width: width, height: height))
+    }
+
+    private func path(_ row: Int, _ section: Int = 0) -> IndexPath { IndexPath(row: row, section: section) }
+
+    // MARK: Updates
+
+    @Test func staysOnItsRowAndInItsPlaceWhenRowsComeAbove() throws {
+        let application = try launch(100)
+        application.type("G")
+        table.selectRow(at: path(97), scrollPosition: .none)
+        rows.count = 103
+        table.insertRows(at: [path(0), path(50), path(51)])
+        application.wait()
+        #expect(table.focusedRow == 100)
+        #expect(application.rows == "row 99\nrow 100\nrow 101\nrow 102")
+        #expect(application.highlightedRows == [1])
+    }
+
+    @Test func keepsWhatIsSeenWhereTheFocusIsElsewhere() throws {
+        let application = try launch(100)
+        application.scroll(10)
+        rows.count = 95
+        table.deleteRows(at: (1..<6).map { path($0) })
+        application.wait()
+        #expect(application.rows == "row 25\nrow 26\nrow 27\nrow 28")
+        #expect(table.focusedRow == 0)
+    }
+
+    @Test(arguments: [([5], 5), ([4, 5, 6], 4), ([5, 6, 7, 8, 9], 4), ([0], 4)])
+    func movesToTheNextRowWhenItsOwnIsDeleted(deleted: [Int], focused: Int) throws {
+        let application = try launch(10)
+        application.type("jjjjj")
+        rows.count = 10 - deleted.count
+        table.deleteRows(at: deleted.map { path($0) })
+        application.wait()
+        #expect(table.focusedRow == focused)
+        #expect(application.highlightedRows.count == 1)
+        #expect(journal.takeAll().last == "selected 5")
+    }
+
+    @Test func takesOverSeveralChangesAtOnce() throws {
+        let application = try launch(3, 3, 3)
+        table.allowsMultipleSelection = true
+        for section in 0..<3 { table.selectRow(at: path(1, section), scrollPosition: .none) }
+        table.performBatchUpdates {
+            rows.counts = [4, 2, 1]
+            table.deleteSections([1])
+            table.insertRows(at: [path(0), path(1)])
+            table.deleteRows(at: [path(0)])
+            table.insertSections([2])
+            table.deleteRows(at: [path(0, 2)])
+        }
+        application.wait()
+        #expect(table.indexPathsForSelectedRows == [path(2), path(0, 1)])
+        #expect(table.numberOfSections == 3)
+    }
+
+    @Test func movesARowWithItsSelection() throws {
+        let application = try launch(5)
+        table.moveRow(at: path(0), to: path(3))
+        application.wait()
+        #expect(table.focusedRow == 3)
+    }
+
+    @Test func asksForReloadedRowsOnTheScreenOnly() throws {
+        let application = try launch(100)
+        _ = rows.takeAsked()
+        rows.prefix = "new"
+        table.reloadRows(at: [path(2), path(50)])
+        application.wait()
+        #expect(rows.takeAsked() == [2])
+        #expect(application.rows == "row 0\nrow 1\nnew 2\nrow 3")
+        #expect(rows.cellCount == 4)
+    }
+
+    @Test func emptiesAndFillsByUpdates() throws {
+        let application = try launch(1)
+        rows.count = 0
+        table.deleteRows(at: [path(0)])
+        application.wait()
+        #expect(table.focusedRow == nil && application.rows == "\n\n\n")
+        rows.count = 2
+        table.insertRows(at: [path(0), path(1)])
+        application.wait()
+        #expect(table.focusedRow == 0 && application.rows == "row 0\nrow 1\n\n")
+    }
+
+    @Test func stopsWhereTheDataSourceDisagrees() async {
+        await #expect(processExitsWith: .failure) {
+            await MainActor.run {
+                let rows = NumberedRows(journal: Journal())
+                let table = TableView()
+                table.dataSource = rows
+                table.reloadData()
+                rows.count = 5
+                table.insertRows(at: [IndexPath(row: 0, section: 0)])
+            }
+        }
+    }
+
+    // MARK: Editing
+
+    @Test func marksWhatCanBeEdited() throws {
+        let application = try launch(2)
+        table.setEditing(true)
+        application.wait()
+        #expect(application.rows == "−≡ row 0\n−≡ row 1\n\n")
+        rows.editingStyle = .insert
+        table.setEditing(false)
+        application.wait()
+        #expect(application.rows == "row 0\nrow 1\n\n")
+        table.setEditing(true)
+        application.wait()
+        #expect(application.rows == "+≡ row 0\n+≡ row 1\n\n")
+        application.press(.enter)
+        #expect(journal.takeAll() == ["insert 0"] && table.focusedRow == 1)
+    }
+
+    @Test func asksBeforeItDeletes() throws {
+        let application = try launch(3)
+        table.setEditing(true)
+        application.press(.down, .delete)
+        #expect(application.rows == "−≡ row 0\n−≡ row 1   [Delete]\n−≡ row 2\n")
+        application.press(.escape)
+        #expect(application.rows == "−≡ row 0\n−≡ row 1\n−≡ row 2\n")
+        application.press(.delete, .enter)
+        #expect(application.rows == "−≡ row 0\n−≡ row 1\n\n")
+        #expect(journal.takeAll() == ["selected 1", "delete 1"] && table.focusedRow == 1)
+        application.click(0, 0)
+        application.click(15, 0)
+        #expect(journal.takeAll() == ["selected 0", "delete 0"])
+        application.press(.delete, .enter, .delete, .enter)
+        #expect(application.rows == "\n\n\n")
+    }
+
+    @Test func movesRowsWithinAndBetweenSections() throws {
+        let application = try launch(2, 2)
+        table.setEditing(true)
+        application.type("JJJJ")
+        #expect(
+            journal.takeAll() == ["moved 0 to 1", "moved 1 to 1.0", "moved 1.0 to 1.1", "moved 1.1 to 1.2"])
+        #expect(table.focusedIndexPath == path(2, 1))
+        application.type("JKKKK")
+        #expect(table.focusedIndexPath == path(0))
+    }
+
+    // MARK: Actions
+
+    @Test func showsActionsOfARow() throws {
+        rows.actions = ["Mark", "Share"]
+        table.allowsRowActions = true
+        let application = try launch(3)
+        application.type("ja")
+        #expect(application.rows == "row 0\nrow  [Mark] [Share]\nrow 2\n")
+        application.press(.right, .enter)
+        #expect(journal.takeAll() == ["selected 1", "Share 1"])
+        #expect(application.rows == "row 0\nrow 1\nrow 2\n")
+        application.type("j")
+        #expect(table.focusedRow == 2)
+    }
+
+    @Test func showsActionsWhenARowIsDragged() throws {
+        rows.actions = ["Mark"]
+        table.allowsRowActions = true
+        let application = try launch(3)
+        application.send(.mouse(MouseEvent(.pressed, at: Point(x: 9, y: 2))))
+        application.send(.mouse(MouseEvent(.dragged, at: Point(x: 8, y: 2))))
+        #expect(!application.rows.contains("Mark"))
+        application.send(.mouse(MouseEvent(.dragged, at: Point(x: 5, y: 2))))
+        #expect(application.rows == "row 0\nrow 1\nrow 2        [Mark]\n")
+        application.send(.mouse(MouseEvent(.released, at: Point(x: 5, y: 2))))
+        application.click(16, 2)
+        #expect(journal.takeAll() == ["selected 2", "Mark 2"])
+    }
+
+    @Test(arguments: [Key.escape, "a"])
+    func putsActionsAway(key: Key) throws {
+        rows.actions = ["Mark"]
+        table.allowsRowActions = true
+        let application = try launch(3)
+        application.press("a", key)
+        #expect(!application.rows.contains("Mark"))
+        application.press("a")
+        application.resize(20, 3)
+        application.scroll(1)
+        table.reloadData()
+        application.wait()
+        #expect(!application.rows.contains("Mark") && application.window.firstResponder == nil)
+        application.type("j")
+        #expect(table.focusedRow == 1)
+    }
+
+    // MARK: Several rows
+
+    @Test func marksEveryRowThatIsSelected() throws {
+        table.allowsMultipleSelection = true
+        let application = try launch(3)
+        application.type(" j j")
+        #expect(application.rows == "✓ row 0\n✓ row 1\n  row 2\n")
+        #expect(application.highlightedRows == [2])
+        #expect(table.indexPathsForSelectedRows == [path(0), path(1)])
+        application.type("k ")
+        #expect(application.rows == "✓ row 0\n  row 1\n  row 2\n")
+        application.click(4, 2)
+        application.click(4, 0)
+        #expect(table.indexPathsForSelectedRows == [path(2)])
+        #expect(
+            journal.takeAll() == [
+                "selected 0", "selected 1", "deselected 1", "selected 2", "deselected 0",
+            ])
+        table.allowsMultipleSelection = false
+        application.wait()
+        #expect(application.rows == "row 0\nrow 1\nrow 2\n")
+    }
+
+    // MARK: Refreshing
+
+    @Test func refreshesWhenItIsPulledFarEnough() throws {
+        var refreshes = 0
+        let control = RefreshControl { refreshes += 1 }
+        table.refreshControl = control
+        let application = try launch(9, width: 30)
+        application.type("k")
+        #expect(application.rows == "       ↓ Pull to refresh\nrow 0\nrow 1\nrow 2")
+        application.type("j")
+        #expect(application.rows == "row 0\nrow 1\nrow 2\nrow 3")
+        application.type("kkkkk")
+        #expect(refreshes == 1 && application.rows.hasPrefix("        ⠋ Refreshing …\nrow 0\n"))
+        application.wait(.milliseconds(150))
+        #expect(application.rows.hasPrefix("        ⠙ Refreshing …\n"))
+        application.type("jG")
+        #expect(application.rows == "row 5\nrow 6\nrow 7\nrow 8")
+        application.type("g")
+        #expect(application.rows.hasPrefix("       "))
+        control.endRefreshing()
+        application.wait()
+        #expect(application.rows == "row 0\nrow 1\nrow 2\nrow 3")
+        #expect(application.clock.isIdle)
+        application.scroll(-3)
+        application.scroll(-1)
+        #expect(refreshes == 2 && control.isRefreshing)
+        application.type("r")
+        #expect(refreshes == 2)
+    }
+
+    @Test func refreshesOnAKey() throws {
+        var refreshes = 0
+        table.refreshControl = RefreshControl { refreshes += 1 }
+        let application = try launch(0, width: 30)
+        application.type("r")
+        #expect(refreshes == 1 && application.rows.contains("Refreshing"))
+    }
+}

@@ -1,0 +1,263 @@
+import Testing
+
+@testable import CursesKit
+
+@MainActor
+struct TableViewSectionsTests {
+    private let table = TableView()
+    private let journal = Journal()
+    private let rows: NumberedRows
+
+    init() {
+        rows = NumberedRows(journal: journal)
+        table.dataSource = rows
+        table.delegate = rows
+    }
+
+    private func launch(
+        _ counts: [Int], headers: [String?], footers: [String?] = [], width: Int = 10, height: Int = 5
+    ) throws -> TestApplication {
+        rows.counts = counts
+        rows.headers = headers
+        rows.footers = footers
+        table.reloadData()
+        return try TestApplication(showing: table, size: Size(width: width, height: height))
+    }
+
+    @Test func showsHeadersRowsAndFooters() throws {
+        let application = try launch([2, 1], headers: ["A", "B"], footers: [nil, "end"], height: 7)
+        #expect(application.rows == "A\nrow 0\nrow 1\nB\nrow 1.0\nend\n")
+        #expect(application.highlightedRows == [0, 1, 3])
+        #expect(table.numberOfSections == 2 && table.numberOfRows(inSection: 0) == 2)
+        #expect(table.numberOfRows(inSection: 5) == 0)
+    }
+
+    @Test func holdsTheHeaderAtTheTopUntilTheNextOnePushesItAway() throws {
+        let application = try launch([3, 9], headers: ["A", "B"], height: 4)
+        var screens: [String] = []
+        for offset in 0...5 {
+            table.scroll(to: offset)
+            application.wait()
+            screens.append(application.rows.split(separator: "\n").joined(separator: " "))
+        }
+        #expect(
+            screens == [
+                "A row 0 row 1 row 2", "A row 1 row 2 B", "A row 2 B row 1.0", "A B row 1.0 row 1.1",
+                "B row 1.0 row 1.1 row 1.2", "B row 1.1 row 1.2 row 1.3",
+            ])
+    }
+
+    @Test func movesLinesBelowAHeaderThatStays() throws {
+        let application = try launch([50], headers: ["A"])
+        application.type("jjjj")
+        application.type("j")
+        let damage = application.terminal.lastDamage.reduce(Rect.zero) { $0.union($1) }
+        #expect(application.rows == "A\nrow 2\nrow 3\nrow 4\nrow 5")
+        // The row that lost the focus, and the one that came.
+        #expect(damage == Rect(x: 0, y: 3, width: 10, height: 2))
+    }
+
+    @Test func movesThroughSectionsAndShowsTheHeaderOfTheFirstRow() throws {
+        let application = try launch([2, 0, 2], headers: ["A", "B", "C"])
+        application.type("jj")
+        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 2))
+        #expect(application.rows == "A\nrow 1\nB\nC\nrow 2.0")
+        application.type("jkkk")
+        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 0))
+        #expect(application.rows == "A\nrow 0\nrow 1\nB\nC")
+    }
+
+    @Test func movesBySections() throws {
+        let application = try launch([3, 0, 3, 9], headers: ["A", "B", "C", "D"])
+        var places: [IndexPath?] = []
+        for key in ["}", "}", "}", "j", "{", "{", "{", "{"] as [Key] {
+            application.press(key)
+            places.append(table.focusedIndexPath)
+        }
+        let sections = [2, 3, 3, 3, 3, 2, 0, 0]
+        #expect(places.map { $0?.section } == sections)
+        #expect(places.map { $0?.row } == [0, 0, 0, 1, 0, 0, 0, 0])
+    }
+
+    @Test func pagesByWhatIsSeenOfTheRows() throws {
+        let application = try launch([100], headers: ["A"])
+        application.press(.pageDown)
+        #expect(table.focusedRow == 4)
+        #expect(application.rows == "A\nrow 4\nrow 5\nrow 6\nrow 7")
+        application.press(.pageUp)
+        #expect(table.focusedRow == 0)
+    }
+
+    @Test func neverStopsWherePagesAreShorterThanHeaders() throws {
+        let counts = Array(repeating: 1, count: 20)
+        let application = try launch(counts, headers: counts.map { "\($0)" }, height: 1)
+        // The first row is below its header, and is shown first.
+        application.press(.pageDown)
+        for expected in 1..<20 {
+            application.press(.pageDown)
+            #expect(table.focusedRow == expected)
+        }
+        for expected in (0..<19).reversed() {
+            application.press(.pageUp)
+            #expect(table.focusedRow == expected)
+        }
+    }
+
+    @Test func findsRowsUnderTheMouseButNoHeaders() throws {
+        let application = try launch([2, 2], headers: ["A", "B"])
+        application.click(0, 0)
+        application.click(0, 3)
+        #expect(journal.entries.isEmpty)
+        application.click(0, 4)
+        #expect(journal.takeAll() == ["selected 1.0"])
+        table.scroll(to: 1)
+        application.wait()
+        application.click(0, 0)
+        #expect(journal.entries.isEmpty)
+        #expect(table.indexPathForRow(at: Point(x: 0, y: 1)) == IndexPath(row: 1, section: 0))
+    }
+
+    /// Whatever is pressed, the screen is what its offset into the content says.
+    @Test(arguments: [1, 2, 3, 4, 7, 30])
+    func showsWhatLiesAtItsOffset(height: Int) throws {
+        let counts = [3, 0, 1, 12, 0, 0, 5]
+        let headers: [String?] = ["A", "B", nil, "D", "E", nil, "G"]
+        let footers: [String?] = [nil, nil, "c", "d", nil, "f", nil]
+        table.tableHeaderView = Label("top")
+        let application = try launch(counts, headers: headers, footers: footers, height: height)
+        var lines: [(text: String, header: String?, isLastOfSection: Bool)] = [("top", nil, true)]
+        for (section, count) in counts.enumerated() {
+            var texts = (0..<count).map { section == 0 ? "row \($0)" : "row \(section).\($0)" }
+            if let header = headers[section] { texts.insert(header, at: 0) }
+            if let footer = footers[section] { texts.append(footer) }
+            for (index, text) in texts.enumerated() {
+                lines.append((text, headers[section], index == texts.count - 1))
+            }
+        }
+        var generator = FixedGenerator(seed: 7)
+        let keys: [Key] = [.up, .down, .down, .pageUp, .pageDown, "{", "}", "g", "G"]
+        for _ in 0..<150 {
+            if let key = keys.randomElement(using: &generator) { application.press(key) }
+            if Int.random(in: 0..<3, using: &generator) == 0 {
+                application.scroll(Int.random(in: -1...1, using: &generator))
+            }
+            var expected = lines.dropFirst(table.contentOffset).prefix(height).map(\.text)
+            if height > 2, let first = lines.dropFirst(table.contentOffset).first, let header = first.header {
+                // The last line of a section holds its header while the next one comes.
+                expected[0] = header
+            }
+            expected += Array(repeating: "", count: max(0, height - expected.count))
+            #expect(application.rows == expected.joined(separator: "\n"))
+        }
+    }
+
+    // MARK: Index
+
+    private func launchIndex(height: Int = 6) throws -> TestApplication {
+        rows.indexTitles = ["A", "B", "C", "D"]
+        return try launch(
+            [5, 5, 0, 5], headers: ["Ants", "Bees", "Crabs", "Dogs"], width: 14, height: height)
+    }
+
+    @Test func showsAnIndexAtItsRightEdge() throws {
+        let application = try launchIndex()
+        #expect(
+            application.rows == "Ants         A\nrow 0        B\nrow 1        C\nrow 2        D\nrow 3\nrow 4"
+        )
+        application.resize(14, 2)
+        #expect(application.rows == "Ants         A\nrow 0        C")
+    }
+
+    @Test func goesWhereTheIndexIsPressed() throws {
+        let application = try launchIndex()
+        application.click(13, 1)
+        #expect(application.rows.hasPrefix("Bees         A\nrow 1.0      B\n"))
+        #expect(journal.takeAll() == ["selected 1.0"])
+        // A section without rows leads to the next one that has some.
+        application.click(13, 2)
+        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 3))
+        application.click(13, 5)
+        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 3))
+    }
+
+    @Test func takesKeysForTheIndex() throws {
+        let application = try launchIndex()
+        application.press(.tab, "d")
+        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 3))
+        application.press(.up, .up)
+        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 1))
+        application.press(.enter)
+        #expect(journal.takeAll() == ["selected 3.0", "selected 1.0"])
+        application.press(.down)
+        #expect(table.focusedIndexPath == IndexPath(row: 1, section: 1))
+    }
+
+    @Test func hasNoIndexInANarrowTable() throws {
+        let application = try launchIndex()
+        application.resize(8, 3)
+        #expect(application.rows == "Ants\nrow 0\nrow 1")
+        application.press(.tab, .down)
+        #expect(table.focusedRow == 1)
+    }
+
+    // MARK: Misuse
+
+    @Test func takesOverRowsThatChangedBehindItsBack() throws {
+        let application = try launch([100], headers: [nil], height: 4)
+        rows.counts = [6]
+        application.type("G")
+        #expect(table.numberOfRows(inSection: 0) == 6)
+        application.type("G")
+        #expect(application.rows == "row 2\nrow 3\nrow 4\nrow 5")
+        rows.counts = [3, 2]
+        application.press(.enter)
+        #expect(journal.takeAll().last != "opened 5")
+        application.wait()
+        #expect(table.numberOfSections == 2 && table.focusedIndexPath == IndexPath(row: 2, section: 0))
+    }
+
+    @Test func takesOverRowsThatChangedBeforeTheWheelShowsThem() throws {
+        let application = try launch([100], headers: [nil], height: 4)
+        rows.counts = [6]
+        application.scroll(10)
+        #expect(application.rows == "row 2\nrow 3\nrow 4\nrow 5")
+    }
+
+    @Test func isEmptyOnceItsDataSourceIsGone() throws {
+        var rows: NumberedRows? = NumberedRows(journal: journal)
+        rows?.count = 9
+        table.dataSource = rows
+        table.reloadData()
+        let application = try TestApplication(showing: table, size: Size(width: 10, height: 2))
+        rows = nil
+        application.scroll(1)
+        #expect(application.rows == "\n")
+    }
+
+    @Test func survivesADelegateThatChangesEverything() throws {
+        let application = try launch([100], headers: [nil], height: 4)
+        rows.onSelection = { [rows, table] in
+            rows.counts = [2]
+            table.reloadData()
+        }
+        application.type("jjjG")
+        application.click(0, 3)
+        #expect(application.rows == "row 0\nrow 1\n\n")
+        rows.onOpening = { [table] in table.removeFromSuperview() }
+        application.press(.enter)
+        #expect(application.rows == "\n\n\n")
+    }
+
+    @Test func survivesHugeFrames() {
+        rows.count = 1_000_000
+        table.frame = Rect(x: .min, y: .min, width: .max, height: .max)
+        table.reloadData()
+        table.layoutIfNeeded()
+        #expect(rows.cellCount == 10_000)
+        table.scroll(to: .max)
+        table.layoutIfNeeded()
+        table.frame = Rect(x: 0, y: 0, width: .max, height: 3)
+        table.layoutIfNeeded()
+        #expect(table.subviews.filter { !$0.isHidden }.count == 3)
+    }
+}
