@@ -66,7 +66,7 @@ extension View {
 extension View {
     /// Shows that a property has changed, as part of the animation whose block is running if there is one.
     func animate(_ property: AnimatableProperty, from old: SIMD4<Double>, to new: SIMD4<Double>) {
-        let current = ViewAnimation.current
+        let current = isSliding ? nil : ViewAnimation.current
         if current == nil, motions.isEmpty { return updateShown() }
         let successor = current.flatMap { $0.moves(self) ? $0 : nil }
         let former = motions.first { $0.property == property }

@@ -42,6 +42,8 @@ public final class Window: View {
     var traits: TraitCollection
     private var canvas: Canvas
     private var damage: [Rect] = []
+    /// More rectangles than this are drawn as one.
+    private static let damageLimit = 16
     /// What was moved since the last picture.
     private var scrolled: Scroll?
     private var dissolve: (old: Canvas, area: Rect, transition: Transition, progress: Double)?
@@ -99,6 +101,8 @@ public final class Window: View {
         guard !visible.isEmpty else { return }
         if let near = damage.firstIndex(where: { $0.joins(visible) }) {
             damage[near] = damage[near].union(visible)
+        } else if damage.count > Self.damageLimit {
+            damage = [damage.reduce(visible) { $0.union($1) }]
         } else {
             damage.append(visible)
         }
@@ -161,7 +165,7 @@ public final class Window: View {
     ///   besides; nil if nothing changed.
     func nextPicture() -> (canvas: Canvas, scrolled: Scroll?, damage: [Rect])? {
         layoutIfNeeded()
-        var changed = damage.count > 16 ? [damage.reduce(.zero) { $0.union($1) }] : damage
+        var changed = damage.count > Self.damageLimit ? [damage.reduce(.zero) { $0.union($1) }] : damage
         damage.removeAll(keepingCapacity: true)
         for index in changed.indices { changed[index] = redraw(changed[index]) }
         defer { scrolled = nil }

@@ -133,6 +133,28 @@ struct ViewAnimationTests {
         #expect(shown(in: application) == 10)
     }
 
+    @Test func movesTenThousandViews() throws {
+        let application = try launch()
+        let views = (0..<10_000).map { Block(frame: Rect(x: $0 % 20, y: 1, width: 1, height: 1)) }
+        for view in views { root.addSubview(view) }
+        application.wait(frame)
+        View.animate(withDuration: .milliseconds(50)) {
+            for view in views { view.frame.origin.y = 2 }
+        } completion: {
+            journal.add("\($0)")
+        }
+        application.wait(.milliseconds(25))
+        View.animate(withDuration: .milliseconds(50)) {
+            for view in views { view.frame.origin.y = 0 }
+        } completion: {
+            journal.add("\($0)")
+        }
+        #expect(journal.entries == ["false"])
+        application.wait(.milliseconds(70))
+        #expect(application.rows == "####################\n\n")
+        #expect(journal.entries == ["false", "true"])
+    }
+
     // MARK: Repeating
 
     @Test func goesThereAndBackBeforeItIsAtItsEnd() throws {
@@ -253,6 +275,15 @@ struct ViewAnimationTests {
         #expect(shown(in: application) == 5)
         application.wait(second)
         #expect(journal.entries == ["done true"])
+    }
+
+    @Test func slidesWhatATableScrolls() throws {
+        let application = try launch()
+        View.animate(withDuration: .seconds(2)) { block.slide(to: Point(x: 10, y: 0)) }
+        #expect(block.shownFrame.minX == 10)
+        #expect(block.motions.isEmpty)
+        root.setNeedsDisplay()
+        application.wait(frame)
     }
 
     @Test func leavesOutWhatIsToHappenWithoutAnimation() throws {
