@@ -107,10 +107,9 @@ static inline int ck_check_terminal(const char *name) {
     return ck_capability("cup") ? 1 : -2;
 }
 
-/// Sends a control sequence at once; ncurses flushes what it draws by itself.
+/// Sends a control sequence together with what ncurses sends next: each write wakes the terminal.
 static inline void ck_send(const char *sequence) {
-    fputs(sequence, stdout);
-    fflush(stdout);
+    putp(sequence);
 }
 
 /// The size of the terminal's window; false if it has none.

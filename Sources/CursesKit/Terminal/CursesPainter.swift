@@ -7,6 +7,10 @@ struct CursesPainter {
     /// What has been found out for the styles seen last.
     private var blanks: [(style: Style, cell: cchar_t)] = []
 
+    /// Whether ncurses' screen is blank, as it is in the beginning: what is blank in the first picture need
+    /// not be brought there.
+    private var isFresh = true
+
     /// The styles that are remembered; a screen has about half as many.
     private static let blankCapacity = 16
 
@@ -35,10 +39,17 @@ struct CursesPainter {
                 canvas.withRow(y) { paint($0, row: y, from: area.minX, to: area.maxX) }
             }
         }
+        isFresh = false
     }
 
-    private mutating func paint(_ cells: UnsafeBufferPointer<Cell>, row y: Int, from start: Int, to end: Int)
-    {
+    private mutating func paint(
+        _ cells: UnsafeBufferPointer<Cell>, row y: Int, from start: Int, to limit: Int
+    ) {
+        var end = limit
+        if isFresh {
+            while end > start, cells[end - 1] == .empty { end -= 1 }
+            if end == start { return }
+        }
         var x = start
         while x > 0, cells[x].width == 0 { x -= 1 }
         let first = x

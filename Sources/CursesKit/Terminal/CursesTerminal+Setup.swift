@@ -20,36 +20,43 @@ extension CursesTerminal {
     /// What a dying program writes to leave the screen as it found it: attributes and keypad off, the
     /// cursor visible, the main screen back. Delays for terminals of old are left out.
     static func farewell() -> String {
-        let capabilities = ["sgr0", "rmkx", "cnorm", "rmcup"]
-        let strings = capabilities.compactMap { ck_capability($0).map { String(cString: $0) } }
-        let reports = ck_capability("kmous") == nil ? "" : reportsOff
-        return reports + strings.map(removingDelays).joined()
+        var text = ck_capability("kmous") == nil ? "" : reportsOff
+        append(ck_capability("sgr0"), to: &text)
+        append(ck_capability("rmkx"), to: &text)
+        append(ck_capability("cnorm"), to: &text)
+        append(ck_capability("rmcup"), to: &text)
+        return text
     }
 
-    /// Without `$<5>` and the like, which tputs would turn into padding.
-    private static func removingDelays(_ capability: String) -> String {
-        var kept = ""
-        var rest = capability[...]
-        while let start = rest.firstRange(of: "$<"), let end = rest[start.upperBound...].firstIndex(of: ">") {
-            kept += rest[..<start.lowerBound]
-            rest = rest[rest.index(after: end)...]
+    /// Appends a capability without `$<5>` and the like, which tputs would turn into padding.
+    private static func append(_ capability: UnsafePointer<CChar>?, to text: inout String) {
+        guard var next = capability else { return }
+        while next.pointee != 0 {
+            if next[0] == CChar(UInt8(ascii: "$")), next[1] == CChar(UInt8(ascii: "<")) {
+                while next.pointee != 0, next.pointee != CChar(UInt8(ascii: ">")) { next += 1 }
+                if next.pointee == 0 { return }
+            } else {
+                text.unicodeScalars.append(Unicode.Scalar(UInt8(bitPattern: next.pointee)))
+            }
+            next += 1
         }
-        return kept + rest
     }
 
     /// Whether terminfo spells the keys as `InputDecoder` reads them anyway, as for xterm and its kind:
     /// then one read does for what takes ncurses two calls a byte.
     static var keysNeedNoTerminfo: Bool {
-        let keys: [(String, Key)] = [
-            ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right),
-            ("khome", .home), ("kend", .end), ("kpp", .pageUp), ("knp", .pageDown),
-            ("kent", .enter), ("kbs", .backspace), ("kcbt", .backTab), ("kdch1", .delete),
-            ("kich1", .insert),
-        ]
-        let functions = (1...12).map { ("kf\($0)", Key.function($0)) }
-        return (keys + functions).allSatisfy { name, key in
-            ck_capability(name).map { InputDecoder.key(for: String(cString: $0)) == key } ?? true
+        func isUsual(_ name: String, _ key: Key) -> Bool {
+            ck_capability(name).map { InputDecoder.key(for: $0) == key } ?? true
         }
+        let areMovesUsual =
+            isUsual("kcuu1", .up) && isUsual("kcud1", .down) && isUsual("kcub1", .left)
+            && isUsual("kcuf1", .right) && isUsual("khome", .home) && isUsual("kend", .end)
+            && isUsual("kpp", .pageUp) && isUsual("knp", .pageDown)
+        let areEditsUsual =
+            isUsual("kent", .enter) && isUsual("kbs", .backspace) && isUsual("kcbt", .backTab)
+            && isUsual("kdch1", .delete) && isUsual("kich1", .insert)
+        return areMovesUsual && areEditsUsual
+            && (1...12).allSatisfy { isUsual("kf\($0)", .function($0)) }
     }
 
     /// What ncurses' codes for keys mean; codes that are not here are ignored.

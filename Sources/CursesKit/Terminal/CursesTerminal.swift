@@ -61,7 +61,7 @@ public final class CursesTerminal: Terminal {
         let palette = CursesPalette(allowsColor: allowsColor)
         capabilities = TerminalCapabilities(colors: palette.depth, hasUnicode: hasUnicode)
         painter = CursesPainter(palette: palette, hasUnicode: hasUnicode)
-        decoder = InputDecoder(keys: Self.keyCodes)
+        decoder = InputDecoder(keys: readsBytes ? [:] : Self.keyCodes)
         let screen = ck_next_screen()
         size = Size(width: Int(getmaxx(screen)), height: Int(getmaxy(screen)))
         enableReports()

@@ -38,10 +38,14 @@ struct InputDecoder {
     }
 
     /// The key that `sequence` is without ncurses' help; nil if it is none, or more than one.
-    static func key(for sequence: String) -> Key? {
+    static func key(for sequence: UnsafePointer<CChar>) -> Key? {
         var decoder = InputDecoder(keys: [:])
         var events: [Event] = []
-        for byte in sequence.utf8 { decoder.decode(Int32(byte), into: &events) }
+        var next = sequence
+        while next.pointee != 0 {
+            decoder.decode(Int32(UInt8(bitPattern: next.pointee)), into: &events)
+            next += 1
+        }
         if let last = decoder.endOfBurst() { events.append(last) }
         guard events.count == 1, case .key(let press) = events[0], press.modifiers.isEmpty else { return nil }
         return press.key
@@ -156,7 +160,7 @@ struct InputDecoder {
         switch state {
         case .singleShift:
             state = .ground
-            let key = byte == UInt8(ascii: "M") ? .enter : Self.finals[byte]
+            let key = byte == UInt8(ascii: "M") ? .enter : Self.key(final: byte)
             return key.map { .key(KeyPress($0)) }
         case .oldMouse(let count):
             state = count > 1 ? .oldMouse(count - 1) : .ground
@@ -199,14 +203,16 @@ struct InputDecoder {
         }
         // Most keys come without numbers, and are told apart without making a list of them.
         guard !bytes.isEmpty || final == UInt8(ascii: "~") else {
-            return Self.finals[final].map { .key(KeyPress($0)) }
+            return Self.key(final: final).map { .key(KeyPress($0)) }
         }
         let numbers = Self.numbers(bytes[...])
         if final == UInt8(ascii: "~"), numbers.first == 200 {
             state = .paste
             return nil
         }
-        let key = final == UInt8(ascii: "~") ? numbers.first.flatMap { Self.tildes[$0] } : Self.finals[final]
+        let key =
+            final == UInt8(ascii: "~")
+            ? numbers.first.flatMap { Self.key(tilde: $0) } : Self.key(final: final)
         return key.map { .key(KeyPress($0, modifiers: Self.modifiers(numbers))) }
     }
 
@@ -236,20 +242,4 @@ struct InputDecoder {
         bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
             .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
     }
-
-    /// What a final letter behind `ESC [` or `ESC O` means, as xterm sends it.
-    private static let finals: [UInt8: Key] = [
-        UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
-        UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
-        UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2),
-        UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4), UInt8(ascii: "Z"): .backTab,
-    ]
-
-    /// What a number before `~` means: the VT220's keys, and those of rxvt and the Linux console.
-    private static let tildes: [Int: Key] = [
-        1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
-        11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
-        17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),
-        23: .function(11), 24: .function(12),
-    ]
 }
