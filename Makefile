@@ -8,6 +8,7 @@ ARGS =
 SWIFT = swift
 PROGRAM = .build/release/tekpub
 FADE = .build/release/Fade
+HELLO = .build/release/Hello
 SOURCES = $(shell find Package.swift Makefile Sources Resources Tests/Benchmarks/Fade)
 
 ## build: the program as users get it, .build/release/tekpub
@@ -22,7 +23,7 @@ test: | test-dependencies
 	$(SWIFT) test --disable-xctest $(ARGS)
 
 ## bench: measure against tig, newsboat and a bare ncurses program; prints a table for the README
-bench: build $(FADE) | bench-dependencies
+bench: build $(FADE) $(HELLO) | bench-dependencies
 	@python3 Tests/Benchmarks $(PROGRAM) $(ARGS)
 
 ## install: copy the program to PREFIX (/usr/local), below DESTDIR if that is given
@@ -101,7 +102,7 @@ RELEASE += -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn
 RELEASE += $(STRIP) --disable-local-rpath
 STRIP = -Xlinker -s
 
-$(PROGRAM) $(FADE): $(SOURCES) | dependencies
+$(PROGRAM) $(FADE) $(HELLO): $(SOURCES) | dependencies
 	mkdir -p $(STATIC)
 	for name in ncursesw tinfo stdc++; do \
 	    ln -sf "$$(gcc -print-file-name=lib$$name.a)" $(STATIC); \
@@ -112,7 +113,7 @@ $(PROGRAM) $(FADE): $(SOURCES) | dependencies
 
 else
 
-$(PROGRAM) $(FADE): $(SOURCES) | dependencies
+$(PROGRAM) $(FADE) $(HELLO): $(SOURCES) | dependencies
 	$(SWIFT) build --product $(notdir $@) -c release
 	@touch $@
 

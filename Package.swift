@@ -7,7 +7,7 @@ let settings: [SwiftSetting] = [
 ]
 
 /// Small programs on CursesKit, most of them as they were on the iPhone.
-let examples = ["AnimatedSplash", "OpenDoors", "SpeakerClock"]
+let examples = ["AnimatedSplash", "Hello", "OpenDoors", "SpeakerClock"]
 
 let package = Package(
     name: "tekpub",
@@ -115,7 +115,7 @@ let package = Package(
     ]
         + examples.map {
             .executableTarget(
-                name: $0, dependencies: ["CursesKit"], path: "Sources/Examples/\($0)",
+                name: $0, dependencies: ["CursesKit", "CQuietDispatch"], path: "Sources/Examples/\($0)",
                 swiftSettings: settings)
         } + [
             .testTarget(

@@ -16,6 +16,7 @@ def measure(programs):
             "tig": programs.tig,
             "newsboat": programs.newsboat,
             "C ncurses": programs.hello,
+            "hello": programs.kit_hello,
         }
         times = {name: [] for name in contestants}
         shuffle = random.Random(1).sample
@@ -36,5 +37,6 @@ def measure(programs):
     yield row(start, "server", "tig", "0.6")
     yield row(start, "server", "newsboat", "0.6")
     yield row(start, "server", "C ncurses")
+    yield row("Start to the first frame, a hello on CursesKit", "hello", "C ncurses", "1.5")
     faster = min("tig", "newsboat", key=lambda name: median(times[name]))
     yield row("Start to the first frame, bundled catalogue", "bundled", faster, "0.6")

@@ -7,12 +7,18 @@ import CursesKit
 /// - When the report is there, so is the interface: keys reach it at once. The snow falls to the end of
 ///   its round and uncovers the report, and any key or click uncovers it before that.
 @MainActor
-final class AppDelegate: ApplicationDelegate {
+final class AppDelegate: MainDelegate {
     private(set) var window: Window?
     private let source: any ReportSource
     private let report = ReportViewController()
     private let splash = LaunchImageView(
         image: SnowScene.image, roundDuration: .milliseconds(1200), images: { SnowScene.images })
+
+    /// `AnimatedSplash 5`: the report takes five seconds.
+    convenience init() {
+        let seconds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 3
+        self.init(source: SlowSource(duration: .seconds(max(0, seconds))))
+    }
 
     init(source: any ReportSource) {
         self.source = source
