@@ -1,6 +1,7 @@
 extension Canvas {
-    /// Draws a line around the inside of `rect`, which is at least two cells wide and high.
-    mutating func drawBorder(around rect: Rect, style: Style) {
+    /// Draws a line with round corners around the inside of `rect`; nothing if that is less than two cells
+    /// wide or high.
+    public mutating func drawBorder(around rect: Rect, style: Style) {
         guard rect.width > 1, rect.height > 1 else { return }
         let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
         let across = Glyph("─", width: 1)
