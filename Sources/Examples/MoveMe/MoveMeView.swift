@@ -1,0 +1,108 @@
+import CursesKit
+
+/// The ground that the placard lies on, and the hand that moves it.
+final class MoveMeView: View {
+    let placard = PlacardView()
+    private let hint = Label(
+        "Drag it; double-click beside it. Or: Space, arrows, Tab.", style: .secondaryLabel)
+    /// Where the placard is held, in cells of this view; nil while it is not.
+    private(set) var grip: Point?
+
+    private static let growth = Duration.milliseconds(150)
+    private static let wayBack = Duration.milliseconds(1200)
+
+    override init(frame: Rect = .zero) {
+        super.init(frame: frame)
+        hint.alignment = .center
+        addSubview(hint)
+        addSubview(placard)
+    }
+
+    override func layoutSubviews() {
+        hint.frame = Rect(x: 0, y: bounds.height - 1, width: bounds.width, height: min(1, bounds.height))
+        if grip == nil { placard.frame = home }
+    }
+
+    /// Where the placard belongs.
+    private var home: Rect {
+        bounds.centered(PlacardView.size).intersection(bounds)
+    }
+
+    // MARK: The mouse
+
+    override func touchesBegan(_ touch: Touch) {
+        let point = touch.location(in: self)
+        if placard.shownFrame.contains(point) {
+            press(at: point)
+        } else if touch.tapCount == 2 {
+            placard.showNextGreeting()
+        }
+    }
+
+    override func touchesMoved(_ touch: Touch) {
+        guard grip != nil else { return }
+        hold(at: touch.location(in: self))
+    }
+
+    override func touchesEnded(_ touch: Touch) { release() }
+    override func touchesCancelled(_ touch: Touch) { cancel() }
+
+    // MARK: The keys
+
+    /// What Space does: as if the mouse were pressed in the middle of the placard, or let go.
+    func pressOrRelease() {
+        if grip == nil { press(at: placard.center) } else { release() }
+    }
+
+    /// Moves the placard, which is pressed for that if it is not.
+    func move(by way: Point) {
+        if grip == nil { press(at: placard.center) }
+        guard let grip else { return }
+        let point = grip + way
+        hold(at: Point(x: min(max(0, point.x), bounds.width - 1), y: min(max(0, point.y), bounds.height - 1)))
+    }
+
+    // MARK: What both do
+
+    /// Makes the placard grow, and centres it under `point`.
+    private func press(at point: Point) {
+        guard isUserInteractionEnabled, !bounds.isEmpty else { return }
+        grip = point
+        View.animate(withDuration: Self.growth) {
+            placard.scale = 1.2
+        } completion: { [self] _ in
+            // It may have been let go, or dragged elsewhere, meanwhile.
+            guard let grip else { return }
+            View.animate(withDuration: Self.growth) {
+                placard.scale = 1.1
+                placard.center = grip
+            }
+        }
+    }
+
+    private func hold(at point: Point) {
+        grip = point
+        placard.center = point
+    }
+
+    /// Lets the placard spring back; until it is there, nobody can take it.
+    private func release() {
+        guard grip != nil else { return }
+        grip = nil
+        isUserInteractionEnabled = false
+        View.animate(withDuration: Self.wayBack, usingSpringWithDamping: 0.4, initialSpringVelocity: 0) {
+            placard.scale = 1
+            placard.frame = home
+        } completion: { [self] _ in
+            isUserInteractionEnabled = true
+        }
+    }
+
+    /// Puts the placard back at once.
+    func cancel() {
+        guard grip != nil else { return }
+        grip = nil
+        placard.scale = 1
+        placard.frame = home
+    }
+}

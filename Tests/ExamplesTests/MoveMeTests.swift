@@ -1,0 +1,230 @@
+import CursesKit
+import CursesKitTesting
+import Testing
+
+@testable import MoveMe
+
+/// The placard, pressed, dragged, let go and greeting.
+@MainActor
+struct MoveMeTests {
+    private let home = Rect(x: 25, y: 9, width: 30, height: 6)
+
+    private func launch(
+        width: Int = 80, height: Int = 24, colors: ColorDepth = .direct, reducesMotion: Bool = false
+    ) throws -> Simulator {
+        try Simulator(
+            AppDelegate(), size: Size(width: width, height: height),
+            capabilities: TerminalCapabilities(colors: colors, hasUnicode: true), reducesMotion: reducesMotion
+        )
+    }
+
+    /// Where the placard is seen.
+    private func placard(_ simulator: Simulator) throws -> Rect {
+        let canvas = simulator.terminal.canvas
+        func corner(_ character: Character) -> Point? {
+            for y in 0..<canvas.size.height {
+                for x in 0..<canvas.size.width where canvas[x, y].character == character {
+                    return Point(x: x, y: y)
+                }
+            }
+            return nil
+        }
+        let first = try #require(corner("╭"))
+        let last = try #require(corner("╯"))
+        return Rect(x: first.x, y: first.y, width: last.x - first.x + 1, height: last.y - first.y + 1)
+    }
+
+    private func isCentered(_ rect: Rect, at x: Int, _ y: Int) -> Bool {
+        abs(rect.minX + rect.width / 2 - x) <= 1 && abs(rect.minY + rect.height / 2 - y) <= 1
+    }
+
+    private func mouse(_ simulator: Simulator, _ kind: MouseEvent.Kind, _ x: Int, _ y: Int) {
+        simulator.send(.mouse(MouseEvent(kind, at: Point(x: x, y: y))))
+    }
+
+    @Test func playsFromThePressToTheNextLanguage() throws {
+        let simulator = try launch()
+        #expect(try placard(simulator) == home)
+
+        // Pressing it makes it grow where it is, and then centres it under the pointer.
+        mouse(simulator, .pressed, 30, 12)
+        simulator.wait(.milliseconds(75))
+        let growing = try placard(simulator)
+        #expect(growing.width > 30 && growing.width < 36)
+        simulator.wait(.milliseconds(85))
+        let grown = try placard(simulator)
+        #expect(grown.width >= 35 && grown.height == 7)
+        #expect(isCentered(grown, at: 40, 12))
+        simulator.wait(.milliseconds(160))
+        let held = try placard(simulator)
+        #expect(held.size == Size(width: 33, height: 7))
+        #expect(isCentered(held, at: 30, 12))
+
+        // Dragging moves it, over the edge as well.
+        mouse(simulator, .dragged, 50, 6)
+        #expect(isCentered(try placard(simulator), at: 50, 6))
+        mouse(simulator, .dragged, 20, 16)
+        #expect(isCentered(try placard(simulator), at: 20, 16))
+
+        // Let go, it goes back by itself. On the way nobody can take it, nor change its language.
+        mouse(simulator, .released, 20, 16)
+        simulator.wait(.milliseconds(100))
+        let returning = try placard(simulator)
+        #expect(returning != home && returning.minX > 3)
+        simulator.drag(Point(x: returning.minX + 5, y: returning.minY + 3), Point(x: 70, y: 20))
+        simulator.click(x: 1, y: 1)
+        simulator.click(x: 1, y: 1)
+        simulator.press(" ", .left)
+        simulator.wait(.milliseconds(1200))
+        #expect(try placard(simulator) == home)
+        #expect(simulator.screen.contains("Welcome"))
+        #expect(simulator.clock.isIdle)
+
+        // There it can be taken again.
+        mouse(simulator, .pressed, 30, 12)
+        simulator.wait(.milliseconds(400))
+        #expect(isCentered(try placard(simulator), at: 30, 12))
+        mouse(simulator, .released, 30, 12)
+        simulator.wait(.seconds(2))
+
+        // A double click beside it greets in the next language; one click does not, nor one on it.
+        simulator.click(x: 5, y: 2)
+        #expect(simulator.screen.contains("Welcome"))
+        simulator.click(x: 5, y: 2)
+        #expect(simulator.screen.contains("Bienvenue"))
+        simulator.wait(.seconds(1))
+        simulator.click(x: 40, y: 12)
+        simulator.click(x: 40, y: 12)
+        simulator.wait(.seconds(2))
+        #expect(simulator.screen.contains("Bienvenue"))
+    }
+
+    @Test(arguments: [Event.focus(false), .suspend, .resize(Size(width: 80, height: 24))])
+    func goesBackAtOnceWhenATouchIsCancelled(event: Event) throws {
+        let simulator = try launch()
+        mouse(simulator, .pressed, 30, 12)
+        simulator.wait(.milliseconds(400))
+        mouse(simulator, .dragged, 60, 5)
+        if case .resize = event {
+            simulator.resize(width: 60, height: 20)
+            #expect(try placard(simulator) == Rect(x: 15, y: 7, width: 30, height: 6))
+        } else {
+            simulator.send(event)
+            #expect(try placard(simulator) == home)
+        }
+        mouse(simulator, .dragged, 20, 5)
+        mouse(simulator, .released, 20, 5)
+        simulator.wait(.seconds(1))
+        #expect(
+            isCentered(
+                try placard(simulator), at: simulator.terminal.size.width / 2,
+                simulator.terminal.size.height / 2))
+    }
+
+    @Test func goesBackWhenItIsLetGoBeforeItHasGrown() throws {
+        let simulator = try launch()
+        mouse(simulator, .pressed, 30, 12)
+        simulator.wait(.milliseconds(50))
+        mouse(simulator, .released, 30, 12)
+        simulator.wait(.milliseconds(1300))
+        #expect(try placard(simulator) == home)
+        #expect(simulator.clock.isIdle)
+    }
+
+    @Test func followsAWindowThatChangesItsSizeOnTheWay() throws {
+        let simulator = try launch()
+        mouse(simulator, .pressed, 30, 12)
+        simulator.wait(.milliseconds(400))
+        mouse(simulator, .released, 60, 3)
+        simulator.wait(.milliseconds(100))
+        simulator.resize(width: 100, height: 30)
+        simulator.wait(.seconds(2))
+        #expect(try placard(simulator) == Rect(x: 35, y: 12, width: 30, height: 6))
+        simulator.press(.left)
+        simulator.wait(.milliseconds(400))
+        #expect(isCentered(try placard(simulator), at: 48, 15))
+    }
+
+    // MARK: Keys
+
+    @Test func doesAllOfItByKeys() throws {
+        let simulator = try launch()
+        simulator.press(" ")
+        simulator.wait(.milliseconds(160))
+        #expect(try placard(simulator).width >= 35)
+        simulator.wait(.milliseconds(200))
+        #expect(try placard(simulator).width == 33)
+        simulator.press(.right, .right, .down, "l", "j")
+        #expect(isCentered(try placard(simulator), at: 46, 14))
+        simulator.type("10h")
+        #expect(isCentered(try placard(simulator), at: 26, 14))
+        simulator.press(" ")
+        simulator.wait(.milliseconds(50))
+        #expect(try placard(simulator) != home)
+        simulator.wait(.milliseconds(1300))
+        #expect(try placard(simulator) == home)
+        simulator.press(.up)
+        simulator.wait(.milliseconds(400))
+        #expect(isCentered(try placard(simulator), at: 40, 11))
+        simulator.press(.escape)
+        #expect(try placard(simulator) == home)
+        simulator.press(.tab, .tab)
+        #expect(simulator.screen.contains("Willkommen"))
+    }
+
+    @Test func staysWithinReachOfTheKeys() throws {
+        let simulator = try launch()
+        simulator.type("999h999k")
+        simulator.wait(.milliseconds(400))
+        simulator.press(" ")
+        simulator.wait(.seconds(2))
+        #expect(try placard(simulator) == home)
+    }
+
+    @Test func comesBackToTheFirstLanguage() throws {
+        let simulator = try launch()
+        var screens: Set<String> = []
+        repeat {
+            screens.insert(simulator.screen)
+            simulator.press(.tab)
+        } while !simulator.screen.contains("Welcome") && screens.count < 100
+        #expect(screens.count == 12)
+        #expect(screens.contains { $0.contains("ようこそ") })
+    }
+
+    // MARK: Looks
+
+    @Test(arguments: [ColorDepth.direct, .none])
+    func drawsTheGreetingDarkAndOffsetAndThenLight(colors: ColorDepth) throws {
+        let simulator = try launch(colors: colors)
+        let canvas = simulator.terminal.canvas
+        let light = try #require((0..<80).first { canvas[$0, 11].character == "W" })
+        let dark = try #require((0..<80).first { canvas[$0, 12].character == "W" })
+        #expect(dark == light + 1)
+        #expect(canvas[light, 11].style.attributes == .bold)
+        #expect(canvas[dark, 12].style.attributes == .dim)
+        #expect(canvas[light, 11].style.foreground != canvas[dark, 12].style.foreground)
+    }
+
+    @Test func movesAtOnceWhereMotionIsReduced() throws {
+        let simulator = try launch(reducesMotion: true)
+        mouse(simulator, .pressed, 30, 12)
+        #expect(isCentered(try placard(simulator), at: 30, 12))
+        mouse(simulator, .released, 30, 12)
+        #expect(try placard(simulator) == home)
+        mouse(simulator, .pressed, 30, 12)
+        #expect(isCentered(try placard(simulator), at: 30, 12))
+    }
+
+    @Test(arguments: [(1, 1), (2, 2), (12, 3), (300, 100)])
+    func livesOnWindowsOfAnySize(width: Int, height: Int) throws {
+        let simulator = try launch(width: width, height: height)
+        simulator.drag(Point(x: width / 2, y: height / 2), Point(x: 0, y: 0), Point(x: width - 1, y: 0))
+        simulator.wait(.milliseconds(100))
+        simulator.press(" ", .left, .tab)
+        simulator.wait(.seconds(3))
+        simulator.resize(width: 80, height: 24)
+        simulator.press(.escape)
+        #expect(try placard(simulator) == home)
+    }
+}
