@@ -26,6 +26,9 @@ open class NavigationController: ViewController {
     private var arriving: [ViewController] = []
     private var departing: [ViewController] = []
 
+    /// Where Back leads from the root, and what that is called; nil if it leads nowhere.
+    var wayOut: () -> (title: String?, go: () -> Void)? = { nil }
+
     /// How long UIKit lets a controller slide.
     private static let slideDuration = Duration.milliseconds(350)
 
@@ -42,7 +45,7 @@ open class NavigationController: ViewController {
     open override var preferredResponder: Responder { topViewController.preferredResponder }
 
     open override var keyCommands: [KeyCommand] {
-        guard viewControllers.count > 1 else { return [] }
+        guard viewControllers.count > 1 || wayOut() != nil else { return [] }
         return [
             KeyCommand("Back", keys: .left, .escape, .backspace, "h") { [weak self] in
                 self?.goBack()
@@ -139,8 +142,13 @@ open class NavigationController: ViewController {
         showTop()
     }
 
+    open override func show(_ controller: ViewController) {
+        pushViewController(controller)
+    }
+
     private func goBack() {
-        popViewController(animated: slidesBack)
+        guard viewControllers.count == 1 else { return _ = popViewController(animated: slidesBack) }
+        wayOut()?.go()
     }
 
     // MARK: What is seen
@@ -166,13 +174,13 @@ open class NavigationController: ViewController {
         while isViewLoaded, shown !== topViewController {
             steps += 1
             precondition(steps < 1000, "controllers push and pop each other without end")
-            show(topViewController)
+            reveal(topViewController)
         }
         isShowing = false
         tellOfMoves()
     }
 
-    private func show(_ controller: ViewController) {
+    private func reveal(_ controller: ViewController) {
         guard appearance == .appeared, let old = shown else { return place(controller) }
         _ = controller.view
         old.beginAppearanceTransition(false)
@@ -207,7 +215,9 @@ open class NavigationController: ViewController {
     /// Has the bars show what the topmost controller says of itself.
     func updateBars() {
         navigationBar.title = Text(topViewController.title ?? "")
-        navigationBar.backTitle = viewControllers.dropLast().last.map { Text($0.title ?? "Back") }
+        let below = viewControllers.dropLast().last
+        navigationBar.backTitle =
+            below.map { Text($0.title ?? "Back") } ?? wayOut().map { Text($0.title ?? "Back") }
         updateStatus()
     }
 

@@ -51,6 +51,11 @@ open class ViewController: Responder {
         parent as? NavigationController ?? parent?.navigationController
     }
 
+    /// The nearest split view controller around this one.
+    public var splitViewController: SplitViewController? {
+        parent as? SplitViewController ?? parent?.splitViewController
+    }
+
     /// The window that shows this controller or one around it; nil while none does.
     public var window: Window? { host ?? parent?.window }
 
@@ -87,6 +92,21 @@ open class ViewController: Responder {
     open func willMove(toParent parent: ViewController?) {}
     /// The controller has come into `parent`, or, if that is nil, left its own.
     open func didMove(toParent parent: ViewController?) {}
+
+    /// Shows `controller` next: on the nearest navigation stack around this one, or else above everything.
+    open func show(_ controller: ViewController) {
+        if let parent { parent.show(controller) } else { present(controller) }
+    }
+
+    /// Shows `controller` as what was chosen here: in the secondary column of the nearest split view
+    /// around this one, or else like `show(_:)`.
+    open func showDetailViewController(_ controller: ViewController) {
+        if let splitViewController {
+            splitViewController.showDetailViewController(controller)
+        } else {
+            show(controller)
+        }
+    }
 
     /// Whether the children appear and disappear with this controller; one that returns false tells
     /// them itself by `beginAppearanceTransition(_:)` and `endAppearanceTransition()`.

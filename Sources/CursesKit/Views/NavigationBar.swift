@@ -13,6 +13,11 @@ public final class NavigationBar: View {
     /// Called when the user clicks the back title.
     public var onBack: (() -> Void)?
 
+    /// Whether keys go to what is below the bar; otherwise its title is not bold, but dim.
+    var isActive = true {
+        didSet { if isActive != oldValue { setNeedsDisplay() } }
+    }
+
     /// How the whole bar looks; its title is bold besides.
     public var style: Style {
         get { backgroundStyle ?? .plain }
@@ -37,7 +42,7 @@ public final class NavigationBar: View {
         let shown = title.truncated(to: room)
         let centered = (bounds.width - shown.width) / 2
         let x = min(max(centered, start), start + room - shown.width)
-        canvas.draw(shown, at: Point(x: x, y: 0), style: style.adding(.bold))
+        canvas.draw(shown, at: Point(x: x, y: 0), style: style.adding(isActive ? .bold : .dim))
     }
 
     public override func touchesEnded(_ touch: Touch) {
