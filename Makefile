@@ -8,6 +8,10 @@ ARGS =
 SWIFT = swift
 PROGRAM = .build/release/tekpub
 FADE = .build/release/Fade
+DOCS = .build/docs
+# It comes with Swift, but is not always on the path. A parameter is documented where its name does not
+# say enough, so docc is not to ask for all of them.
+DOCC = $(dir $(realpath $(shell command -v $(SWIFT))))docc
 HELLO = .build/release/Hello
 SOURCES = $(shell find Package.swift Makefile Sources Resources Tests/Benchmarks/Fade)
 
@@ -46,6 +50,19 @@ order: | order-dependencies
 	python3 Tests/Benchmarks/record_order.py $(PROGRAM) > $(ORDER).new
 	mv $(ORDER).new $(ORDER)
 
+## docs: build the documentation of CursesKit, and say where it lies
+docs: | dependencies
+	$(SWIFT) package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
+	rm -rf $(DOCS)
+	mkdir -p $(DOCS)/symbols
+	cp .build/*/symbolgraph/CursesKit.symbols.json $(DOCS)/symbols
+	$(DOCC) convert Sources/CursesKit/CursesKit.docc --output-dir $(DOCS)/site \
+	    --additional-symbol-graph-dir $(DOCS)/symbols --warnings-as-errors \
+	    --disable-parameters-and-returns-validation \
+	    --fallback-display-name CursesKit --fallback-bundle-identifier CursesKit
+	@echo 'The documentation is $(DOCS)/site. To read it:'
+	@echo 'python3 -m http.server --directory $(DOCS)/site, and http://localhost:8000/documentation/curseskit/'
+
 ## format: bring the Swift sources into the shape that .swift-format asks for
 format:
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
@@ -62,7 +79,7 @@ clean:
 help:
 	@sed -n 's/^## /make /p' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: build run test bench install uninstall catalog order format lint clean help
+.PHONY: build run test bench install uninstall catalog order docs format lint clean help
 
 # ---- The release build
 

@@ -1,0 +1,1 @@
+../../../../Tests/ExamplesTests/HelloTests.swift
