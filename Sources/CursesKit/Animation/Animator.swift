@@ -15,6 +15,7 @@ public final class Animator {
         let start: Duration
         let update: (Double) -> Void
         let completion: (Bool) -> Void
+        weak var owner: AnyObject?
     }
 
     private struct Ticker {
@@ -29,14 +30,23 @@ public final class Animator {
         self.needsFrame = needsFrame
     }
 
-    /// Calls `update` with the progress of `animation` at every frame, lastly with 1, then `completion`,
-    /// with false if another one interrupted it.
+    /// Calls `update` with the progress of `animation` at every frame, lastly with 1, then `completion`.
+    ///
+    /// - Parameter owner: whom `interrupt(_:)` knows it by.
     func run(
-        _ animation: Animation, update: @escaping (Double) -> Void, completion: @escaping (Bool) -> Void
+        _ animation: Animation, for owner: AnyObject? = nil, update: @escaping (Double) -> Void,
+        completion: @escaping (Bool) -> Void
     ) {
         running.append(
-            Running(animation: animation, start: clock.now, update: update, completion: completion))
+            Running(
+                animation: animation, start: clock.now, update: update, completion: completion, owner: owner))
         needsFrame()
+    }
+
+    /// Forgets what runs for `owner`, and completes it with false.
+    func interrupt(_ owner: AnyObject) {
+        guard let index = running.firstIndex(where: { $0.owner === owner }) else { return }
+        running.remove(at: index).completion(false)
     }
 
     /// Moves views on at every frame.
@@ -77,9 +87,7 @@ public final class Animator {
 
     /// Brings what the user would have to wait for to its end now: transitions, and the animations of
     /// views that were told to end on input. Tickers go on: they show activity, not motion.
-    ///
-    /// - Parameter isInterrupted: whether that is done because something else begins.
-    func finish(isInterrupted: Bool = false) {
+    func finish() {
         if !viewAnimations.isEmpty {
             for animation in viewAnimations where animation.options.contains(.endsOnInput) {
                 animation.settle()
@@ -91,7 +99,7 @@ public final class Animator {
         running = []
         for item in ended {
             item.update(1)
-            item.completion(!isInterrupted)
+            item.completion(true)
         }
     }
 

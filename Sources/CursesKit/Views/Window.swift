@@ -40,13 +40,15 @@ public final class Window: View {
     /// The root and what is presented above it.
     private(set) lazy var pile = PresentationPile(window: self)
     var traits: TraitCollection
-    private var canvas: Canvas
+    /// The picture of the views.
+    private(set) var canvas: Canvas
     private var damage: [Rect] = []
     /// More rectangles than this are drawn as one.
     private static let damageLimit = 16
     /// What was moved since the last picture.
     private var scrolled: Scroll?
-    private var dissolve: (old: Canvas, area: Rect, transition: Transition, progress: Double)?
+    /// What is seen in place of a part of the picture.
+    var transition: TransitionInProgress?
     private lazy var pointer = Pointer(window: self)
 
     public override init(frame: Rect) {
@@ -130,7 +132,7 @@ public final class Window: View {
     func resize(to size: Size) {
         guard size != frame.size else { return }
         pointer.cancel()
-        dissolve = nil
+        transition = nil
         scrolled = nil
         let traits = traits(of: size)
         for controller in pile.controllers {
@@ -144,9 +146,9 @@ public final class Window: View {
 
     /// Moves what is drawn, and what is going to be drawn again, with `scroll`.
     ///
-    /// - Returns: false, and nothing is moved, if something was moved already or fades.
+    /// - Returns: false, and nothing is moved, if something was moved already or a transition runs.
     func scroll(_ scroll: Scroll) -> Bool {
-        guard dissolve == nil, scrolled == nil else { return false }
+        guard transition == nil, scrolled == nil else { return false }
         canvas.apply(scroll)
         damage = damage.flatMap { rect in
             let inside = rect.intersection(scroll.area)
@@ -169,13 +171,10 @@ public final class Window: View {
         damage.removeAll(keepingCapacity: true)
         for index in changed.indices { changed[index] = redraw(changed[index]) }
         defer { scrolled = nil }
-        guard let dissolve else {
+        guard let transition else {
             return changed.isEmpty && scrolled == nil ? nil : (canvas, scrolled, changed)
         }
-        changed.append(dissolve.area)
-        let picture = canvas.transitioning(
-            from: dissolve.old, in: dissolve.area, progress: dissolve.progress, by: dissolve.transition)
-        return (picture, scrolled, changed)
+        return (transition.picture(of: canvas), scrolled, changed + [transition.area])
     }
 
     /// Whether colours can be mixed. Where no application says so, cells are picked.
@@ -199,28 +198,6 @@ public final class Window: View {
         let rows = Rect(x: 0, y: rect.minY, width: bounds.width, height: rect.height)
         draw(rows)
         return rows
-    }
-
-    /// Shows what `change` does to `view` as a transition from what is on the screen now.
-    func run(
-        _ transition: Transition, on view: View, duration: Duration, change: () -> Void,
-        completion: @escaping (Bool) -> Void
-    ) {
-        guard let application, !application.reducesMotion, duration > .zero else {
-            change()
-            return completion(true)
-        }
-        application.animator.finish(isInterrupted: true)
-        let area = Rect(origin: view.originInWindow, size: view.bounds.size)
-        dissolve = (canvas, area, transition, 0)
-        change()
-        application.animator.run(Animation(duration: duration)) { [weak self] progress in
-            self?.dissolve?.progress = progress
-        } completion: { [weak self] finished in
-            self?.dissolve = nil
-            self?.setNeedsDisplay(area)
-            completion(finished)
-        }
     }
 
     // MARK: Events

@@ -261,6 +261,46 @@ struct WindowTests {
         #expect(journal.entries == ["done false", "done true"])
     }
 
+    @Test func runsWhatAnInterruptedTransitionBegins() throws {
+        let label = Label("aaaa")
+        let application = try TestApplication(showing: label, size: Size(width: 4, height: 1))
+        View.transition(with: label, duration: .seconds(1), options: .push) {
+            label.text = "bbbb"
+        } completion: { _ in
+            dissolve(application, to: "dddd", on: label)
+        }
+        application.clock.advance(by: .milliseconds(100))
+        View.transition(with: label, duration: .seconds(1), options: .pop) {
+            label.text = "cccc"
+        } completion: {
+            journal.add("c \($0)")
+        }
+        #expect(journal.entries == ["c false"])
+        application.wait(.seconds(2))
+        #expect(journal.entries == ["c false", "done true"])
+        #expect(application.rows == "dddd")
+        #expect(application.clock.isIdle)
+    }
+
+    @Test func leavesViewsOnTheirWayWhenATransitionBegins() throws {
+        let root = View()
+        let label = Label("a")
+        let other = Label("b")
+        root.addSubview(label)
+        root.addSubview(other)
+        label.frame = Rect(x: 0, y: 0, width: 9, height: 1)
+        other.frame = Rect(x: 0, y: 1, width: 1, height: 1)
+        let application = try TestApplication(showing: root, size: Size(width: 10, height: 2))
+        View.animate(withDuration: .seconds(1), options: [.curveLinear, .endsOnInput]) {
+            other.frame.origin.x = 8
+        }
+        dissolve(application, to: "c", on: label)
+        application.clock.advance(by: .milliseconds(510))
+        #expect(application.terminal.rows[1] == "    b")
+        application.wait()
+        #expect(application.rows == "c\n        b")
+    }
+
     @Test func changesAtOnceWhereMotionIsReduced() throws {
         let label = Label("a")
         let application = try TestApplication(
