@@ -132,7 +132,7 @@ public final class Animator {
         guard isActive else { return nil }
         let earliest = time + Self.frameInterval
         if !running.isEmpty { return earliest }
-        let due = tickers.values.map(\.due) + viewAnimations.map(\.beginning)
+        let due = tickers.values.map(\.due) + viewAnimations.compactMap(\.due)
         return due.min().map { max($0, earliest) }
     }
 }

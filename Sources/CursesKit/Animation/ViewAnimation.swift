@@ -59,14 +59,23 @@ final class ViewAnimation {
 
     // MARK: On the way
 
-    /// When the first step is due.
-    var beginning: Duration { (start ?? .zero) + delay }
+    private var beginning: Duration { (start ?? .zero) + delay }
+
+    /// When it is over by itself; nil if it never is.
+    private var end: Duration? {
+        if options.contains(.repeat) { return nil }
+        return beginning + animation.duration * (options.contains(.autoreverse) ? 2 : 1)
+    }
 
     /// Whether everything has arrived by `now`.
     func isOver(at now: Duration) -> Bool {
-        if options.contains(.repeat) { return false }
-        let elapsed = now - beginning
-        return elapsed >= animation.duration * (options.contains(.autoreverse) ? 2 : 1)
+        end.map { now >= $0 } ?? false
+    }
+
+    /// From when on something is to be seen that changes with time, or the end of what cannot be seen;
+    /// nil if there is neither.
+    var due: Duration? {
+        moving.contains { !$0.motion.isLost && $0.view.isShown } ? beginning : end
     }
 
     /// Moves everything on to `now`.
