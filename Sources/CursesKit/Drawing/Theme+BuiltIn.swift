@@ -1,7 +1,7 @@
 extension Theme {
     /// The terminal's own text on its own background, with white on black bars.
     public static let standard = Theme(
-        name: "standard",
+        name: "standard", userInterfaceStyle: .unspecified,
         label: .standard, background: .standard, secondaryLabel: Ink(.standard, .dim),
         tint: Ink(.rgb(64, 156, 255)),
         bar: Ink(.black), barLabel: Ink(.white),
@@ -12,7 +12,7 @@ extension Theme {
 
     /// Black on white, whatever the terminal's own colours are.
     public static let light = Theme(
-        name: "light",
+        name: "light", userInterfaceStyle: .light,
         label: Ink(.black), background: Ink(.white), secondaryLabel: Ink(.rgb(108, 108, 108)),
         tint: Ink(.rgb(0, 95, 215)),
         bar: Ink(.rgb(215, 215, 219)), barLabel: Ink(.black),
@@ -23,7 +23,7 @@ extension Theme {
 
     /// Light grey on a dark one, whatever the terminal's own colours are.
     public static let dark = Theme(
-        name: "dark",
+        name: "dark", userInterfaceStyle: .dark,
         label: Ink(.rgb(238, 238, 238)), background: Ink(.rgb(28, 28, 28)),
         secondaryLabel: Ink(.rgb(148, 148, 148)),
         tint: Ink(.rgb(64, 156, 255)),
@@ -36,7 +36,7 @@ extension Theme {
     /// No colours: bars and the selection are reversed. It takes the place of every other theme on a
     /// terminal without colours.
     public static let mono = Theme(
-        name: "mono",
+        name: "mono", userInterfaceStyle: .unspecified,
         label: .standard, background: .standard, secondaryLabel: Ink(.standard, .dim),
         tint: Ink(.standard, .bold),
         bar: Ink(.standard, .reverse), barLabel: .standard,
@@ -47,7 +47,7 @@ extension Theme {
 
     /// A telephone of 2010: black bars, white tables, a blue selection, alerts of dark blue glass.
     public static let classic2010 = Theme(
-        name: "2010",
+        name: "2010", userInterfaceStyle: .light,
         label: Ink(.black), background: Ink(.white), secondaryLabel: Ink(.rgb(112, 112, 112)),
         tint: Ink(.rgb(50, 79, 133)),
         bar: Ink(.black), barLabel: Ink(.white),

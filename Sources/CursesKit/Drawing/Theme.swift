@@ -9,6 +9,8 @@
 public struct Theme: Hashable, Sendable {
     /// What a user calls the theme, such as `dark`.
     public var name: String
+    /// Whether it is a light or a dark one; what the traits of the window say.
+    public var userInterfaceStyle: TraitCollection.UserInterfaceStyle
 
     /// Text, where nothing else is asked for.
     public var label: Ink

@@ -24,9 +24,6 @@ public final class NavigationBar: View {
         set { backgroundStyle = newValue }
     }
 
-    /// Another word for `Style.bar`.
-    public static let black = Style.bar
-
     /// A bar without titles.
     public init(style: Style = .bar) {
         super.init()

@@ -17,6 +17,8 @@ public struct TraitCollection: Hashable, Sendable {
     public let reducesMotion: Bool
     /// Whether characters outside ASCII can be shown.
     public let hasUnicode: Bool
+    /// Whether the theme puts dark text on light or light on dark.
+    public let userInterfaceStyle: UserInterfaceStyle
 
     /// What a window stands for; what is drawn for a phone also fits a small window.
     public enum UserInterfaceIdiom: String, Hashable, Sendable {
@@ -34,6 +36,16 @@ public struct TraitCollection: Hashable, Sendable {
         case landscape
     }
 
+    /// What a theme is like.
+    public enum UserInterfaceStyle: Hashable, Sendable {
+        /// It leaves text and background to the terminal, of which nobody knows what they are.
+        case unspecified
+        /// Dark text on a light background.
+        case light
+        /// Light text on a dark background.
+        case dark
+    }
+
     /// How much room there is in one direction.
     public enum SizeClass: Hashable, Sendable {
         /// Little: what can be left out is left out.
@@ -44,7 +56,8 @@ public struct TraitCollection: Hashable, Sendable {
 
     /// The traits of a window of `size` cells on a terminal that, unless told otherwise, can do everything.
     public init(
-        size: Size, colorDepth: ColorDepth = .direct, reducesMotion: Bool = false, hasUnicode: Bool = true
+        size: Size, colorDepth: ColorDepth = .direct, reducesMotion: Bool = false, hasUnicode: Bool = true,
+        userInterfaceStyle: UserInterfaceStyle = .unspecified
     ) {
         userInterfaceIdiom = size.width >= 100 && size.height >= 24 ? .pad : .phone
         orientation = size.width > 2 * size.height ? .landscape : .portrait
@@ -53,6 +66,7 @@ public struct TraitCollection: Hashable, Sendable {
         self.colorDepth = colorDepth
         self.reducesMotion = reducesMotion
         self.hasUnicode = hasUnicode
+        self.userInterfaceStyle = userInterfaceStyle
     }
 
     /// What is assumed where there is no window: the smallest of phones.

@@ -1,11 +1,12 @@
 extension Window {
     /// The traits that the window has, or would have with `size`.
     func traits(of size: Size) -> TraitCollection {
-        guard let application else { return TraitCollection(size: size) }
+        let style = shownTheme.userInterfaceStyle
+        guard let application else { return TraitCollection(size: size, userInterfaceStyle: style) }
         let capabilities = application.terminal.capabilities
         return TraitCollection(
             size: size, colorDepth: capabilities.colors, reducesMotion: application.reducesMotion,
-            hasUnicode: capabilities.hasUnicode)
+            hasUnicode: capabilities.hasUnicode, userInterfaceStyle: style)
     }
 
     /// Tells every view and every controller, if there is something to tell.

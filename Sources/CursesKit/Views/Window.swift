@@ -19,6 +19,7 @@ public final class Window: View {
         didSet {
             guard theme != oldValue else { return }
             updateCanvasTheme()
+            adopt(traits(of: frame.size))
             setNeedsDisplay()
         }
     }

@@ -36,6 +36,27 @@ struct WindowThemeTests {
         }
     }
 
+    @Test func tellsEveryControllerWhetherItIsLightOrDark() throws {
+        final class Listener: ViewController {
+            var styles: [TraitCollection.UserInterfaceStyle] = []
+
+            override func traitCollectionDidChange(_ previous: TraitCollection?) {
+                styles.append(traitCollection.userInterfaceStyle)
+            }
+        }
+        let listener = Listener()
+        let application = try TestApplication(listener, size: Size(width: 10, height: 3))
+        listener.styles = []
+        for theme in [Theme.light, .classic2010, .dark, .mono, .standard] { application.window.theme = theme }
+        #expect(listener.styles == [.light, .dark, .unspecified])
+    }
+
+    @Test func isOfNoStyleWithoutColours() throws {
+        let application = try application(colors: .none)
+        application.window.theme = .dark
+        #expect(application.window.traitCollection.userInterfaceStyle == .unspecified)
+    }
+
     @Test func keepsItsThemeOnAnotherSize() throws {
         let application = try application()
         application.window.theme = .classic2010
