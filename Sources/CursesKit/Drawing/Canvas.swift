@@ -87,12 +87,17 @@ public struct Canvas: Sendable {
     /// Draws `text` from `point` to the right, cut off at `limit` cells if one is given.
     public mutating func draw(_ text: Text, at point: Point, style: Style, limit: Int = .max) {
         let shown = text.width > limit ? text.truncated(to: limit) : text
+        draw(shown.glyphs[...], at: point, style: style)
+    }
+
+    /// Draws `glyphs` from `point` to the right.
+    mutating func draw(_ glyphs: ArraySlice<Glyph>, at point: Point, style: Style) {
         let place = point + origin
         var x = place.x
         let y = place.y
         guard y >= clip.minY, y < clip.maxY else { return }
         let style = theme.resolved(style)
-        for glyph in shown.glyphs {
+        for glyph in glyphs {
             if x >= clip.maxX { return }
             put(glyph, x, y, style)
             x += glyph.width

@@ -6,44 +6,59 @@ extension Text {
     /// - Returns: at least one line, an empty one for an empty text; none if `limit` is below 1.
     ///   A wide glyph that does not fit into one column is shown as `�`.
     public func wrapped(to limit: Int, hangingIndent: Int = 0) -> [Text] {
-        let rest = limit - hangingIndent
-        guard limit > 0, rest > 0 else { return [] }
-        var lines: [Text] = []
-        var line: [Glyph] = []
-        var used = 0
-        /// Where `line` can be broken: the number of glyphs that stay.
-        var opportunity: Int?
+        wrapped(to: limit, hangingIndent: hangingIndent, most: .max)
+    }
 
-        func emit(keeping count: Int) {
-            lines.append(Text(glyphs: line.prefix(count).trimmingTrailingSpaces()))
-            let left = line[count...]
-            line = []
-            used = 0
-            opportunity = nil
-            for glyph in left { place(glyph) }
+    /// The same, but of a long text at most the first lines.
+    func wrapped(to limit: Int, hangingIndent: Int = 0, most: Int) -> [Text] {
+        let rest = limit.clampedDifference(hangingIndent)
+        return lineRanges(limit: limit, hangingIndent: hangingIndent, most: most).map { range in
+            Text(glyphs: glyphs[range].map { $0.width > rest ? .replacement : $0 })
         }
+    }
 
-        func place(_ glyph: Glyph) {
-            while used + glyph.width > (lines.isEmpty ? limit : rest) {
-                let breaksHere = glyph == .space || glyph.width == 2
-                emit(keeping: breaksHere ? line.count : opportunity ?? line.count)
+    /// The glyphs of each line, without the spaces at which it is broken; see `wrapped(to:hangingIndent:)`.
+    ///
+    /// - Parameter most: how many lines are needed; of a long text no more is looked at than they hold.
+    func lineRanges(limit: Int, hangingIndent: Int = 0, most: Int = .max) -> [Range<Int>] {
+        let rest = limit.clampedDifference(hangingIndent)
+        guard limit > 0, rest > 0, most > 0 else { return [] }
+        return glyphs.withUnsafeBufferPointer { glyphs in
+            var lines: [Range<Int>] = []
+            var start = 0
+            var used = 0
+            /// Where the line can be broken.
+            var opportunity: Int?
+            var index = 0
+            while index < glyphs.count {
+                let width = min(glyphs[index].width, rest)
+                let isSpace = glyphs[index] == .space
+                if isSpace, start == index, !lines.isEmpty {
+                    index += 1
+                    start = index
+                } else if used + width > (lines.isEmpty ? limit : rest) {
+                    let end = isSpace || width == 2 ? index : opportunity ?? index
+                    lines.append(start..<glyphs.endWithoutSpaces(start..<end))
+                    if lines.count == most { return lines }
+                    (start, index, used, opportunity) = (end, end, 0, nil)
+                } else {
+                    used += width
+                    index += 1
+                    if isSpace || width == 2 { opportunity = index }
+                }
             }
-            if glyph == .space, line.isEmpty, !lines.isEmpty { return }
-            line.append(glyph)
-            used += glyph.width
-            if glyph == .space || glyph.width == 2 { opportunity = line.count }
+            if start < glyphs.count || lines.isEmpty {
+                lines.append(start..<glyphs.endWithoutSpaces(start..<glyphs.count))
+            }
+            return lines
         }
-
-        for glyph in glyphs { place(glyph.width > rest ? .replacement : glyph) }
-        if !line.isEmpty || lines.isEmpty { lines.append(Text(glyphs: line.trimmingTrailingSpaces())) }
-        return lines
     }
 }
 
-extension RandomAccessCollection<Glyph> {
-    fileprivate func trimmingTrailingSpaces() -> [Glyph] {
-        var kept = self[...]
-        while kept.last == .space { kept.removeLast() }
-        return Array(kept)
+extension UnsafeBufferPointer<Glyph> {
+    fileprivate func endWithoutSpaces(_ range: Range<Int>) -> Int {
+        var end = range.upperBound
+        while end > range.lowerBound, self[end - 1] == .space { end -= 1 }
+        return end
     }
 }

@@ -4,7 +4,7 @@ public final class Label: View {
     public var text: String {
         didSet {
             guard text != oldValue else { return }
-            paragraphs = Text.paragraphs(text)
+            readParagraphs(cells: 0)
             setNeedsDisplay()
         }
     }
@@ -24,15 +24,23 @@ public final class Label: View {
         didSet { if numberOfLines != oldValue { setNeedsDisplay() } }
     }
 
-    private var paragraphs: [Text]
+    /// What was read of the text so far.
+    private var paragraphs: [Text] = []
+    /// The bytes of the text that were read.
+    private var readCount = 0
+
+    /// So much of a text is read at once; of a longer one as much as can be seen.
+    private static let firstRead = 4096
+    /// A cell holds a scalar and three marks of four bytes each at most; this is more, for what has no width.
+    private static let bytesInCell = 32
 
     /// A label of one row, unless told otherwise, that the mouse does not reach.
     public init(_ text: String = "", style: Style = .plain, numberOfLines: Int = 1) {
         self.text = text
         self.style = style
         self.numberOfLines = numberOfLines
-        paragraphs = Text.paragraphs(text)
         super.init()
+        readParagraphs(cells: 0)
         isUserInteractionEnabled = false
     }
 
@@ -52,15 +60,30 @@ public final class Label: View {
 
     private func lines(width: Int, limit: Int) -> [Text] {
         guard limit > 0, width > 0 else { return [] }
+        let (cells, overflows) = width.multipliedReportingOverflow(by: limit.clampedSum(1))
+        readParagraphs(cells: overflows ? .max : cells)
         if limit == 1 {
             guard let only = paragraphs.first else { return [] }
             return [(paragraphs.count > 1 ? only + "…" : only).truncated(to: width)]
         }
         var lines: [Text] = []
         for paragraph in paragraphs where lines.count <= limit {
-            lines += paragraph.wrapped(to: width)
+            lines += paragraph.wrapped(to: width, most: limit.clampedSum(1) - lines.count)
         }
         guard lines.count > limit else { return lines }
         return lines.prefix(limit - 1) + [(lines[limit - 1] + " …").truncated(to: width)]
+    }
+
+    /// Reads as much of the text as fills `cells`, and more than that if it is short.
+    private func readParagraphs(cells: Int) {
+        let (bytes, overflows) = cells.multipliedReportingOverflow(by: Self.bytesInCell)
+        let count = min(text.utf8.count, overflows ? .max : max(Self.firstRead, bytes))
+        // A new text is read anew; the same one only if more is needed.
+        guard cells == 0 || count > readCount else { return }
+        readCount = count
+        var end = text.utf8.index(text.startIndex, offsetBy: count)
+        // A scalar that would be cut is left out: it is far beyond what is seen.
+        while end < text.endIndex, text.utf8[end] & 0xC0 == 0x80 { end = text.utf8.index(before: end) }
+        paragraphs = Text.paragraphs(text[..<end])
     }
 }

@@ -1,100 +1,169 @@
 /// Paragraphs, wrapped by words and scrolled by keys and the wheel.
 ///
-/// Only the lines on the screen are drawn; the text is wrapped when it or the width changes.
+/// Only the lines on the screen are drawn; the text is wrapped once for a width, and nothing of it is
+/// copied for that. Links in it are reached by Tab and opened by Enter or a click.
 public final class TextView: View {
+    /// Who hears that a link was opened.
+    public weak var delegate: (any TextViewDelegate)?
+
     /// The paragraphs and how each looks.
     public var paragraphs: [Paragraph] = [] {
         didSet {
             contentOffset = 0
-            rewrap()
+            focusedLink = nil
+            links = paragraphs.indices.flatMap { paragraph in
+                paragraphs[paragraph].links.map { (paragraph, $0) }
+            }
+            commands = nil
+            wrappedWidth = nil
+            setNeedsLayout()
+            setNeedsDisplay()
+        }
+    }
+
+    /// Whether a bar at the right edge shows how far the text is scrolled. It takes a column.
+    public var showsVerticalScrollIndicator = false {
+        didSet {
+            guard showsVerticalScrollIndicator != oldValue else { return }
+            updateIndicator()
+            setNeedsLayout()
+            setNeedsDisplay()
         }
     }
 
     /// How many lines lie above the first visible one.
     public private(set) var contentOffset = 0
+    /// The link that Enter opens, counted from 0; nil if none was chosen.
+    public private(set) var focusedLink: Int?
 
+    /// All links in their order, with the numbers of their paragraphs.
+    private var links: [(paragraph: Int, link: Link)] = []
     private var lines: [Line] = []
-    private var wrappedWidth = -1
+    /// The width that the lines are made for; nil if the text changed since.
+    private var wrappedWidth: Int?
+    private var indicator: ScrollIndicator?
+    private var commands: [KeyCommand]?
 
-    /// A paragraph in one style.
-    public struct Paragraph: Sendable {
-        /// One line before it is wrapped; an empty one leaves a row free.
-        public let text: Text
-        /// How all of its lines look.
-        public let style: Style
-        /// Cells to leave free before every line but the first, where there is room for that.
-        public let hangingIndent: Int
-
-        /// A paragraph whose lines all begin at the left edge, unless told otherwise.
-        public init(_ text: Text, style: Style = .plain, hangingIndent: Int = 0) {
-            self.text = text
-            self.style = style
-            self.hangingIndent = hangingIndent
-        }
-    }
-
+    /// A part of a paragraph. Many of them are kept, so it is small.
     private struct Line {
-        let text: Text
-        let x: Int
-        let style: Style
+        let paragraph, start, end: UInt32
+        let x: UInt32
+
+        var range: Range<Int> { Int(start)..<Int(end) }
     }
 
     public override var canBecomeFirstResponder: Bool { true }
 
-    /// Kept, because every key that is pressed is looked for here first.
-    public override var keyCommands: [KeyCommand] { commands }
-    private lazy var commands = [
-        KeyCommand("Scroll down", keys: .down, "j") { [weak self] in self?.scroll(by: 1) }
-            .withCount { [weak self] count in self?.scroll(by: count) },
-        KeyCommand("Scroll up", keys: .up, "k") { [weak self] in self?.scroll(by: -1) }
-            .withCount { [weak self] count in self?.scroll(by: -count) },
-        KeyCommand("Page down", keys: .pageDown, " ") { [weak self] in self?.page(by: 1) }
-            .withCount { [weak self] count in self?.page(by: count) },
-        KeyCommand("Page up", keys: .pageUp) { [weak self] in self?.page(by: -1) }
-            .withCount { [weak self] count in self?.page(by: -count) },
-        KeyCommand("Top", keys: "g", .home) { [weak self] in self?.scroll(to: 0) }
-            .withCount { [weak self] line in self?.scroll(to: line - 1) },
-        KeyCommand("End", keys: "G", .end) { [weak self] in self?.scroll(to: .max) }
-            .withCount { [weak self] line in self?.scroll(to: line - 1) },
-    ]
+    public override var keyCommands: [KeyCommand] {
+        if let commands { return commands }
+        let made = makeCommands()
+        commands = made
+        return made
+    }
 
     public override func layoutSubviews() {
-        if bounds.width != wrappedWidth { rewrap() }
         scroll(to: contentOffset)
+        indicator?.frame = Rect(x: bounds.width - 1, y: 0, width: min(1, bounds.width), height: bounds.height)
+        indicator?.show(contentOffset, of: lines.count)
     }
 
     public override func draw(_ canvas: inout Canvas) {
-        let end = min(lines.count, contentOffset + bounds.height)
+        let end = min(lines.count, contentOffset.clampedSum(bounds.height))
         for row in min(contentOffset, end)..<end {
-            let line = lines[row]
-            canvas.draw(line.text, at: Point(x: line.x, y: row - contentOffset), style: line.style)
+            draw(lines[row], y: row - contentOffset, on: &canvas)
         }
     }
 
     public override func sizeThatFits(_ limit: Size) -> Size {
         // Asked again and again by what scrolls; wrapping a long text takes longer than that may.
-        let count = limit.width == wrappedWidth ? lines.count : lines(width: limit.width).count
+        let width = textWidth(in: limit.width)
+        let count = width == wrappedWidth ? lines.count : lines(width: width).count
         return Size(width: limit.width, height: min(count, limit.height))
     }
+
+    // MARK: Lines
+
+    private func textWidth(in width: Int) -> Int {
+        max(0, width - (showsVerticalScrollIndicator ? 1 : 0))
+    }
+
+    private func wrapIfNeeded() {
+        let width = textWidth(in: bounds.width)
+        guard width != wrappedWidth else { return }
+        wrappedWidth = width
+        lines = lines(width: width)
+        setNeedsDisplay()
+    }
+
+    private func lines(width: Int) -> [Line] {
+        var lines: [Line] = []
+        for (index, paragraph) in paragraphs.enumerated() {
+            let indent = indent(of: paragraph, in: width)
+            for range in paragraph.text.lineRanges(limit: width, hangingIndent: indent) {
+                lines.append(
+                    Line(
+                        paragraph: UInt32(index), start: UInt32(range.lowerBound),
+                        end: UInt32(range.upperBound),
+                        x: range.lowerBound == 0 ? 0 : UInt32(indent)))
+            }
+        }
+        return lines
+    }
+
+    private func indent(of paragraph: Paragraph, in width: Int) -> Int {
+        paragraph.hangingIndent < width - paragraph.hangingIndent ? paragraph.hangingIndent : 0
+    }
+
+    private func draw(_ line: Line, y: Int, on canvas: inout Canvas) {
+        let paragraph = paragraphs[Int(line.paragraph)]
+        var point = Point(x: Int(line.x), y: y)
+        func draw(_ range: Range<Int>, _ style: Style) {
+            var glyphs = paragraph.text.glyphs[range]
+            if wrappedWidth == 1 { glyphs = glyphs.map { $0.width > 1 ? .replacement : $0 }[...] }
+            canvas.draw(glyphs, at: point, style: style)
+            point.x += glyphs.reduce(0) { $0 + $1.width }
+        }
+        guard !paragraph.links.isEmpty else {
+            let glyphs = paragraph.text.glyphs[line.range]
+            return wrappedWidth == 1
+                ? draw(line.range, paragraph.style) : canvas.draw(glyphs, at: point, style: paragraph.style)
+        }
+        var start = line.range.lowerBound
+        let focused = focusedLink.map { links[$0] }
+        for link in paragraph.links {
+            let part = link.range.clamped(to: line.range)
+            guard !part.isEmpty else { continue }
+            draw(start..<part.lowerBound, paragraph.style)
+            let isFocused = focused.map { $0.paragraph == Int(line.paragraph) && $0.link == link } ?? false
+            draw(part, (isFocused ? Style.selection : .tint).adding(.underline))
+            start = part.upperBound
+        }
+        draw(start..<line.range.upperBound, paragraph.style)
+    }
+
+    // MARK: Scrolling
 
     public override func wheelScrolled(by steps: Int, at touch: Touch) {
         scroll(by: 3 * steps)
     }
 
-    private func rewrap() {
-        wrappedWidth = bounds.width
-        lines = lines(width: bounds.width)
-        setNeedsDisplay()
-    }
-
-    private func lines(width: Int) -> [Line] {
-        paragraphs.flatMap { paragraph in
-            let indent = paragraph.hangingIndent * 2 < width ? paragraph.hangingIndent : 0
-            let wrapped = paragraph.text.wrapped(to: width, hangingIndent: indent)
-            return wrapped.enumerated().map {
-                Line(text: $1, x: $0 == 0 ? 0 : indent, style: paragraph.style)
-            }
+    private func makeCommands() -> [KeyCommand] {
+        var commands = [
+            KeyCommand("Scroll down", keys: .down, "j") { [weak self] in self?.scroll(by: 1) },
+            KeyCommand("Scroll up", keys: .up, "k") { [weak self] in self?.scroll(by: -1) },
+            KeyCommand("Page down", keys: .pageDown, " ") { [weak self] in self?.page(by: 1) },
+            KeyCommand("Page up", keys: .pageUp) { [weak self] in self?.page(by: -1) },
+            KeyCommand("Top", keys: "g", .home) { [weak self] in self?.scroll(to: 0) },
+            KeyCommand("End", keys: "G", .end) { [weak self] in self?.scroll(to: .max) },
+        ]
+        if !links.isEmpty {
+            commands += [
+                KeyCommand("Next link", keys: .tab) { [weak self] in self?.focusLink(by: 1) },
+                KeyCommand("Previous link", keys: .backTab) { [weak self] in self?.focusLink(by: -1) },
+                KeyCommand("Open link", keys: .enter) { [weak self] in self?.openLink() },
+            ]
         }
+        return commands
     }
 
     private func page(by direction: Int) {
@@ -102,13 +171,92 @@ public final class TextView: View {
     }
 
     private func scroll(by rows: Int) {
-        scroll(to: contentOffset + rows)
+        scroll(to: contentOffset.clampedSum(rows))
     }
 
     private func scroll(to row: Int) {
+        wrapIfNeeded()
         let row = max(0, min(row, lines.count - bounds.height))
         guard row != contentOffset else { return }
+        let moved = contentOffset - row
         contentOffset = row
+        indicator?.show(row, of: lines.count)
+        guard indicator == nil, !needsWholeDisplay, scrollContents(by: moved, in: bounds) else {
+            return setNeedsDisplay()
+        }
+        let uncovered = moved > 0 ? 0..<moved : bounds.height + moved..<bounds.height
+        setNeedsDisplay(
+            Rect(x: 0, y: uncovered.lowerBound, width: bounds.width, height: uncovered.count))
+    }
+
+    private func updateIndicator() {
+        indicator?.removeFromSuperview()
+        indicator = showsVerticalScrollIndicator ? ScrollIndicator() : nil
+        if let indicator { addSubview(indicator) }
+    }
+
+    // MARK: Links
+
+    /// The next link from the one that was chosen, or else from the top of the screen; behind the last one
+    /// the first.
+    private func focusLink(by step: Int) {
+        wrapIfNeeded()
+        guard !links.isEmpty else { return }
+        let next: Int
+        if let focusedLink {
+            next = (focusedLink + step + links.count) % links.count
+        } else {
+            let below = links.indices.first { row(ofLink: $0) >= contentOffset } ?? 0
+            next = step > 0 ? below : (below + links.count - 1) % links.count
+        }
+        focusedLink = next
+        let first = row(ofLink: next)
+        if first < contentOffset { scroll(to: first) }
+        if first >= contentOffset + bounds.height { scroll(to: first - bounds.height + 1) }
         setNeedsDisplay()
+    }
+
+    /// The line in which a link begins.
+    private func row(ofLink link: Int) -> Int {
+        let (paragraph, start) = (links[link].paragraph, links[link].link.range.lowerBound)
+        var low = 0
+        var high = lines.count
+        while low < high {
+            let middle = (low + high) / 2
+            let line = lines[middle]
+            if (Int(line.paragraph), Int(line.end)) <= (paragraph, start) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return min(low, max(0, lines.count - 1))
+    }
+
+    private func openLink() {
+        guard let focusedLink else { return }
+        delegate?.textView(self, didOpen: links[focusedLink].link)
+    }
+
+    public override func touchesEnded(_ touch: Touch) {
+        let point = touch.location(in: self)
+        guard bounds.contains(point), let index = link(at: point) else { return super.touchesEnded(touch) }
+        focusedLink = index
+        setNeedsDisplay()
+        openLink()
+    }
+
+    private func link(at point: Point) -> Int? {
+        let row = point.y + contentOffset
+        guard row < lines.count else { return nil }
+        let line = lines[row]
+        let paragraph = paragraphs[Int(line.paragraph)]
+        var x = Int(line.x)
+        for index in line.range where x <= point.x {
+            x += paragraph.text.glyphs[index].width
+            guard point.x < x else { continue }
+            return links.firstIndex { $0.paragraph == Int(line.paragraph) && $0.link.range.contains(index) }
+        }
+        return nil
     }
 }

@@ -67,4 +67,22 @@ struct LabelTests {
         application.wait()
         #expect(application.highlightedRows == [0])
     }
+
+    @Test(arguments: ["word ", "w\u{301}ö漢 "])
+    func showsTheBeginningOfAMegabyte(word: String) {
+        let text = String(repeating: word, count: 1_000_000 / word.utf8.count)
+        let shown = Text(word).wrapped(to: 80)[0].description
+        #expect(screen(showing: label(text, 8, 1, lines: 1)).hasPrefix(shown))
+        let rows = screen(showing: label(text, 7, 60)).split(separator: "\n")
+        #expect(rows.count == 60 && rows.last?.hasSuffix("…") == true)
+    }
+
+    @Test func readsMoreWhenItGrows() {
+        let text = String(repeating: "0123456789", count: 3000)
+        let label = label(text, 10, 2)
+        _ = screen(showing: label)
+        label.frame = Rect(x: 0, y: 0, width: 100, height: 200)
+        #expect(screen(showing: label) == screen(showing: self.label(text, 100, 200)))
+        #expect(screen(showing: label).split(separator: "\n")[199].hasSuffix("8…"))
+    }
 }

@@ -96,4 +96,106 @@ struct TextViewTests {
         application.type("jG")
         #expect(application.rows == "\n\n\n")
     }
+
+    // MARK: Links
+
+    private final class Opener: TextViewDelegate {
+        var opened: [String] = []
+        func textView(_ textView: TextView, didOpen link: TextView.Link) { opened.append(link.target) }
+    }
+
+    private func linked() -> TextView {
+        let view = numbered(3)
+        view.paragraphs.append(.init("see ").appending("one long link", linkingTo: "a").appending(" here"))
+        view.paragraphs.append(.init("and ").appending("漢字", linkingTo: "b"))
+        view.paragraphs += numbered(5).paragraphs
+        return view
+    }
+
+    private func underlined(_ application: TestApplication) -> [String] {
+        let canvas = application.terminal.canvas
+        return (0..<canvas.size.height).map { y in
+            String(
+                (0..<canvas.size.width).filter { canvas[$0, y].style.attributes.contains(.underline) }
+                    .filter { canvas[$0, y].width > 0 }.map { canvas[$0, y].character })
+        }
+    }
+
+    @Test func underlinesLinksOnEveryLine() throws {
+        let application = try launch(linked(), height: 7)
+        #expect(application.rows.contains("see one\nlong link\nhere\nand 漢字"))
+        #expect(underlined(application) == ["", "", "", "one", "long link", "", "漢字"])
+    }
+
+    @Test func movesBetweenLinksAndOpensThem() throws {
+        let view = linked()
+        let opener = Opener()
+        view.delegate = opener
+        let application = try launch(view, height: 2)
+        application.press(.enter)
+        #expect(opener.opened.isEmpty)
+        application.press(.tab)
+        #expect(application.rows == "line 2\nsee one" && application.highlightedRows == [1])
+        application.press(.enter, .tab, .enter)
+        #expect(application.rows == "here\nand 漢字" && opener.opened == ["a", "b"])
+        application.press(.tab, .enter, .backTab, .enter)
+        #expect(opener.opened == ["a", "b", "a", "b"])
+        #expect(view.focusedLink == 1)
+    }
+
+    @Test func opensTheLinkThatIsClicked() throws {
+        let view = linked()
+        let opener = Opener()
+        view.delegate = opener
+        let application = try launch(view, height: 7)
+        application.click(3, 3)
+        application.click(9, 4)
+        application.click(8, 6)
+        #expect(opener.opened.isEmpty)
+        application.click(8, 4)
+        application.click(7, 6)
+        #expect(opener.opened == ["a", "b"])
+    }
+
+    @Test func beginsAtTheFirstLinkThatIsSeen() throws {
+        let view = linked()
+        let application = try launch(view, height: 2)
+        application.type("jjjjjj")
+        application.press(.tab)
+        #expect(view.focusedLink == 1)
+    }
+
+    // MARK: Size
+
+    @Test func showsABarBesideTheText() throws {
+        let view = numbered(8)
+        view.showsVerticalScrollIndicator = true
+        let application = try launch(view)
+        #expect(application.rows == "line 0   ┃\nline 1   ┃\nline 2\nline 3")
+        application.type("G")
+        #expect(application.rows == "line 4\nline 5\nline 6   ┃\nline 7   ┃")
+    }
+
+    @Test func movesLinesInPlaceOfDrawingThem() throws {
+        let application = try launch(numbered(20))
+        application.type("j")
+        #expect(application.terminal.lastDamage == [Rect(x: 0, y: 3, width: 10, height: 1)])
+    }
+
+    @Test func showsAMegabyte() throws {
+        let view = TextView()
+        view.paragraphs = [.init(Text(String(repeating: "word ", count: 200_000)))]
+        let application = try launch(view)
+        application.type("G")
+        #expect(view.contentOffset == 99_996)
+        application.resize(5, 4)
+        #expect(application.rows == "word\nword\nword\nword")
+    }
+
+    @Test func showsWideGlyphsInOneColumn() throws {
+        let view = TextView()
+        view.paragraphs = [.init("a漢").appending("字", linkingTo: "b")]
+        let application = try TestApplication(showing: view, size: Size(width: 1, height: 3))
+        #expect(application.rows == "a\n�\n�")
+    }
 }
