@@ -9,7 +9,7 @@ COLUMNS, ROWS = 200, 60
 SECONDS = 5
 
 # Frames come 16.7 ms apart, and the bytes of one arrive together.
-PAUSE = 0.004
+PAUSE = 0.007
 
 
 def measure(programs):
