@@ -4,16 +4,29 @@
 public final class AlertController: ViewController {
     /// What is said under the title; line ends divide paragraphs.
     public let message: String
+    /// How the alert asks.
+    public let preferredStyle: Style
     /// The buttons in the order in which they were added.
     public private(set) var actions: [AlertAction] = []
+    /// The fields in the order in which they were added.
+    public private(set) var textFields: [TextField] = []
 
     private lazy var pane = AlertView(
-        title: title ?? "", message: message, buttons: actions.map(\.title),
-        choose: { [weak self] index in self?.choose(index) })
+        title: title ?? "", message: message, actions: actions, fields: textFields,
+        isSheet: preferredStyle == .actionSheet, choose: { [weak self] index in self?.choose(index) })
+
+    /// How an alert asks.
+    public enum Style: Hashable, Sendable {
+        /// In the middle of the window, the buttons beside each other if there is room.
+        case alert
+        /// What can be done with something: a list of buttons, at the lower edge of a narrow window.
+        case actionSheet
+    }
 
     /// An alert without buttons: add at least one before presenting it.
-    public init(title: String, message: String) {
+    public init(title: String, message: String = "", preferredStyle: Style = .alert) {
         self.message = message
+        self.preferredStyle = preferredStyle
         super.init()
         self.title = title
     }
@@ -26,7 +39,25 @@ public final class AlertController: ViewController {
         actions.append(action)
     }
 
+    /// Adds a field below the others. The first one takes keys when the alert appears; Enter goes on to the
+    /// next, and from the last one chooses the selected button.
+    ///
+    /// - Parameter configure: sets the field up, for instance its placeholder; its text is read in the
+    ///   handler of an action.
+    /// - Precondition: the alert is no action sheet and has not been presented yet.
+    public func addTextField(_ configure: (TextField) -> Void = { _ in }) {
+        precondition(preferredStyle == .alert, "an action sheet has no text fields")
+        precondition(!isViewLoaded, "an alert's fields are fixed once it is presented")
+        let field = TextField()
+        configure(field)
+        textFields.append(field)
+    }
+
     public override func loadView() -> View { pane }
+
+    public override func viewDidAppear() {
+        if !textFields.isEmpty { pane.setFocus(0) }
+    }
 
     public override var keyCommands: [KeyCommand] {
         let shortcuts = actions.enumerated().compactMap { index, action in
@@ -35,13 +66,12 @@ public final class AlertController: ViewController {
             }
         }
         return shortcuts + [
-            KeyCommand("Choose", keys: .enter, " ") { [weak self] in self.map { $0.choose($0.pane.selected) }
-            },
+            KeyCommand("Choose", keys: .enter, " ") { [weak self] in self?.enter() },
             KeyCommand("Next button", keys: .right, .down, .tab, "l", "j") { [weak self] in
-                self?.pane.select(by: 1)
+                self?.pane.moveFocus(by: 1)
             },
             KeyCommand("Previous button", keys: .left, .up, .backTab, "h", "k") { [weak self] in
-                self?.pane.select(by: -1)
+                self?.pane.moveFocus(by: -1)
             },
             KeyCommand("Cancel", presses: [KeyPress(.escape)], isDiscoverable: cancelIndex != nil) {
                 [weak self] in
@@ -51,6 +81,10 @@ public final class AlertController: ViewController {
     }
 
     private var cancelIndex: Int? { actions.firstIndex { $0.style == .cancel } }
+
+    private func enter() {
+        if pane.entersNextField { pane.moveFocus(by: 1) } else { choose(pane.selected) }
+    }
 
     private func choose(_ index: Int) {
         window?.pile.dismiss(self, animated: false) { [actions] in

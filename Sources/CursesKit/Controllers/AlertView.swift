@@ -1,31 +1,61 @@
-/// The pane of an alert: a title, a message and buttons in a box in the middle of the window.
-///
-/// The smaller the window, the less is shown around the buttons: first the empty lines go, then the
-/// end of the message, then the box. Of more buttons than there are rows the selected one is shown.
+/// The pane of an alert: a title, a message, fields and buttons in a box, in the middle of the window or,
+/// as an action sheet on a narrow one, at its lower edge.
 final class AlertView: View {
-    private static let widest = 60
-
-    private let titleText: Text
-    private let message: [Text]
+    private let content: AlertLayout.Content
     private let buttons: [Text]
+    private let styles: [AlertAction.Style]
+    private let fields: [TextField]
     private let choose: (Int) -> Void
+
+    init(
+        title: String, message: String, actions: [AlertAction], fields: [TextField], isSheet: Bool,
+        choose: @escaping (Int) -> Void
+    ) {
+        buttons = actions.map { Text(" \($0.title) ") }
+        styles = actions.map(\.style)
+        self.fields = fields
+        self.choose = choose
+        content = AlertLayout.Content(
+            title: Text(title), message: Text.paragraphs(message), fieldCount: fields.count,
+            buttonWidths: buttons.map(\.width), isSheet: isSheet)
+        super.init()
+        for field in fields {
+            field.style = Style.pane.adding(.underline)
+            addSubview(field)
+        }
+    }
+
+    // MARK: Focus
+
+    /// The button that Enter chooses.
     private(set) var selected = 0
 
-    private let paneStyle = Style.pane
+    /// The field that keys go to, if it is one.
+    private var focusedField: Int? { fields.firstIndex(where: \.isFirstResponder) }
 
-    init(title: String, message: String, buttons: [String], choose: @escaping (Int) -> Void) {
-        titleText = Text(title)
-        self.message = Text.paragraphs(message)
-        self.buttons = buttons.map { Text(" \($0) ") }
-        self.choose = choose
-        super.init()
+    /// Has keys go so many fields and buttons further, around the last one.
+    func moveFocus(by step: Int) {
+        let count = fields.count + buttons.count
+        guard count > 0 else { return }
+        setFocus(((focusedField ?? fields.count + selected) + step + count) % count)
     }
 
-    func select(by step: Int) {
-        guard !buttons.isEmpty else { return }
-        selected = (selected + step + buttons.count) % buttons.count
+    /// Has keys go to a field, or, counted on from the last one, to a button.
+    func setFocus(_ index: Int) {
+        if index < fields.count {
+            fields[index].becomeFirstResponder()
+        } else {
+            for field in fields where field.isFirstResponder { field.resignFirstResponder() }
+            selected = index - fields.count
+        }
+        setNeedsLayout()
         setNeedsDisplay()
     }
+
+    /// Whether Enter goes on to the next field instead of choosing.
+    var entersNextField: Bool { focusedField.map { $0 + 1 < fields.count } ?? false }
+
+    // MARK: Mouse
 
     override func touchesEnded(_ touch: Touch) {
         let point = touch.location(in: self)
@@ -34,74 +64,38 @@ final class AlertView: View {
 
     override func wheelScrolled(by steps: Int, at touch: Touch) {}
 
-    // MARK: Layout
+    // MARK: Layout and drawing
 
-    private struct Layout {
-        var box = Rect.zero
-        var hasBorder = false
-        var lines: [(text: Text, y: Int, isTitle: Bool)] = []
-        var buttons: [Rect] = []
+    private var layout: AlertLayout {
+        AlertLayout(
+            content, in: bounds,
+            isAtBottom: content.isSheet && traitCollection.horizontalSizeClass == .compact,
+            focus: focusedField ?? fields.count + selected)
     }
 
-    /// Where everything goes in the bounds as they are.
-    private var layout: Layout {
-        let outer = min(bounds.width - (bounds.width > 24 ? 4 : 0), Self.widest)
-        let hasBorder = outer > 8 && bounds.height > max(4, rowsOfButtons(in: outer - 4) + 2)
-        let inner = max(1, outer - (hasBorder ? 4 : 0))
-        let buttonRows = rowsOfButtons(in: inner)
-        let frameRows = hasBorder ? 2 : 0
-
-        let wrapped = message.flatMap { $0.wrapped(to: inner) }
-        let room = max(0, bounds.height - frameRows - buttonRows)
-        let isAiry = room >= wrapped.count + 3
-        let message = isAiry ? wrapped : wrapped.filter { !$0.isEmpty }
-        var body: [(Text, Bool)] = [(titleText.truncated(to: inner), true)]
-        if isAiry { body.append((.empty, false)) }
-        body += message.map { ($0, false) }
-        if isAiry { body.append((.empty, false)) }
-        body = Array(body.prefix(room))
-
-        var layout = Layout()
-        layout.hasBorder = hasBorder
-        layout.box = bounds.centered(
-            Size(width: max(0, outer), height: min(bounds.height, body.count + buttonRows + frameRows)))
-        let top = layout.box.minY + (hasBorder ? 1 : 0)
-        layout.lines = body.enumerated().map { ($1.0, top + $0, $1.1) }
-        layout.buttons = place(below: top + body.count, oneRow: buttonRows == 1)
-        return layout
+    override func layoutSubviews() {
+        for (field, frame) in zip(fields, layout.fields) { field.frame = frame }
     }
-
-    /// The width of all buttons beside each other.
-    private var totalWidth: Int { buttons.reduce(0) { $0 + $1.width + 2 } - 2 }
-
-    private func rowsOfButtons(in width: Int) -> Int {
-        totalWidth <= width ? 1 : buttons.count
-    }
-
-    private func place(below y: Int, oneRow: Bool) -> [Rect] {
-        var x = (bounds.width - totalWidth) / 2
-        let hidden = oneRow ? 0 : max(0, selected + 1 - (bounds.height - y))
-        return buttons.enumerated().map { index, button in
-            let left = oneRow ? x : (bounds.width - button.width) / 2
-            x += button.width + 2
-            return Rect(x: left, y: oneRow ? y : y + index - hidden, width: button.width, height: 1)
-        }
-    }
-
-    // MARK: Drawing
 
     override func draw(_ canvas: inout Canvas) {
         let layout = layout
-        canvas.fill(layout.box, style: paneStyle)
-        if layout.hasBorder { canvas.drawBorder(around: layout.box, style: paneStyle) }
+        canvas.fill(layout.box, style: .pane)
+        if layout.hasBorder { canvas.drawBorder(around: layout.box, style: .pane) }
         for line in layout.lines {
             let x = (bounds.width - line.text.width) / 2
-            let style = line.isTitle ? paneStyle.adding(.bold) : paneStyle
-            canvas.draw(line.text, at: Point(x: x, y: line.y), style: style)
+            canvas.draw(
+                line.text, at: Point(x: x, y: line.y), style: line.isTitle ? .pane.adding(.bold) : .pane)
         }
-        for (index, frame) in layout.buttons.enumerated() {
-            let style = index == selected ? Style.selection : paneStyle.adding(.underline)
-            canvas.draw(buttons[index], at: frame.origin, style: style)
+        for (index, frame) in layout.buttons.enumerated() where !frame.isEmpty {
+            canvas.draw(buttons[index], at: frame.origin, style: style(ofButton: index))
         }
+    }
+
+    private func style(ofButton index: Int) -> Style {
+        if index == selected, focusedField == nil { return .selection }
+        var style = Style.pane.adding(.underline)
+        if styles[index] == .destructive { style.foreground = .destructive }
+        // Enter chooses it from a field as well.
+        return index == selected || styles[index] == .destructive ? style.adding(.bold) : style
     }
 }

@@ -234,6 +234,169 @@ struct AlertControllerTests {
         #expect(application.rows.contains("a␛[2Jb"))
         #expect(application.rows.contains("c�d"))
     }
+
+    @Test func saysWhichButtonLosesSomething() throws {
+        let application = try launch(choice())
+        let row = try #require(application.terminal.rows.firstIndex { $0.contains("Quit") })
+        let column = try #require(Array(application.terminal.rows[row]).firstIndex(of: "Q"))
+        let style = application.terminal.canvas[column, row].style
+        #expect(style.attributes.contains([.bold, .underline]))
+    }
+
+    // MARK: Action sheets
+
+    private func sheet(title: String = "", message: String = "") -> AlertController {
+        let sheet = AlertController(title: title, message: message, preferredStyle: .actionSheet)
+        for (title, style) in [
+            ("Play", AlertAction.Style.default), ("Delete", .destructive), ("Cancel", .cancel),
+        ] {
+            sheet.addAction(AlertAction(title, style: style) { [journal] in journal.add(title) })
+        }
+        return sheet
+    }
+
+    @Test func sitsAtTheLowerEdgeOfANarrowWindow() throws {
+        let application = try launch(sheet(), width: 24, height: 8)
+        #expect(
+            application.rows == """
+
+
+
+                ╭──────────────────────╮
+                │         Play         │
+                │        Delete        │
+                │        Cancel        │
+                ╰──────────────────────╯
+                """)
+        application.resize(80, 24)
+        #expect(application.terminal.rows[9].hasSuffix("╮") && application.terminal.rows[23].isEmpty)
+    }
+
+    @Test func saysWhatItIsAboutIfItHasATitle() throws {
+        let application = try launch(sheet(title: "Episode 7", message: "Half watched"), width: 24, height: 9)
+        #expect(
+            application.rows == """
+
+                ╭──────────────────────╮
+                │      Episode 7       │
+                │     Half watched     │
+                │                      │
+                │         Play         │
+                │        Delete        │
+                │        Cancel        │
+                ╰──────────────────────╯
+                """)
+    }
+
+    @Test(arguments: [([Key.enter], "Play"), ([.down, .enter], "Delete"), ([.escape], "Cancel")])
+    func choosesFromASheet(keys: [Key], title: String) throws {
+        let application = try launch(sheet(), width: 24, height: 8)
+        for key in keys { application.press(key) }
+        #expect(journal.entries == [title])
+    }
+
+    @Test(arguments: [(0, 0), (1, 1), (9, 2), (24, 3), (200, 4)])
+    func showsTheButtonThatKeysGoToInAnyWindow(width: Int, height: Int) throws {
+        let application = try launch(sheet(title: "T", message: "M"), width: width, height: height)
+        application.press(.down, .down)
+        #expect(width < 8 || application.rows.contains("Cancel"))
+        application.resize(24, 8)
+        #expect(application.rows.contains("Cancel"))
+    }
+
+    // MARK: Text fields
+
+    private func login() -> AlertController {
+        let alert = alert(("Log in", .default, nil), ("Cancel", .cancel, nil))
+        alert.addTextField { $0.placeholder = "e-mail" }
+        alert.addTextField {
+            $0.placeholder = "password"
+            $0.isSecureTextEntry = true
+        }
+        return alert
+    }
+
+    @Test func asksForText() throws {
+        let login = login()
+        let application = try launch(login, width: 30, height: 14)
+        #expect(application.rows.contains("│ e-mail                 │"))
+        application.type("jq@h")
+        application.press(.enter)
+        application.type("l k")
+        #expect(login.textFields.map(\.text) == ["jq@h", "l k"])
+        #expect(
+            application.rows == """
+
+                  ╭────────────────────────╮
+                  │   Error connecting!    │
+                  │                        │
+                  │ We couldn't fetch it.  │
+                  │  Are you connected to  │
+                  │     the internet?      │
+                  │                        │
+                  │ jq@h                   │
+                  │ •••                    │
+                  │                        │
+                  │    Log in    Cancel    │
+                  ╰────────────────────────╯
+
+                """)
+        application.press(.enter)
+        #expect(journal.entries == ["Log in"])
+        #expect(application.window.presentedViewControllers.isEmpty)
+    }
+
+    @Test func movesBetweenFieldsAndButtons() throws {
+        let login = login()
+        let application = try launch(login)
+        application.press(.tab)
+        application.type("b")
+        application.press(.tab, .right)
+        application.type("x")
+        application.press(.tab)
+        application.type("a")
+        #expect(login.textFields.map(\.text) == ["a", "b"])
+        application.press(.backTab, .enter)
+        #expect(journal.entries == ["Cancel"])
+    }
+
+    @Test func cancelsFromAField() throws {
+        let application = try launch(login())
+        application.type("half")
+        application.press(.escape)
+        #expect(journal.entries == ["Cancel"])
+        #expect(application.window.firstResponder == nil)
+    }
+
+    @Test func takesAClickIntoAField() throws {
+        let login = login()
+        let application = try launch(login)
+        let row = try #require(application.terminal.rows.firstIndex { $0.contains("password") })
+        application.click(20, row)
+        application.type("x")
+        #expect(login.textFields[1].text == "x")
+    }
+
+    @Test(arguments: [(0, 0), (1, 1), (12, 2), (30, 4), (30, 6), (300, 80)])
+    func showsTheFieldThatKeysGoToInAnyWindow(width: Int, height: Int) throws {
+        let login = login()
+        let application = try launch(login, width: width, height: height)
+        application.press(.tab)
+        application.type("secret")
+        application.resize(30, 4)
+        #expect(application.rows.contains("••••••"))
+        application.press(.tab)
+        #expect(application.rows.contains("Log in"))
+    }
+
+    @Test func refusesFieldsInASheet() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                AlertController(title: "", preferredStyle: .actionSheet).addTextField()
+            }
+        }
+        #expect(try #require(result).names("an action sheet has no text fields"))
+    }
 }
 
 extension AlertController {

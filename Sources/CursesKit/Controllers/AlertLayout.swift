@@ -1,0 +1,87 @@
+/// Where the parts of an alert go in a window of any size.
+///
+/// The smaller the window, the less is shown around fields and buttons: first the empty lines go, then the
+/// end of the message, then the box. Of more fields and buttons than there are rows those are shown that
+/// keys go to.
+struct AlertLayout {
+    /// What an alert consists of.
+    struct Content {
+        let title: Text
+        let message: [Text]
+        let fieldCount: Int
+        let buttonWidths: [Int]
+        /// Whether it is an action sheet: every button has a row of its own.
+        let isSheet: Bool
+    }
+
+    private(set) var box = Rect.zero
+    private(set) var hasBorder = false
+    private(set) var lines: [(text: Text, y: Int, isTitle: Bool)] = []
+    private(set) var fields: [Rect] = []
+    private(set) var buttons: [Rect] = []
+
+    private static let widest = 60
+
+    /// - Parameters:
+    ///   - isAtBottom: whether it sits on the lower edge, not in the middle.
+    ///   - focus: the field that keys go to, or, counted on from the last one, the button.
+    init(_ content: Content, in bounds: Rect, isAtBottom: Bool, focus: Int) {
+        let margin = bounds.width > 24 && !isAtBottom ? 4 : 0
+        let outer = max(0, min(bounds.width - margin, Self.widest))
+        let fieldCount = content.fieldCount
+        hasBorder =
+            outer > 8 && bounds.height > max(4, fieldCount + content.buttonRows(in: outer - 4) + 2)
+        let inner = max(1, outer - (hasBorder ? 4 : 0))
+        let buttonRows = content.buttonRows(in: inner)
+        let frameRows = hasBorder ? 2 : 0
+        let room = max(0, bounds.height - frameRows - buttonRows - fieldCount)
+        let (body, gap) = content.body(width: inner, height: room)
+
+        let height = min(bounds.height, body.count + fieldCount + gap + buttonRows + frameRows)
+        box = bounds.centered(Size(width: outer, height: height))
+        if isAtBottom { box.origin.y = bounds.height - height }
+        let top = box.minY + (hasBorder ? 1 : 0)
+        lines = body.enumerated().map { ($1.text, top + $0, $1.isTitle) }
+
+        let isOneRow = buttonRows == 1
+        let controlsTop = top + body.count
+        let focusedRow = focus < fieldCount ? focus : isOneRow ? fieldCount : focus
+        let hidden = max(0, focusedRow + 1 - (bounds.height - controlsTop - gap))
+        for index in 0..<fieldCount where index >= hidden {
+            fields.append(
+                Rect(
+                    x: (bounds.width - inner) / 2, y: controlsTop + index - hidden, width: inner, height: 1))
+        }
+        fields = Array(repeating: .zero, count: min(hidden, fieldCount)) + fields
+        var x = (bounds.width - content.totalWidth) / 2
+        for (index, width) in content.buttonWidths.enumerated() {
+            let y = controlsTop + fieldCount + gap + (isOneRow ? 0 : index) - hidden
+            let left = isOneRow ? x : (bounds.width - width) / 2
+            buttons.append(Rect(x: left, y: y, width: width, height: y < controlsTop ? 0 : 1))
+            x += width + 2
+        }
+    }
+}
+
+extension AlertLayout.Content {
+    /// The width of all buttons beside each other.
+    var totalWidth: Int { buttonWidths.reduce(0) { $0 + $1 + 2 } - 2 }
+
+    func buttonRows(in width: Int) -> Int {
+        !isSheet && totalWidth <= width ? 1 : buttonWidths.count
+    }
+
+    /// The lines above fields and buttons, and how many rows stay empty between those.
+    fileprivate func body(width: Int, height: Int) -> (lines: [(text: Text, isTitle: Bool)], gap: Int) {
+        let wrapped = message.flatMap { $0.wrapped(to: width) }
+        let gap = fieldCount > 0 ? 1 : 0
+        let isAiry = height >= wrapped.count + 3 + gap
+        var lines: [(Text, Bool)] = []
+        if !isSheet || !title.isEmpty { lines.append((title.truncated(to: width), true)) }
+        if isAiry, !isSheet { lines.append((.empty, false)) }
+        lines += (isAiry ? wrapped : wrapped.filter { !$0.isEmpty }).map { ($0, false) }
+        if isSheet { lines.removeAll { !$0.1 && $0.0.isEmpty } }
+        if isAiry, !lines.isEmpty { lines.append((.empty, false)) }
+        return (Array(lines.prefix(height)), isAiry ? gap : 0)
+    }
+}
