@@ -113,7 +113,9 @@ public final class Application: Responder {
         // when the terminal has already lost what it showed.
         case .resize: redraw()
         case .suspend: suspend()
-        case .resume: redraw()
+        case .resume:
+            window?.cancelTouches()
+            redraw()
         case .terminate(let signal): terminate(status: 128 + signal)
         case .focus(let hasFocus): handleFocus(hasFocus)
         case .closed: terminate(status: Self.hungUp)

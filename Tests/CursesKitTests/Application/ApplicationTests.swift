@@ -168,6 +168,17 @@ struct ApplicationTests {
         #expect(application.rows == "hello\n\n")
     }
 
+    // MARK: Focus
+
+    @Test func tellsItsDelegateWhereTheUserLooks() throws {
+        let application = try launch()
+        let frames = application.terminal.frameCount
+        application.send(.focus(false))
+        application.send(.focus(true))
+        #expect(application.delegate.journal.entries == ["no focus", "focus"])
+        #expect(application.terminal.frameCount == frames)
+    }
+
     // MARK: Suspension
 
     @Test(arguments: [Event.suspend, .key(KeyPress("z", control: true))])

@@ -10,6 +10,7 @@ struct ResponderTests {
         let commands: [KeyCommand]
         private(set) var heard: [String] = []
         var passesOn = true
+        var takesText = false
 
         init(_ commands: [KeyCommand] = [], next: Responder? = nil) {
             self.commands = commands
@@ -17,6 +18,7 @@ struct ResponderTests {
         }
 
         override var next: Responder? { following }
+        override var acceptsText: Bool { takesText }
         override var keyCommands: [KeyCommand] { commands }
 
         override func pressBegan(_ press: KeyPress) {
@@ -68,5 +70,26 @@ struct ResponderTests {
             [KeyCommand("Cancel", presses: [KeyPress(.escape)], isDiscoverable: false) {}], next: far)
         #expect(near.reachableCommands.map(\.title) == ["Back"])
         #expect(near.reachableCommands.flatMap(\.presses) == [KeyPress("h")])
+    }
+
+    @Test func reachesBehindATextOnlyWhatIsNotTyped() {
+        let far = Link([
+            KeyCommand("Quit", keys: "q") {}, KeyCommand("Back", keys: .backspace, .escape, "h") {},
+            KeyCommand("Save", presses: [KeyPress("s", control: true)]) {},
+        ])
+        let near = Link([KeyCommand("Commands", keys: "/") {}], next: far)
+        near.takesText = true
+        let reachable = near.reachableCommands
+        #expect(reachable.map(\.title) == ["Commands", "Back", "Save"])
+        #expect(reachable.map(\.keyTitles) == [["/"], ["Esc"], ["Ctrl-S"]])
+    }
+
+    @Test func reachesASequenceUnlessItsBeginningIsTaken() {
+        func top() -> KeyCommand { KeyCommand("Top", sequence: "g", "g") {} }
+        let tab = KeyCommand("Tab", sequence: "g", "t") {}
+        #expect(Link([top()], next: Link([top(), tab])).reachableCommands.map(\.title) == ["Top", "Tab"])
+        #expect(Link([top()]).reachableCommands.map(\.keyTitles) == [["g g"]])
+        let first = KeyCommand("First", keys: "g") {}
+        #expect(Link([first], next: Link([top(), tab])).reachableCommands.map(\.title) == ["First"])
     }
 }

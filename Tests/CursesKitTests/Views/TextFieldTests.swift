@@ -71,6 +71,21 @@ struct TextFieldTests {
         #expect(row(application) == "<one two[>]   ")
     }
 
+    /// All the way from the bytes that a terminal sends.
+    @Test func takesABracketedPasteFromTheTerminal() throws {
+        let submit = KeyCommand("Submit", keys: .enter) { journal.add("submit") }
+        let application = try launch(width: 16, commands: [submit])
+        var decoder = InputDecoder(keys: [:])
+        var events: [Event] = []
+        for byte in "x\u{1B}[200~q one\rtwo\u{3}\u{1B}[A\u{1B}[201~y\u{1B}b".utf8 {
+            decoder.decode(Int32(byte), into: &events)
+        }
+        application.application.handle(events)
+        #expect(field.text == "xq one two[Ay")
+        #expect(row(application) == "xq one two[[A]y   ")
+        #expect(journal.entries.isEmpty)
+    }
+
     @Test(arguments: [
         (KeyPress("a", control: true), "[o]ne two     "), (KeyPress(.home), "[o]ne two     "),
         (KeyPress("b", control: true), "one tw[o]     "), (KeyPress(.left), "one tw[o]     "),

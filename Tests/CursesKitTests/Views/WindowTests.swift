@@ -11,6 +11,8 @@ struct WindowTests {
         let name: String
         let journal: Journal
         var onTouch: () -> Void = {}
+        var onMove: () -> Void = {}
+        var onEnd: () -> Void = {}
 
         init(_ name: String, _ frame: Rect = .zero, journal: Journal) {
             self.name = name
@@ -27,8 +29,16 @@ struct WindowTests {
             onTouch()
         }
 
-        override func touchesMoved(_ touch: Touch) { note("moved", touch) }
-        override func touchesEnded(_ touch: Touch) { note("ended", touch) }
+        override func touchesMoved(_ touch: Touch) {
+            note("moved", touch)
+            onMove()
+        }
+
+        override func touchesEnded(_ touch: Touch) {
+            note("ended", touch)
+            onEnd()
+        }
+
         override func touchesCancelled(_ touch: Touch) { note("cancelled", touch) }
 
         override func wheelScrolled(by steps: Int, at touch: Touch) {
@@ -127,6 +137,34 @@ struct WindowTests {
         #expect(journal.entries == ["a began 1,0", "a cancelled 1,0"])
     }
 
+    @Test func survivesATouchThatRemovesItsViewOnTheWayOrAtItsEnd() throws {
+        let (a, b) = (listener("a"), listener("b", x: 10))
+        a.onMove = { a.removeFromSuperview() }
+        b.onEnd = { b.removeFromSuperview() }
+        let application = try launch(a, b)
+        for x in [1, 11] {
+            for kind in [MouseEvent.Kind.pressed, .dragged, .dragged, .released] {
+                application.send(.mouse(MouseEvent(kind, at: Point(x: x, y: 1))))
+            }
+        }
+        #expect(
+            journal.entries == [
+                "a began 1,0", "a moved 1,0", "a cancelled 1,0", "b began 1,0", "b moved 1,0", "b moved 1,0",
+                "b ended 1,0",
+            ])
+        #expect(root.subviews.isEmpty)
+    }
+
+    @Test func survivesATouchThatRemovesWhatIsAroundIt() throws {
+        let (a, b) = (listener("a"), listener("b"))
+        a.addSubview(b)
+        b.onTouch = { a.removeFromSuperview() }
+        let application = try launch(a)
+        application.click(1, 3)
+        application.click(1, 3)
+        #expect(journal.entries == ["b began 1,1", "b cancelled 1,1"])
+    }
+
     @Test func cancelsATouchWhenTheSizeChanges() throws {
         let application = try launch(listener("a"))
         application.send(.mouse(MouseEvent(.pressed, at: Point(x: 1, y: 1))))
@@ -135,10 +173,12 @@ struct WindowTests {
         #expect(journal.entries == ["a began 1,0", "a cancelled 1,0"])
     }
 
-    @Test func cancelsATouchOnSuspension() throws {
+    @Test(arguments: [Event.suspend, .resume, .focus(false)])
+    func cancelsATouchWhenTheUserTurnsAway(event: Event) throws {
         let application = try launch(listener("a"))
         application.send(.mouse(MouseEvent(.pressed, at: Point(x: 1, y: 1))))
-        application.send(.suspend)
+        application.send(event)
+        application.send(.mouse(MouseEvent(.released, at: Point(x: 1, y: 1))))
         #expect(journal.entries == ["a began 1,0", "a cancelled 1,0"])
     }
 
