@@ -8,12 +8,13 @@ ARGS =
 SWIFT = swift
 PROGRAM = .build/release/tekpub
 FADE = .build/release/Fade
+TABLES = .build/release/CursesKitBenchmarks
 DOCS = .build/docs
 # It comes with Swift, but is not always on the path. A parameter is documented where its name does not
 # say enough, so docc is not to ask for all of them.
 DOCC = $(dir $(realpath $(shell command -v $(SWIFT))))docc
 HELLO = .build/release/Hello
-SOURCES = $(shell find Package.swift Makefile Sources Resources Tests/Benchmarks/Fade)
+SOURCES = $(shell find Package.swift Makefile Sources Resources Tests/Benchmarks/Fade Tests/Benchmarks/CursesKitBenchmarks)
 
 ## build: the program as users get it, .build/release/tekpub
 build: $(PROGRAM)
@@ -27,7 +28,7 @@ test: | test-dependencies
 	$(SWIFT) test --disable-xctest $(ARGS)
 
 ## bench: measure against tig, newsboat and a bare ncurses program; prints a table for the README
-bench: build $(FADE) $(HELLO) | bench-dependencies
+bench: build $(FADE) $(TABLES) $(HELLO) | bench-dependencies
 	@python3 Tests/Benchmarks $(PROGRAM) $(ARGS)
 
 ## install: copy the program to PREFIX (/usr/local), below DESTDIR if that is given
@@ -119,7 +120,7 @@ RELEASE += -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn
 RELEASE += $(STRIP) --disable-local-rpath
 STRIP = -Xlinker -s
 
-$(PROGRAM) $(FADE) $(HELLO): $(SOURCES) | dependencies
+$(PROGRAM) $(FADE) $(TABLES) $(HELLO): $(SOURCES) | dependencies
 	mkdir -p $(STATIC)
 	for name in ncursesw tinfo stdc++; do \
 	    ln -sf "$$(gcc -print-file-name=lib$$name.a)" $(STATIC); \
@@ -130,7 +131,7 @@ $(PROGRAM) $(FADE) $(HELLO): $(SOURCES) | dependencies
 
 else
 
-$(PROGRAM) $(FADE) $(HELLO): $(SOURCES) | dependencies
+$(PROGRAM) $(FADE) $(TABLES) $(HELLO): $(SOURCES) | dependencies
 	$(SWIFT) build --product $(notdir $@) -c release
 	@touch $@
 

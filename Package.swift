@@ -78,6 +78,9 @@ let package = Package(
         .executableTarget(
             name: "Fade", dependencies: ["CursesKit", "CQuietDispatch"], path: "Tests/Benchmarks/Fade",
             swiftSettings: settings),
+        .executableTarget(
+            name: "CursesKitBenchmarks", dependencies: ["CursesKit"],
+            path: "Tests/Benchmarks/CursesKitBenchmarks", swiftSettings: settings),
 
         // Tests mirror the sources.
         .testTarget(

@@ -1,6 +1,6 @@
 """Measures tekpub against programs like it, side by side, and prints a table in Markdown.
 
-    python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [fading]
+    python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [fading] [tables]
 """
 import sys
 import tempfile
@@ -11,11 +11,12 @@ import idle
 import keys
 import loading
 import startup
+import tables
 from programs import Programs
 from report import machine, table
 from terminal import Silence
 
-MEASURES = {"startup": startup, "keys": keys, "idle": idle, "loading": loading, "fading": fading}
+MEASURES = {"startup": startup, "keys": keys, "idle": idle, "loading": loading, "fading": fading, "tables": tables}
 
 
 def main():

@@ -46,6 +46,7 @@ class Programs:
         # Built from `Fade` beside this file, to the same place.
         self.fade = self._program("Fade")
         self.fade.argv[0] = str(self.tekpub_path.with_name("Fade"))
+        self.curses_kit_benchmarks = self.tekpub_path.with_name("CursesKitBenchmarks")
         # The same on CursesKit: the example `Hello`, built to the same place.
         self.kit_hello = self._program("Hello")
         self.kit_hello.argv[0] = str(self.tekpub_path.with_name("Hello"))

@@ -266,4 +266,59 @@ struct ViewTests {
         #expect(hit.letter == "p")
         #expect(root.hitTest(Point(x: 4, y: 0)) === root)
     }
+
+    // MARK: Misuse
+
+    @Test func holdsTenThousandSubviews() throws {
+        let holder = View()
+        let application = try TestApplication(showing: holder, size: Size(width: 100, height: 100))
+        let views = (0..<10_000).map { place in
+            let view = Label("\(place % 10)")
+            view.isUserInteractionEnabled = true
+            view.frame = Rect(x: place % 100, y: place / 100, width: 1, height: 1)
+            holder.addSubview(view)
+            return view
+        }
+        application.wait()
+        #expect(application.rows.filter { $0 == "7" }.count == 1000)
+        #expect(application.window.hitTest(Point(x: 3, y: 0)) === views[3])
+        for (place, view) in views.enumerated() where place % 3 != 0 { view.removeFromSuperview() }
+        for view in views.reversed() { view.removeFromSuperview() }
+        application.wait()
+        #expect(holder.subviews.isEmpty && application.rows.allSatisfy { $0 == "\n" })
+    }
+
+    @Test(arguments: [
+        Rect(x: 0, y: 0, width: .max, height: .max), Rect(x: .min, y: .min, width: .max, height: .max),
+        Rect(x: .max, y: .max, width: .max, height: .max), Rect(x: 1, y: 0, width: .max, height: 0),
+    ])
+    func survivesAHugeOrEmptyFrame(frame: Rect) throws {
+        let holder = View()
+        let views = [
+            Label("text", numberOfLines: 0), ProgressView(), TextView(), NavigationBar(), StatusBar(), View(),
+        ]
+        for view in views { holder.addSubview(view) }
+        let application = try TestApplication(showing: holder, size: Size(width: 20, height: 3))
+        for view in views { view.frame = frame }
+        application.wait()
+        application.click(1, 1)
+        for view in views { view.frame = Rect(x: 0, y: 0, width: 20, height: 1) }
+        application.wait()
+    }
+
+    @Test func survivesATouchThatTakesTheTouchedViewAway() throws {
+        final class Leaver: View {
+            override func touchesBegan(_ touch: Touch) { superview?.removeFromSuperview() }
+            override func touchesEnded(_ touch: Touch) { Issue.record("it is no longer there") }
+        }
+        let holder = View()
+        let middle = View(frame: Rect(x: 0, y: 0, width: 5, height: 1))
+        let leaver = Leaver(frame: Rect(x: 0, y: 0, width: 5, height: 1))
+        leaver.backgroundStyle = .selection
+        middle.addSubview(leaver)
+        holder.addSubview(middle)
+        let application = try TestApplication(showing: holder, size: Size(width: 20, height: 3))
+        application.click(1, 0)
+        #expect(application.highlightedRows.isEmpty)
+    }
 }

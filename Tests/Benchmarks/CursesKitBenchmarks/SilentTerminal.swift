@@ -1,0 +1,24 @@
+import CursesKit
+
+/// A terminal that takes no time.
+final class SilentTerminal: Terminal {
+    var size: Size
+    let capabilities = TerminalCapabilities(colors: .direct, hasUnicode: true)
+
+    init(size: Size) {
+        self.size = size
+    }
+
+    func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {}
+    func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {}
+    func invalidate() {}
+    func suspend() {}
+    func close(status: Int32) {}
+}
+
+/// A clock on which nothing ever falls due: frames are drawn with the events that cause them.
+final class StandingClock: FrameClock {
+    let now = Duration.zero
+
+    func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) {}
+}

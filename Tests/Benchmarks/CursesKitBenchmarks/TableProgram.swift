@@ -1,0 +1,96 @@
+import CursesKit
+
+/// What is done to a table.
+enum TableWork: CaseIterable {
+    case moving, paging, jumping, resizing
+}
+
+/// A table on a terminal that shows nothing.
+@MainActor
+final class TableProgram {
+    private let terminal: SilentTerminal
+    private let application: Application
+    private let delegate: TableDelegate
+    private let size: Size
+
+    /// Ten rows are two screens, so that each table has the same to draw.
+    init(rowCount: Int, size: Size = Size(width: 80, height: 5)) throws {
+        self.size = size
+        terminal = SilentTerminal(size: size)
+        delegate = TableDelegate(rowCount: rowCount, size: size)
+        application = Application(terminal: terminal, clock: StandingClock(), delegate: delegate)
+        try application.launch()
+    }
+
+    /// Does the same to tables of all sizes, each of which is at its top before and afterwards.
+    func `do`(_ work: TableWork) {
+        for _ in 0..<10 {
+            switch work {
+            case .moving:
+                for _ in 0..<9 { press(.down) }
+                for _ in 0..<9 { press(.up) }
+            case .paging:
+                press(.pageDown)
+                press(.pageUp)
+            case .jumping:
+                press(.end)
+                press(.home)
+            case .resizing:
+                resize(to: Size(width: size.width - 1, height: size.height - 1))
+                resize(to: size)
+            }
+        }
+    }
+
+    /// Draws everything again.
+    func redraw() {
+        application.handle([.key(KeyPress("l", control: true))])
+    }
+
+    private func press(_ key: Key) {
+        application.handle([.key(KeyPress(key))])
+    }
+
+    private func resize(to size: Size) {
+        terminal.size = size
+        application.handle([.resize(size)])
+    }
+}
+
+/// Shows a table of numbered rows with text in all of their columns.
+@MainActor
+private final class TableDelegate: ApplicationDelegate, TableViewDataSource {
+    var window: Window?
+    private let rowCount: Int
+
+    init(rowCount: Int, size: Size) {
+        self.rowCount = rowCount
+        window = Window(frame: Rect(origin: .zero, size: size))
+    }
+
+    func applicationDidFinishLaunching(_ application: Application) {
+        let controller = TableController()
+        controller.table.dataSource = self
+        controller.table.reloadData()
+        window?.rootViewController = controller
+    }
+
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rowCount }
+
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        let cell =
+            tableView.dequeueReusableCell(withIdentifier: "row") ?? TableViewCell(reuseIdentifier: "row")
+        // As many digits in every table: the work is to be that of the rows, not of their names.
+        let number = String(1_000_000 + indexPath.row % 10)
+        cell.text = Text(number + String(repeating: " something to read", count: 10))
+        cell.detailText = "12:34"
+        return cell
+    }
+}
+
+private final class TableController: ViewController {
+    let table = TableView()
+
+    override var preferredResponder: Responder { table }
+    override func loadView() -> View { table }
+}

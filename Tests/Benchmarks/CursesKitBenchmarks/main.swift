@@ -1,0 +1,61 @@
+// What the toolkit's own work takes, without a terminal, printed as JSON:
+//
+//     {"moving": {"small": [seconds, ...], "large": [seconds, ...]}, ..., "memory": {...}}
+
+import CursesKit
+
+// The first programs of each kind bring code and pages into memory that the later ones share.
+_ = try memory(rowCount: 10)
+let memoryOfSmall = try memory(rowCount: 10)
+let memoryOfLarge = try memory(rowCount: 1_000_000)
+
+let application = try TableProgram(rowCount: 10)
+let largeApplication = try TableProgram(rowCount: 1_000_000)
+
+var results: [String] = []
+for work in TableWork.allCases {
+    let (small, large) = compare(200, { application.do(work) }, { largeApplication.do(work) })
+    results.append("\"\(work)\": {\"small\": \(list(small)), \"large\": \(list(large))}")
+}
+results.append("\"memory\": {\"small\": \(memoryOfSmall), \"large\": \(memoryOfLarge)}")
+
+let screen = try TableProgram(rowCount: 1000, size: Size(width: 200, height: 60))
+results.append("\"redraw\": \(list(times(200) { screen.redraw() }))")
+results.append("\"wrapping\": \(list(times(20, wrapMegabyte)))")
+results.append("\"label\": \(list(times(20, drawMegabyteLabel)))")
+print("{\(results.joined(separator: ", "))}")
+
+/// By how many kilobytes a table of so many rows makes the process grow, everything done with it once.
+@MainActor
+func memory(rowCount: Int) throws -> Int {
+    let before = residentKilobytes()
+    let program = try TableProgram(rowCount: rowCount)
+    for work in TableWork.allCases { program.do(work) }
+    return residentKilobytes() - before
+}
+
+/// Seconds in JSON.
+func list(_ times: [Duration]) -> String {
+    "[\(times.map { "\($0 / .seconds(1))" }.joined(separator: ", "))]"
+}
+
+/// How long each of `count` runs took, the first ones left out.
+@MainActor
+func times(_ count: Int, _ body: () -> Void) -> [Duration] {
+    let clock = ContinuousClock()
+    return Array((0..<count + count / 10).map { _ in clock.measure(body) }.dropFirst(count / 10))
+}
+
+/// How long the runs of two take that are run by turns, so that both meet the same machine.
+@MainActor
+func compare(_ count: Int, _ first: () -> Void, _ second: () -> Void) -> ([Duration], [Duration]) {
+    let clock = ContinuousClock()
+    var (a, b): ([Duration], [Duration]) = ([], [])
+    for turn in 0..<count + count / 10 {
+        let measured = (clock.measure(first), clock.measure(second))
+        guard turn >= count / 10 else { continue }
+        a.append(measured.0)
+        b.append(measured.1)
+    }
+    return (a, b)
+}
