@@ -107,9 +107,10 @@ static inline int ck_check_terminal(const char *name) {
     return ck_capability("cup") ? 1 : -2;
 }
 
-/// Sends a control sequence together with what ncurses sends next: each write wakes the terminal.
+/// Sends a control sequence at once. ncurses has a buffer of its own, which `putp` does not reach.
 static inline void ck_send(const char *sequence) {
-    putp(sequence);
+    fputs(sequence, stdout);
+    fflush(stdout);
 }
 
 /// The size of the terminal's window; false if it has none.

@@ -18,6 +18,21 @@ struct TerminalJourneys {
         }
     }
 
+    @Test func hearsTheMouseWhileItRuns() async throws {
+        try await Tmux.with { tmux in
+            try await tmux.type(#""$TEKPUB" --no-animation"#)
+            try await tmux.wait(for: "1 of 61")
+            let names = ["mouse_button_flag", "mouse_sgr_flag"]
+            #expect(try await tmux.flags(names[0], names[1]) == "11")
+            // A press and a release on the fourth row.
+            try await tmux.send("\u{1B}[<0;10;4M\u{1B}[<0;10;4m")
+            try await tmux.wait(for: "3 of 61")
+            try await tmux.press("q")
+            try await tmux.wait { $0.contains("prompt>") && !$0.contains("of 61") }
+            #expect(try await tmux.flags(names[0], names[1]) == "00")
+        }
+    }
+
     /// The name of a signal, and how a shell tells that it ended a program.
     @Test(arguments: [
         ("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131), ("SEGV", 139), ("ABRT", 134),

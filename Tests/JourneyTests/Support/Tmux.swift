@@ -72,6 +72,12 @@ struct Tmux {
         try await command(["pipe-pane", "-o", "cat > '\(file.path)'"])
     }
 
+    /// Which of `mouse_button_flag`, `mouse_sgr_flag` and the like the program has asked for, as 0 or 1 each.
+    func flags(_ names: String...) async throws -> String {
+        let format = names.map { "#{\($0)}" }.joined()
+        return try await command(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
+    }
+
     // MARK: The screen
 
     func screen() async throws -> String {
