@@ -99,6 +99,24 @@ static inline const char *ck_capability(const char *name) {
     return value == (const char *)-1 ? NULL : value;
 }
 
+/// Whether terminfo spells every key as xterm does, which answers at once what takes decoding otherwise.
+static inline bool ck_has_keys_of_xterm(void) {
+    static const char *const keys[][2] = {
+        { "kcuu1", "\033OA" }, { "kcud1", "\033OB" }, { "kcub1", "\033OD" }, { "kcuf1", "\033OC" },
+        { "khome", "\033OH" }, { "kend", "\033OF" }, { "kpp", "\033[5~" }, { "knp", "\033[6~" },
+        { "kent", "\033OM" }, { "kbs", "\177" }, { "kcbt", "\033[Z" }, { "kdch1", "\033[3~" },
+        { "kich1", "\033[2~" }, { "kf1", "\033OP" }, { "kf2", "\033OQ" }, { "kf3", "\033OR" },
+        { "kf4", "\033OS" }, { "kf5", "\033[15~" }, { "kf6", "\033[17~" }, { "kf7", "\033[18~" },
+        { "kf8", "\033[19~" }, { "kf9", "\033[20~" }, { "kf10", "\033[21~" }, { "kf11", "\033[23~" },
+        { "kf12", "\033[24~" },
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const char *spelling = ck_capability(keys[i][0]);
+        if (!spelling || strcmp(spelling, keys[i][1]) != 0) return false;
+    }
+    return true;
+}
+
 /// Whether the terminal described by TERM can be used: 1 yes, 0 unknown to terminfo, -1 no terminfo
 /// at all, -2 known, but a cursor cannot be moved on it.
 static inline int ck_check_terminal(const char *name) {

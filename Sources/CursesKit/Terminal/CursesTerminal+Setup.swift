@@ -45,6 +45,7 @@ extension CursesTerminal {
     /// Whether terminfo spells the keys as `InputDecoder` reads them anyway, as for xterm and its kind:
     /// then one read does for what takes ncurses two calls a byte.
     static var keysNeedNoTerminfo: Bool {
+        if ck_has_keys_of_xterm() { return true }
         func isUsual(_ name: String, _ key: Key) -> Bool {
             ck_capability(name).map { InputDecoder.key(for: $0) == key } ?? true
         }
