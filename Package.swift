@@ -108,7 +108,7 @@ let package = Package(
         .testTarget(
             name: "JourneyTests",
             dependencies: [
-                "tekpub", "TekpubServer",
+                "tekpub", "TekpubServer", "MoveMe",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),

@@ -12,8 +12,12 @@ enum Program {
     /// Where it is; `TEKPUB` in the environment names another.
     static var path: String {
         if let named = ProcessInfo.processInfo.environment["TEKPUB"] { return named }
-        return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "tekpub")
-            .path
+        return path(of: "tekpub")
+    }
+
+    /// Where another program of ours, such as an example, was built.
+    static func path(of name: String) -> String {
+        URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
     }
 
     static var executable: Executable { .path(FilePath(path)) }

@@ -90,10 +90,10 @@ struct Tmux {
     }
 
     /// Waits until `condition` holds of the screen.
-    func wait(until condition: (String) -> Bool) async throws {
+    func wait(until condition: (String) async throws -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(30)
         var screen = try await screen()
-        while !condition(screen) {
+        while try await !condition(screen) {
             try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(screen)")
             screen = try await self.screen()
         }
