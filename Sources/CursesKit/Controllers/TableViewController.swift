@@ -1,0 +1,76 @@
+/// A controller of a table, and the source of its rows.
+///
+/// A subclass says at least how many rows there are and what cell shows each; it overrides what else it
+/// wants to say or hear of `TableViewDataSource` and `TableViewDelegate`.
+open class TableViewController: ViewController, TableViewDataSource, TableViewDelegate {
+    /// The table, which is the controller's view.
+    public let tableView = TableView()
+
+    private var hasAppeared = false
+
+    open override func loadView() -> View {
+        tableView.dataSource = self
+        tableView.delegate = self
+        return tableView
+    }
+
+    open override var preferredResponder: Responder { tableView }
+
+    /// Asks for the rows when the table is seen for the first time.
+    open override func viewWillAppear() {
+        guard !hasAppeared else { return }
+        hasAppeared = true
+        tableView.reloadData()
+    }
+
+    // MARK: Rows
+
+    /// One section.
+    open func numberOfSections(in tableView: TableView) -> Int { 1 }
+    /// None.
+    open func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 0 }
+    /// An empty cell.
+    open func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        TableViewCell(reuseIdentifier: "")
+    }
+    /// No title.
+    open func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }
+    /// No title.
+    open func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
+    /// No column.
+    open func sectionIndexTitles(for tableView: TableView) -> [String]? { nil }
+    /// The section of the same number.
+    open func tableView(
+        _ tableView: TableView, sectionForSectionIndexTitle title: String, at index: Int
+    ) -> Int { index }
+
+    // MARK: Selection
+
+    /// Does nothing.
+    open func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+    /// Does nothing.
+    open func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {}
+    /// Does nothing.
+    open func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
+
+    // MARK: Editing
+
+    /// Nothing.
+    open func tableView(
+        _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
+    ) -> [TableViewRowAction] { [] }
+    /// Deleting.
+    open func tableView(
+        _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
+    ) -> TableViewCell.EditingStyle { .delete }
+    /// True.
+    open func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
+    /// Does nothing.
+    open func tableView(
+        _ tableView: TableView, commit editingStyle: TableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+    ) {}
+    /// False.
+    open func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
+    /// Does nothing.
+    open func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
+}
