@@ -65,6 +65,7 @@ public final class Application: Responder {
             throw .noRootViewController
         }
         self.window = window
+        restoreState(of: root)
         // The first frame is drawn here and now: nothing needs to call back for it.
         collectsChanges = true
         window.application = self
@@ -84,8 +85,23 @@ public final class Application: Responder {
     public func terminate(status: Int32 = 0) {
         guard exitStatus == nil else { return }
         exitStatus = status
+        saveState()
         delegate.applicationWillTerminate(self)
         terminal.close(status: status)
+    }
+
+    private func restoreState(of root: ViewController) {
+        guard root.restorationIdentifier != nil, let state = delegate.stateToRestore(for: self) else {
+            return
+        }
+        root.restore(state, path: []) {
+            delegate.application(self, viewControllerWithRestorationIdentifierPath: $0)
+        }
+    }
+
+    private func saveState() {
+        guard let state = window?.rootViewController?.saveState() else { return }
+        delegate.application(self, save: state)
     }
 
     // MARK: Events
@@ -142,6 +158,7 @@ public final class Application: Responder {
 
     private func suspend() {
         window?.cancelTouches()
+        saveState()
         delegate.applicationDidEnterBackground(self)
         terminal.suspend()
         delegate.applicationWillEnterForeground(self)

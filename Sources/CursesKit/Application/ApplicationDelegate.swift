@@ -11,6 +11,21 @@ public protocol ApplicationDelegate: AnyObject {
     /// The first frame is on the screen. What takes time begins here.
     func applicationDidBecomeActive(_ application: Application)
 
+    /// What the program kept when it last ended; asked for after `applicationDidFinishLaunching(_:)` if the
+    /// root view controller has a `restorationIdentifier`. Nil where there is nothing to go back to.
+    func stateToRestore(for application: Application) -> RestorationState?
+
+    /// Makes a controller that was on a navigation stack; nil leaves it and those above it out.
+    ///
+    /// - Parameter path: identifiers from the root view controller's to the controller's own.
+    func application(
+        _ application: Application, viewControllerWithRestorationIdentifierPath path: [String]
+    ) -> ViewController?
+
+    /// The program ends, or is stopped for a while, and `state` is what it should be told next time; called
+    /// if the root view controller has a `restorationIdentifier`.
+    func application(_ application: Application, save state: RestorationState)
+
     /// The program is about to be stopped for a while.
     func applicationDidEnterBackground(_ application: Application)
 
@@ -45,4 +60,12 @@ extension ApplicationDelegate {
     public func applicationDidLoseFocus(_ application: Application) {}
     /// Does nothing unless the delegate implements it.
     public func applicationDidChangePendingKeys(_ application: Application) {}
+    /// Nothing unless the delegate implements it.
+    public func stateToRestore(for application: Application) -> RestorationState? { nil }
+    /// None unless the delegate implements it.
+    public func application(
+        _ application: Application, viewControllerWithRestorationIdentifierPath path: [String]
+    ) -> ViewController? { nil }
+    /// Does nothing unless the delegate implements it.
+    public func application(_ application: Application, save state: RestorationState) {}
 }

@@ -14,10 +14,16 @@ open class NavigationController: ViewController {
     /// Hears what is shown.
     public weak var delegate: (any NavigationControllerDelegate)?
 
-    private lazy var frameView = NavigationFrameView(top: navigationBar, bottom: statusBar)
+    private(set) lazy var frameView = NavigationFrameView(top: navigationBar, bottom: statusBar)
     /// The controller whose view is in its place.
     private var shown: ViewController?
     private var isShowing = false
+    /// The drag that goes on.
+    var interactivePop: InteractivePop?
+    /// Recognizes a drag from the left edge to the right as the way back.
+    public private(set) lazy var interactivePopGestureRecognizer = ScreenEdgePanGestureRecognizer {
+        [weak self] pan in self?.follow(pan)
+    }
     /// How what is seen next comes in; nil if it is there at once.
     private var slide: Transition?
     /// Whether the user's way back slides too.
@@ -45,18 +51,23 @@ open class NavigationController: ViewController {
     open override var preferredResponder: Responder { topViewController.preferredResponder }
 
     open override var keyCommands: [KeyCommand] {
-        guard viewControllers.count > 1 || wayOut() != nil else { return [] }
-        return [
-            KeyCommand("Back", keys: .left, .escape, .backspace, "h") { [weak self] in
-                self?.goBack()
-            }
-        ]
+        let search = topViewController.searchController?.keyCommands ?? []
+        guard viewControllers.count > 1 || wayOut() != nil else { return search }
+        let back = KeyCommand("Back", keys: .left, .escape, .backspace, "h") { [weak self] in
+            self?.goBack()
+        }
+        return search + [back]
     }
 
     open override func loadView() -> View { frameView }
 
     open override func viewDidLoad() {
         navigationBar.onBack = { [weak self] in self?.goBack() }
+        interactivePopGestureRecognizer.shouldBegin = { [weak self] in
+            guard let self else { return false }
+            return viewControllers.count > 1 && appearance == .appeared && !isShowing
+        }
+        frameView.addGestureRecognizer(interactivePopGestureRecognizer)
         showTop()
     }
 
@@ -168,7 +179,8 @@ open class NavigationController: ViewController {
 
     /// Has what is seen follow the stack, unless that is being done or has to wait.
     private func showTop() {
-        guard !isShowing, appearance == .appeared || appearance == .disappeared else { return }
+        guard !isShowing, interactivePop == nil, appearance == .appeared || appearance == .disappeared
+        else { return }
         isShowing = true
         var steps = 0
         while isViewLoaded, shown !== topViewController {
@@ -202,12 +214,50 @@ open class NavigationController: ViewController {
         updateBars()
     }
 
+    /// Takes the controller that was dragged out off the stack.
+    func viewControllersAfterDrag() {
+        let top = topViewController
+        top.willMove(toParent: nil)
+        viewControllers.removeLast()
+        departing.append(top)
+    }
+
+    /// What the drag left in its place is `controller`.
+    func dragDidEnd(at controller: ViewController) {
+        let isNew = shown !== controller
+        shown = controller
+        updateBars()
+        if isNew, appearance == .appeared { delegate?.navigationController(self, didShow: controller) }
+        showTop()
+    }
+
     private func tellOfMoves() {
         let (arrived, departed) = (arriving, departing)
         (arriving, departing) = ([], [])
         for controller in departed { controller.removeFromParent() }
         for controller in arrived { controller.didMove(toParent: self) }
         if isViewLoaded { updateBars() }
+    }
+
+    override var childrenToRestore: [ViewController] { viewControllers }
+
+    /// Pushes what was on the stack, as far as it can be made.
+    override func restoreChildren(
+        _ states: [RestorationState], path: [String], making make: ControllerFactory
+    ) {
+        var controllers: [ViewController] = []
+        for (index, state) in states.enumerated() {
+            if index < viewControllers.count, viewControllers[index].restorationIdentifier == state.identifier
+            {
+                controllers.append(viewControllers[index])
+            } else if let made = make(path + [state.identifier]) {
+                made.restorationIdentifier = state.identifier
+                controllers.append(made)
+            } else {
+                break
+            }
+        }
+        if !controllers.isEmpty { setViewControllers(controllers) }
     }
 
     // MARK: Bars
@@ -218,6 +268,8 @@ open class NavigationController: ViewController {
         let below = viewControllers.dropLast().last
         navigationBar.backTitle =
             below.map { Text($0.title ?? "Back") } ?? wayOut().map { Text($0.title ?? "Back") }
+        let search = topViewController.searchController
+        frameView.accessory = search?.isActive == true ? search?.searchBar : nil
         updateStatus()
     }
 

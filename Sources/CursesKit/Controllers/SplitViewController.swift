@@ -42,6 +42,8 @@ open class SplitViewController: ViewController {
             secondary as? NavigationController ?? NavigationController(rootViewController: secondary)
         stacks = [.primary: primary, .secondary: secondary]
         super.init()
+        primary.restorationIdentifier = primary.restorationIdentifier ?? "primary"
+        secondary.restorationIdentifier = secondary.restorationIdentifier ?? "secondary"
         for stack in [primary, secondary] {
             addChild(stack)
             stack.didMove(toParent: self)
@@ -189,5 +191,15 @@ open class SplitViewController: ViewController {
         splitView.place(columns)
         for stack in stacks.values where stack.isViewLoaded { stack.updateBars() }
         markActiveColumn()
+    }
+
+    // MARK: Restoration
+
+    open override func encodeRestorableState(with state: inout RestorationState) {
+        state.encode(activeColumn == .secondary, forKey: "isSecondaryColumnActive")
+    }
+
+    open override func decodeRestorableState(with state: RestorationState) {
+        show(state.decodeBool(forKey: "isSecondaryColumnActive") == true ? .secondary : .primary)
     }
 }

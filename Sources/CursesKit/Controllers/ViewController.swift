@@ -11,6 +11,18 @@ open class ViewController: Responder {
         didSet { if statusDetail != oldValue { navigationController?.updateStatus() } }
     }
 
+    /// Searches what the controller shows while it is on top of a navigation stack; nil offers no search.
+    public var searchController: SearchController? {
+        didSet {
+            searchController?.owner = self
+            navigationController?.updateBars()
+        }
+    }
+
+    /// What the controller is called in what is kept from one run of the program to the next; nil, as it is
+    /// at first, keeps nothing of it and of those inside it.
+    public var restorationIdentifier: String?
+
     /// How the controller is shown by `present(_:animated:completion:)`.
     public var modalPresentationStyle = ModalPresentationStyle.overFullScreen
 
@@ -142,4 +154,19 @@ open class ViewController: Responder {
     /// - Parameter previous: what they were; nil when the controller appears for the first time, which
     ///   is before `viewWillAppear()`.
     open func traitCollectionDidChange(_ previous: TraitCollection?) {}
+
+    // MARK: Restoration
+
+    /// The program ends, or is stopped for a while: what the controller wants to know next time goes into
+    /// `state`. Called where there is a `restorationIdentifier`.
+    open func encodeRestorableState(with state: inout RestorationState) {}
+
+    /// The program was launched: the controller goes back to where it was. Those inside it are back already.
+    open func decodeRestorableState(with state: RestorationState) {}
+
+    /// Those whose states are kept, in an order that is the same next time.
+    var childrenToRestore: [ViewController] { children }
+
+    /// Makes those inside the controller of which `states` tell, if it has them not.
+    func restoreChildren(_ states: [RestorationState], path: [String], making make: ControllerFactory) {}
 }

@@ -1,0 +1,89 @@
+/// Searches what a controller on a navigation stack shows: a bar under the navigation bar, opened by `/`.
+///
+/// Give it to the `searchController` of the controller that shows the results as well. Every change of the
+/// text is told to the `searchResultsUpdater`. Enter or Down leads from the bar to the results; Escape ends
+/// the search: the text is empty again, and a table goes back to the row and the place that it had before.
+@MainActor
+public final class SearchController {
+    /// The bar, with what is searched for.
+    public let searchBar: SearchBar
+    /// Who shows the results.
+    public weak var searchResultsUpdater: (any SearchResultsUpdating)?
+
+    /// The controller that is searched.
+    weak var owner: ViewController?
+    private var former: (row: IndexPath?, offset: Int)?
+
+    /// A search whose bar shows `placeholder` while it is empty.
+    public init(placeholder: Text = "Search") {
+        searchBar = SearchBar(placeholder)
+        searchBar.showsCancelButton = true
+        searchBar.delegate = self
+    }
+
+    /// Whether the bar is there. Opening it has keys go to it.
+    public var isActive = false {
+        didSet {
+            guard isActive != oldValue else { return }
+            if isActive { begin() } else { end() }
+        }
+    }
+
+    private func begin() {
+        former = table.map { ($0.focusedIndexPath, $0.contentOffset) }
+        owner?.navigationController?.updateBars()
+        searchBar.becomeFirstResponder()
+        searchResultsUpdater?.updateSearchResults(for: self)
+    }
+
+    private func end() {
+        searchBar.resignFirstResponder()
+        searchBar.text = ""
+        owner?.navigationController?.updateBars()
+        searchResultsUpdater?.updateSearchResults(for: self)
+        guard let table, let former else { return }
+        if let row = former.row.flatMap(table.sections.row) { table.setFocus(row) }
+        table.layoutIfNeeded()
+        table.scroll(to: former.offset)
+    }
+
+    /// The table that is searched, if it is one.
+    private var table: TableView? {
+        guard let owner, owner.isViewLoaded else { return nil }
+        func table(in view: View) -> TableView? {
+            view as? TableView ?? view.subviews.lazy.compactMap(table).first
+        }
+        return table(in: owner.view)
+    }
+
+    /// What the navigation controller offers on keys while the controller that is searched is on top.
+    var keyCommands: [KeyCommand] {
+        let open = KeyCommand("Search", keys: "/") { [weak self] in
+            guard let self else { return }
+            if isActive { searchBar.becomeFirstResponder() } else { isActive = true }
+        }
+        guard isActive else { return [open] }
+        return [
+            open,
+            KeyCommand("End search", keys: .escape) { [weak self] in self?.isActive = false },
+            KeyCommand("Results", keys: .down) { [weak self] in _ = self?.searchBar.resignFirstResponder() },
+        ]
+    }
+}
+
+extension SearchController: SearchBarDelegate {
+    /// Tells the updater.
+    public func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
+        searchResultsUpdater?.updateSearchResults(for: self)
+    }
+
+    /// Has keys go to the results.
+    public func searchBarSearchButtonClicked(_ searchBar: SearchBar) {
+        searchBar.resignFirstResponder()
+    }
+
+    /// Ends the search.
+    public func searchBarCancelButtonClicked(_ searchBar: SearchBar) {
+        isActive = false
+    }
+}

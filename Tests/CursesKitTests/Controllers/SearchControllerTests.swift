@@ -1,0 +1,138 @@
+import CursesKitTesting
+import Testing
+
+@testable import CursesKit
+
+@MainActor
+struct SearchControllerTests {
+    private let journal = Journal()
+    private let rows: NumberedRows
+    private let table = TableView()
+    private let search = SearchController(placeholder: "Find a row")
+    private let updater: Updater
+    private let list: ShowingController
+    private let stack: NavigationController
+
+    /// Shows rows as many as the text says.
+    private final class Updater: SearchResultsUpdating {
+        private let rows: NumberedRows
+        private let table: TableView
+        private let journal: Journal
+
+        init(rows: NumberedRows, table: TableView, journal: Journal) {
+            (self.rows, self.table, self.journal) = (rows, table, journal)
+        }
+
+        func updateSearchResults(for searchController: SearchController) {
+            let text = searchController.searchBar.text
+            journal.add("search \(text)")
+            rows.prefix = text.isEmpty ? "row" : "found"
+            rows.count = Int(text) ?? 50
+            table.reloadData()
+        }
+    }
+
+    init() {
+        rows = NumberedRows(journal: Journal())
+        rows.count = 50
+        table.dataSource = rows
+        table.delegate = rows
+        table.reloadData()
+        updater = Updater(rows: rows, table: table, journal: journal)
+        search.searchResultsUpdater = updater
+        list = ShowingController(table)
+        list.title = "List"
+        list.searchController = search
+        stack = NavigationController(rootViewController: list)
+    }
+
+    private func launch(width: Int = 30, height: Int = 7) throws -> TestApplication {
+        try TestApplication(stack, size: Size(width: width, height: height))
+    }
+
+    @Test func opensABarAndTellsWhatIsTyped() throws {
+        let application = try launch()
+        #expect(!search.isActive && !application.rows.contains("Find a row"))
+        application.type("/")
+        #expect(search.isActive)
+        #expect(application.terminal.rows[1].hasPrefix(" / Find a row"))
+        #expect(application.terminal.rows[2] == "row 0")
+        application.type("2")
+        #expect(application.rows.contains("found 1") && !application.rows.contains("found 2"))
+        #expect(journal.takeAll() == ["search ", "search 2"])
+    }
+
+    @Test(arguments: [Key.enter, .down])
+    func leadsToTheResults(key: Key) throws {
+        let application = try launch()
+        application.type("/4")
+        application.press(key, .down)
+        #expect(table.focusedRow == 1 && search.isActive && search.searchBar.text == "4")
+        application.type("/0")
+        #expect(search.searchBar.text == "40")
+    }
+
+    @Test(arguments: [[Key.escape], [.enter, .escape], [.down, .down, .escape]])
+    func goesBackToWhereItBegan(keys: [Key]) throws {
+        let application = try launch()
+        for _ in 0..<20 { application.press(.down) }
+        let before = (table.contentOffset, application.rows)
+        application.type("/3")
+        for key in keys { application.press(key) }
+        #expect(!search.isActive && search.searchBar.text.isEmpty)
+        #expect((table.contentOffset, application.rows) == before && table.focusedRow == 20)
+        #expect(application.window.firstResponder == nil)
+        #expect(journal.takeAll().last == "search ")
+    }
+
+    @Test func endsBeforeItGoesBack() throws {
+        let root = ShowingController(Label("root"))
+        let stack = NavigationController(rootViewController: root)
+        self.stack.setViewControllers([ViewController()])
+        stack.pushViewController(list)
+        let application = try TestApplication(stack, size: Size(width: 30, height: 7))
+        application.type("/3")
+        application.press(.enter, .escape)
+        #expect(!search.isActive && stack.viewControllers.count == 2)
+        application.press(.escape)
+        #expect(stack.viewControllers.count == 1 && !search.isActive)
+    }
+
+    @Test func staysWithItsController() throws {
+        let application = try launch()
+        application.type("/3")
+        application.press(.enter)
+        stack.pushViewController(ShowingController(Label("detail")))
+        application.wait()
+        #expect(application.rows.contains("detail") && !application.rows.contains("/ 3"))
+        application.type("/")
+        #expect(!application.rows.contains("/ 3"))
+        application.press(.left)
+        #expect(application.rows.contains("/ 3") && application.rows.contains("found 2"))
+    }
+
+    @Test func survivesAnUpdaterThatFindsLessThanThereWas() throws {
+        let application = try launch()
+        application.press(.end)
+        application.type("/3")
+        rows.count = 3
+        search.searchResultsUpdater = nil
+        application.press(.escape)
+        #expect(!search.isActive && table.focusedRow == 2)
+    }
+
+    @Test(arguments: [(0, 0), (1, 1), (3, 2), (200, 3)])
+    func fitsAnyWindow(width: Int, height: Int) throws {
+        let application = try launch(width: width, height: height)
+        application.type("/12")
+        application.resize(30, 7)
+        #expect(application.terminal.rows[1].hasPrefix(" / 12"))
+        #expect(application.rows.contains("found 0"))
+    }
+
+    @Test func offersNothingWithoutASearch() throws {
+        let stack = NavigationController(rootViewController: ShowingController(Label("x")))
+        let application = try TestApplication(stack)
+        #expect(!application.window.keyResponder.reachableCommands.contains { $0.title == "Search" })
+    }
+}
