@@ -29,9 +29,20 @@ final class TableSectionIndexView: View {
         [
             KeyCommand("Next section", keys: .down) { [weak self] in self?.choose(by: 1) },
             KeyCommand("Previous section", keys: .up) { [weak self] in self?.choose(by: -1) },
-            KeyCommand("Leave the index", keys: .tab, .enter, .escape, .left) { [weak self] in self?.leave()
-            },
-        ]
+            KeyCommand("Leave", keys: .tab, .enter, .escape, .left) { [weak self] in self?.leave() },
+        ] + letters
+    }
+
+    /// A command for each letter that a title begins with, so that it means nothing else meanwhile.
+    private var letters: [KeyCommand] {
+        var taken: Set<Character> = []
+        return titles.indices.compactMap { title in
+            guard let first = titles[title].first, taken.insert(first).inserted else { return nil }
+            let keys = [first] + [first.lowercased().first].compactMap { $0 }
+            return KeyCommand(
+                titles[title], presses: keys.map { KeyPress(.character($0)) }, isDiscoverable: false
+            ) { [weak self] in self?.choose(title) }
+        }
     }
 
     func enter(at title: Int) {
@@ -46,13 +57,6 @@ final class TableSectionIndexView: View {
 
     override func firstResponderDidChange() {
         setNeedsDisplay()
-    }
-
-    override func pressBegan(_ press: KeyPress) {
-        guard case .character(let character) = press.key, !press.hasControl,
-            let title = titles.firstIndex(where: { $0.lowercased().hasPrefix(character.lowercased()) })
-        else { return super.pressBegan(press) }
-        choose(title)
     }
 
     override func touchesBegan(_ touch: Touch) { choose(at: touch) }

@@ -10,11 +10,13 @@ struct TableUpdates {
     var reloadedRows: Set<IndexPath> = []
     var moves: [IndexPath: IndexPath] = [:]
 
-    /// Whether everything stays where it is.
-    var onlyReloads: Bool {
+    /// Whether nothing comes or goes.
+    var onlyMoves: Bool {
         deletedSections.isEmpty && insertedSections.isEmpty && deletedRows.isEmpty && insertedRows.isEmpty
-            && moves.isEmpty
     }
+
+    /// Whether everything stays where it is.
+    var onlyReloads: Bool { onlyMoves && moves.isEmpty }
 
     /// Stops the program if the data source has other numbers of rows than the changes lead to.
     func check(from old: TableSections, to new: TableSections) {

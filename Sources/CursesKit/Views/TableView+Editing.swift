@@ -26,17 +26,19 @@ extension TableView {
             cell.canMove = false
             return
         }
-        let canEdit = dataSource.tableView(self, canEditRowAt: path)
-        cell.editingMark =
-            canEdit ? delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete : .none
+        cell.editingMark = editingStyle(at: path)
         cell.canMove = dataSource.tableView(self, canMoveRowAt: path)
+    }
+
+    private func editingStyle(at path: IndexPath) -> TableViewCell.EditingStyle {
+        guard let dataSource, dataSource.tableView(self, canEditRowAt: path) else { return .none }
+        return delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete
     }
 
     /// Does what the mark before `row` stands for. What takes something away is asked about first.
     func performEditing(row: Int) {
-        guard let cell = cell(ofRow: row) else { return }
         let path = sections.indexPath(ofRow: row)
-        switch cell.editingMark {
+        switch editingStyle(at: path) {
         case .none: break
         case .insert: dataSource?.tableView(self, commit: .insert, forRowAt: path)
         case .delete:
@@ -50,10 +52,10 @@ extension TableView {
 
     /// Moves the focused row past its neighbour, into the next section at the end of its own.
     private func moveRow(by step: Int) {
-        guard let focusedRow, let path = focusedIndexPath, cell(ofRow: focusedRow)?.canMove == true,
-            !hasChanged(around: focusedRow), let target = target(of: path, by: step)
+        guard let focusedRow, let path = focusedIndexPath, let dataSource, !hasChanged(around: focusedRow),
+            dataSource.tableView(self, canMoveRowAt: path), let target = target(of: path, by: step)
         else { return }
-        dataSource?.tableView(self, moveRowAt: path, to: target)
+        dataSource.tableView(self, moveRowAt: path, to: target)
         performBatchUpdates { moveRow(at: path, to: target) }
         if let moved = self.focusedRow { reveal(moved) }
     }

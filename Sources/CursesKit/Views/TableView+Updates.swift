@@ -51,7 +51,8 @@ extension TableView {
         if updates.onlyReloads, !counted.hasTitles { return reloadCells(updates.reloadedRows) }
         let old = sections
         let places = TableUpdates.Places(of: updates)
-        let anchor = focusIsOnScreen ? focusedRow : visibleRows.first
+        let visible = visibleRows
+        let anchor = focusedRow.flatMap { visible.contains($0) ? $0 : nil } ?? visible.first
         let kept = anchor.flatMap { survivor(of: $0, in: old, places: places) }
         // The row that takes the place of one that went takes its line as well.
         let line = kept.map { headerHeight + old.top(ofRow: min($0.row, anchor ?? $0.row)) - contentOffset }
@@ -62,7 +63,8 @@ extension TableView {
         sections = counted
         selection = Set(selection.compactMap(places.row))
         focusedRow = focused.flatMap { sections.row(at: $0.path) } ?? row(nearest: formerFocus)
-        if let kept, let line, let row = sections.row(at: kept.path) {
+        // Where rows are only moved, the others stay where they are.
+        if !updates.onlyMoves, let kept, let line, let row = sections.row(at: kept.path) {
             scroll(to: headerHeight + sections.top(ofRow: row) - line)
         }
         contentDidChange()

@@ -164,6 +164,15 @@ struct TableViewEditingTests {
         #expect(table.focusedIndexPath == path(0))
     }
 
+    @Test func movesARowAsOftenAsKeysArriveTogether() throws {
+        let application = try launch(9)
+        table.setEditing(true)
+        application.application.handle([.key(KeyPress("J")), .key(KeyPress("J")), .key(KeyPress("J"))])
+        application.wait()
+        #expect(table.focusedRow == 3 && table.contentOffset == 0)
+        #expect(application.highlightedRows == [3])
+    }
+
     // MARK: Actions
 
     @Test func showsActionsOfARow() throws {

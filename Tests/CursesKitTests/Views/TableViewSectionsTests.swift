@@ -192,6 +192,16 @@ struct TableViewSectionsTests {
         #expect(table.focusedIndexPath == IndexPath(row: 1, section: 1))
     }
 
+    @Test func takesLettersThatMeanSomethingElseForTheIndex() throws {
+        rows.indexTitles = ["G", "Q"]
+        let application = try launch([5, 5], headers: ["Gnus", "Quails"], width: 14)
+        application.press(.tab, "q")
+        #expect(application.application.exitStatus == nil)
+        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 1))
+        application.press("G")
+        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 0))
+    }
+
     @Test func hasNoIndexInANarrowTable() throws {
         let application = try launchIndex()
         application.resize(8, 3)
