@@ -1,15 +1,16 @@
 """What it takes to fade one full screen of coloured text into another, on a large terminal."""
+import re
 import time
 from dataclasses import replace
 
 from report import Row
-from terminal import Terminal
+from terminal import Silence, Terminal
 
 COLUMNS, ROWS = 200, 60
 SECONDS = 5
 
-# Frames come 16.7 ms apart, and the bytes of one arrive together.
-PAUSE = 0.007
+# The title of the terminal, which `Fade` sets to the number of its frames whenever a second is over.
+TITLE = re.compile(rb"\x1b\]2;(\d+)\x07")
 
 
 def measure(programs):
@@ -25,19 +26,21 @@ def _watch(program):
     """The share of a core that the program uses, and the frames it draws in a second."""
     with Terminal(program, COLUMNS, ROWS) as terminal:
         terminal.seconds_to(program.shows_first_frame)
-        _count_frames(terminal, 1)
+        _next_count(terminal)
+        first = _next_count(terminal)
         processor_time, start = terminal.processor_time(), time.perf_counter()
-        count = _count_frames(terminal, SECONDS)
+        for _ in range(SECONDS):
+            last = _next_count(terminal)
         seconds = time.perf_counter() - start
-        return (terminal.processor_time() - processor_time) / seconds, count / seconds
+        return (terminal.processor_time() - processor_time) / seconds, (last - first) / seconds
 
 
-def _count_frames(terminal, seconds):
-    end = time.perf_counter() + seconds
-    count, last = 0, 0
-    while (now := time.perf_counter()) < end:
-        if terminal.read(end - now):
-            now = time.perf_counter()
-            count += now - last > PAUSE
-            last = now
-    return count
+def _next_count(terminal):
+    """Reads until the title changes; what it is then."""
+    output = b""
+    end = time.perf_counter() + 10
+    while not (titles := TITLE.findall(output)):
+        if time.perf_counter() > end:
+            raise Silence(f"{terminal.program.name} does not count its frames")
+        output = output[-20:] + terminal.read_before(end)
+    return int(titles[-1])

@@ -1,6 +1,13 @@
 import CursesKit
 
-// Two full screens of coloured text that fade into each other for ever, for `fading.py` to watch.
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+// Two full screens of coloured text that fade into each other for ever, for `fading.py` to watch. After
+// each fade the title of the terminal is the number of frames drawn so far.
 
 /// A screen of letters, none of which is blank, in bands of colour.
 final class Letters: View {
@@ -27,9 +34,24 @@ final class Letters: View {
     }
 }
 
+/// Lies where nobody sees it, and is laid out with every frame because it grows all the time.
+final class FrameCounter: View {
+    private(set) var count = 0
+
+    override func layoutSubviews() { count += 1 }
+
+    func run() {
+        View.performWithoutAnimation { frame = Rect(x: -20_000, y: 0, width: 0, height: 1) }
+        View.animate(withDuration: .seconds(1), options: .curveLinear) {
+            frame = Rect(x: -20_000, y: 0, width: 10_000, height: 1)
+        }
+    }
+}
+
 @MainActor
 final class Fader: ApplicationDelegate {
     private(set) var window: Window?
+    private let counter = FrameCounter()
     private var shown = 0
 
     func applicationDidFinishLaunching(_ application: Application) {
@@ -43,10 +65,15 @@ final class Fader: ApplicationDelegate {
     private func fade() {
         guard let window else { return }
         shown = 1 - shown
+        window.addSubview(counter)
+        counter.run()
         View.transition(with: window, duration: .seconds(1), options: .crossDissolve) {
             window.rootViewController = Screen(seed: shown)
         } completion: { [weak self] _ in
-            self?.fade()
+            guard let self else { return }
+            let title = "\u{1B}]2;\(counter.count)\u{7}"
+            _ = title.withCString { write(STDOUT_FILENO, $0, strlen($0)) }
+            fade()
         }
     }
 }
