@@ -37,6 +37,20 @@ public struct Snapshot: Hashable, Sendable {
         self.init(of: terminal.canvas)
     }
 
+    /// What `view` looks like on its own, in its own size.
+    ///
+    /// - Parameters:
+    ///   - view: a view that lies in no other; afterwards it lies in none again.
+    ///   - theme: what its colours mean.
+    @MainActor
+    public init(of view: View, theme: Theme = .standard) {
+        let window = Window(frame: Rect(origin: .zero, size: view.frame.size))
+        window.theme = theme
+        window.addSubview(view)
+        self.init(of: window.wholePicture())
+        view.removeFromSuperview()
+    }
+
     /// `a` to `z`, then `A` to `Z`, then `?`: nobody can tell more styles apart.
     private static func letter(_ index: Int) -> Character {
         let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")

@@ -22,31 +22,30 @@ func screen(showing view: View) -> String {
 /// only the cells that were reported as changed, must then look as if everything were drawn anew.
 @MainActor
 final class TestApplication {
-    let terminal: VirtualTerminal
-    let clock = ManualClock()
-    let application: Application
+    private let simulator: Simulator
     let delegate: TestDelegate
 
     init(
         _ root: ViewController, size: Size = Size(width: 80, height: 24), colors: ColorDepth = .direct,
         reducesMotion: Bool = false
     ) throws {
-        terminal = VirtualTerminal(
-            size: size, capabilities: TerminalCapabilities(colors: colors, hasUnicode: true))
         delegate = TestDelegate(root)
-        application = Application(
-            terminal: terminal, clock: clock, delegate: delegate, reducesMotion: reducesMotion)
-        try application.launch()
+        simulator = try Simulator(
+            delegate, size: size, capabilities: TerminalCapabilities(colors: colors, hasUnicode: true),
+            reducesMotion: reducesMotion)
     }
 
     convenience init(showing view: View, size: Size = Size(width: 80, height: 24)) throws {
         try self.init(ShowingController(view), size: size)
     }
 
+    var terminal: VirtualTerminal { simulator.terminal }
+    var clock: ManualClock { simulator.clock }
+    var application: Application { simulator.application }
     var window: Window { delegate.shownWindow }
 
     /// The screen: rows without trailing spaces.
-    var rows: String { terminal.rows.joined(separator: "\n") }
+    var rows: String { simulator.screen }
 
     /// The rows in which some cell has a background of its own or is reversed.
     var highlightedRows: [Int] {
@@ -101,10 +100,7 @@ final class TestApplication {
     func settle(at location: SourceLocation = #_sourceLocation) {
         clock.advance()
         guard application.exitStatus == nil else { return }
-        var whole = Canvas(size: window.frame.size, theme: window.shownTheme)
-        whole.canBlend = terminal.capabilities.canBlend
-        whole.fill(window.bounds, style: window.backgroundStyle ?? .plain)
-        window.render(into: &whole)
+        let whole = window.wholePicture()
         #expect(terminal.canvas.diagram == whole.diagram, sourceLocation: location)
         #expect(terminal.canvas.styles == whole.styles, sourceLocation: location)
     }

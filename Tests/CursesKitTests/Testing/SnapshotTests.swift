@@ -30,6 +30,15 @@ struct SnapshotTests {
                 """)
     }
 
+    @Test @MainActor func showsAViewOnItsOwn() {
+        let label = Label("ab", style: .secondaryLabel)
+        label.frame = Rect(x: 7, y: 7, width: 4, height: 2)
+        let snapshot = Snapshot(of: label, theme: .mono)
+        #expect(snapshot.text == "ab\n\n")
+        #expect(snapshot.styles == "aa..\n....\n\na = dim standard\n")
+        #expect(label.superview == nil)
+    }
+
     @Test func hasNoLegendWithoutStyles() {
         #expect(Snapshot(of: canvas(2, 1) { _ in }).styles == "..\n")
         #expect(Snapshot(of: canvas(0, 0) { _ in }).styles == "")
