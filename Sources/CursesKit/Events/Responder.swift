@@ -1,7 +1,8 @@
 /// Something that can handle events, and knows who is asked if it does not.
 ///
 /// A key press is first offered as a command along the chain that begins at the first responder;
-/// if no responder has a command for it, `pressBegan` travels the same way.
+/// if no responder has a command for it, `pressBegan` travels the same way. Only a first responder
+/// that takes text gets what is typed before all commands but its own.
 @MainActor
 open class Responder {
     /// A responder without a next one: subclasses say who that is.
