@@ -131,7 +131,7 @@ struct SpeakerClockTests {
         #expect(simulator.terminal.frameCount == frames && time(simulator) == "1958")
     }
 
-    @Test func loosesNothingByPauses() throws {
+    @Test func losesNothingByPauses() throws {
         let simulator = try launch()
         for _ in 0..<10 {
             simulator.press(" ")
