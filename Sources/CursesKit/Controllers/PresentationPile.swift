@@ -57,7 +57,16 @@ final class PresentationPile {
             let isSeen = isSeen(controller)
             if isSeen { controller.beginAppearanceTransition(true) }
             placeViews()
-            if isSeen { controller.endAppearanceTransition() }
+            if isSeen, window.application != nil { controller.endAppearanceTransition() }
+        }
+    }
+
+    /// The window is on a terminal now: what was put into it before has appeared.
+    func windowDidAppear() {
+        perform { [self] in
+            for controller in controllers.filter(isSeen) where controller.appearance == .appearing {
+                controller.endAppearanceTransition()
+            }
         }
     }
 

@@ -9,6 +9,7 @@ public final class Window: View {
             updateCanvasTheme()
             visibilityDidChange()
             adopt(traits(of: frame.size))
+            if application != nil { pile.windowDidAppear() }
         }
     }
 

@@ -42,6 +42,19 @@ struct ApplicationTests {
         #expect(journal.entries == ["active, 1 frame: hello"])
     }
 
+    @Test func tellsTheRootThatItAppearedOnceThereIsATerminal() throws {
+        final class Root: ViewController {
+            var appearances: [Bool] = []
+            override func viewDidAppear() { appearances.append(window?.application != nil) }
+        }
+        let root = Root()
+        let terminal = VirtualTerminal(size: Size(width: 20, height: 3))
+        let application = Application(
+            terminal: terminal, clock: ManualClock(), delegate: TestDelegate(root))
+        try application.launch()
+        #expect(root.appearances == [true])
+    }
+
     @Test func fillsTheTerminal() throws {
         let application = try launch(width: 7, height: 5)
         #expect(application.window.frame == Rect(x: 0, y: 0, width: 7, height: 5))
