@@ -1,8 +1,8 @@
-"""Prints what the linker is to put side by side: the functions that a key press runs through.
+"""Prints what the linker is to put side by side: what a key press runs through, then what a start does.
 
     python3 Tests/Benchmarks/record_order.py PROGRAM > Resources/link-order.txt
 
-PROGRAM must still have its symbols, and valgrind must be installed.
+PROGRAM and the example Hello beside it must still have their symbols, and valgrind must be installed.
 """
 import os
 import re
@@ -21,25 +21,32 @@ READ = "$s9CursesKit0A8TerminalC4readyyF"
 
 
 def main():
-    program = sys.argv[1]
     with tempfile.TemporaryDirectory() as folder, catalogue(200, 8) as address:
+        programs = Programs(sys.argv[1], Path(folder))
         record = Path(folder) / "record"
-        tekpub = Programs(program, Path(folder)).tekpub("--base-url", address)
-        watched = replace(tekpub, argv=[
-            "/usr/bin/valgrind", "--tool=callgrind", f"--callgrind-out-file={record}", "--demangle=no",
-            "--collect-atstart=no", f"--toggle-collect={READ}", *tekpub.argv])
+        tekpub = programs.tekpub("--base-url", address)
         keys = MOVES + SCROLLS
-        with showing(watched, "Production 0001") as terminal:
-            for key in keys:
-                terminal.press(key)
-            os.write(terminal.master, b"q")
-            with suppress(Silence):  # which is how its end is told
-                while True:
-                    terminal.read(1)
-        names = run_functions(record.read_text(), at_least=len(keys) // 10)
-    if len(names) < 100:
-        sys.exit(f"Only {len(names)} functions were seen: has {READ} another name now?")
-    print("\n".join(names))
+        pressed = functions(
+            tekpub, "Production 0001", keys, record, "--collect-atstart=no", f"--toggle-collect={READ}")
+        started = functions(programs.kit_hello, "hello", [], record)
+    if len(pressed) < 100:
+        sys.exit(f"Only {len(pressed)} functions were seen: has {READ} another name now?")
+    print("\n".join(dict.fromkeys(pressed + started)))
+
+
+def functions(program, text, keys, record, *options):
+    """The names of the functions that `program` runs for each of `keys`, or at all if there are none."""
+    watched = replace(program, argv=[
+        "/usr/bin/valgrind", "--tool=callgrind", f"--callgrind-out-file={record}", "--demangle=no", *options,
+        *program.argv])
+    with showing(watched, text) as terminal:
+        for key in keys:
+            terminal.press(key)
+        os.write(terminal.master, b"q")
+        with suppress(Silence):  # which is how its end is told
+            while True:
+                terminal.read(1)
+    return run_functions(record.read_text(), at_least=max(1, len(keys) // 10))
 
 
 def run_functions(record, at_least):
