@@ -1,7 +1,11 @@
+import Foundation
+
 /// One video of a production.
 ///
 /// As with `Production`, everything may be absent, and text is plain but not yet safe to print.
 public struct Episode: Hashable, Sendable, Codable {
+    /// The short name it has in addresses, where that differs from its production's.
+    public var slug: String?
     /// Its place in the production, usually from 1.
     public var number: Int?
     /// What it is called, on one line; nil where the wire does not say.
@@ -14,13 +18,17 @@ public struct Episode: Hashable, Sendable, Codable {
     public var durationInSeconds: Int?
     /// When it came out, as exactly as the wire says.
     public var releasedAt: ReleaseDate?
-    /// The address of the video itself, where it can be had without asking further.
+    /// The address of the video itself, where it can be had without asking further; see
+    /// `Catalog.viewURL(of:in:)` for where it cannot. It may hold a customer's token: `shownURL` does not.
     public var url: String?
+    /// The address of a page about it.
+    public var link: String?
     /// The licence, where it differs from the production's.
     public var licence: String?
 
     /// An episode of which everything that is not given is unknown.
     public init(
+        slug: String? = nil,
         number: Int? = nil,
         title: String? = nil,
         description: String? = nil,
@@ -28,8 +36,10 @@ public struct Episode: Hashable, Sendable, Codable {
         durationInSeconds: Int? = nil,
         releasedAt: ReleaseDate? = nil,
         url: String? = nil,
+        link: String? = nil,
         licence: String? = nil
     ) {
+        self.slug = slug
         self.number = number
         self.title = title
         self.description = description
@@ -37,12 +47,29 @@ public struct Episode: Hashable, Sendable, Codable {
         self.durationInSeconds = durationInSeconds
         self.releasedAt = releasedAt
         self.url = url
+        self.link = link
         self.licence = licence
     }
 
     private enum CodingKeys: String, CodingKey {
-        case number, title, description, presenter
+        case slug, number, title, description, presenter
         case durationInSeconds = "duration"
-        case releasedAt, url, licence
+        case releasedAt, url, link, licence
+    }
+}
+
+extension Episode {
+    /// The address of the video as it may be shown: without a query, in which a customer's token
+    /// stands, and without a name or a password.
+    public var shownURL: String? {
+        guard let url else { return nil }
+        guard var parts = URLComponents(string: url) else {
+            return String(url.prefix { $0 != "?" && $0 != "#" })
+        }
+        parts.query = nil
+        parts.fragment = nil
+        parts.user = nil
+        parts.password = nil
+        return parts.string
     }
 }

@@ -12,8 +12,10 @@ public struct Production: Hashable, Sendable, Codable {
     public var author: String?
     /// Paragraphs divided by line feeds.
     public var description: String?
-    /// The group it belongs to, such as `ruby`.
+    /// The group it belongs to by its own word, such as `ruby`.
     public var channel: String?
+    /// The groups that list it, by their slugs, in the server's order; perhaps none.
+    public var channels: [String]
     /// What it is about, a word each, in the server's order; perhaps none.
     public var tags: [String]
     /// US dollars; 0 is free.
@@ -36,6 +38,7 @@ public struct Production: Hashable, Sendable, Codable {
         author: String? = nil,
         description: String? = nil,
         channel: String? = nil,
+        channels: [String] = [],
         tags: [String] = [],
         price: Double? = nil,
         canWatch: Bool? = nil,
@@ -49,6 +52,7 @@ public struct Production: Hashable, Sendable, Codable {
         self.author = author
         self.description = description
         self.channel = channel
+        self.channels = channels
         self.tags = tags
         self.price = price
         self.canWatch = canWatch
@@ -57,9 +61,42 @@ public struct Production: Hashable, Sendable, Codable {
         self.link = link
         self.episodes = episodes
     }
+
+    /// Reads a production, which must have `tags` and `episodes` and may have the rest.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        slug = try container.decodeIfPresent(String.self, forKey: .slug)
+        title = try container.decodeIfPresent(String.self, forKey: .title)
+        author = try container.decodeIfPresent(String.self, forKey: .author)
+        description = try container.decodeIfPresent(String.self, forKey: .description)
+        channel = try container.decodeIfPresent(String.self, forKey: .channel)
+        channels = try container.decodeIfPresent([String].self, forKey: .channels) ?? []
+        tags = try container.decode([String].self, forKey: .tags)
+        price = try container.decodeIfPresent(Double.self, forKey: .price)
+        canWatch = try container.decodeIfPresent(Bool.self, forKey: .canWatch)
+        releasedAt = try container.decodeIfPresent(ReleaseDate.self, forKey: .releasedAt)
+        licence = try container.decodeIfPresent(String.self, forKey: .licence)
+        link = try container.decodeIfPresent(String.self, forKey: .link)
+        episodes = try container.decode([Episode].self, forKey: .episodes)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case slug, title, author, description, channel, channels, tags, price, canWatch, releasedAt
+        case licence, link, episodes
+    }
 }
 
 extension Production {
+    /// Whether it belongs to `channel`: it says so, the channel lists it, or one of its tags is the
+    /// channel's slug, which is how the alt-tekpub rewrite found the members of a channel.
+    ///
+    /// Upper and lower case do not matter.
+    public func belongs(to channel: Channel) -> Bool {
+        let slug = channel.slug.lowercased()
+        return self.channel?.lowercased() == slug || channels.contains { $0.lowercased() == slug }
+            || tags.contains { $0.lowercased() == slug }
+    }
+
     /// The length of all episodes in seconds; nil unless every one of them states its own.
     public var durationInSeconds: Int? {
         let known = episodes.compactMap(\.durationInSeconds)

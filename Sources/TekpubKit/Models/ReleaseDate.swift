@@ -34,6 +34,39 @@ public struct ReleaseDate: Hashable, Sendable {
     }
 }
 
+extension ReleaseDate {
+    /// Reads the day of a date as mail and feeds write it (RFC 5322, section 3.3), such as
+    /// `Thu, 08 Mar 2012 09:00:00 -1000`; the time is ignored, and so the day is that of the sender.
+    ///
+    /// - Returns: nil if `text` does not begin with a day, the name of a month and a year.
+    init?(mailDate text: String) {
+        let words = text.drop { $0 != "," }.dropFirst()
+        let parts = (words.isEmpty ? text[...] : words).split(maxSplits: 3, whereSeparator: \.isWhitespace)
+        guard parts.count > 2, let day = Int(parts[0]), (1...31).contains(day),
+            let month = Self.months.firstIndex(of: parts[1].prefix(3).lowercased()),
+            let digits = Int(parts[2]), (0...9999).contains(digits)
+        else { return nil }
+        // Two digits are of 1950 to 2049, three count from 1900 (section 4.3).
+        let year =
+            switch parts[2].count {
+            case ...2: digits + (digits < 50 ? 2000 : 1900)
+            case 3: digits + 1900
+            default: digits
+            }
+        self.init(year: year, month: month + 1, day: day)
+    }
+
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+
+    private init(year: Int, month: Int, day: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+}
+
 extension ReleaseDate: CustomStringConvertible {
     /// The date as ISO 8601 writes it, as exact as it is known.
     public var description: String {
