@@ -4,52 +4,62 @@ import TekpubKit
 
 /// A request that a `CatalogServer` answers with its catalogue, and the format of the answer.
 ///
-/// What is written for people, from titles to licences, is HTML on both: see `String.html`.
+/// What is written for people, from titles to licences, is HTML on all of them: see `String.html`.
 public enum CatalogRoute: CaseIterable, Hashable, Sendable {
     /// The API of 2010: `POST /api/productions`, an array with its episodes wrapped.
     case api
     /// The site of March 2012: `GET /productions.json`, an array of full records.
     case productions
+    /// `GET /`, the root document of 2012: queries and actions.
+    case root
+    /// `GET /channels`, the first of its queries: an array of full records.
+    case channels
+    /// `GET /channels/SLUG`: the same of one channel.
+    case channel
+    /// `GET /recent`: the five newest episodes.
+    case recent
+    /// The rewrite of March 2012: `GET /api`, a document with channels and productions without episodes.
+    case altDocument
+    /// `GET /` as `application/vnd.tekpub.productions+json`; `?category=SLUG` narrows it.
+    case media
+    /// `GET /account/itunes.xml`, the delivery feed of 2013.
+    case feed
+    /// `GET /media/SLUG/NUMBER/hd/file.mp4`, where that feed leads: a redirect to the video.
+    case video
 }
 
 extension CatalogRoute {
-    var method: HTTPMethod {
+    /// What a server answers unless told otherwise: the arrays of 2010 and of 2012.
+    public static let usual: Set<CatalogRoute> = [.api, .productions]
+
+    var method: HTTPMethod { self == .api ? .POST : .GET }
+
+    var contentType: String {
         switch self {
-        case .api: .POST
-        case .productions: .GET
+        case .media: "application/vnd.tekpub.productions+json"
+        case .feed: "application/rss+xml; charset=utf-8"
+        default: "application/json; charset=utf-8"
         }
     }
 
-    var path: String {
-        switch self {
-        case .api: "/api/productions"
-        case .productions: "/productions.json"
-        }
-    }
+    /// Whether one answer does for everybody who asks.
+    var isSameForAll: Bool { [.api, .productions, .channels].contains(self) }
 
-    /// The whole catalogue as JSON, one production a line, the same for the same catalogue.
-    func body(of catalog: Catalog) throws -> Data {
+    /// What a request for `path` asks of this route; nil if it is no request for it.
+    func arguments(from path: String) -> [String]? {
+        let parts = path.split(separator: "/").map { String($0).removingPercentEncoding ?? "" }
         switch self {
-        case .api: try linesOfJSON(APIProduction.all(in: catalog))
-        case .productions: try linesOfJSON(catalog.productions.map(FullProduction.init))
+        case .api: return parts == ["api", "productions"] ? [] : nil
+        case .productions: return parts == ["productions.json"] ? [] : nil
+        case .root, .media: return parts.isEmpty ? [] : nil
+        case .channels: return parts == ["channels"] ? [] : nil
+        case .channel: return parts.count == 2 && parts[0] == "channels" ? [parts[1]] : nil
+        case .recent: return parts == ["recent"] ? [] : nil
+        case .altDocument: return parts == ["api"] ? [] : nil
+        case .feed: return parts == ["account", "itunes.xml"] ? [] : nil
+        case .video:
+            let isVideo = parts.count == 5 && parts[0] == "media" && parts[3...] == ["hd", "file.mp4"]
+            return isVideo ? [parts[1], parts[2]] : nil
         }
-    }
-}
-
-extension CatalogRoute {
-    /// An array of `elements`, encoded one at a time: the encoder's own picture of a value is
-    /// many times as large as its text.
-    private func linesOfJSON(_ elements: [some Encodable]) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        var lines = Data("[".utf8)
-        var separator = ""
-        for element in elements {
-            lines.append(contentsOf: separator.utf8)
-            lines.append(try encoder.encode(element))
-            separator = ",\n"
-        }
-        lines.append(contentsOf: "]".utf8)
-        return lines
     }
 }

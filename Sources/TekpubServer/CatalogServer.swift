@@ -28,7 +28,7 @@ public actor CatalogServer {
         catalog: Catalog,
         host: String = "127.0.0.1",
         port: UInt16 = 0,
-        routes: Set<CatalogRoute> = Set(CatalogRoute.allCases),
+        routes: Set<CatalogRoute> = CatalogRoute.usual,
         conditions: Conditions = Conditions(),
         clock: any Clock<Duration> = ContinuousClock()
     ) {

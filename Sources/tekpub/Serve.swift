@@ -21,6 +21,12 @@ struct Serve: ParsableCommand {
     @Option(help: ArgumentHelp("A catalogue file instead of the bundled one.", valueName: "file"))
     var catalog: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The format to speak: \(ServedWire.names). Without it, those of 2010 and 2012.",
+            valueName: "name"))
+    var wire: String?
+
     @Option(help: ArgumentHelp("Milliseconds to wait before an answer.", valueName: "ms"))
     var latency = 0
 
@@ -39,11 +45,12 @@ struct Serve: ParsableCommand {
         }
         if let rate, rate < 1 { throw ValidationError("--rate is a number of bytes a second, at least 1.") }
         _ = try checkedFault()
+        _ = try checkedRoutes()
     }
 
     func run() throws {
         let server = CatalogServer(
-            catalog: try loadedCatalog(), host: host, port: port,
+            catalog: try loadedCatalog(), host: host, port: port, routes: try checkedRoutes(),
             conditions: Conditions(
                 latency: .milliseconds(latency), bytesPerSecond: rate, fault: try checkedFault()))
         let interrupts = Interrupts { Task { await server.stop() } }
@@ -76,11 +83,27 @@ struct Serve: ParsableCommand {
         }
     }
 
+    private func checkedRoutes() throws -> Set<CatalogRoute> {
+        guard let wire else { return CatalogRoute.usual }
+        guard let served = ServedWire(rawValue: wire) else {
+            throw ValidationError("There is no format '\(wire)'. Choose \(ServedWire.names).")
+        }
+        return served.routes
+    }
+
     private func checkedFault() throws -> Fault? {
         do {
             return try fault.map { try Fault(argument: $0) }
         } catch {
             throw ValidationError(error.localizedDescription)
         }
+    }
+}
+
+extension ServedWire {
+    /// All names in a row, as a sentence has them.
+    fileprivate static var names: String {
+        let names = allCases.map(\.rawValue)
+        return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
     }
 }

@@ -21,7 +21,7 @@ struct CommandJourneys {
         (["--nonsense"], "--nonsense"), (["--transition", "explode"], "explode"),
         (["--theme", "pink"], "'standard', 'light', 'dark', 'mono' or '2010'"),
         (["serve", "--fault", "fire"], "fire"), (["serve", "--rate", "0"], "--rate"),
-        (["serve", "--latency", "-1"], "--latency"),
+        (["serve", "--latency", "-1"], "--latency"), (["serve", "--wire", "soap"], "api2010, json2012"),
     ])
     func refusesBadArguments(arguments: [String], hint: String) async throws {
         let outcome = try await Program.run(arguments)

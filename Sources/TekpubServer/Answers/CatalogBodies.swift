@@ -1,7 +1,7 @@
 import Foundation
 import TekpubKit
 
-/// The bodies that a catalogue has on its routes, each encoded when it is first asked for and kept.
+/// The bodies of a catalogue; those that are the same for all are encoded once and kept.
 actor CatalogBodies {
     private let catalog: Catalog
     private var bodies: [CatalogRoute: Data] = [:]
@@ -11,10 +11,17 @@ actor CatalogBodies {
     }
 
     /// Others who ask meanwhile wait instead of encoding it too.
-    func body(for route: CatalogRoute) throws -> Data {
-        if let body = bodies[route] { return body }
-        let body = try route.body(of: catalog)
-        bodies[route] = body
+    ///
+    /// - Returns: nil if the catalogue has nothing of that name.
+    func body(of page: CatalogPage) throws -> Data? {
+        if let body = bodies[page.route] { return body }
+        let body = try page.body(of: catalog)
+        if page.route.isSameForAll { bodies[page.route] = body }
         return body
+    }
+
+    /// The address of the video that `page` leads to.
+    func video(of page: CatalogPage) -> String? {
+        page.video(in: catalog)
     }
 }

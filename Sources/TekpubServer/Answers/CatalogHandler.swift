@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import TekpubKit
 
 /// Answers what a `CatalogServer` is asked, as its conditions have it.
 struct CatalogHandler: HTTPHandler {
@@ -22,28 +23,40 @@ struct CatalogHandler: HTTPHandler {
 
 extension CatalogHandler {
     private func answer(to request: HTTPRequest) async throws -> HTTPResponse {
-        guard let route = routes.first(where: { $0.path == request.path }) else {
-            return refusal(.notFound, of: request, because: "There is nothing at this address.")
+        let matches = routes.lazy.compactMap { route in
+            route.arguments(from: request.target.path()).map { (route, $0) }
         }
+        guard let (route, arguments) = matches.first else { return nothing(at: request) }
         guard request.method == route.method else {
             let method = route.method.rawValue
             var answer = refusal(.methodNotAllowed, of: request, because: "Ask with \(method).")
             answer.headers[HTTPHeader("Allow")] = method
             return answer
         }
-        let body = PacedBody(try await document(for: route), conditions: conditions, clock: clock)
+        let page = CatalogPage(route: route, arguments: arguments, request: request)
+        if let video = await bodies.video(of: page) {
+            return HTTPResponse(
+                statusCode: .found, headers: [.location: video, .contentType: "text/plain; charset=utf-8"],
+                body: Data("The video is elsewhere.\n".utf8))
+        }
+        guard let document = try await document(for: page) else { return nothing(at: request) }
+        let body = PacedBody(document, conditions: conditions, clock: clock)
         return HTTPResponse(
             statusCode: .ok,
-            headers: [.contentType: "application/json; charset=utf-8"],
+            headers: [.contentType: route.contentType],
             body: HTTPBodySequence(body, isChunked: conditions.sendsChunks))
     }
 
-    private func document(for route: CatalogRoute) async throws -> Data {
+    private func document(for page: CatalogPage) async throws -> Data? {
         switch conditions.fault {
-        case .empty: Data("[]".utf8)
+        case .empty: try page.body(of: Catalog())
         case .garbage: Data("<!DOCTYPE html><title>Welcome to our hotel</title>".utf8)
-        default: try await bodies.body(for: route)
+        default: try await bodies.body(of: page)
         }
+    }
+
+    private func nothing(at request: HTTPRequest) -> HTTPResponse {
+        refusal(.notFound, of: request, because: "There is nothing at this address.")
     }
 
     private func failure(_ code: Int, of request: HTTPRequest) -> HTTPResponse {
@@ -62,5 +75,16 @@ extension CatalogHandler {
             statusCode: status,
             headers: [.contentType: "text/plain; charset=utf-8"],
             body: request.method == .HEAD ? Data() : Data("\(sentence)\n".utf8))
+    }
+}
+
+extension CatalogPage {
+    /// What `request`, which is one for `route`, asks.
+    fileprivate init(route: CatalogRoute, arguments: [String], request: HTTPRequest) {
+        let query = request.query.map { ($0.name, $0.value) }
+        self.init(
+            route: route, arguments: arguments,
+            query: Dictionary(query, uniquingKeysWith: { first, _ in first }),
+            origin: request.headers[.host].map { "http://" + $0 } ?? "")
     }
 }

@@ -6,7 +6,7 @@ public enum Fault: Hashable, Sendable {
     case truncate
     /// The body ends in its middle, between two chunks.
     case truncateChunked
-    /// The body is not JSON.
+    /// The body is a web page.
     case garbage
     /// The port is taken but nobody listens: connections are refused.
     case refuse

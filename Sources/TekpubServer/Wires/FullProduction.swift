@@ -6,9 +6,16 @@ import TekpubKit
 /// What is unknown is left out, as its database did.
 struct FullProduction: Encodable {
     let production: Production
+    /// Whether the author and the episodes are left out, as the `/api` document did.
+    let isSummary: Bool
 
     init(_ production: Production) {
+        self.init(production, isSummary: false)
+    }
+
+    init(_ production: Production, isSummary: Bool) {
         self.production = production
+        self.isSummary = isSummary
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -16,7 +23,7 @@ struct FullProduction: Encodable {
         try container.encodeIfPresent(production.slug, forKey: .slug)
         try container.encodeIfPresent(production.title?.html, forKey: .title)
         try container.encodeIfPresent(production.description?.html, forKey: .description)
-        try container.encodeIfPresent(production.author?.html, forKey: .author)
+        if !isSummary { try container.encodeIfPresent(production.author?.html, forKey: .author) }
         try container.encodeIfPresent(production.price, forKey: .price)
         try container.encode("released", forKey: .status)
         try container.encodeIfPresent(production.releasedAt, forKey: .releasedAt)
@@ -25,7 +32,9 @@ struct FullProduction: Encodable {
         try container.encodeIfPresent(production.channel, forKey: .channel)
         try container.encodeIfPresent(production.licence?.html, forKey: .licence)
         try container.encode(production.isWatchable, forKey: .canWatch)
-        try container.encode(production.episodes.map(FullEpisode.init), forKey: .episodes)
+        if !isSummary {
+            try container.encode(production.episodes.map(FullEpisode.init), forKey: .episodes)
+        }
     }
 
     private enum CodingKeys: String, CodingKey {

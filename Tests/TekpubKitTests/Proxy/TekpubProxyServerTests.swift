@@ -5,7 +5,7 @@ import Testing
 
 /// The proxy and the server of this package, with everything that the server can do wrong.
 struct TekpubProxyServerTests {
-    @Test(arguments: CatalogRoute.allCases)
+    @Test(arguments: CatalogRoute.usual)
     func fetchesWhatIsServed(route: CatalogRoute) async throws {
         try await withProxy(of: .sample(count: 3), routes: [route]) { proxy in
             var catalog = try await proxy.catalog()

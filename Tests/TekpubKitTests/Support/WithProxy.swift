@@ -8,7 +8,7 @@ import Testing
 ///   machine take its time.
 func withProxy<Result>(
     of catalog: Catalog = .sample(count: 3),
-    routes: Set<CatalogRoute> = Set(CatalogRoute.allCases),
+    routes: Set<CatalogRoute> = CatalogRoute.usual,
     conditions: Conditions = Conditions(),
     clock: ManualClock = ManualClock(),
     body: (TekpubProxy) async throws -> Result

@@ -4,7 +4,7 @@ import TekpubServer
 /// Runs `body` with a client of a server that is stopped afterwards.
 func withServer<Result>(
     of catalog: Catalog = .sample,
-    routes: Set<CatalogRoute> = Set(CatalogRoute.allCases),
+    routes: Set<CatalogRoute> = CatalogRoute.usual,
     conditions: Conditions = Conditions(),
     clock: any Clock<Duration> = ContinuousClock(),
     body: (Client) async throws -> Result

@@ -1,0 +1,86 @@
+import Foundation
+import TekpubKit
+
+/// A list of productions as `application/vnd.tekpub.productions+json`, in the manner of its example:
+/// each item an array of objects with one key each.
+struct MediaDocument {
+    private let catalog: Catalog
+    private let category: String?
+    private let origin: String
+
+    /// - Parameters:
+    ///   - category: leaves out the productions of other channels.
+    ///   - origin: the address that the filters lead to.
+    init(catalog: Catalog, category: String?, origin: String) {
+        self.catalog = catalog
+        self.category = category
+        self.origin = origin
+    }
+
+    /// The document, its productions one a line.
+    func body() throws -> Data {
+        let members = category.map { slug in
+            catalog.productions.filter { $0.belongs(to: Channel(slug: slug)) }
+        }
+        var body = Data("{\"productions\":{\"items\":".utf8)
+        body.append(try JSONLines.array((members ?? catalog.productions).map(Self.item)))
+        body.append(contentsOf: "},\"filters\":".utf8)
+        body.append(try JSONLines.array(catalog.allChannels.map(filter)))
+        body.append(contentsOf: "}".utf8)
+        return body
+    }
+}
+
+extension MediaDocument {
+    private struct Filter: Encodable {
+        let rel = "category"
+        let href: String
+        let name: String?
+        let prompt: String
+        let data: [[String: String]]
+    }
+
+    /// The value of one key of an item.
+    private enum Value: Encodable {
+        case text(String)
+        case number(Double)
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .text(let text): try container.encode(text)
+            case .number(let number): try container.encode(number)
+            }
+        }
+    }
+
+    private static func item(_ production: Production) -> [[String: Value]] {
+        let pairs: [(String, Value?)] = [
+            ("slug", production.slug.map(Value.text)),
+            ("title", production.title.map { .text($0.html) }),
+            ("category", production.channel.map(Value.text)),
+            ("price", production.price.map(Value.number)),
+            ("description", production.description.map { .text($0.html) }),
+            ("released_at", production.releasedAt?.mailDate.map(Value.text)),
+        ]
+        return pairs.compactMap { key, value in value.map { [key: $0] } }
+    }
+
+    private func filter(by channel: Channel) -> Filter {
+        Filter(
+            href: origin + "/", name: channel.title?.html,
+            prompt: "Only " + (channel.title ?? channel.slug.capitalized).html,
+            data: [["name": "category", "value": channel.slug]])
+    }
+}
+
+extension ReleaseDate {
+    /// The beginning of the day as mail writes it (RFC 5322, section 3.3); nil unless it is a day.
+    var mailDate: String? {
+        guard let month, let day else { return nil }
+        let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let digits = String(year)
+        let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return "\(day < 10 ? "0" : "")\(day) \(names[month - 1]) \(padded) 00:00:00 +0000"
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import TekpubKit
+
+/// The root document of 2012: where to read from, and what can be done.
+struct RootDocument: Encodable {
+    /// One of its queries.
+    struct Query: Encodable {
+        let name: String
+        let url: String
+    }
+
+    let name = "Tekpub's API"
+    let description = "The productions of this server, and where to find them."
+    let queries: [Query]
+    let actions: ActionList
+
+    /// - Parameter origin: the address that those of the queries begin with.
+    init(catalog: Catalog, origin: String) {
+        queries =
+            [Query(name: "All Productions", url: origin + "/channels")]
+            + catalog.allChannels.map {
+                let title = ($0.title ?? $0.slug.capitalized).html
+                return Query(name: title + " Productions", url: origin + "/channels/" + $0.slug.pathComponent)
+            }
+            + [Query(name: "Recent Episodes", url: origin + "/recent")]
+        actions = ActionList(catalog.actions)
+    }
+}
+
+/// The actions of a catalogue as an object whose keys are their names.
+struct ActionList: Encodable {
+    private struct Form: Encodable {
+        let url: String
+        let method: String
+        let fields: [ServerAction.Field]
+    }
+
+    private let forms: [String: Form]
+
+    init(_ actions: [ServerAction]) {
+        forms = Dictionary(
+            actions.map { ($0.name, Form(url: $0.url, method: $0.method, fields: $0.fields)) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(forms)
+    }
+}
+
+extension String {
+    /// The text as one part of a path.
+    var pathComponent: String {
+        let safe = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "/;"))
+        return addingPercentEncoding(withAllowedCharacters: safe) ?? ""
+    }
+}
