@@ -40,4 +40,20 @@ public struct BaseURL: Hashable, Sendable {
     func appending(_ path: String) -> URL {
         root.appending(path: path)
     }
+
+    /// The addresses below which the wires' paths are tried: where this is the root of an API, such as
+    /// `http://tekpub.com/api`, that of its site too.
+    var roots: [URL] {
+        root.lastPathComponent.lowercased() == "api" ? [root.deletingLastPathComponent(), root] : [root]
+    }
+
+    /// The customer's token that the address carries; a secret.
+    var token: URLQueryItem? {
+        URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems?.first { $0.name == "token" }
+    }
+}
+
+extension BaseURL: CustomStringConvertible {
+    /// The host alone: the rest of the address may hold a password or a token.
+    public var description: String { host.description }
 }

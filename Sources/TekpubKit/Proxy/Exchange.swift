@@ -8,7 +8,7 @@ import Foundation
 struct Exchange {
     /// What came back, where it was of use.
     enum Answer {
-        case catalog(Catalog)
+        case document(Document, byteCount: Int)
         case redirect(to: URL, status: Int)
     }
 
@@ -17,6 +17,7 @@ struct Exchange {
     private static let smallBody: ClosedRange<Int64> = 0...(16 << 10)
 
     let request: URLRequest
+    let role: DocumentRole
     let host: HostName
     let session: TransferSession
     let timeouts: Timeouts
@@ -30,7 +31,7 @@ struct Exchange {
         let watchdog = Watchdog(clock: clock, timeouts: timeouts)
         async let _ = watch(transfer, with: watchdog)
 
-        var decoder = CatalogDecoder()
+        var decoder = CatalogDecoder(role: role, base: request.url)
         var response: HTTPURLResponse?
         var refusal: ProxyError?
         for await event in transfer.events {
@@ -46,7 +47,7 @@ struct Exchange {
             case .bytes(let bytes):
                 try readable { () throws(WireError) in try decoder.append(bytes) }
                 if let response, decoder.isPromising {
-                    meter.advance(to: decoder.byteCount, of: response)
+                    meter.advance(to: decoder.byteCount, of: response, isSummary: decoder.seemsSummary)
                 }
             case .failure(let error):
                 throw refusal
@@ -61,9 +62,8 @@ struct Exchange {
         if let refusal { throw refusal }
         // Foundation on Linux ends a redirect that leads nowhere without a word.
         guard response != nil else { throw .badRedirect(host: host) }
-        let catalog = try readable { () throws(WireError) in try decoder.finish() }
-        meter.finish(byteCount: decoder.byteCount)
-        return .catalog(catalog)
+        let document = try readable { () throws(WireError) in try decoder.finishDocument() }
+        return .document(document, byteCount: decoder.byteCount)
     }
 }
 

@@ -1,12 +1,29 @@
 extension ProxyError {
     /// How much this answer to `question` tells about why there is no catalogue.
     ///
+    /// - Parameter baseHost: the host of the base URL. That another one, to which it leads, cannot be
+    ///   talked to does not keep anybody from asking on.
     /// - Returns: nil if the server cannot be talked to at all, so that asking on is pointless.
-    func weight(for question: Question) -> Int? {
+    func weight(for question: Question, of baseHost: HostName) -> Int? {
         switch self {
-        case .status(_, let code): [404, 405, 410, 501].contains(code) ? 0 : 2
+        case .cancelled: nil
+        case .status: isAbsence ? 0 : 2
         case .unreadable(_, let cause): question.isWellKnown || cause.isDamage ? 3 : 1
-        default: nil
+        case .circularQueries: 3
+        default: host == baseHost ? nil : 3
+        }
+    }
+
+    /// Whether the server says that there is nothing at the address, or nothing to be asked that way.
+    var isAbsence: Bool {
+        if case .status(_, let code) = self { [404, 405, 410, 501].contains(code) } else { false }
+    }
+
+    /// Whether the answer came, but not with what was hoped for.
+    var isAnswer: Bool {
+        switch self {
+        case .status, .unreadable, .circularQueries: true
+        default: false
         }
     }
 }
@@ -15,8 +32,8 @@ extension WireError {
     /// Whether the body was a catalogue before something happened to it.
     fileprivate var isDamage: Bool {
         switch self {
-        case .empty, .notJSON, .anotherShape: false
-        case .invalidUTF8, .endsEarly, .tooDeep, .tooLarge: true
+        case .empty, .notJSON, .anotherShape, .webPage, .noFeed: false
+        case .invalidUTF8, .unknownEncoding, .endsEarly, .tooDeep, .tooLarge: true
         }
     }
 }

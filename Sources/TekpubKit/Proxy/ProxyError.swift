@@ -20,6 +20,8 @@ public enum ProxyError: Error, Hashable, Sendable {
     case tooManyRedirects(host: HostName, count: Int)
     /// `host` redirects to an address that is none, or that is not http or https.
     case badRedirect(host: HostName)
+    /// The root document of `host` leads to itself, or to ever more root documents.
+    case circularQueries(host: HostName)
     /// `host` answered `code`, outside 200...299.
     case status(host: HostName, code: Int)
     /// The answer is whole, but it is no catalogue.
@@ -51,6 +53,7 @@ extension ProxyError: LocalizedError {
         case .notHTTP(let host): "\(host) does not speak HTTP."
         case .tooManyRedirects(let host, let count): "\(host) redirected more than \(count) times."
         case .badRedirect(let host): "\(host) redirected to an address that cannot be followed."
+        case .circularQueries(let host): "\(host) refers to lists of queries without end."
         case .status(let host, let code): "\(host) \(Self.meaning(ofStatus: code)) (\(code))."
         case .unreadable(let host, let cause): "\(host) \(cause.reason)."
         case .cutShort(let host, let received, let expected):
@@ -60,12 +63,24 @@ extension ProxyError: LocalizedError {
         }
     }
 
+    /// Who was asked; nil if nobody can be blamed.
+    var host: HostName? {
+        switch self {
+        case .nameNotFound(let host), .connectionRefused(let host), .connectionLost(let host),
+            .noAnswer(let host, _), .stalled(let host, _), .insecure(let host, _), .notHTTP(let host),
+            .tooManyRedirects(let host, _), .badRedirect(let host), .circularQueries(let host),
+            .status(let host, _), .unreadable(let host, _), .cutShort(let host, _, _), .failed(let host, _):
+            host
+        case .cancelled: nil
+        }
+    }
+
     /// What to try.
     private var advice: String? {
         switch self {
         case .nameNotFound: "Check the base URL and the connection to the internet."
-        case .notHTTP, .badRedirect, .tooManyRedirects, .unreadable(_, .anotherShape),
-            .status(_, 400..<500):
+        case .notHTTP, .badRedirect, .tooManyRedirects, .circularQueries, .unreadable(_, .anotherShape),
+            .unreadable(_, .webPage), .unreadable(_, .noFeed), .status(_, 400..<500):
             "Check the base URL."
         case .connectionRefused: "Is the server running there?"
         case .insecure: "Check the address and the clock of this computer."
@@ -94,9 +109,12 @@ extension WireError {
         case .empty: "sent an empty answer"
         case .notJSON(let offset): "sent what is not JSON (at byte \(offset))"
         case .anotherShape: "sent JSON that is no catalogue"
+        case .webPage: "sent a web page and no catalogue"
+        case .noFeed: "sent XML that is no feed of episodes"
+        case .unknownEncoding(let name): "sent a feed in \(name), which cannot be read"
         case .invalidUTF8(let offset): "sent text that is not UTF-8 (near byte \(offset))"
-        case .endsEarly(let byteCount): "sent JSON that stops in the middle (after \(byteCount) bytes)"
-        case .tooDeep(let limit): "sent JSON nested more than \(limit) deep"
+        case .endsEarly(let byteCount): "sent a catalogue that stops in the middle (after \(byteCount) bytes)"
+        case .tooDeep(let limit): "sent data nested more than \(limit) deep"
         case .tooLarge(let byteLimit): "sent a production of more than \(byteLimit >> 20) MB"
         }
     }

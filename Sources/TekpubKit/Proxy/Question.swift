@@ -13,10 +13,19 @@ struct Question: Hashable, Sendable {
 
     /// Every way to ask the server at `baseURL`, the base URL itself first.
     static func all(for baseURL: BaseURL) -> [Question] {
-        [Question(method: "GET", url: baseURL.url, isWellKnown: false)]
-            + Wires.all.map {
-                Question(method: $0.method, url: baseURL.appending($0.path), isWellKnown: true)
+        var questions = [Question(method: "GET", url: baseURL.url, isWellKnown: false)]
+        // The API of 2010 answers nothing but POST at its only address.
+        if baseURL.url.lastPathComponent == "productions" {
+            questions.append(Question(method: "POST", url: baseURL.url, isWellKnown: true))
+        }
+        for root in baseURL.roots {
+            questions += Wires.all.map { wire in
+                var url = root.appending(path: wire.path)
+                if wire.takesToken, let token = baseURL.token { url.append(queryItems: [token]) }
+                return Question(method: wire.method, url: url, isWellKnown: true)
             }
+        }
+        return questions
     }
 }
 
@@ -25,7 +34,9 @@ extension URLRequest {
     init(_ question: Question, userAgent: String) {
         self.init(url: question.url)
         httpMethod = question.method
-        setValue("application/json", forHTTPHeaderField: "Accept")
+        setValue(
+            "application/json, application/vnd.tekpub.productions+json, application/rss+xml, */*;q=0.5",
+            forHTTPHeaderField: "Accept")
         setValue(userAgent, forHTTPHeaderField: "User-Agent")
     }
 }

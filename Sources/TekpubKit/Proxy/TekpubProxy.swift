@@ -7,12 +7,10 @@ import Foundation
 /// Fetches the catalogue at one base URL.
 ///
 /// Servers do not say which wire they speak, so the proxy asks the base URL itself and then the
-/// address of every wire, until something comes back that is a catalogue. It sends no cookies and
-/// caches nothing.
+/// address of every wire, until something comes back that is a catalogue or leads to one: the queries
+/// of a root document are followed, to whatever host they lead. It sends no cookies, and nobody
+/// anything secret, and caches nothing.
 public struct TekpubProxy: Sendable {
-    /// How many redirects are followed for one question.
-    static let redirectLimit = 20
-
     /// Where the server is; every wire's path lies below it.
     public let baseURL: BaseURL
     private let timeouts: Timeouts
@@ -56,16 +54,18 @@ public struct TekpubProxy: Sendable {
     ) async throws(ProxyError) -> Catalog {
         let session = TransferSession(configuration: sessionConfiguration())
         defer { session.invalidate() }
-        var meter = ProgressMeter(report: progress)
+        var load = CatalogLoad(
+            baseURL: baseURL, session: session, timeouts: timeouts, clock: clock, userAgent: userAgent,
+            meter: ProgressMeter(report: progress))
         var failure: (error: ProxyError, weight: Int)?
         for question in await questions() {
             guard !Task.isCancelled else { throw .cancelled }
             do throws(ProxyError) {
-                let catalog = try await answer(to: question, session: session, meter: &meter)
+                let catalog = try await load.catalog(from: question)
                 await memory.remember(question, for: baseURL)
                 return catalog
             } catch {
-                guard let weight = error.weight(for: question) else { throw error }
+                guard let weight = error.weight(for: question, of: baseURL.host) else { throw error }
                 if weight > failure?.weight ?? -1 { failure = (error, weight) }
             }
         }
@@ -76,32 +76,10 @@ public struct TekpubProxy: Sendable {
 extension TekpubProxy {
     /// What to ask, what worked the last time first.
     private func questions() async -> [Question] {
-        let all = Question.all(for: baseURL)
-        guard let known = await memory.question(for: baseURL) else { return all }
-        return [known] + all.filter { $0 != known }
-    }
-
-    /// Asks one question, following redirects.
-    private func answer(
-        to question: Question, session: TransferSession, meter: inout ProgressMeter
-    ) async throws(ProxyError) -> Catalog {
-        var request = URLRequest(question, userAgent: userAgent)
-        var host = baseURL.host
-        for _ in 0...Self.redirectLimit {
-            let exchange = Exchange(request: request, host: host, session: session, timeouts: timeouts)
-            // `self.`, because C has a function called `clock` too.
-            switch try await exchange.answer(by: self.clock, meter: &meter) {
-            case .catalog(let catalog): return catalog
-            case .redirect(let url, let status):
-                guard let next = HostName(url) else { throw .badRedirect(host: host) }
-                host = next
-                request.url = url
-                // The wire of 2010 reads with POST, which therefore stays POST where browsers
-                // make it GET. Only 303 demands a GET (RFC 9110, 15.4.4).
-                if status == 303 { request.httpMethod = "GET" }
-            }
-        }
-        throw .tooManyRedirects(host: host, count: Self.redirectLimit)
+        var questions = Question.all(for: baseURL)
+        if let known = await memory.question(for: baseURL) { questions.insert(known, at: 0) }
+        var asked: Set<Question> = []
+        return questions.filter { asked.insert($0).inserted }
     }
 
     private func sessionConfiguration() -> URLSessionConfiguration {

@@ -1,72 +1,88 @@
 import Foundation
 
-/// Makes a catalogue from the bytes of a JSON array of productions while they arrive.
+/// Makes a catalogue from the bytes of an answer while they arrive.
 ///
-/// Both of Tekpub's wires are read, and anything between them: see `ProductionRecord`. Only the
-/// production being received is kept as bytes. A production that is broken shows what could be
-/// read of it, and does not harm the others.
+/// What the answer is shows in its bytes: JSON of any of Tekpub's shapes (see `JSONPlace`), or a feed.
+/// Beside the productions that are decoded, only the one being received is kept as bytes. A production
+/// that is broken shows what could be read of it, and does not harm the others.
 public struct CatalogDecoder {
     /// How many bytes have been decoded.
     public private(set) var byteCount = 0
 
     private let productionByteLimit: Int
-    private var scanner = ArrayScanner()
+    private let role: DocumentRole
+    private let base: URL?
     private var buffer: [UInt8] = []
-    private var productions: [Production] = []
-    private var isRecognised = false
-    /// What was wrong with the first element that was no production.
-    private var firstFlaw: WireError?
+    /// Nil until the first byte that tells the format.
+    private var reader: (any DocumentReader)?
 
-    /// - Parameter productionByteLimit: how many bytes one production may take, more or less.
-    public init(productionByteLimit: Int = 64 << 20) {
+    /// - Parameters:
+    ///   - base: where the answer comes from; makes the addresses in it absolute.
+    ///   - productionByteLimit: how many bytes one production may take, more or less.
+    public init(base: URL? = nil, productionByteLimit: Int = 64 << 20) {
+        self.init(role: .catalog, base: base, productionByteLimit: productionByteLimit)
+    }
+
+    init(role: DocumentRole, base: URL?, productionByteLimit: Int = 64 << 20) {
+        self.role = role
+        self.base = base
         self.productionByteLimit = productionByteLimit
     }
 
-    /// Whether the body may still turn out to be a catalogue: it is an array.
-    public var isPromising: Bool { scanner.isArray == true }
+    /// Whether the body may still turn out to be a catalogue: a list of productions has begun.
+    public var isPromising: Bool { reader?.isPromising ?? false }
+
+    /// Whether the productions so far come without their episodes.
+    var seemsSummary: Bool { reader?.seemsSummary ?? false }
 
     /// Takes the bytes that follow those of the call before.
     public mutating func append(_ bytes: Data) throws(WireError) {
         buffer.append(contentsOf: bytes)
         byteCount += bytes.count
-        while let range = try scanner.next(in: buffer) { try decode(range) }
-        let pendingStart = scanner.elementStart ?? scanner.position
-        guard buffer.count - pendingStart <= productionByteLimit else {
+        if reader == nil { recogniseFormat() }
+        try reader?.read(buffer)
+        let neededStart = reader?.neededStart ?? 0
+        guard buffer.count - neededStart <= productionByteLimit else {
             throw .tooLarge(byteLimit: productionByteLimit)
         }
-        buffer.removeFirst(pendingStart)
-        scanner.drop(pendingStart)
+        buffer.removeFirst(neededStart)
+        reader?.drop(neededStart)
     }
 
     /// Ends the body.
     ///
-    /// - Returns: the productions in the order of the array; none if it is empty.
+    /// - Returns: the productions in the order of the answer; none if it lists none.
     public mutating func finish() throws(WireError) -> Catalog {
-        if let range = scanner.finish(in: buffer) { try decode(range) }
-        guard scanner.isArray != nil else { throw .empty }
-        guard scanner.isAtEnd else { throw .endsEarly(byteCount: byteCount) }
-        if let firstFlaw, !isRecognised { throw firstFlaw }
-        return Catalog(productions: productions)
+        let document = try finishDocument()
+        guard document.hasProductions else { throw .anotherShape }
+        return document.catalog
     }
 
-    /// Takes one element. Only text that is not UTF-8 is worth giving up the others for.
-    private mutating func decode(_ range: Range<Int>) throws(WireError) {
-        var reader = JSONReader(buffer, in: range, origin: scanner.droppedCount)
-        var record = ProductionRecord()
-        do throws(WireError) {
-            guard isPromising, reader.isAtObject else {
-                try reader.skipValue()
-                throw .anotherShape
+    /// Ends the body, which may lead elsewhere instead of being a catalogue.
+    mutating func finishDocument() throws(WireError) -> Document {
+        guard reader != nil else { throw .empty }
+        // A reader that is taken out of an optional is not copied.
+        return try reader?.finish(buffer) ?? Document()
+    }
+
+    /// Passes over white space, and over U+FEFF, which some servers put first (RFC 8259, section 8.1,
+    /// lets a reader ignore it), and looks at the byte behind.
+    private mutating func recogniseFormat() {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let droppedCount = byteCount - buffer.count
+        var start = 0
+        while start < buffer.count {
+            let offset = droppedCount + start
+            guard buffer[start].isJSONSpace || offset < mark.count && buffer[start] == mark[offset] else {
+                break
             }
-            try record.read(from: &reader)
-            guard record.isRecognised else { throw .anotherShape }
-        } catch {
-            if case .invalidUTF8 = error { throw error }
-            firstFlaw = firstFlaw ?? error
+            start += 1
         }
-        if record.isRecognised {
-            isRecognised = true
-            productions.append(record.production)
-        }
+        buffer.removeFirst(start)
+        guard let first = buffer.first else { return }
+        reader =
+            first == .lessThan
+            ? FeedReader(role: role, base: base, droppedCount: droppedCount + start)
+            : JSONDocumentReader(role: role, base: base, droppedCount: droppedCount + start)
     }
 }

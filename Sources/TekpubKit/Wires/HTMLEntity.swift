@@ -27,6 +27,11 @@ struct HTMLEntity {
         return number == 0 ? "\u{FFFD}" : Unicode.Scalar(number) ?? "\u{FFFD}"
     }
 
+    /// What browsers take a byte of a page in ISO 8859-1 or Windows-1252 for.
+    static func character(ofWindows1252 byte: UInt8) -> Unicode.Scalar {
+        (0x80...0x9F).contains(byte) ? windows1252[Int(byte - 0x80)] : Unicode.Scalar(byte)
+    }
+
     /// What browsers show for the numbers 128 to 159 (HTML, 13.2.5.80), which pages of the time were full of.
     private static let windows1252 = Array(
         "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)

@@ -1,11 +1,27 @@
-/// A production as both wires write it: the keys of 2010 and those of 2012 together, and what
+/// A production as any JSON wire writes it: the keys of 2010 and those of 2012 together, and what
 /// our own server adds (`licence`, `channel`, `presenter`, `url`).
 ///
-/// Source: what Tekpub's player for Android read in 2010, and the records of the alt-tekpub rewrite of 2012.
+/// Source: what Tekpub's player for Android read in 2010, the records of the alt-tekpub rewrite of 2012,
+/// and the items of `application/vnd.tekpub.productions+json`.
 struct ProductionRecord {
     private(set) var production = Production()
     /// Whether the object has at least one key that a production has.
     private(set) var isRecognised = false
+    /// Whether the object says which episodes there are.
+    private(set) var hasEpisodes = false
+    /// Whether each episode is inside an object of its own, as on the API of 2010 alone.
+    private(set) var hasWrappedEpisodes = false
+    private let addresses: WebAddress
+
+    init(addresses: WebAddress) {
+        self.addresses = addresses
+    }
+
+    /// Takes what an array of objects with one key each says, or a plain object.
+    mutating func readItem(from reader: inout JSONReader) throws(WireError) {
+        guard !reader.isAtObject else { return try read(from: &reader) }
+        try reader.forEachElement { reader throws(WireError) in try read(from: &reader) }
+    }
 
     /// Takes what an object says.
     ///
@@ -18,13 +34,14 @@ struct ProductionRecord {
             case "title": production.title = try reader.readScalar().plainText
             case "author": production.author = try reader.readScalar().plainText
             case "description": production.description = try reader.readScalar().plainText
-            case "channel": production.channel = try reader.readScalar().text
+            case "channel", "category":
+                production.channel = try reader.readScalar().text ?? production.channel
             case "tags": try readTags(from: &reader)
             case "price": production.price = try reader.readScalar().double
             case "can_watch": production.canWatch = try reader.readScalar().bool
             case "released_at": production.releasedAt = try reader.readScalar().date
             case "licence": production.licence = try reader.readScalar().plainText
-            case "link": production.link = try reader.readScalar().text
+            case "link": production.link = try reader.readScalar().text.map(addresses.absolute)
             case "episodes": try readEpisodes(from: &reader)
             default:
                 isKnown = false
@@ -32,6 +49,7 @@ struct ProductionRecord {
             }
             isRecognised = isRecognised || isKnown
         }
+        leaveOutSlugOfEpisodes()
     }
 
     /// Takes tags, each a string or an object `{"tag": …}`.
@@ -51,14 +69,24 @@ struct ProductionRecord {
 
     private mutating func readEpisodes(from reader: inout JSONReader) throws(WireError) {
         production.episodes = []
+        hasEpisodes = true
         try reader.forEachElement { reader throws(WireError) in
             guard reader.isAtObject else { return try reader.skipValue() }
-            var record = EpisodeRecord()
+            var record = EpisodeRecord(addresses: addresses)
             defer {
+                hasWrappedEpisodes = hasWrappedEpisodes || record.isWrapped
                 production.episodes.append(record.episode)
                 production.channel = production.channel ?? record.channel
             }
             try record.read(from: &reader)
+        }
+    }
+
+    /// The API of 2010 repeats the production's slug in each episode.
+    private mutating func leaveOutSlugOfEpisodes() {
+        guard let slug = production.slug else { return }
+        for index in production.episodes.indices where production.episodes[index].slug == slug {
+            production.episodes[index].slug = nil
         }
     }
 }

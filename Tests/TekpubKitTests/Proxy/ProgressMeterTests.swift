@@ -29,7 +29,8 @@ struct ProgressMeterTests {
         var meter = ProgressMeter { log.add($0) }
         meter.advance(to: 2000, of: try response(["Content-Length": "1000"]))
         #expect(log.entries.compactMap(\.fraction) == [0.999])
-        meter.finish(byteCount: 2000)
+        meter.endPart(byteCount: 2000, remainingCount: 0)
+        meter.finish()
         #expect(log.entries.compactMap(\.fraction) == [0.999, 1])
     }
 

@@ -50,13 +50,40 @@ struct TekpubProxyProgressTests {
             switch request {
             case _ where request.hasPrefix("POST"): .answer(Bodies.api)
             case _ where request.contains("productions.json"): .answer(page, status: "404 Not Found")
-            default: .answer(Bodies.root)
+            case _ where request.hasPrefix("GET / "): .answer("{\"name\": \"Example API\"}")
+            default: .notFound
             }
         } body: { proxy in
             _ = try await proxy.catalog { log.add($0) }
         }
         #expect(log.entries.first?.byteCount == Bodies.api.utf8.count)
         #expect(log.entries.last == LoadProgress(byteCount: Bodies.api.utf8.count, fraction: 1))
+    }
+
+    @Test(arguments: ServedWire.allCases)
+    func growsThroughAllParts(wire: ServedWire) async throws {
+        let log = Log<LoadProgress>()
+        try await withProxy(of: .sample(count: 500), routes: wire.routes) { proxy in
+            _ = try await proxy.catalog { log.add($0) }
+        }
+        let fractions = log.entries.compactMap(\.fraction)
+        #expect(fractions.count == log.entries.count && fractions.count > 5)
+        #expect(fractions == fractions.sorted())
+        #expect(fractions.dropLast().allSatisfy { $0 < 1 })
+        #expect(fractions.last == 1)
+        #expect(log.entries.map(\.byteCount) == log.entries.map(\.byteCount).sorted())
+    }
+
+    @Test func neverFallsBackWhereLengthsAreUnknown() async throws {
+        let log = Log<LoadProgress>()
+        let conditions = Conditions(isChunked: true)
+        let routes = ServedWire.root2012.routes
+        try await withProxy(of: .sample(count: 500), routes: routes, conditions: conditions) { proxy in
+            _ = try await proxy.catalog { log.add($0) }
+        }
+        #expect(log.entries.compactMap(\.fraction) == log.entries.compactMap(\.fraction).sorted())
+        #expect(log.entries.map(\.byteCount) == log.entries.map(\.byteCount).sorted())
+        #expect(log.entries.last?.fraction == 1)
     }
 
     private func progress(serving conditions: Conditions) async throws -> [LoadProgress] {

@@ -80,7 +80,7 @@ struct CatalogDecoderTests {
             ("\"Forbidden\"", .anotherShape),
             ("12", .anotherShape),
             ("Forbidden", .notJSON(offset: 0)),
-            ("<html>", .notJSON(offset: 0)),
+            ("<html>", .webPage),
             ("  é", .notJSON(offset: 2)),
             ("[] []", .notJSON(offset: 3)),
             ("[{\"title\": \"a\"} {\"title\": \"b\"}]", .notJSON(offset: 16)),

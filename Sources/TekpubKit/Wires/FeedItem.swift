@@ -1,0 +1,73 @@
+import Foundation
+
+/// One item of a feed, as Tekpub's delivery host wrote it in 2013 and as podcasts write it today.
+///
+/// Source: the reader of Tekpub's delivery feed (title, link, text); RSS 2.0 (`enclosure`, `guid`,
+/// `pubDate`, `author`), and Apple's podcast elements (`itunes:duration` and the like).
+struct FeedItem {
+    /// The production's title; nil if the item's title does not name one.
+    private(set) var productionTitle: String?
+    /// The short name of the production, from the address of the video.
+    private(set) var productionSlug: String?
+    private(set) var author: String?
+    private(set) var episode = Episode()
+
+    /// Whether the item has anything to show.
+    var isRecognised: Bool { productionTitle != nil || episode != Episode() }
+
+    /// - Parameter fields: the texts of the item's children.
+    init(_ fields: FeedFields, addresses: WebAddress) {
+        splitTitle(fields["title"] ?? fields["itunes:title"])
+        episode.description =
+            (fields["description"] ?? fields["content:encoded"] ?? fields["itunes:summary"])
+            .map(HTMLText.plain)?.trimmed
+        episode.durationInSeconds = fields["itunes:duration"].flatMap(Self.seconds)
+        episode.releasedAt = (fields["pubDate"] ?? fields["dc:date"]).flatMap {
+            ReleaseDate(mailDate: $0) ?? ReleaseDate($0)
+        }
+        author = (fields["itunes:author"] ?? fields["dc:creator"]).map(HTMLText.plain)?.onOneLine
+        setAddresses(fields, addresses: addresses)
+        episode.number = episode.number ?? fields["itunes:episode"].flatMap { Int($0) }
+    }
+}
+
+extension FeedItem {
+    /// Divides `Production: Episode` at the first colon that a space follows.
+    private mutating func splitTitle(_ text: String?) {
+        guard let title = text.map(HTMLText.plain)?.onOneLine else { return }
+        guard let separator = title.firstRange(of: ": ") else { return episode.title = title }
+        let production = title[..<separator.lowerBound]
+        let rest = title[separator.upperBound...]
+        guard !production.isEmpty, !rest.isEmpty else { return episode.title = title }
+        productionTitle = String(production)
+        episode.title = String(rest)
+    }
+
+    /// Tekpub's link was the video. A link of today is a page, and the enclosure the video.
+    private mutating func setAddresses(_ fields: FeedFields, addresses: WebAddress) {
+        let link = (fields["link"] ?? fields.permanentLink).map(addresses.absolute)
+        let enclosure = fields.enclosure.map(addresses.absolute)
+        let path = link.flatMap { DeliveryPath($0) }
+        if enclosure == nil || path != nil {
+            episode.url = link
+        } else {
+            episode.url = enclosure
+            episode.link = link == enclosure ? nil : link
+        }
+        let numbered = path ?? enclosure.flatMap { DeliveryPath($0) }
+        episode.number = numbered?.number
+        productionSlug = numbered?.slug
+    }
+
+    /// Reads `1:02:03`, `62:03` or `3723`; nil for what is none of them.
+    private static func seconds(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (1...3).contains(parts.count) else { return nil }
+        var total = 0
+        for part in parts {
+            guard let value = Double(part), (0..<1e9).contains(value) else { return nil }
+            total = total * 60 + Int(value)
+        }
+        return total
+    }
+}

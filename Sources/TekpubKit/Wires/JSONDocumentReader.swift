@@ -1,0 +1,175 @@
+import Foundation
+
+/// Makes a document from the values that `JSONScanner` finds.
+struct JSONDocumentReader: DocumentReader {
+    private var scanner: JSONScanner
+    private var sink: ProductionSink
+    private var document = Document()
+    private let records: JSONRecords
+    /// What was wrong with the first element of a list that was no production.
+    private var firstFlaw: WireError?
+    private var isRecognised = false
+    private var isArray = false
+    private var hasEpisodes = false
+    private var ownedSlugs: Set<String> = []
+    /// The channel whose productions are being received.
+    private var channel: ChannelInProgress?
+
+    private struct ChannelInProgress {
+        var slug: String?
+        var title: String?
+        var members: [Int] = []
+    }
+
+    init(role: DocumentRole, base: URL?, droppedCount: Int) {
+        sink = ProductionSink(role: role)
+        records = JSONRecords(base: base)
+        if case .recents = role {
+            scanner = JSONScanner(place: .recents, droppedCount: droppedCount)
+        } else {
+            scanner = JSONScanner(place: .document, droppedCount: droppedCount)
+        }
+    }
+
+    var isPromising: Bool { document.hasProductions }
+    var seemsSummary: Bool { !isArray && !hasEpisodes && !sink.productions.isEmpty }
+    var neededStart: Int { scanner.neededStart }
+    var droppedCount: Int { scanner.droppedCount }
+
+    mutating func read(_ buffer: [UInt8]) throws(WireError) {
+        while let finding = try scanner.next(in: buffer) {
+            switch finding {
+            case .opened(let place, let isArray): open(place, isArray: isArray)
+            case .closed(let place): close(place)
+            case .value(let place, let range, let key):
+                let reader = JSONReader(buffer, in: range, origin: scanner.droppedCount)
+                try take(reader, at: place, key: key)
+            }
+        }
+    }
+
+    mutating func drop(_ count: Int) {
+        scanner.drop(count)
+    }
+
+    mutating func finish(_ buffer: [UInt8]) throws(WireError) -> Document {
+        scanner.finish(in: buffer)
+        guard scanner.isAtEnd else { throw .endsEarly(byteCount: scanner.droppedCount + buffer.count) }
+        if let firstFlaw, !isRecognised, document.queries.isEmpty { throw firstFlaw }
+        guard document.hasProductions || !document.queries.isEmpty else { throw .anotherShape }
+        sink.unlock(ownedSlugs)
+        document.catalog.productions = sink.productions
+        document.knownMembers = sink.knownMembers
+        document.isSummary = seemsSummary
+        return document
+    }
+}
+
+extension JSONDocumentReader {
+    private mutating func open(_ place: JSONPlace, isArray: Bool) {
+        switch place {
+        case .document: self.isArray = isArray
+        case .featured: channel = ChannelInProgress(slug: "featured")
+        case .channel: channel = ChannelInProgress()
+        default: break
+        }
+        if isArray, place.isProductionList || place == .recents { document.hasProductions = true }
+    }
+
+    private mutating func close(_ place: JSONPlace) {
+        guard place == .channel || place == .featured else { return }
+        if let channel, let slug = channel.slug {
+            add(Channel(slug: slug, title: channel.title))
+            channel.members.forEach { sink.add(channel: slug, at: $0) }
+        }
+        channel = nil
+    }
+
+    private mutating func add(_ channel: Channel) {
+        let isKnown = document.catalog.channels.contains { $0.slug == channel.slug }
+        if !isKnown, document.catalog.channels.count < Document.listLimit {
+            document.catalog.channels.append(channel)
+        }
+    }
+
+    /// Takes one value. Only text that is not UTF-8 is worth giving up the others for.
+    private mutating func take(
+        _ reader: JSONReader, at place: JSONPlace, key: String?
+    ) throws(WireError) {
+        var reader = reader
+        do throws(WireError) {
+            switch place {
+            case .production: try takeProduction(from: &reader, isItem: false)
+            case .item: try takeProduction(from: &reader, isItem: true)
+            case .items, .productionList: try takeOnlyProduction(from: &reader, key: key)
+            case .recent: document.catalog.recents += try records.recents(from: &reader)
+            case .channelSlug: channel?.slug = try reader.readScalar().text
+            case .channelTitle: channel?.title = try reader.readScalar().plainText
+            case .channel: if let slug = try reader.readScalar().text { add(Channel(slug: slug)) }
+            case .query, .address: add(try records.query(from: &reader, key: key))
+            case .filter: if let channel = try records.channel(fromFilter: &reader) { add(channel) }
+            case .action:
+                guard let action = try records.action(from: &reader, name: key ?? "") else { break }
+                if document.catalog.actions.count < Document.listLimit {
+                    document.catalog.actions.append(action)
+                }
+            case .customer: ownedSlugs = try records.ownedSlugs(from: &reader)
+            case .document: throw .anotherShape
+            default: break
+            }
+        } catch {
+            if case .invalidUTF8 = error { throw error }
+            if place.isProductionList || place == .production || place == .item {
+                firstFlaw = firstFlaw ?? error
+            }
+        }
+    }
+
+    private mutating func add(_ query: Query?) {
+        guard let query, document.queries.count < Document.listLimit,
+            !document.queries.contains(where: { $0.url == query.url })
+        else { return }
+        document.queries.append(query)
+    }
+
+    /// Takes one production; of a broken one, what was read before the break.
+    private mutating func takeProduction(
+        from reader: inout JSONReader, isItem: Bool
+    ) throws(WireError) {
+        guard isItem || reader.isAtObject else {
+            try reader.skipValue()
+            throw .anotherShape
+        }
+        var record = ProductionRecord(addresses: records.addresses)
+        defer { keep(record) }
+        // A media type that has no episodes sends them nowhere else either.
+        hasEpisodes = hasEpisodes || isItem
+        if isItem {
+            try record.readItem(from: &reader)
+        } else {
+            try record.read(from: &reader)
+        }
+        guard record.isRecognised else { throw .anotherShape }
+    }
+
+    /// Takes a production, or an address, that stands where a list of productions belongs.
+    private mutating func takeOnlyProduction(
+        from reader: inout JSONReader, key: String?
+    ) throws(WireError) {
+        guard reader.isAtObject else { return add(try records.query(from: &reader, key: key)) }
+        try takeProduction(from: &reader, isItem: false)
+        document.hasProductions = true
+    }
+
+    private mutating func keep(_ record: ProductionRecord) {
+        guard record.isRecognised else { return }
+        isRecognised = true
+        hasEpisodes = hasEpisodes || record.hasEpisodes
+        if record.hasWrappedEpisodes { document.catalog.viewRoot = records.viewRoot }
+        if channel != nil {
+            channel?.members.append(sink.addMember(record.production))
+        } else {
+            sink.add(record.production)
+        }
+    }
+}

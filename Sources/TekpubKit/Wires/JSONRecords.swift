@@ -1,0 +1,179 @@
+import Foundation
+
+/// Reads the small objects of a document, whose addresses are relative to it.
+struct JSONRecords {
+    /// Makes addresses absolute.
+    let addresses: WebAddress
+    /// Where the API of 2010 tells the address of a video, if this document is of that API.
+    let viewRoot: URL?
+
+    /// - Parameter base: where the document was found.
+    init(base: URL?) {
+        addresses = WebAddress(base: base)
+        viewRoot = base?.withoutSecrets.flatMap { URL(string: "view/", relativeTo: $0)?.absoluteURL }
+    }
+
+    /// Reads `{name, url}`, or an address alone whose key is its name.
+    ///
+    /// - Returns: nil without an address that can be asked.
+    func query(from reader: inout JSONReader, key: String?) throws(WireError) -> Query? {
+        var name = key
+        var address: String?
+        if reader.isAtObject {
+            try reader.forEachMember { key, reader throws(WireError) in
+                switch key {
+                case "name": name = try reader.readScalar().plainText
+                case "url", "href": address = try reader.readScalar().text
+                default: try reader.skipValue()
+                }
+            }
+        } else {
+            guard case .string(let text) = try reader.readScalar(), Self.looksLikeAddress(text) else {
+                return nil
+            }
+            address = text
+        }
+        return address.flatMap(addresses.url).map { Query(name: name, url: $0) }
+    }
+
+    /// Reads a filter of `application/vnd.tekpub.productions+json`, whose value is a category.
+    ///
+    /// - Returns: nil for any other relation than `category`, and without a value.
+    func channel(fromFilter reader: inout JSONReader) throws(WireError) -> Channel? {
+        var relation, name, value: String?
+        try reader.forEachMember { key, reader throws(WireError) in
+            switch key {
+            case "rel": relation = try reader.readScalar().text
+            case "name": name = try reader.readScalar().plainText
+            case "data":
+                try reader.forEachElement { reader throws(WireError) in
+                    try reader.forEachMember { key, reader throws(WireError) in
+                        if key == "value" {
+                            value = try reader.readScalar().text ?? value
+                        } else {
+                            try reader.skipValue()
+                        }
+                    }
+                }
+            default: try reader.skipValue()
+            }
+        }
+        guard relation == "category", let value else { return nil }
+        return Channel(slug: value, title: name ?? value)
+    }
+
+    /// Reads `{url, method, fields}`, where the fields were once called `required_fields`.
+    ///
+    /// - Returns: nil without an address that can be asked.
+    func action(from reader: inout JSONReader, name: String) throws(WireError) -> ServerAction? {
+        var action = ServerAction(name: name, url: "")
+        try reader.forEachMember { key, reader throws(WireError) in
+            switch key {
+            case "url", "href": action.url = try reader.readScalar().text ?? ""
+            case "method": action.method = try reader.readScalar().text?.uppercased() ?? action.method
+            case "fields", "required_fields":
+                try reader.forEachElement { reader throws(WireError) in
+                    if let field = try field(from: &reader) { action.fields.append(field) }
+                }
+            default: try reader.skipValue()
+            }
+        }
+        guard !action.url.isEmpty, let url = addresses.url(action.url) else { return nil }
+        action.url = url.absoluteString
+        return action
+    }
+
+    /// Reads `{name, description}` or a name alone.
+    private func field(from reader: inout JSONReader) throws(WireError) -> ServerAction.Field? {
+        guard reader.isAtObject else {
+            return try reader.readScalar().text.map { ServerAction.Field(name: $0) }
+        }
+        var name, description: String?
+        try reader.forEachMember { key, reader throws(WireError) in
+            switch key {
+            case "name": name = try reader.readScalar().text
+            case "description": description = try reader.readScalar().plainText
+            default: try reader.skipValue()
+            }
+        }
+        return name.map { ServerAction.Field(name: $0, description: description) }
+    }
+
+    /// Reads the slugs of the productions that a customer owns.
+    func ownedSlugs(from reader: inout JSONReader) throws(WireError) -> Set<String> {
+        var slugs: Set<String> = []
+        try reader.forEachMember { key, reader throws(WireError) in
+            guard key == "ownedProductions" || key == "owned" else { return try reader.skipValue() }
+            try reader.forEachElement { reader throws(WireError) in
+                if let slug = try reader.readScalar().text { slugs.insert(slug) }
+            }
+        }
+        return slugs
+    }
+
+    private static func looksLikeAddress(_ text: String) -> Bool {
+        text.hasPrefix("/") || text.contains("://")
+    }
+}
+
+extension JSONRecords {
+    /// Reads a recent episode, or a production with nothing but its recent episodes.
+    ///
+    /// No answer of a server to `/recent` has come down to us, so both are understood.
+    func recents(from reader: inout JSONReader) throws(WireError) -> [RecentEpisode] {
+        guard reader.isAtObject else {
+            try reader.skipValue()
+            return []
+        }
+        var again = reader
+        var record = ProductionRecord(addresses: addresses)
+        try record.read(from: &reader)
+        let production = record.production
+        if record.hasEpisodes {
+            return production.episodes.map {
+                RecentEpisode(
+                    productionSlug: production.slug, productionTitle: production.title, episode: $0)
+            }
+        }
+        var episode = EpisodeRecord(addresses: addresses)
+        var names = again
+        try episode.read(from: &again)
+        var recent = RecentEpisode(episode: episode.episode)
+        try readProduction(of: &recent, from: &names)
+        recent.productionSlug = recent.productionSlug ?? recent.episode.slug
+        if recent.productionSlug == recent.episode.slug { recent.episode.slug = nil }
+        return [recent]
+    }
+
+    /// Reads which production an episode belongs to, stated by a name or by an object.
+    private func readProduction(
+        of recent: inout RecentEpisode, from reader: inout JSONReader
+    ) throws(WireError) {
+        try reader.forEachMember { key, reader throws(WireError) in
+            switch key {
+            case "episode": try readProduction(of: &recent, from: &reader)
+            case "production_slug": recent.productionSlug = try reader.readScalar().text
+            case "production_title": recent.productionTitle = try reader.readScalar().plainText
+            case "production" where reader.isAtObject:
+                var record = ProductionRecord(addresses: addresses)
+                try record.read(from: &reader)
+                recent.productionSlug = record.production.slug ?? recent.productionSlug
+                recent.productionTitle = record.production.title ?? recent.productionTitle
+            case "production": recent.productionTitle = try reader.readScalar().plainText
+            default: try reader.skipValue()
+            }
+        }
+    }
+}
+
+extension URL {
+    /// The address without its query, its fragment, and a name or a password.
+    var withoutSecrets: URL? {
+        var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        parts?.query = nil
+        parts?.fragment = nil
+        parts?.user = nil
+        parts?.password = nil
+        return parts?.url
+    }
+}

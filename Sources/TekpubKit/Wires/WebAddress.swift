@@ -1,0 +1,34 @@
+import Foundation
+
+/// Makes the addresses in a document absolute.
+struct WebAddress {
+    /// Where the document was found; nil leaves every address as it is.
+    private let base: URL?
+
+    init(base: URL?) {
+        self.base = base
+    }
+
+    /// `text` as an address that can be asked; nil if it is none, or not for the web.
+    func url(_ text: String) -> URL? {
+        guard let url = URL(string: text, relativeTo: base)?.absoluteURL,
+            BaseURL.schemes.contains(url.scheme?.lowercased() ?? ""), HostName(url) != nil
+        else { return nil }
+        return url
+    }
+
+    /// `text` with what it leaves out of the address of the document; `text` itself if it is absolute
+    /// or no address.
+    func absolute(_ text: String) -> String {
+        guard base != nil, !text.isAbsoluteAddress else { return text }
+        return url(text)?.absoluteString ?? text
+    }
+}
+
+extension String {
+    /// Whether it begins with a scheme and two slashes, or with a scheme alone as `mailto:` does.
+    fileprivate var isAbsoluteAddress: Bool {
+        guard let colon = utf8.firstIndex(of: .colon) else { return false }
+        return utf8[..<colon].allSatisfy { $0.isLetterOrDigit || "+-.".utf8.contains($0) }
+    }
+}
