@@ -14,23 +14,35 @@ public struct ReleaseDate: Hashable, Sendable {
     /// - Returns: nil if `text` does not begin with a year of four digits, or with a month or a
     ///   day that no calendar has.
     public init?(_ text: String) {
-        let parts = text.prefix(10).prefix { $0.isASCII && ($0.isNumber || $0 == "-") }
-            .split(separator: "-", omittingEmptySubsequences: false)
-        guard let first = parts.first, first.count == 4, let year = Int(first) else { return nil }
-        self.year = year
-        guard parts.count > 1, !parts[1].isEmpty else {
+        // A large catalogue has a date in each of its episodes, so this looks at bytes alone.
+        var parts = [0, 0, 0]
+        var counts = [0, 0, 0]
+        var index = 0
+        for byte in text.utf8.prefix(10) {
+            if byte.isDigit {
+                parts[index] = parts[index] * 10 + Int(byte - 0x30)
+                counts[index] += 1
+            } else if byte == UInt8(ascii: "-"), index < 2 {
+                index += 1
+            } else {
+                break
+            }
+        }
+        guard counts[0] == 4 else { return nil }
+        year = parts[0]
+        guard counts[1] > 0 else {
             month = nil
             day = nil
             return
         }
-        guard let month = Int(parts[1]), (1...12).contains(month) else { return nil }
-        self.month = month
-        guard parts.count > 2, !parts[2].isEmpty else {
+        guard (1...12).contains(parts[1]) else { return nil }
+        month = parts[1]
+        guard counts[2] > 0 else {
             day = nil
             return
         }
-        guard let day = Int(parts[2]), (1...31).contains(day) else { return nil }
-        self.day = day
+        guard (1...31).contains(parts[2]) else { return nil }
+        day = parts[2]
     }
 }
 
@@ -40,25 +52,39 @@ extension ReleaseDate {
     ///
     /// - Returns: nil if `text` does not begin with a day, the name of a month and a year.
     init?(mailDate text: String) {
-        let words = text.drop { $0 != "," }.dropFirst()
-        let parts = (words.isEmpty ? text[...] : words).split(maxSplits: 3, whereSeparator: \.isWhitespace)
-        guard parts.count > 2, let day = Int(parts[0]), (1...31).contains(day),
-            let month = Self.months.firstIndex(of: parts[1].prefix(3).lowercased()),
-            let digits = Int(parts[2]), (0...9999).contains(digits)
+        var rest = Array(text.utf8.prefix(64))[...]
+        if let comma = rest.firstIndex(of: .comma) { rest = rest[(comma + 1)...] }
+        let parts = rest.split(maxSplits: 3, whereSeparator: \.isHTMLSpace)
+        guard parts.count > 2, let day = Self.number(parts[0]), (1...31).contains(day),
+            let month = Self.month(parts[1]), let number = Self.number(parts[2]), number <= 9999
         else { return nil }
         // Two digits are of 1950 to 2049, three count from 1900 (section 4.3).
         let year =
             switch parts[2].count {
-            case ...2: digits + (digits < 50 ? 2000 : 1900)
-            case 3: digits + 1900
-            default: digits
+            case ...2: number + (number < 50 ? 2000 : 1900)
+            case 3: number + 1900
+            default: number
             }
-        self.init(year: year, month: month + 1, day: day)
+        self.init(year: year, month: month, day: day)
     }
 
+    /// - Returns: nil for what is no number of one to six digits.
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard (1...6).contains(digits.count), digits.allSatisfy(\.isDigit) else { return nil }
+        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+
+    /// The number of the month whose name begins with the first three letters of `name`.
+    private static func month(_ name: ArraySlice<UInt8>) -> Int? {
+        guard name.count >= 3 else { return nil }
+        let letters = name.prefix(3).reduce(UInt32(0)) { $0 << 8 | UInt32($1 | 0x20) }
+        return months.firstIndex(of: letters).map { $0 + 1 }
+    }
+
+    /// The first three letters of each, in lower case, as one number.
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
+    ].map { $0.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
 
     private init(year: Int, month: Int, day: Int) {
         self.year = year

@@ -11,14 +11,24 @@ struct DeliveryPath {
 
     /// - Returns: nil if the path does not end in a number, a size and a file called `file`.
     init?(_ address: String) {
-        guard let scheme = address.firstRange(of: "://") else { return nil }
-        let path = address[scheme.upperBound...].prefix { $0 != "?" && $0 != "#" }
-        let parts = path.split(separator: "/").dropFirst().suffix(4)
-        guard parts.count > 2, let file = parts.last, file.hasPrefix("file."),
-            let number = Int(parts[parts.endIndex - 3]), number >= 0
+        let bytes = Array(address.utf8)
+        guard let colon = bytes.firstIndex(of: .colon), bytes[colon...].starts(with: "://".utf8) else {
+            return nil
+        }
+        let path = bytes[(colon + 3)...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        guard let file = path.lastIndex(of: .slash), path[(file + 1)...].starts(with: "file.".utf8),
+            let size = path[..<file].lastIndex(of: .slash), let end = path[..<size].lastIndex(of: .slash),
+            case let digits = path[(end + 1)..<size], let number = Self.number(digits)
         else { return nil }
         self.number = number
-        let slug = parts.count > 3 ? String(parts[parts.startIndex]) : nil
-        self.slug = slug.flatMap { $0.removingPercentEncoding }
+        let start = path[..<end].lastIndex(of: .slash)
+        let slug = start.map { String(decoding: path[($0 + 1)..<end], as: UTF8.self) }
+        self.slug = slug.flatMap { $0.isEmpty ? nil : $0.removingPercentEncoding }
+    }
+
+    /// - Returns: nil for what is no number of one to nine digits.
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard (1...9).contains(digits.count), digits.allSatisfy(\.isDigit) else { return nil }
+        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 }

@@ -1,18 +1,13 @@
-/// The texts of an item, or of the channel it is in, by the names of their elements.
+/// The texts of an item, or of the channel it is in.
 struct FeedFields {
-    /// The elements that are read; of several with one name the first that is not empty counts.
-    private static let names: Set<String> = [
-        "title", "itunes:title", "description", "content:encoded", "itunes:summary", "itunes:duration",
-        "pubDate", "dc:date", "itunes:author", "dc:creator", "link", "guid", "itunes:episode",
-    ]
-
     /// The address of the video.
     private(set) var enclosure: String?
     /// The identifier, where it is an address too.
     private(set) var permanentLink: String?
-    private var texts: [String: String] = [:]
+    private var texts = [String?](repeating: nil, count: FeedField.allCases.count)
 
-    subscript(name: String) -> String? { texts[name] }
+    /// The first text of that name which is not empty; nil if there is none.
+    subscript(field: FeedField) -> String? { texts[field.rawValue] }
 
     /// Takes the children of the element that lies at `range`.
     ///
@@ -21,8 +16,7 @@ struct FeedFields {
         of range: Range<Int>, in buffer: [UInt8], origin: Int, text: XMLText
     ) throws(WireError) {
         func isText(_ tag: XMLTag) -> Bool {
-            Self.names.contains(String(decoding: buffer[tag.name], as: UTF8.self))
-                && !tag.isNamed("description", in: buffer) && !tag.isNamed("content:encoded", in: buffer)
+            FeedField(tag, in: buffer).map { !$0.holdsMarkup } ?? false
         }
         try XMLElement.forEachChild(of: range, in: buffer, isText: isText) { child throws(WireError) in
             try read(child, in: buffer, origin: origin, text: text)
@@ -43,17 +37,16 @@ struct FeedFields {
     private mutating func read(
         _ element: XMLElement, in buffer: [UInt8], origin: Int, text: XMLText
     ) throws(WireError) {
-        let name = String(decoding: buffer[element.tag.name], as: UTF8.self)
-        if name == "enclosure" {
+        if element.tag.isNamed("enclosure", in: buffer) {
             guard let range = element.tag.attribute("url", in: buffer) else { return }
             let url = try text.content(range, of: buffer, origin: origin)
             if enclosure == nil, !url.isEmpty { enclosure = url }
         }
-        guard Self.names.contains(name), texts[name] == nil else { return }
+        guard let field = FeedField(element.tag, in: buffer), self[field] == nil else { return }
         let value = try text.content(element.content, of: buffer, origin: origin)
         guard !value.isEmpty else { return }
-        texts[name] = value
-        if name == "guid" { readPermanentLink(value, of: element.tag, in: buffer) }
+        texts[field.rawValue] = value
+        if field == .identifier { readPermanentLink(value, of: element.tag, in: buffer) }
     }
 
     private mutating func readPermanentLink(_ value: String, of tag: XMLTag, in buffer: [UInt8]) {

@@ -17,17 +17,17 @@ struct FeedItem {
 
     /// - Parameter fields: the texts of the item's children.
     init(_ fields: FeedFields, addresses: WebAddress) {
-        splitTitle(fields["title"] ?? fields["itunes:title"])
+        splitTitle(fields[.title] ?? fields[.itunesTitle])
         episode.description =
-            (fields["description"] ?? fields["content:encoded"] ?? fields["itunes:summary"])
+            (fields[.description] ?? fields[.content] ?? fields[.summary])
             .map(HTMLText.plain)?.trimmed
-        episode.durationInSeconds = fields["itunes:duration"].flatMap(Self.seconds)
-        episode.releasedAt = (fields["pubDate"] ?? fields["dc:date"]).flatMap {
+        episode.durationInSeconds = fields[.duration].flatMap(Self.seconds)
+        episode.releasedAt = (fields[.date] ?? fields[.dublinDate]).flatMap {
             ReleaseDate(mailDate: $0) ?? ReleaseDate($0)
         }
-        author = (fields["itunes:author"] ?? fields["dc:creator"]).map(HTMLText.plain)?.onOneLine
+        author = (fields[.author] ?? fields[.creator]).map(HTMLText.plain)?.onOneLine
         setAddresses(fields, addresses: addresses)
-        episode.number = episode.number ?? fields["itunes:episode"].flatMap { Int($0) }
+        episode.number = episode.number ?? fields[.number].flatMap { Int($0) }
     }
 }
 
@@ -35,9 +35,14 @@ extension FeedItem {
     /// Divides `Production: Episode` at the first colon that a space follows.
     private mutating func splitTitle(_ text: String?) {
         guard let title = text.map(HTMLText.plain)?.onOneLine else { return }
-        guard let separator = title.firstRange(of: ": ") else { return episode.title = title }
-        let production = title[..<separator.lowerBound]
-        let rest = title[separator.upperBound...]
+        let bytes = title.utf8
+        var colon = bytes.firstIndex(of: .colon)
+        while let index = colon, bytes[bytes.index(after: index)...].first != .space {
+            colon = bytes[bytes.index(after: index)...].firstIndex(of: .colon)
+        }
+        guard let colon else { return episode.title = title }
+        let production = title[..<colon]
+        let rest = title[bytes.index(colon, offsetBy: 2)...]
         guard !production.isEmpty, !rest.isEmpty else { return episode.title = title }
         productionTitle = String(production)
         episode.title = String(rest)
@@ -45,7 +50,7 @@ extension FeedItem {
 
     /// Tekpub's link was the video. A link of today is a page, and the enclosure the video.
     private mutating func setAddresses(_ fields: FeedFields, addresses: WebAddress) {
-        let link = (fields["link"] ?? fields.permanentLink).map(addresses.absolute)
+        let link = (fields[.link] ?? fields.permanentLink).map(addresses.absolute)
         let enclosure = fields.enclosure.map(addresses.absolute)
         let path = link.flatMap { DeliveryPath($0) }
         if enclosure == nil || path != nil {
@@ -59,15 +64,24 @@ extension FeedItem {
         productionSlug = numbered?.slug
     }
 
-    /// Reads `1:02:03`, `62:03` or `3723`; nil for what is none of them.
+    /// Reads `1:02:03`, `62:03` or `3723`, whatever follows a full stop; nil for what is none of them.
     private static func seconds(_ text: String) -> Int? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard (1...3).contains(parts.count) else { return nil }
-        var total = 0
-        for part in parts {
-            guard let value = Double(part), (0..<1e9).contains(value) else { return nil }
-            total = total * 60 + Int(value)
+        var total = 0, part = 0, partCount = 1, digitCount = 0
+        for byte in text.utf8 {
+            if byte == .colon, digitCount > 0, partCount < 3 {
+                total = (total + part) * 60
+                partCount += 1
+                (part, digitCount) = (0, 0)
+            } else if byte.isDigit, digitCount < 9 {
+                part = part * 10 + Int(byte - 0x30)
+                digitCount += 1
+            } else if byte == UInt8(ascii: "."), digitCount > 0 {
+                break
+            } else if !byte.isHTMLSpace {
+                return nil
+            }
         }
-        return total
+        guard digitCount > 0 else { return nil }
+        return total + part
     }
 }

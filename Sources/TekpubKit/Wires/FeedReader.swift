@@ -114,10 +114,10 @@ extension FeedReader {
     /// Gives the production of those items that name none the title of the feed.
     private mutating func nameOwnProduction() {
         guard let place = places[nil] else { return }
-        productions[place].title = channelFields["title"].map(HTMLText.plain)?.onOneLine
+        productions[place].title = channelFields[.title].map(HTMLText.plain)?.onOneLine
         productions[place].description =
-            (channelFields["description"] ?? channelFields["itunes:summary"]).map(HTMLText.plain)?.trimmed
+            (channelFields[.description] ?? channelFields[.summary]).map(HTMLText.plain)?.trimmed
         productions[place].author =
-            productions[place].author ?? channelFields["itunes:author"].map(HTMLText.plain)?.onOneLine
+            productions[place].author ?? channelFields[.author].map(HTMLText.plain)?.onOneLine
     }
 }

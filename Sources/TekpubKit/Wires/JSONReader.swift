@@ -152,7 +152,7 @@ extension JSONReader {
         let text =
             hasEscapes
             ? String(validating: JSONEscapes.resolved(in: bytes[range]), as: UTF8.self)
-            : String(validating: bytes[range], as: UTF8.self)
+            : String(utf8: bytes, in: range)
         guard let text else { throw .invalidUTF8(offset: origin + range.lowerBound) }
         return text
     }

@@ -12,6 +12,11 @@ enum JSONScalar: Equatable {
     ///   number nor `true` or `false` counts as `null`.
     init(literal: some Collection<UInt8>) {
         let text = String(decoding: literal, as: UTF8.self)
+        // A short run of digits is a number without a closer look.
+        if literal.count < 19, literal.allSatisfy(\.isDigit), !literal.isEmpty {
+            self = .number(text)
+            return
+        }
         switch text {
         case "true": self = .bool(true)
         case "false": self = .bool(false)
@@ -38,7 +43,8 @@ enum JSONScalar: Equatable {
 
     /// The number without its fraction.
     var integer: Int? {
-        double.flatMap { Int(exactly: $0.rounded(.towardZero)) }
+        if case .number(let text) = self, let integer = Int(text) { return integer }
+        return double.flatMap { Int(exactly: $0.rounded(.towardZero)) }
     }
 
     var bool: Bool? {

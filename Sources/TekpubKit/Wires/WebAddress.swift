@@ -28,6 +28,7 @@ struct WebAddress {
 extension String {
     /// Whether it begins with a scheme and two slashes, or with a scheme alone as `mailto:` does.
     fileprivate var isAbsoluteAddress: Bool {
+        if hasPrefix("http://") || hasPrefix("https://") { return true }
         guard let colon = utf8.firstIndex(of: .colon) else { return false }
         return utf8[..<colon].allSatisfy { $0.isLetterOrDigit || "+-.".utf8.contains($0) }
     }

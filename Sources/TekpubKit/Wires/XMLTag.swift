@@ -21,7 +21,9 @@ struct XMLTag {
     /// Whether its name is `text`.
     func isNamed(_ text: StaticString, in buffer: [UInt8]) -> Bool {
         guard text.utf8CodeUnitCount == name.count else { return false }
-        return text.withUTF8Buffer { $0.elementsEqual(buffer[name]) }
+        return text.withUTF8Buffer { bytes in
+            bytes.indices.allSatisfy { bytes[$0] == buffer[name.lowerBound + $0] }
+        }
     }
 
     /// Where the value of the attribute called `key` lies, inside its quotes; nil if there is none.

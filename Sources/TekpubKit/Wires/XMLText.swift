@@ -28,7 +28,7 @@ struct XMLText {
             return try XMLText().content(0..<bytes.count, of: bytes, origin: origin + range.lowerBound)
         }
         guard buffer[range].contains(where: { $0 == .lessThan || $0 == .ampersand }) else {
-            return try string(buffer[range], at: origin + range.lowerBound)
+            return try string(buffer, range, at: origin + range.lowerBound)
         }
         var bytes: [UInt8] = []
         var tokenizer = XMLTokenizer(at: range.lowerBound)
@@ -47,7 +47,7 @@ struct XMLText {
             end = tokenizer.position
         }
         Self.append(buffer[end..<range.upperBound], to: &bytes)
-        return try string(bytes[...], at: origin + range.lowerBound)
+        return try string(bytes, 0..<bytes.count, at: origin + range.lowerBound)
     }
 
     /// Appends text whose entities mean characters.
@@ -67,8 +67,10 @@ struct XMLText {
         bytes += rest
     }
 
-    private func string(_ bytes: ArraySlice<UInt8>, at offset: Int) throws(WireError) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalidUTF8(offset: offset) }
+    private func string(
+        _ bytes: [UInt8], _ range: Range<Int>, at offset: Int
+    ) throws(WireError) -> String {
+        guard let text = String(utf8: bytes, in: range) else { throw .invalidUTF8(offset: offset) }
         return text
     }
 }

@@ -50,8 +50,10 @@ struct XMLTokenizer {
         while position < end {
             switch state {
             case .text:
-                while position < end, buffer[position] != .lessThan { position += 1 }
-                if position < end { beginMarkup() }
+                var index = position
+                while index < end, buffer[index] != .lessThan { index += 1 }
+                position = index
+                if index < end { beginMarkup() }
             case .markup:
                 guard classify(buffer, before: end) else { return nil }
             case .tag:
@@ -129,23 +131,27 @@ extension XMLTokenizer {
 
     /// Moves to the end of a tag, or to the end of what is there.
     private mutating func continueTag(_ buffer: [UInt8], before end: Int) -> XMLTag? {
-        while position < end {
-            let byte = buffer[position]
+        var index = position
+        while index < end {
+            let byte = buffer[index]
             if byte == .lessThan {
+                position = index
                 beginMarkup()
                 return nil
             }
-            position += 1
+            index += 1
             if quote != 0 {
                 if byte == quote { quote = 0 }
             } else if byte == .greaterThan {
+                position = index
                 state = .text
-                return XMLTag(buffer, in: start..<position)
+                return XMLTag(buffer, in: start..<index)
             } else if byte == .quote || byte == .apostrophe, previous == .equals {
                 quote = byte
             }
             if !byte.isJSONSpace { previous = byte }
         }
+        position = index
         return nil
     }
 
