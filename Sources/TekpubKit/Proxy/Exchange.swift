@@ -43,8 +43,11 @@ struct Exchange {
                 if let redirect = try redirect(by: head) { return redirect }
                 refusal = self.refusal(by: head)
                 if let refusal, !Self.smallBody.contains(head.expectedContentLength) { throw refusal }
-            case .bytes where refusal != nil: break
-            case .bytes(let bytes):
+            case .bytes(let piece):
+                guard let bytes = transfer.take(piece) else {
+                    throw .failed(host: host, reason: "a temporary file cannot be read")
+                }
+                if refusal != nil { break }
                 try readable { () throws(WireError) in try decoder.append(bytes) }
                 if let response, decoder.isPromising {
                     meter.advance(to: decoder.byteCount, of: response, isSummary: decoder.seemsSummary)

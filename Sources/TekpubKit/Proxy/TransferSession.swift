@@ -49,7 +49,7 @@ extension TransferSession {
         }
 
         func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-            transfer(of: dataTask)?.receive(.bytes(data))
+            transfer(of: dataTask)?.receive(data)
         }
 
         func urlSession(
