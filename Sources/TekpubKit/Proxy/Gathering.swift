@@ -156,7 +156,9 @@ extension Gathering {
     ///
     /// - Throws: why there is no list of productions at all.
     mutating func finished(askedAt host: HostName) throws(ProxyError) -> Catalog {
-        guard hasProductions else { throw mainFailure ?? .unreadable(host: host, cause: .anotherShape) }
+        guard hasProductions || !catalog.productions.isEmpty else {
+            throw mainFailure ?? .unreadable(host: host, cause: .anotherShape)
+        }
         shareChannels()
         return catalog
     }

@@ -1,6 +1,6 @@
 /// What one answer of a server turned out to hold.
 struct Document: Equatable {
-    /// How many queries, channels and actions of a document are looked at.
+    /// How many queries, channels, actions and recent episodes of a document are looked at.
     static let listLimit = 1000
 
     /// What is in the answer itself.

@@ -3,6 +3,7 @@ import Foundation
 /// Makes a document from the values that `JSONScanner` finds.
 struct JSONDocumentReader: DocumentReader {
     private var scanner: JSONScanner
+    private let role: DocumentRole
     private var sink: ProductionSink
     private var document = Document()
     private let records: JSONRecords
@@ -22,6 +23,7 @@ struct JSONDocumentReader: DocumentReader {
     }
 
     init(role: DocumentRole, base: URL?, droppedCount: Int) {
+        self.role = role
         sink = ProductionSink(role: role)
         records = JSONRecords(base: base)
         if case .recents = role {
@@ -31,7 +33,7 @@ struct JSONDocumentReader: DocumentReader {
         }
     }
 
-    var isPromising: Bool { document.hasProductions }
+    var isPromising: Bool { document.hasProductions || !sink.productions.isEmpty }
     var seemsSummary: Bool { !isArray && !hasEpisodes && !sink.productions.isEmpty }
     var neededStart: Int { scanner.neededStart }
     var droppedCount: Int { scanner.droppedCount }
@@ -56,6 +58,8 @@ struct JSONDocumentReader: DocumentReader {
         scanner.finish(in: buffer)
         guard scanner.isAtEnd else { throw .endsEarly(byteCount: scanner.droppedCount + buffer.count) }
         if let firstFlaw, !isRecognised, document.queries.isEmpty { throw firstFlaw }
+        // Those that channels list are all there are, unless there is more to ask for.
+        if document.queries.isEmpty, !sink.productions.isEmpty { document.hasProductions = true }
         guard document.hasProductions || !document.queries.isEmpty else { throw .anotherShape }
         sink.unlock(ownedSlugs)
         document.catalog.productions = sink.productions
@@ -73,7 +77,12 @@ extension JSONDocumentReader {
         case .channel: channel = ChannelInProgress()
         default: break
         }
-        if isArray, place.isProductionList || place == .recents { document.hasProductions = true }
+        if isArray, place.isWholeList || isList(ofRecents: place) { document.hasProductions = true }
+    }
+
+    /// Whether `place` is what was asked for: in any other document, recent episodes are an extra.
+    private func isList(ofRecents place: JSONPlace) -> Bool {
+        if case .recents = role { place == .recents } else { false }
     }
 
     private mutating func close(_ place: JSONPlace) {
@@ -102,7 +111,8 @@ extension JSONDocumentReader {
             case .production: try takeProduction(from: &reader, isItem: false)
             case .item: try takeProduction(from: &reader, isItem: true)
             case .items, .productionList: try takeOnlyProduction(from: &reader, key: key)
-            case .recent: document.catalog.recents += try records.recents(from: &reader)
+            case .recent where document.catalog.recents.count < Document.listLimit:
+                document.catalog.recents += try records.recents(from: &reader)
             case .channelSlug: channel?.slug = try reader.readScalar().text
             case .channelTitle: channel?.title = try reader.readScalar().plainText
             case .channel: if let slug = try reader.readScalar().text { add(Channel(slug: slug)) }

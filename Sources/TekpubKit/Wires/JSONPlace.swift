@@ -16,7 +16,7 @@ enum JSONPlace: Equatable {
     case featured
     case channels, channel, channelSlug, channelTitle, channelProductions
     case queries, query
-    /// A query by its key alone, where `productions` is an object of addresses.
+    /// A query by its key alone, where `productions` or `queries` is an object of addresses.
     case address
     case filters, filter
     case actions, action
@@ -32,8 +32,8 @@ extension JSONPlace {
     /// Any other value is taken whole, or passed over where it is `ignored`.
     func isEntered(asArray isArray: Bool) -> Bool {
         switch self {
-        case .document, .recents, .productions, .featured: true
-        case .productionList, .items, .channels, .channelProductions, .queries, .filters: isArray
+        case .document, .recents, .productions, .featured, .queries: true
+        case .productionList, .items, .channels, .channelProductions, .filters: isArray
         case .channel, .actions: !isArray
         case .production, .item, .channelSlug, .channelTitle, .query, .address, .filter, .action,
             .recent, .customer, .ignored:
@@ -51,6 +51,9 @@ extension JSONPlace {
         default: false
         }
     }
+
+    /// Whether an array here is the list of all productions, rather than that of some.
+    var isWholeList: Bool { isProductionList && self != .featured && self != .channelProductions }
 
     /// What each element of an array is.
     var element: JSONPlace {
@@ -81,7 +84,7 @@ extension JSONPlace {
         case (.productions, "items"): .items
         case (.productions, "all"): .productionList
         case (.productions, "special"): .ignored
-        case (.productions, _): .address
+        case (.productions, _), (.queries, _): .address
         case (.featured, "productions"), (.channel, "productions"): .channelProductions
         case (.featured, "title"), (.channel, "title"), (.channel, "name"): .channelTitle
         case (.channel, "slug"): .channelSlug

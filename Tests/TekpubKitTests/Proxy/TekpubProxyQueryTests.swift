@@ -93,6 +93,25 @@ struct TekpubProxyQueryTests {
         }
     }
 
+    @Test func keepsWhatTheRootDocumentShowsItself() async throws {
+        let answers = [
+            "/": """
+            {"queries": [{"name": "All Productions", "url": "/channels"}], "recent": [],
+             "featured": [{"slug": "b", "title": "B"}, {"slug": "c"}]}
+            """,
+            "/channels": #"[{"slug": "a"}, {"slug": "b"}]"#,
+        ]
+        try await serve(answers) { proxy in
+            let catalog = try await proxy.catalog()
+            #expect(
+                catalog.productions == [
+                    Production(slug: "a"), Production(slug: "b", title: "B", channels: ["featured"]),
+                    Production(slug: "c", channels: ["featured"]),
+                ])
+            #expect(catalog.channels == [Channel(slug: "featured")])
+        }
+    }
+
     @Test func followsOneRootDocumentToTheNext() async throws {
         let answers = [
             "/": root([("All Productions", "/v1"), ("Ruby Productions", "/ruby")]),

@@ -93,6 +93,17 @@ struct DocumentTests {
         #expect(try Catalog(json: body) == Catalog())
     }
 
+    @Test func reads13MarchWhenTheRootShowedSome() throws {
+        let document = try Document(
+            """
+            {"title": "x", "queries": [{"name": "All Productions", "url": "/channels"}], "recent": [],
+             "special": [{"slug": "c"}], "featured": [{"slug": "a", "title": "A", "episodes": []}]}
+            """)
+        #expect(!document.hasProductions)
+        #expect(document.queries.map(\.kind) == [.allProductions])
+        #expect(document.catalog.productions == [Production(slug: "a", title: "A", channels: ["featured"])])
+    }
+
     @Test func reads16MarchWhenProductionsWereAddresses() throws {
         let document = try Document(
             #"{"productions": {"all": "/channels", "ruby": "/channels/ruby", "note": "text", "x": [1]}}"#)
@@ -100,6 +111,11 @@ struct DocumentTests {
             document.queries.map(\.kind) == [
                 .allProductions, .channel(Channel(slug: "ruby", title: "ruby")),
             ])
+    }
+
+    @Test func readsQueriesThatHaveNothingButNames() throws {
+        let document = try Document(#"{"queries": {"all": "/channels", "recent": "/recent", "x": 7}}"#)
+        #expect(document.queries.map(\.kind) == [.allProductions, .recentEpisodes])
     }
 
     @Test func reads21MarchWhenSomeWereFeatured() throws {
@@ -224,5 +240,19 @@ extension DocumentTests {
         #expect(throws: WireError.invalidUTF8(offset: 18)) { try Document(item) }
         let query = Array(#"{"queries": [{"name": ""#.utf8) + [0xFF] + Array(#""}]}"#.utf8)
         #expect(throws: WireError.invalidUTF8(offset: 23)) { try Document(query) }
+    }
+
+    @Test(arguments: [Bodies.api, Bodies.queries, Bodies.alt, Bodies.media, Bodies.feed, Bodies.podcast])
+    func survivesAnyDamage(body: String) {
+        let whole = Array(body.utf8)
+        let strangers = Array("<>\"'\\{}[],:&!-/?".utf8) + [0, 0xFF]
+        for position in stride(from: 0, to: whole.count, by: 5) {
+            var damaged = whole
+            damaged[position] = strangers[position % strangers.count]
+            // It is enough that this ends, with a document or with an error.
+            _ = try? Document(damaged)
+            damaged.remove(at: position)
+            _ = try? Document(damaged, piecesOf: 100)
+        }
     }
 }
