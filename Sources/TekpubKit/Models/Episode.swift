@@ -63,13 +63,7 @@ extension Episode {
     /// stands, and without a name or a password.
     public var shownURL: String? {
         guard let url else { return nil }
-        guard var parts = URLComponents(string: url) else {
-            return String(url.prefix { $0 != "?" && $0 != "#" })
-        }
-        parts.query = nil
-        parts.fragment = nil
-        parts.user = nil
-        parts.password = nil
-        return parts.string
+        return URL(string: url)?.withoutSecrets?.absoluteString
+            ?? String(url.prefix { $0 != "?" && $0 != "#" })
     }
 }

@@ -82,6 +82,7 @@ extension FeedScanner {
     }
 
     private mutating func close(_ tag: XMLTag, in buffer: [UInt8]) -> Finding? {
+        guard !rootName.isEmpty else { return nil }
         if buffer[tag.name].elementsEqual(rootName) {
             isAtEnd = true
             return abandon(at: tag.range.lowerBound)
