@@ -126,9 +126,12 @@ extension CatalogLoad {
         var silentHosts: Set<HostName> = []
         var count = 0
         while count < Self.queryLimit, let query = gathering.takeQuery() {
-            guard gathering.visit(query.url), HostName(query.url).map(silentHosts.contains) == false
-            else { continue }
+            guard gathering.visit(query.url) else { continue }
             count += 1
+            guard HostName(query.url).map(silentHosts.contains) == false else {
+                gathering.fail(query)
+                continue
+            }
             do throws(ProxyError) {
                 let role = gathering.role(for: query)
                 let reply = try await answer(to: Question(query), as: role)

@@ -194,6 +194,36 @@ struct TekpubProxyQueryTests {
         }
     }
 
+    @Test func waitsForASilentHostOnlyOnce() async throws {
+        let clock = ManualClock()
+        let log = Log<String>()
+        let (requests, request) = AsyncStream.makeStream(of: Void.self)
+        let silent = try RawServer { head in
+            log.add(head)
+            request.yield()
+            return RawServer.Reply([], then: .stay)
+        }
+        defer { silent.stop() }
+        let root = root([
+            ("All", "/channels"), ("Ruby", silent.url + "/ruby"), ("Mobile", silent.url + "/mobile"),
+            ("Apple", "/apple"),
+        ])
+        try await withProxy(clock: clock) { head in
+            head.hasPrefix("GET / ") ? .answer(root) : .answer("[{\"slug\": \"a\"}]")
+        } body: { proxy in
+            let load = Task { try await proxy.catalog() }
+            for await _ in requests { break }
+            let turning = Task {
+                for await _ in clock.deadlines { clock.advance(by: .seconds(10)) }
+            }
+            let catalog = try await load.value
+            turning.cancel()
+            #expect(catalog.productions == [Production(slug: "a", channels: ["apple"])])
+            #expect(catalog.channels.map(\.slug) == ["ruby", "mobile", "apple"])
+        }
+        #expect(log.entries.count == 1)
+    }
+
     @Test func completesWhatIsASummary() async throws {
         let log = Log<String>()
         let answers = [
