@@ -40,7 +40,7 @@ final class EpisodeViewController: ViewController {
             ("Length", episode.durationInSeconds.map { DurationText.exact(seconds: $0) }),
             ("Released", (episode.releasedAt ?? production.releasedAt)?.text),
             ("Licence", episode.licence ?? production.licence),
-            ("Video", episode.url),
+            ("Video", episode.shownURL),
         ]
         return known.map { name, value in
             let label = name + String(repeating: " ", count: Self.labelWidth - name.count)

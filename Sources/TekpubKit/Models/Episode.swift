@@ -59,11 +59,14 @@ public struct Episode: Hashable, Sendable, Codable {
 }
 
 extension Episode {
-    /// The address of the video as it may be shown: without a query, in which a customer's token
-    /// stands, and without a name or a password.
+    /// The address of the video as it may be shown: without a name or a password, and of its query only
+    /// what names a video. A customer's token stands in a query too.
     public var shownURL: String? {
         guard let url else { return nil }
-        return URL(string: url)?.withoutSecrets?.absoluteString
+        return URL(string: url)?.withoutSecrets(keeping: Self.namesOfVideos)?.absoluteString
             ?? String(url.prefix { $0 != "?" && $0 != "#" })
     }
+
+    /// The query parameters by which sites name a video, such as YouTube's `watch?v=`.
+    private static let namesOfVideos: Set<String> = ["v", "id", "list"]
 }

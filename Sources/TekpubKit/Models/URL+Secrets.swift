@@ -2,9 +2,14 @@ import Foundation
 
 extension URL {
     /// The address without its query, its fragment, and a name or a password.
-    var withoutSecrets: URL? {
+    var withoutSecrets: URL? { withoutSecrets(keeping: []) }
+
+    /// The address without its fragment, a name or a password, and of its query only the parameters in
+    /// `names`.
+    func withoutSecrets(keeping names: Set<String>) -> URL? {
         var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
-        parts?.query = nil
+        let kept = parts?.queryItems?.filter { names.contains($0.name) } ?? []
+        parts?.queryItems = kept.isEmpty ? nil : kept
         parts?.fragment = nil
         parts?.user = nil
         parts?.password = nil

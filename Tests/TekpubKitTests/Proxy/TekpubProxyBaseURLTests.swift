@@ -60,6 +60,9 @@ struct TekpubProxyBaseURLTests {
         let episode = Episode(url: "http://ada:pw@delivery.tekpub.com/a/1/hd/file.mp4?token=secret#x")
         #expect(episode.shownURL == "http://delivery.tekpub.com/a/1/hd/file.mp4")
         #expect(Episode(url: "not an address?token=secret").shownURL?.contains("secret") == false)
+        #expect(
+            Episode(url: "https://www.youtube.com/watch?token=secret&v=abc#t").shownURL
+                == "https://www.youtube.com/watch?v=abc")
         #expect(Episode().shownURL == nil)
     }
 }
