@@ -88,6 +88,15 @@ struct TerminalJourneys {
         #expect(bytes.contains(Self.color) == hasColor)
     }
 
+    @Test func leavesAFreeLineWhereThereIsNoScreenToGoBackTo() async throws {
+        try await Tmux.with(environment: ["TERM": "vt100"]) { tmux in
+            try await tmux.type(#""$TEKPUB" --no-animation; echo "status $?""#)
+            try await tmux.wait(for: "1 of 61")
+            try await tmux.press("q")
+            try await tmux.wait { $0.split(separator: "\n").contains("status 0") }
+        }
+    }
+
     @Test func usesNoColourWhereTheUserWantsNone() async throws {
         let bytes = try await recording(environment: ["TERM": "xterm-256color", "NO_COLOR": "1"])
         #expect(!bytes.contains(Self.color))

@@ -86,6 +86,7 @@ public final class CursesTerminal: Terminal {
 
     /// Gives the terminal back and stops the process; returns when it goes on, with the terminal taken.
     public func suspend() {
+        clearLastLine()
         disableReports()
         endwin()
         SignalSources.stopProcess()
@@ -102,11 +103,21 @@ public final class CursesTerminal: Terminal {
     /// Gives the terminal back for good, without ending the program.
     func giveBack() {
         isOpen = false
+        clearLastLine()
         disableReports()
         endwin()
         terminal_rescue_disarm()
         SignalSources.release()
         handle = nil
+    }
+
+    /// Leaves the shell a free line where there is no other screen to go back to.
+    private func clearLastLine() {
+        guard ck_capability("rmcup") == nil else { return }
+        let screen = ck_next_screen()
+        wmove(screen, getmaxy(screen) - 1, 0)
+        wclrtoeol(screen)
+        doupdate()
     }
 
     /// Takes the terminal again, whatever its modes and size have become meanwhile.

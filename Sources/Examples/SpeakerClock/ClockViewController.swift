@@ -73,7 +73,8 @@ final class ClockViewController: ViewController {
     private func toggle() {
         if countdown.isRunning {
             stop()
-        } else if countdown.remaining(at: clock.now) > .zero {
+        } else {
+            if countdown.remaining(at: clock.now) == .zero { resetTime() }
             countdown.start(at: clock.now)
             waitForNextSecond()
         }
