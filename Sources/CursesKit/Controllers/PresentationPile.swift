@@ -1,7 +1,8 @@
 /// The controllers of a window: the root, and above it those that are presented.
 ///
 /// A change that is asked for while another is under way, such as from a callback about it, follows
-/// when that one is complete, so that everybody appears and disappears in order and once.
+/// when that one is complete, so that everybody appears and disappears in order and once. Whether it is
+/// allowed is seen when its turn comes: what was asked for before it counts.
 @MainActor
 final class PresentationPile {
     private unowned let window: Window
@@ -43,9 +44,9 @@ final class PresentationPile {
     // MARK: Changes
 
     func setRoot(_ controller: ViewController?) {
-        if let controller { requireFree(controller) }
         perform { [self] in
             guard controller !== root else { return }
+            if let controller { requireFree(controller) }
             let old = root
             old?.beginAppearanceTransition(false)
             old?.view.removeFromSuperview()
@@ -71,9 +72,10 @@ final class PresentationPile {
     }
 
     func present(_ controller: ViewController, animated: Bool, completion: @escaping () -> Void) {
-        precondition(!controllers.contains { $0 === controller }, "the controller is presented already")
-        requireFree(controller)
         perform { [self] in
+            precondition(
+                !controllers.contains { $0 === controller }, "the controller is presented already")
+            requireFree(controller)
             let seen = controllers.filter(isSeen)
             let former = window.keyResponder as? View
             presentations.append(
@@ -118,15 +120,19 @@ final class PresentationPile {
 
     private func requireFree(_ controller: ViewController) {
         precondition(controller.parent == nil, "the controller is contained in another one")
-        precondition(
-            controller.host == nil || controller === root, "the controller is shown by a window already")
+        precondition(controller.host == nil, "the controller is shown by a window already")
     }
 
     private func perform(_ change: @escaping () -> Void) {
         waiting.append(change)
         guard !isChanging else { return }
         isChanging = true
-        while !waiting.isEmpty { waiting.removeFirst()() }
+        var steps = 0
+        while !waiting.isEmpty {
+            steps += 1
+            precondition(steps < 1000, "controllers send each other away without end")
+            waiting.removeFirst()()
+        }
         isChanging = false
     }
 

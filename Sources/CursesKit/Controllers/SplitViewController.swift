@@ -170,7 +170,12 @@ open class SplitViewController: ViewController {
         isUpdating = true
         defer { isUpdating = false }
         if appearance == .appeared {
-            while shown != wanted { change(to: wanted) }
+            var steps = 0
+            while shown != wanted {
+                steps += 1
+                precondition(steps < 1000, "columns show each other without end")
+                change(to: wanted)
+            }
         } else if stacks.values.allSatisfy({ $0.appearance == .disappeared }) {
             place(wanted)
         }

@@ -136,6 +136,24 @@ struct PresentationTests {
         #expect(application.rows == "This is B\n\n")
     }
 
+    @Test func comesAgainWhenItIsDismissedAndPresentedInACallback() throws {
+        let application = try launch()
+        let (a, b) = (controller("A"), controller("B"))
+        b.actions["viewDidAppear"] = { [root] in
+            root.dismiss()
+            root.present(a)
+        }
+        root.present(a)
+        a.present(b)
+        #expect(
+            journal.takeAll().suffix(4) == [
+                "B viewDidDisappear", "A viewDidDisappear", "A viewWillAppear", "A viewDidAppear",
+            ])
+        #expect(root.presentedViewController === a && b.window == nil)
+        application.wait()
+        #expect(application.rows == "This is A\n\n")
+    }
+
     @Test(arguments: ["viewWillAppear", "viewDidAppear"])
     func goesWhenItIsDismissedInItsOwnCallback(callback: String) throws {
         let application = try launch()
@@ -183,6 +201,52 @@ struct PresentationTests {
             }
         }
         #expect(try #require(result).names("the controller is presented already"))
+    }
+
+    @Test func refusesWhatIsPresentedTwiceInACallback() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let window = Window(frame: .zero)
+                let (root, above) = (JournalController("Root", journal: Journal()), ViewController())
+                root.actions["viewWillAppear"] = {
+                    root.present(above)
+                    root.present(above)
+                }
+                window.rootViewController = root
+            }
+        }
+        #expect(try #require(result).names("the controller is presented already"))
+    }
+
+    @Test func refusesWhatIsPushedBeforeItsTurnComes() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let window = Window(frame: .zero)
+                let (root, above) = (JournalController("Root", journal: Journal()), ViewController())
+                let stack = NavigationController(rootViewController: root)
+                root.actions["viewWillAppear"] = {
+                    root.present(above)
+                    stack.pushViewController(above)
+                }
+                window.rootViewController = stack
+            }
+        }
+        #expect(try #require(result).names("the controller is contained in another one"))
+    }
+
+    @Test func refusesToReplaceRootsWithoutEnd() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let window = Window(frame: .zero)
+                let journal = Journal()
+                let a = JournalController("A", journal: journal)
+                let b = JournalController("B", journal: journal)
+                a.actions["viewWillAppear"] = { window.rootViewController = b }
+                b.actions["viewWillAppear"] = { window.rootViewController = a }
+                window.rootViewController = a
+            }
+        }
+        #expect(try #require(result).names("controllers send each other away without end"))
     }
 
     @Test func refusesWhatIsOnAStack() async throws {

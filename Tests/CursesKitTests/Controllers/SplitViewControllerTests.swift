@@ -208,6 +208,21 @@ struct SplitViewControllerTests {
             ])
     }
 
+    @Test func refusesColumnsThatShowEachOtherWithoutEnd() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            try await MainActor.run {
+                let journal = Journal()
+                let a = JournalController("A", journal: journal)
+                let b = JournalController("B", journal: journal)
+                let split = SplitViewController(primary: a, secondary: b)
+                a.actions["viewDidAppear"] = { split.show(.secondary) }
+                b.actions["viewDidAppear"] = { split.show(.primary) }
+                _ = try TestApplication(split, size: Size(width: 40, height: 6))
+            }
+        }
+        #expect(try #require(result).names("columns show each other without end"))
+    }
+
     @Test func changesItsShapeWhileItIsCovered() throws {
         let application = try launch()
         let above = ViewController()
