@@ -5,7 +5,7 @@
 /// `canPrevent(_:)` say otherwise. Of a gesture that is not recognized the view's touches tell at once:
 /// they are not held back until it is clear.
 ///
-/// A subclass overrides the touch methods and sets `state`; it calls `super` in `reset()`.
+/// A subclass overrides the touch methods and `reset()`, which do nothing here, and sets `state`.
 @MainActor
 open class GestureRecognizer {
     /// How far a gesture has come.
@@ -91,10 +91,8 @@ open class GestureRecognizer {
     /// The mouse button went up again.
     open func touchesEnded(_ touch: Touch) {}
 
-    /// The touch lost its meaning; the gesture is broken off.
-    open func touchesCancelled(_ touch: Touch) {
-        breakOff()
-    }
+    /// The touch lost its meaning; the gesture is broken off after this.
+    open func touchesCancelled(_ touch: Touch) {}
 
     /// The wheel was turned over the view by `steps`, positive ones down the content.
     open func wheelScrolled(by steps: Int, at touch: Touch) {}
@@ -145,7 +143,10 @@ extension GestureRecognizer {
     }
 
     func cancel(_ touch: Touch) {
-        if !current.isFinal { touchesCancelled(touch) }
+        if !current.isFinal {
+            touchesCancelled(touch)
+            breakOff()
+        }
         leaveTouch()
     }
 

@@ -2,18 +2,26 @@
 public final class TapGestureRecognizer: GestureRecognizer {
     /// How many clicks in a row it takes, at least 1.
     public var numberOfTapsRequired = 1 {
-        didSet { precondition(numberOfTapsRequired > 0, "a tap is one click at the least") }
+        didSet { Self.require(numberOfTapsRequired) }
     }
 
     private var count = 0
     private var firstLocation = Point.zero
 
-    /// - Parameter action: called when the taps are complete; the state is then `ended`.
+    /// - Parameters:
+    ///   - numberOfTapsRequired: how many clicks in a row it takes.
+    ///   - action: called when the taps are complete; the state is then `ended`.
+    /// - Precondition: it takes 1 click at least.
     public init(
         numberOfTapsRequired: Int = 1, action: @escaping (TapGestureRecognizer) -> Void
     ) {
+        Self.require(numberOfTapsRequired)
         self.numberOfTapsRequired = numberOfTapsRequired
         super.init { if let tap = $0 as? TapGestureRecognizer { action(tap) } }
+    }
+
+    private static func require(_ numberOfTaps: Int) {
+        precondition(numberOfTaps > 0, "a tap is one click at the least")
     }
 
     public override func touchesBegan(_ touch: Touch) {

@@ -151,6 +151,13 @@ struct GestureRecognizerTests {
         #expect(journal.entries.last == "tap 1 at 1,1")
     }
 
+    @Test func refusesATapOfNoClick() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run { _ = TapGestureRecognizer(numberOfTapsRequired: 0) { _ in } }
+        }
+        #expect(try #require(result).names("a tap is one click at the least"))
+    }
+
     // MARK: Pans
 
     @Test func followsAPan() throws {
@@ -410,6 +417,26 @@ struct GestureRecognizerTests {
             journal.entries == [
                 "inner began", "inner moved", "inner cancelled", "swipe ended", "inner began", "inner moved",
                 "inner moved", "inner ended", "inner began", "inner moved", "inner ended",
+            ])
+    }
+
+    /// Lasts as long as its touch, and leaves what a cancelled one means to its superclass.
+    private final class HoldGestureRecognizer: GestureRecognizer {
+        override func touchesBegan(_ touch: Touch) { state = .began }
+        override func touchesEnded(_ touch: Touch) { state = .ended }
+        override func touchesCancelled(_ touch: Touch) {}
+        override func reset() {}
+    }
+
+    @Test func isCancelledWhateverASubclassDoesThen() throws {
+        outer.addGestureRecognizer(HoldGestureRecognizer { [journal] in journal.add("hold \($0.state)") })
+        let application = try launch()
+        application.send(.mouse(MouseEvent(.pressed, at: Point(x: 1, y: 1))))
+        application.send(.focus(false))
+        application.click(1, 1)
+        #expect(
+            journal.entries.filter { $0.hasPrefix("hold") } == [
+                "hold began", "hold cancelled", "hold began", "hold ended",
             ])
     }
 }
