@@ -26,8 +26,8 @@ open class NavigationController: ViewController {
     }
     /// How what is seen next comes in; nil if it is there at once.
     private var slide: Transition?
-    /// Whether the user's way back slides too.
-    private var slidesBack = false
+    /// Those on the stack that slide out again when the user goes back, as they slid in.
+    private var slidingBack: Set<ObjectIdentifier> = []
     /// Who came onto the stack and who left it since it was last seen as it is.
     private var arriving: [ViewController] = []
     private var departing: [ViewController] = []
@@ -125,7 +125,8 @@ open class NavigationController: ViewController {
 
     /// Makes `controllers` the stack, from the root to the one on top; some may be on it already.
     ///
-    /// - Parameter animated: whether the one on top slides in: from the left if it was on the stack.
+    /// - Parameter animated: whether the one on top slides in: from the left if it was on the stack; and
+    ///   whether those that are new slide out again when the user goes back.
     /// - Precondition: there is one at least and none twice; those that are new are on no other stack,
     ///   and no window shows them.
     public func setViewControllers(_ controllers: [ViewController], animated: Bool = false) {
@@ -146,7 +147,8 @@ open class NavigationController: ViewController {
         for controller in removed { controller.willMove(toParent: nil) }
         let wasBelow = controllers.last.map { $0.isOn(viewControllers) } ?? false
         slide = animated ? wasBelow ? .pop : .push : nil
-        if !wasBelow { slidesBack = animated }
+        slidingBack.subtract((added + removed).map(ObjectIdentifier.init))
+        if animated { slidingBack.formUnion(added.map(ObjectIdentifier.init)) }
         viewControllers = controllers
         arriving = arriving.filter { !$0.isOn(removed) } + added
         departing += removed
@@ -158,8 +160,11 @@ open class NavigationController: ViewController {
     }
 
     private func goBack() {
-        guard viewControllers.count == 1 else { return _ = popViewController(animated: slidesBack) }
-        wayOut()?.go()
+        if viewControllers.count > 1 {
+            popViewController(animated: slidingBack.contains(ObjectIdentifier(topViewController)))
+        } else {
+            wayOut()?.go()
+        }
     }
 
     // MARK: What is seen
@@ -219,6 +224,7 @@ open class NavigationController: ViewController {
         let top = topViewController
         top.willMove(toParent: nil)
         viewControllers.removeLast()
+        slidingBack.remove(ObjectIdentifier(top))
         departing.append(top)
     }
 

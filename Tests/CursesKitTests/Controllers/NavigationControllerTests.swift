@@ -56,6 +56,23 @@ struct NavigationControllerTests {
         #expect(application.rows == "        Home\nThis is Home\n\n\n")
     }
 
+    @Test(arguments: [true, false])
+    func goesBackFromEachAsThatCame(firstIsAnimated: Bool) throws {
+        let application = try launch(width: 20)
+        for (title, isAnimated) in [("A", firstIsAnimated), ("B", !firstIsAnimated)] {
+            stack.pushViewController(JournalController(title, journal: journal), animated: isAnimated)
+            application.wait()
+        }
+        for isAnimated in [!firstIsAnimated, firstIsAnimated] {
+            let frames = application.terminal.frameCount
+            application.application.handle([.key(KeyPress(.left))])
+            application.clock.advance(by: .seconds(1))
+            #expect((application.terminal.frameCount - frames > 5) == isAnimated)
+        }
+        application.wait()
+        #expect(application.rows == "        Home\nThis is Home\n\n\n")
+    }
+
     @Test func isThereAtOnceWhenAKeyIsPressedDuringTheSlide() throws {
         let application = try launch(width: 20)
         stack.pushViewController(JournalController("Child", journal: journal), animated: true)
