@@ -58,6 +58,9 @@ public final class Application: Responder {
 
     /// Lets the delegate make its window and draws the first frame.
     ///
+    /// In between, what was kept of the last run is restored, and the root view controller has appeared.
+    /// The delegate hears `applicationDidBecomeActive(_:)` last.
+    ///
     /// - Throws: `ApplicationError.noRootViewController` if there is nothing to show.
     public func launch() throws(ApplicationError) {
         delegate.applicationDidFinishLaunching(self)

@@ -87,6 +87,10 @@ open class ViewController: Responder {
     /// The view is about to come onto the screen, for the first time or again.
     open func viewWillAppear() {}
     /// The view is in its place; the next frame shows it.
+    ///
+    /// A root, and those inside it, hear this when their window is on a terminal. One that the window was
+    /// given before `Application.launch()` or during it, hears `viewWillAppear()` at once, and this after
+    /// its state was restored, before the window has the terminal's size and the first frame is drawn.
     open func viewDidAppear() {}
     /// The view is about to leave the screen, for good or until what covers it in a stack is popped.
     open func viewWillDisappear() {}
