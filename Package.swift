@@ -108,11 +108,11 @@ let package = Package(
         .testTarget(
             name: "JourneyTests",
             dependencies: [
-                "tekpub", "TekpubServer", "MoveMe",
+                "tekpub", "TekpubServer",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
-            ],
+            ] + examples.map { .target(name: $0) },
             swiftSettings: settings
         ),
     ]

@@ -54,6 +54,21 @@ struct Tmux {
         try await command(["send-keys", "-H"] + bytes.utf8.map { String($0, radix: 16) })
     }
 
+    /// Moves and clicks the mouse, all in one piece.
+    func send(_ reports: MouseReport...) async throws {
+        try await send(reports)
+    }
+
+    func send(_ reports: [MouseReport]) async throws {
+        try await send(reports.map(\.bytes).joined())
+    }
+
+    /// Clicks the beginning of `text`, which is on the screen.
+    func click(_ text: String) async throws {
+        let (x, y) = try #require(place(of: text, in: try await screen()))
+        try await send(.press(x: x, y: y), .release(x: x, y: y))
+    }
+
     /// Sends a signal, such as `TERM`, to what the shell has started.
     func kill(with signal: String) async throws {
         let shell = try await command(["display-message", "-p", "#{pane_pid}"])
@@ -70,6 +85,11 @@ struct Tmux {
     /// Has everything that is written to the terminal from now on also written to `file`.
     func record(to file: URL) async throws {
         try await command(["pipe-pane", "-o", "cat > '\(file.path)'"])
+    }
+
+    /// Ends what `record(to:)` began.
+    func stopRecording() async throws {
+        try await command(["pipe-pane"])
     }
 
     /// Which of `mouse_button_flag`, `mouse_sgr_flag` and the like the program has asked for, as 0 or 1 each.

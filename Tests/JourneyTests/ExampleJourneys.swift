@@ -1,0 +1,81 @@
+import Testing
+
+/// The examples as a user meets them, in a terminal.
+@Suite(.timeLimit(.minutes(3)))
+struct ExampleJourneys {
+    /// Starts an example in a terminal, runs `body`, and ends it with `q`.
+    private func play(
+        _ name: String, _ arguments: String = "", width: Int = 80, height: Int = 24,
+        _ body: (Tmux) async throws -> Void
+    ) async throws {
+        try await Tmux.with(width: width, height: height) { tmux in
+            try await tmux.type(#""\#(Program.path(of: name))" \#(arguments); echo "status $?""#)
+            try await body(tmux)
+            try await tmux.press("q")
+            try await tmux.wait(for: "status 0")
+        }
+    }
+
+    @Test func greets() async throws {
+        try await play("Hello") { tmux in
+            try await tmux.wait { $0.hasPrefix("hello\n") }
+            try await tmux.press("Enter")
+            try await tmux.wait(for: "hello, world")
+        }
+    }
+
+    @Test func showsALaunchImageAndThenTheReport() async throws {
+        try await play("AnimatedSplash", "2") { tmux in
+            try await tmux.wait(for: "S N O W       R E P O R T")
+            try await tmux.wait { $0.contains("Fox Run") && !$0.contains("S N O W") }
+            #expect(place(of: "Alder Bowl", in: try await tmux.screen())?.y == 2)
+            try await tmux.press("s")
+            try await tmux.wait { place(of: "Eagle Face", in: $0)?.y == 2 }
+        }
+    }
+
+    @Test func runsAClockByKeys() async throws {
+        try await play("SpeakerClock") { tmux in
+            try await tmux.wait(for: "Ready")
+            let full = try await tmux.screen()
+            try await tmux.press("Space")
+            try await tmux.wait(for: "Running")
+            // Here there is no room for large digits.
+            try await tmux.resize(width: 20, height: 4)
+            try await tmux.wait { $0.contains(/19:5\d/) }
+            try await tmux.resize(width: 80, height: 24)
+            try await tmux.wait(for: "Running")
+            try await tmux.press("Enter")
+            try await tmux.wait(for: "Paused")
+            #expect(try await tmux.screen() != full)
+            try await tmux.press("r")
+            try await tmux.wait { $0 == full }
+            try await tmux.press("Down")
+            try await tmux.resize(width: 20, height: 4)
+            try await tmux.wait(for: "19:00")
+        }
+    }
+
+    @Test func runsAClockByTheMouseInWindowsOfEveryShape() async throws {
+        try await play("SpeakerClock", width: 120, height: 40) { tmux in
+            try await tmux.wait(for: "Speaker Clock")
+            try await tmux.click("Start")
+            try await tmux.wait { $0.contains("Running") && $0.contains("Pause") }
+
+            // The hours stand above the minutes.
+            try await tmux.resize(width: 30, height: 30)
+            try await tmux.wait { $0.contains("Running") && !$0.contains("Speaker Clock") }
+            let rows = try await tmux.screen().split(separator: "\n").filter { $0.contains("█") }
+            #expect(rows.count == 20)
+            #expect(rows.allSatisfy { $0.count <= 30 })
+            try await tmux.click("Pause")
+            try await tmux.wait(for: "Paused")
+
+            try await tmux.resize(width: 80, height: 24)
+            try await tmux.wait { place(of: "Start", in: $0).map { $0 == (31, 24) } ?? false }
+            #expect(!(try await tmux.screen()).contains("Speaker Clock"))
+            try await tmux.click("Reset")
+            try await tmux.wait(for: "Ready")
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// What a terminal sends of the mouse in xterm's mode 1006, in cells counted from 1.
+enum MouseReport {
+    case press(x: Int, y: Int)
+    /// A move with the left button down.
+    case drag(x: Int, y: Int)
+    case release(x: Int, y: Int)
+    case wheelDown(x: Int, y: Int)
+
+    var bytes: String {
+        switch self {
+        case .press(let x, let y): "\u{1B}[<0;\(x);\(y)M"
+        case .drag(let x, let y): "\u{1B}[<32;\(x);\(y)M"
+        case .release(let x, let y): "\u{1B}[<0;\(x);\(y)m"
+        case .wheelDown(let x, let y): "\u{1B}[<65;\(x);\(y)M"
+        }
+    }
+}
+
+/// Where `text` begins on a screen of narrow characters, in cells counted from 1; nil if it is not there.
+func place(of text: String, in screen: String) -> (x: Int, y: Int)? {
+    for (index, line) in screen.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        guard let range = line.range(of: text) else { continue }
+        return (line.distance(from: line.startIndex, to: range.lowerBound) + 1, index + 1)
+    }
+    return nil
+}
