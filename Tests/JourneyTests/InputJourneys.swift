@@ -12,30 +12,54 @@ struct InputJourneys {
         return nil
     }
 
-    /// What a terminal sends in xterm's mode 1006, in cells counted from 1.
-    private func report(_ button: Int, _ x: Int, _ y: Int, released: Bool = false) -> String {
-        "\u{1B}[<\(button);\(x);\(y)\(released ? "m" : "M")"
-    }
-
     @Test func dragsAndDoubleClicks() async throws {
         try await Tmux.with { tmux in
             try await tmux.type(#""\#(Program.path(of: "MoveMe"))"; echo "status $?""#)
             try await tmux.wait { placard($0).map { $0 == (25, 30) } ?? false }
-            try await tmux.send(report(0, 40, 12))
+            try await tmux.send(.press(x: 40, y: 12))
             try await tmux.wait { placard($0)?.width == 33 }
-            try await tmux.send(report(32, 20, 12))
+            try await tmux.send(.drag(x: 20, y: 12))
             try await tmux.wait { (placard($0)?.left ?? 80) < 5 }
-            try await tmux.send(report(0, 20, 12, released: true))
+            try await tmux.send(.release(x: 20, y: 12))
             try await tmux.wait { placard($0).map { $0 == (25, 30) } ?? false }
             // It may only have passed there on its way, in the course of which it hears nothing. In one
             // place, more clicks would be no double click.
             var x = 2
             try await tmux.wait { screen in
                 x = x == 2 ? 4 : 2
-                let click = report(0, x, 3) + report(0, x, 3, released: true)
+                let click: [MouseReport] = [.press(x: x, y: 3), .release(x: x, y: 3)]
                 try await tmux.send(click + click)
                 return !screen.contains("Welcome")
             }
+            try await tmux.press("q")
+            try await tmux.wait(for: "status 0")
+        }
+    }
+
+    @Test func dropsWhatItDragsWhenTheTerminalLosesTheFocus() async throws {
+        try await Tmux.with { tmux in
+            try await tmux.type(#""\#(Program.path(of: "MoveMe"))"; echo "status $?""#)
+            try await tmux.wait { placard($0).map { $0 == (25, 30) } ?? false }
+            try await tmux.send(.press(x: 40, y: 12), .drag(x: 20, y: 12))
+            try await tmux.wait { (placard($0)?.left ?? 80) < 10 }
+            try await tmux.send("\u{1B}[O")
+            try await tmux.wait { placard($0).map { $0 == (25, 30) } ?? false }
+            // The rest of the drag is nobody's; the next press is one again.
+            try await tmux.send(.drag(x: 60, y: 12), .release(x: 60, y: 12))
+            try await tmux.send("\u{1B}[I")
+            try await tmux.send(.press(x: 40, y: 12))
+            try await tmux.wait { placard($0)?.width == 33 }
+            try await tmux.press("q")
+            try await tmux.wait(for: "status 0")
+        }
+    }
+
+    @Test func takesNoPastedTextForKeys() async throws {
+        try await Tmux.with { tmux in
+            try await tmux.type(#""$TEKPUB" --no-animation; echo "status $?""#)
+            try await tmux.wait(for: "1 of 61")
+            try await tmux.send("\u{1B}[200~q\nG\u{1B}[201~j")
+            try await tmux.wait(for: "2 of 61")
             try await tmux.press("q")
             try await tmux.wait(for: "status 0")
         }
