@@ -37,6 +37,23 @@ struct BrowsingJourneys {
         }
     }
 
+    @Test func opensTheSplashLikeTwoDoors() async throws {
+        try await withServer(conditions: Conditions(bytesPerSecond: 60_000)) { url, _ in
+            try await Tmux.with { tmux in
+                try await tmux.type(#""$TEKPUB" --base-url \#(url) --transition doors"#)
+                var columns: [Int] = []
+                try await tmux.wait { screen in
+                    if let column = place(of: "Prepar", in: screen)?.x { columns.append(column) }
+                    return screen.contains("1 of 900") && !screen.contains("Prepar")
+                }
+                // It stood still while it loaded, and left to the left.
+                let (first, last) = (try #require(columns.first), try #require(columns.last))
+                #expect(last < first)
+                #expect(columns == columns.sorted(by: >))
+            }
+        }
+    }
+
     @Test func alertsAndRetries() async throws {
         let first = CatalogServer(catalog: Self.catalog)
         let url = try await first.start()
@@ -80,15 +97,49 @@ struct BrowsingJourneys {
             try await Tmux.with { tmux in
                 try await tmux.type(#""$TEKPUB" --base-url \#(url) --no-animation"#)
                 try await tmux.wait(for: "1 of 900")
-                try await tmux.send("\u{1B}[<0;5;8M\u{1B}[<0;5;8m")
+                try await tmux.send(.press(x: 5, y: 8), .release(x: 5, y: 8))
                 try await tmux.wait(for: "7 of 900")
-                try await tmux.send("\u{1B}[<65;5;8M")
+                try await tmux.send(.wheelDown(x: 5, y: 8))
                 try await tmux.wait { !$0.contains("Production 0001") }
-                try await tmux.send("\u{1B}[<0;5;8M\u{1B}[<0;5;8m\u{1B}[<0;5;8M\u{1B}[<0;5;8m")
+                try await tmux.send(
+                    .press(x: 5, y: 8), .release(x: 5, y: 8), .press(x: 5, y: 8), .release(x: 5, y: 8))
                 try await tmux.wait(for: "‹ Productions")
-                try await tmux.send("\u{1B}[<0;3;1M\u{1B}[<0;3;1m")
+                try await tmux.send(.press(x: 3, y: 1), .release(x: 3, y: 1))
                 try await tmux.wait(for: "of 900")
             }
+        }
+    }
+
+    @Test func goesBackWhereTheLeftEdgeIsDragged() async throws {
+        try await Tmux.with { tmux in
+            try await tmux.type(#""$TEKPUB" --no-animation; echo "status $?""#)
+            try await tmux.wait(for: "1 of 61")
+            try await tmux.press("Enter")
+            try await tmux.wait(for: "‹ Productions")
+            let whole = try await tmux.screen()
+
+            // Let go before the middle, it stays.
+            try await tmux.send(.press(x: 1, y: 10), .drag(x: 2, y: 10), .drag(x: 31, y: 10))
+            let left = String(repeating: " ", count: 30)
+            let rows = whole.split(separator: "\n", omittingEmptySubsequences: false)
+            try await tmux.wait { screen in
+                let dragged = screen.split(separator: "\n", omittingEmptySubsequences: false)
+                return zip(dragged, rows).dropFirst(2).contains { now, before in
+                    !before.hasPrefix(left) && now.dropFirst(30).hasPrefix(before.prefix(40))
+                }
+            }
+            try await tmux.send(.release(x: 31, y: 10))
+            try await tmux.wait { $0 == whole }
+
+            // Let go behind it, it is gone.
+            try await tmux.send(.press(x: 1, y: 10), .drag(x: 2, y: 10), .drag(x: 60, y: 10))
+            try await tmux.wait { $0 != whole }
+            try await tmux.send(.release(x: 60, y: 10))
+            try await tmux.wait(for: "1 of 61")
+            try await tmux.press("Down")
+            try await tmux.wait(for: "2 of 61")
+            try await tmux.press("q")
+            try await tmux.wait(for: "status 0")
         }
     }
 
