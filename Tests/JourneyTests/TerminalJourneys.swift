@@ -25,7 +25,7 @@ struct TerminalJourneys {
             let names = ["mouse_button_flag", "mouse_sgr_flag"]
             #expect(try await tmux.flags(names[0], names[1]) == "11")
             // A press and a release on the fourth row.
-            try await tmux.send("\u{1B}[<0;10;4M\u{1B}[<0;10;4m")
+            try await tmux.send(.press(x: 10, y: 4), .release(x: 10, y: 4))
             try await tmux.wait(for: "3 of 61")
             try await tmux.press("q")
             try await tmux.wait { $0.contains("prompt>") && !$0.contains("of 61") }
@@ -103,18 +103,41 @@ struct TerminalJourneys {
         #expect(bytes.contains(/\x1B\[([0-9;]*;)?7m/), "the selection is not in reverse video")
     }
 
+    @Test func asksToHearOfTheFocusAndTakesItBack() async throws {
+        let bytes = try await recording(environment: ["TERM": "xterm-256color"])
+        for mode in ["1002", "1004", "1006"] {
+            let on = try #require(bytes.range(of: "\u{1B}[?\(mode)h"), "mode \(mode)")
+            let off = try #require(bytes.range(of: "\u{1B}[?\(mode)l", options: .backwards), "mode \(mode)")
+            #expect(on.upperBound < off.lowerBound)
+        }
+    }
+
+    /// How the name of a selected production is set, where there are 256 colours or where there are none.
+    @Test(arguments: [
+        ("light", "\u{1B}[38;5;231m\u{1B}[48;5;26m"), ("2010", "\u{1B}[38;5;231m\u{1B}[48;5;26m"),
+        ("mono", "\u{1B}[0;1;7m"),
+    ])
+    func wearsATheme(name: String, selection: String) async throws {
+        let bytes = try await recording(
+            environment: ["TERM": "xterm-256color"], arguments: "--theme \(name)")
+        #expect(bytes.contains(selection))
+        // A telephone had black bars.
+        #expect(bytes.contains("\u{1B}[48;5;16m") == (name == "2010"))
+        #expect(bytes.contains("\u{1B}[48;5;231m") == (name != "mono"))
+    }
+
     /// A sequence that sets a colour other than the terminal's own.
     private static var color: Regex<(Substring, Substring?, Substring?)> {
         /\x1B\[([0-9;]*;)?[34][0-8](;[0-9;]*)?m/
     }
 
     /// What the program writes for its table on a terminal with settings of its own.
-    private func recording(environment: [String: String]) async throws -> String {
+    private func recording(environment: [String: String], arguments: String = "") async throws -> String {
         let record = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         let settings = environment.map { "\($0)=\($1)" }.joined(separator: " ")
         try await Tmux.with { tmux in
             try await tmux.record(to: record)
-            try await tmux.type(#"\#(settings) "$TEKPUB" --no-animation; echo "status $?""#)
+            try await tmux.type(#"\#(settings) "$TEKPUB" --no-animation \#(arguments); echo "status $?""#)
             try await tmux.wait(for: "1 of 61")
             try await tmux.press("q")
             try await tmux.wait(for: "status 0")
