@@ -62,7 +62,7 @@ struct ExampleJourneys {
             try await tmux.click("Start")
             try await tmux.wait { $0.contains("Running") && $0.contains("Pause") }
 
-            // The hours stand above the minutes.
+            // The minutes stand above the seconds.
             try await tmux.resize(width: 30, height: 30)
             try await tmux.wait { $0.contains("Running") && !$0.contains("Speaker Clock") }
             let rows = try await tmux.screen().split(separator: "\n").filter { $0.contains("█") }
