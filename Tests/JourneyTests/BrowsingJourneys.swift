@@ -143,6 +143,34 @@ struct BrowsingJourneys {
         }
     }
 
+    @Test func staysWhereADragBackIsBrokenOff() async throws {
+        try await Tmux.with { tmux in
+            try await tmux.type(#""$TEKPUB" --no-animation; echo "status $?""#)
+            try await tmux.wait(for: "1 of 61")
+            try await tmux.press("Enter")
+            try await tmux.wait(for: "‹ Productions")
+            let whole = try await tmux.screen()
+
+            // The terminal loses the focus: where the button is let go after that is nobody's business.
+            try await tmux.send(.press(x: 1, y: 10), .drag(x: 2, y: 10), .drag(x: 60, y: 10))
+            try await tmux.wait(for: "✓")
+            try await tmux.send("\u{1B}[O")
+            try await tmux.wait { $0 == whole }
+            try await tmux.send(.release(x: 60, y: 10))
+
+            // The window takes another size.
+            try await tmux.send(.press(x: 1, y: 10), .drag(x: 2, y: 10), .drag(x: 60, y: 10))
+            try await tmux.wait(for: "✓")
+            try await tmux.resize(width: 70, height: 24)
+            try await tmux.wait { $0.contains("‹ Productions") && !$0.contains("✓") }
+            try await tmux.send(.release(x: 60, y: 10))
+            try await tmux.resize(width: 80, height: 24)
+            try await tmux.wait { $0 == whole }
+            try await tmux.press("q")
+            try await tmux.wait(for: "status 0")
+        }
+    }
+
     @Test func survivesEverySize() async throws {
         try await withServer { url, _ in
             try await Tmux.with { tmux in
