@@ -212,7 +212,7 @@ open class View: Responder {
     /// Has the subviews laid out before the next frame.
     public func setNeedsLayout() {
         needsLayout = true
-        window?.setNeedsFrame()
+        window?.viewNeedsLayout()
     }
 
     /// Places the subviews; the view's own frame is set already.

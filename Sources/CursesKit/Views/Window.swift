@@ -47,6 +47,10 @@ public final class Window: View {
     private var damage: [Rect] = []
     /// More rectangles than this are drawn as one.
     private static let damageLimit = 16
+    /// Whether a view in the window has asked for layout since the last time they all were visited.
+    private var holdsViewsToLayOut = true
+    /// Views that hide, show and resize each other come to rest in far fewer rounds than this.
+    private static let layoutLimit = 100
     /// What was moved since the last picture.
     private var scrolled: Scroll?
     /// What is seen in place of a part of the picture.
@@ -128,6 +132,24 @@ public final class Window: View {
 
     public override func layoutSubviews() {
         for view in subviews { view.frame = bounds }
+    }
+
+    func viewNeedsLayout() {
+        holdsViewsToLayOut = true
+        setNeedsFrame()
+    }
+
+    /// Lays out until nothing asks for it any more: laying out a view may change what is around it.
+    ///
+    /// - Precondition: the views come to rest.
+    public override func layoutIfNeeded() {
+        var rounds = 0
+        while holdsViewsToLayOut {
+            precondition(rounds < Self.layoutLimit, "a view asks for layout whenever it is laid out")
+            rounds += 1
+            holdsViewsToLayOut = false
+            super.layoutIfNeeded()
+        }
     }
 
     /// Takes over a new size, as UIKit does on a rotation.

@@ -21,6 +21,10 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
     /// Called for each selection and each opening.
     var onSelection: () -> Void = {}
     var onOpening: () -> Void = {}
+    /// Called whenever a cell is asked for.
+    var onAsking: () -> Void = {}
+    /// The rows that were asked about although they are not there any more.
+    private(set) var strays: [IndexPath] = []
     /// How many cells were ever made.
     private(set) var cellCount = 0
     private var asked: [Int] = []
@@ -41,6 +45,8 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
 
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         asked.append(indexPath.row)
+        note(indexPath)
+        onAsking()
         let cell = (tableView.dequeueReusableCell(withIdentifier: "number") as? NumberCell) ?? makeCell()
         cell.text = Text("\(prefix) \(name(of: indexPath))")
         return cell
@@ -53,11 +59,15 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
         section < footers.count ? footers[section] : nil
     }
     func sectionIndexTitles(for tableView: TableView) -> [String]? { indexTitles }
-    func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
+    func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+        note(indexPath)
+        return true
+    }
 
     func tableView(
         _ tableView: TableView, commit editingStyle: TableViewCell.EditingStyle, forRowAt indexPath: IndexPath
     ) {
+        note(indexPath)
         journal.add("\(editingStyle) \(name(of: indexPath))")
         if editingStyle == .delete {
             counts[indexPath.section] -= 1
@@ -87,7 +97,10 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
     }
     func tableView(
         _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
-    ) -> TableViewCell.EditingStyle { editingStyle }
+    ) -> TableViewCell.EditingStyle {
+        note(indexPath)
+        return editingStyle
+    }
 
     func tableView(
         _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
@@ -95,6 +108,10 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
         actions.map { title in
             TableViewRowAction(title) { [journal] in journal.add("\(title) \(self.name(of: indexPath))") }
         }
+    }
+
+    private func note(_ path: IndexPath) {
+        if path.section >= counts.count || path.row >= counts[path.section] { strays.append(path) }
     }
 
     private func name(of path: IndexPath) -> String {

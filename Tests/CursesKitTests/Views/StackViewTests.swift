@@ -28,6 +28,18 @@ struct StackViewTests {
         }
     }
 
+    /// Hides another view when it is laid out.
+    private final class Hider: View {
+        private let hidden: View
+
+        init(of hidden: View) {
+            self.hidden = hidden
+            super.init()
+        }
+
+        override func layoutSubviews() { hidden.isHidden = true }
+    }
+
     private func stack(
         _ views: [View], _ width: Int, _ height: Int, axis: StackView.Axis = .horizontal,
         distribution: StackView.Distribution = .fill, spacing: Int = 0
@@ -51,6 +63,11 @@ struct StackViewTests {
     func sharesItsLength(distribution: StackView.Distribution, spacing: Int, expected: String) {
         let stack = stack(blocks(2, 3, 1), 10, 1, distribution: distribution, spacing: spacing)
         #expect(screen(showing: stack) == expected)
+    }
+
+    @Test func closesTheGapOfAViewThatLayoutHides() {
+        let views = blocks(3, 2)
+        #expect(screen(showing: stack(views + [Hider(of: views[0])], 8, 1)) == "bb")
     }
 
     @Test func letsFlexibleViewsShareTheRest() {

@@ -361,4 +361,22 @@ struct WindowTests {
         #expect(label.text == "b")
         #expect(journal.entries == ["done true"])
     }
+
+    // MARK: Layout
+
+    /// Wants to be laid out again whenever it was.
+    private final class Restless: View {
+        override func layoutSubviews() { setNeedsLayout() }
+    }
+
+    @Test func refusesToLayOutForEver() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let window = Window(frame: Rect(x: 0, y: 0, width: 4, height: 1))
+                window.addSubview(Restless())
+                window.layoutIfNeeded()
+            }
+        }
+        #expect(try #require(result).names("a view asks for layout whenever it is laid out"))
+    }
 }
