@@ -5,7 +5,8 @@ extension TableView {
     /// What is deleted, reloaded and moved is meant by its place before all changes, what is inserted by its
     /// place after them. Change the data before or in `updates`.
     ///
-    /// - Precondition: afterwards the data source has the numbers of rows that the changes lead to.
+    /// - Precondition: afterwards the data source has the numbers of rows that the changes lead to. While it
+    ///   is asked for a cell, rows are reloaded at most.
     public func performBatchUpdates(_ updates: () -> Void) {
         guard self.updates == nil else { return updates() }
         self.updates = TableUpdates()
@@ -46,8 +47,12 @@ extension TableView {
     }
 
     private func apply(_ updates: TableUpdates) {
+        precondition(
+            !isPlacing || updates.onlyReloads,
+            "a table that asks for a cell inserts, deletes and moves no rows")
         let counted = countRows()
         updates.check(from: sections, to: counted)
+        guard !isPlacing else { return reloadsAfterPlacing = true }
         if updates.onlyReloads, !counted.hasTitles { return reloadCells(updates.reloadedRows) }
         let old = sections
         let places = TableUpdates.Places(of: updates)
@@ -83,7 +88,6 @@ extension TableView {
     }
 
     private func reloadCells(_ paths: Set<IndexPath>) {
-        guard !isPlacing else { return reloadsAfterPlacing = true }
         let rows = paths.map(existingRow(at:)).filter { cell(ofRow: $0) != nil }.sorted()
         guard !rows.isEmpty else { return }
         closeRowActions()

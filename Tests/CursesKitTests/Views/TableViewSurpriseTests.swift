@@ -47,6 +47,13 @@ struct TableViewSurpriseTests {
         #expect(application.rows == "row 0\nrow 1\nrow 2\nrow 3")
     }
 
+    @Test func showsRowsUnderTitlesIfOneOfThemIsReloadedMeanwhile() throws {
+        rows.headers = ["Title"]
+        onNextCell { [table] in table.reloadRows(at: [IndexPath(row: 1, section: 0)]) }
+        let application = try launch(9)
+        #expect(application.rows.hasSuffix("\nrow 0\nrow 1\nrow 2"))
+    }
+
     @Test func showsAsManyRowsAsThereAreAfterAReloadMeanwhile() throws {
         onNextCell { [table, rows] in
             rows.count = 2
@@ -54,5 +61,23 @@ struct TableViewSurpriseTests {
         }
         let application = try launch(9)
         #expect(application.rows == "row 0\nrow 1\n\n")
+    }
+
+    @Test func refusesRowsThatComeOrGoMeanwhile() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let rows = NumberedRows(journal: Journal())
+                let table = TableView(frame: Rect(x: 0, y: 0, width: 20, height: 4))
+                table.dataSource = rows
+                rows.count = 3
+                table.reloadData()
+                rows.onAsking = {
+                    rows.count -= 1
+                    table.deleteRows(at: [IndexPath(row: 0, section: 0)])
+                }
+                table.layoutIfNeeded()
+            }
+        }
+        #expect(try #require(result).names("a table that asks for a cell inserts, deletes and moves no rows"))
     }
 }
