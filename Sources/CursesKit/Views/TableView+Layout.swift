@@ -23,6 +23,8 @@ extension TableView {
         guard bounds.height > 0 else { return }
         let shape = measureShape()
         let keepsShape = placed == shape
+        // The actions lie at the right end of a row, which is elsewhere now.
+        if !keepsShape { closeRowActions() }
         let reveals = revealsFocus || focusIsOnScreen && !keepsShape
         placed = shape
         let pending = pendingScroll

@@ -202,21 +202,46 @@ struct TableViewEditingTests {
         #expect(journal.takeAll() == ["selected 2", "Mark 2"])
     }
 
-    @Test(arguments: [Key.escape, "a"])
-    func putsActionsAway(key: Key) throws {
+    private func launchWithActions() throws -> TestApplication {
         rows.actions = ["Mark"]
         table.allowsRowActions = true
-        let application = try launch(3)
-        application.press("a", key)
-        #expect(!application.rows.contains("Mark"))
+        let application = try launch(9)
         application.press("a")
-        application.resize(20, 3)
-        application.scroll(1)
-        table.reloadData()
-        application.wait()
+        #expect(application.rows.contains("Mark"))
+        return application
+    }
+
+    private func expectNoActions(_ application: TestApplication) {
         #expect(!application.rows.contains("Mark") && application.window.firstResponder == nil)
         application.type("j")
         #expect(table.focusedRow == 1)
+    }
+
+    @Test(arguments: [Key.escape, "a"])
+    func putsActionsAway(key: Key) throws {
+        let application = try launchWithActions()
+        application.press(key)
+        expectNoActions(application)
+    }
+
+    @Test(arguments: [Size(width: 10, height: 4), Size(width: 40, height: 4), Size(width: 20, height: 3)])
+    func putsActionsAwayWhenItTakesAnotherSize(size: Size) throws {
+        let application = try launchWithActions()
+        application.resize(size.width, size.height)
+        expectNoActions(application)
+    }
+
+    @Test func putsActionsAwayWhenItIsScrolled() throws {
+        let application = try launchWithActions()
+        application.scroll(1)
+        expectNoActions(application)
+    }
+
+    @Test func putsActionsAwayWhenItIsReloaded() throws {
+        let application = try launchWithActions()
+        table.reloadData()
+        application.wait()
+        expectNoActions(application)
     }
 
     // MARK: Several rows
