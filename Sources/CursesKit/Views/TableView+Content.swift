@@ -62,8 +62,12 @@ extension TableView {
 
     /// Whether the data source has another number of rows around `row` than it said, without having told.
     func hasChanged(around row: Int) -> Bool {
-        guard let dataSource, sections.count > 0 else { return sections.count > 0 }
-        let section = sections.section(ofRow: row)
+        sections.count > 0 && hasChanged(inSection: sections.section(ofRow: row))
+    }
+
+    /// Whether the data source has another number of sections, or of rows in `section`, than it said.
+    func hasChanged(inSection section: Int) -> Bool {
+        guard let dataSource else { return true }
         return dataSource.numberOfSections(in: self) != sections.count
             || dataSource.tableView(self, numberOfRowsInSection: section) != sections[section].rowCount
     }

@@ -6,8 +6,12 @@ extension TableView {
     public func setEditing(_ editing: Bool) {
         guard editing != isEditing else { return }
         isEditing = editing
-        for (index, cell) in cells.enumerated() {
-            setEditingState(of: cell, at: sections.indexPath(ofRow: firstCell + index))
+        if cells.indices.contains(where: { hasChanged(around: firstCell + $0) }) {
+            reloadData()
+        } else {
+            for (index, cell) in cells.enumerated() {
+                setEditingState(of: cell, at: sections.indexPath(ofRow: firstCell + index))
+            }
         }
         shapeDidChange()
     }
@@ -37,6 +41,7 @@ extension TableView {
 
     /// Does what the mark before `row` stands for. What takes something away is asked about first.
     func performEditing(row: Int) {
+        guard !hasChanged(around: row) else { return reloadData() }
         let path = sections.indexPath(ofRow: row)
         switch editingStyle(at: path) {
         case .none: break
@@ -52,9 +57,11 @@ extension TableView {
 
     /// Moves the focused row past its neighbour, into the next section at the end of its own.
     private func moveRow(by step: Int) {
-        guard let focusedRow, let path = focusedIndexPath, let dataSource, !hasChanged(around: focusedRow),
-            dataSource.tableView(self, canMoveRowAt: path), let target = target(of: path, by: step)
+        guard let focusedRow, let path = focusedIndexPath, let dataSource else { return }
+        guard !hasChanged(around: focusedRow) else { return reloadData() }
+        guard dataSource.tableView(self, canMoveRowAt: path), let target = target(of: path, by: step)
         else { return }
+        guard !hasChanged(inSection: target.section) else { return reloadData() }
         dataSource.tableView(self, moveRowAt: path, to: target)
         performBatchUpdates { moveRow(at: path, to: target) }
         if let moved = self.focusedRow { reveal(moved) }

@@ -15,13 +15,19 @@ extension TableView {
         guard let cell = cell(ofRow: focusedRow) else { return }
         let strip = TableRowActionsView(actions) { [weak self] action in
             self?.closeRowActions()
-            action?.handler()
+            if let action { self?.perform(action) }
         }
         let width = min(strip.neededWidth, placed.contentWidth)
         strip.frame = Rect(x: placed.contentWidth - width, y: cell.frame.minY, width: width, height: 1)
         rowActions = strip
         addSubview(strip)
         strip.takeKeys()
+    }
+
+    private func perform(_ action: TableViewRowAction) {
+        // The row that the action is meant for may be gone.
+        if let focusedRow, hasChanged(around: focusedRow) { return reloadData() }
+        action.handler()
     }
 
     func closeRowActions() {

@@ -80,4 +80,57 @@ struct TableViewSurpriseTests {
         }
         #expect(try #require(result).names("a table that asks for a cell inserts, deletes and moves no rows"))
     }
+
+    // MARK: Without a word
+
+    @Test(arguments: [TableViewCell.EditingStyle.delete, .insert])
+    func editsNoRowThatIsGone(style: TableViewCell.EditingStyle) throws {
+        rows.editingStyle = style
+        let application = try launch(3)
+        table.setEditing(true)
+        application.type("G")
+        rows.count = 1
+        application.click(0, 2)
+        #expect(rows.strays.isEmpty && journal.takeAll() == ["selected 2"])
+        #expect(application.rows.hasSuffix("≡ row 0\n\n\n"))
+    }
+
+    @Test func deletesNoRowThatIsGone() throws {
+        let application = try launch(3)
+        table.setEditing(true)
+        application.type("Gx")
+        #expect(application.rows.contains("Delete"))
+        rows.count = 1
+        application.press(.enter)
+        #expect(rows.strays.isEmpty && journal.takeAll() == ["selected 2"])
+        #expect(application.rows == "−≡ row 0\n\n\n")
+    }
+
+    @Test func performsNoActionOfARowThatIsGone() throws {
+        rows.actions = ["Mark"]
+        table.allowsRowActions = true
+        let application = try launch(3)
+        application.type("Ga")
+        rows.count = 1
+        application.press(.enter)
+        #expect(journal.takeAll() == ["selected 2"] && application.rows == "row 0\n\n\n")
+    }
+
+    @Test func marksNoRowThatIsGone() throws {
+        let application = try launch(1, 2)
+        rows.counts = [1, 1]
+        table.setEditing(true)
+        application.wait()
+        #expect(rows.strays.isEmpty && application.rows == "−≡ row 0\n−≡ row 1.0\n\n")
+    }
+
+    @Test func movesNoRowToWhereNoneIs() throws {
+        let application = try launch(3, 1)
+        table.setEditing(true)
+        application.type("G")
+        rows.counts = [1, 1]
+        application.type("K")
+        #expect(journal.takeAll() == ["selected 1.0"])
+        #expect(application.rows == "−≡ row 0\n−≡ row 1.0\n\n")
+    }
 }
