@@ -80,14 +80,23 @@ extension TableUpdates {
         }
 
         private static func place(_ old: Int, without left: [Int], with arrived: [Int]) -> Int? {
-            let before = left.prefix { $0 < old }.count
+            let before = firstIndex(below: left.count) { left[$0] >= old }
             if before < left.count, left[before] == old { return nil }
-            var new = old - before
-            for index in arrived {
-                guard index <= new else { break }
-                new += 1
+            let kept = old - before
+            // What arrived at `arrived[index]` has `index` others that arrived in front of it.
+            return kept + firstIndex(below: arrived.count) { arrived[$0] - $0 > kept }
+        }
+
+        /// The first of `0..<count` for which `isBehind` is true, as it is for all that follow; `count` if
+        /// it is for none.
+        private static func firstIndex(below count: Int, where isBehind: (Int) -> Bool) -> Int {
+            var low = 0
+            var high = count
+            while low < high {
+                let middle = (low + high) / 2
+                if isBehind(middle) { high = middle } else { low = middle + 1 }
             }
-            return new
+            return low
         }
     }
 }
