@@ -181,6 +181,17 @@ struct MoveMeTests {
         #expect(try placard(simulator) == home)
     }
 
+    @Test func staysInAWindowThatShrinksWhileTheKeysHoldIt() throws {
+        let simulator = try launch()
+        simulator.type("999l999j")
+        simulator.wait(.milliseconds(400))
+        simulator.resize(width: 40, height: 12)
+        #expect(simulator.screen.contains("╭"))
+        simulator.press(" ")
+        simulator.wait(.seconds(2))
+        #expect(try placard(simulator) == Rect(x: 5, y: 3, width: 30, height: 6))
+    }
+
     @Test func comesBackToTheFirstLanguage() throws {
         let simulator = try launch()
         var screens: Set<String> = []

@@ -20,7 +20,15 @@ final class MoveMeView: View {
 
     override func layoutSubviews() {
         hint.frame = Rect(x: 0, y: bounds.height - 1, width: bounds.width, height: min(1, bounds.height))
-        if grip == nil { placard.frame = home }
+        guard let grip else { return placard.frame = home }
+        // What the keys hold is not let go by a window that shrinks.
+        let reached = clamped(grip)
+        if reached != grip { hold(at: reached) }
+    }
+
+    /// The cell of this view that is nearest to `point`.
+    private func clamped(_ point: Point) -> Point {
+        Point(x: max(0, min(point.x, bounds.width - 1)), y: max(0, min(point.y, bounds.height - 1)))
     }
 
     /// Where the placard belongs.
@@ -58,8 +66,7 @@ final class MoveMeView: View {
     func move(by way: Point) {
         if grip == nil { press(at: placard.center) }
         guard let grip else { return }
-        let point = grip + way
-        hold(at: Point(x: min(max(0, point.x), bounds.width - 1), y: min(max(0, point.y), bounds.height - 1)))
+        hold(at: clamped(grip + way))
     }
 
     // MARK: What both do
