@@ -39,6 +39,9 @@ final class SplashViewController: ViewController {
     }
 
     /// Nothing is being fetched any more.
+    ///
+    /// The light stops where it is rather than at the end of its round, as other launch images do: the
+    /// transition that follows uncovers the table, and the rest of a round would hold it back.
     func stopLoading() {
         splash.stopLoading()
         stopActivity()
