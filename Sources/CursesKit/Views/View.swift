@@ -79,6 +79,8 @@ open class View: Responder {
     private(set) final var isSliding = false
     /// Whether all of the view is going to be drawn again, so that its parts need not be reported.
     private(set) var needsWholeDisplay = false
+    /// Whether the view is known to draw nothing between its background and its subviews.
+    private(set) final var drawsNothing = false
 
     /// A view that shows nothing; its superview may place it later.
     public init(frame: Rect = .zero) {
@@ -171,7 +173,11 @@ open class View: Responder {
     // MARK: Drawing
 
     /// Draws the view's own content; its background is there already, its subviews follow.
-    open func draw(_ canvas: inout Canvas) {}
+    ///
+    /// There is nothing to draw unless a subclass does, which need not call this.
+    open func draw(_ canvas: inout Canvas) {
+        drawsNothing = true
+    }
 
     /// Has the whole view drawn again with the next frame.
     public func setNeedsDisplay() {
