@@ -46,6 +46,7 @@ public struct Snapshot: Hashable, Sendable {
     public init(of view: View, theme: Theme = .standard) {
         let window = Window(frame: Rect(origin: .zero, size: view.frame.size))
         window.theme = theme
+        view.frame.origin = .zero
         window.addSubview(view)
         self.init(of: window.wholePicture())
         view.removeFromSuperview()

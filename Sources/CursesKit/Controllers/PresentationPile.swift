@@ -138,6 +138,11 @@ final class PresentationPile {
 
     // MARK: Views
 
+    /// Has the views that this put into the window fill it.
+    func layoutViews() {
+        for view in placed { view.frame = window.bounds }
+    }
+
     /// Whether nothing that takes the whole screen lies above `controller`.
     private func isSeen(_ controller: ViewController) -> Bool {
         controllers.reversed().prefix { $0 !== controller }

@@ -130,8 +130,9 @@ public final class Window: View {
         application?.setNeedsFrame()
     }
 
+    /// Has the views of the controllers fill the window; others stay where they were put.
     public override func layoutSubviews() {
-        for view in subviews { view.frame = bounds }
+        pile.layoutViews()
     }
 
     func viewNeedsLayout() {

@@ -29,6 +29,8 @@ final class AppDelegate: MainDelegate {
         window.theme = .classic2010
         window.rootViewController = NavigationController(rootViewController: report)
         splash.backgroundStyle = .plain
+        splash.frame = window.bounds
+        splash.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         window.addSubview(splash)
         self.window = window
     }
