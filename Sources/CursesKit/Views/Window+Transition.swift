@@ -31,8 +31,9 @@ extension Window {
             return completion(true)
         }
         let area = Rect(origin: view.originInWindow, size: view.bounds.size)
-        let begun = TransitionInProgress(transition, from: canvas, in: area)
         let former = self.transition
+        let seen = former?.picture(of: canvas) ?? canvas
+        let begun = TransitionInProgress(transition, from: seen, in: area)
         self.transition = begun
         change()
         application.animator.run(Animation(duration: duration), for: begun) { progress in
