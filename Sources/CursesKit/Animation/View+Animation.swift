@@ -11,6 +11,10 @@ extension View {
     /// window is changed, the duration is zero, or motion is reduced. Keys and the mouse end only what
     /// has the option `.endsOnInput`.
     ///
+    /// What is over at once calls `completion` before this returns. But no completion is called within
+    /// another: what is over while one is running calls its own with the next frame, so that an animation
+    /// which begins itself again never does so more than once a frame.
+    ///
     /// - Parameters:
     ///   - duration: how long one way takes.
     ///   - delay: how long the views stay where they are before.

@@ -9,16 +9,22 @@ extension View {
     ///   - duration: how long that takes; with zero there is no transition.
     ///   - options: how the new takes the place of the old.
     ///   - animations: makes the change; called at once.
-    ///   - completion: called once at the end; with false if another transition cut this one short.
+    ///   - completion: called once at the end; with false if another transition cut this one short. It is
+    ///     not called within another completion, but with the next frame.
     public static func transition(
         with view: View, duration: Duration, options: Transition, animations: () -> Void,
         completion: ((Bool) -> Void)? = nil
     ) {
-        guard let window = view.window else {
-            animations()
-            completion?(true)
-            return
+        let window = view.window
+        let clock = window?.application?.clock
+        let end = { (isFinished: Bool) in
+            guard let completion else { return }
+            CompletionTurn.run({ completion(isFinished) }, by: clock)
         }
-        window.run(options, on: view, duration: duration, change: animations) { completion?($0) }
+        guard let window else {
+            animations()
+            return end(true)
+        }
+        window.run(options, on: view, duration: duration, change: animations, completion: end)
     }
 }

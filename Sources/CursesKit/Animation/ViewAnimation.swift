@@ -11,6 +11,8 @@ final class ViewAnimation {
     /// When it began; nil while its block still runs.
     private var start: Duration?
     private var isInterrupted = false
+    /// Where the views that were changed are shown.
+    private weak var application: Application?
     /// Animations that lost their last motion to this one while its block ran.
     private var replaced: [ViewAnimation] = []
 
@@ -36,9 +38,9 @@ final class ViewAnimation {
     /// Whether `view` is to be moved rather than put where it belongs.
     func moves(_ view: View) -> Bool {
         // A task that the block began has its task-local values after the block.
-        guard start == nil, animation.duration > .zero else { return false }
-        guard let application = view.window?.application else { return false }
-        return !application.reducesMotion
+        guard start == nil, let application = view.window?.application else { return false }
+        self.application = application
+        return animation.duration > .zero && !application.reducesMotion
     }
 
     func add(_ motion: Motion, of view: View) {
@@ -49,7 +51,6 @@ final class ViewAnimation {
     /// Begins what the block asked for, or is over at once if that is nothing.
     func begin() {
         for view in moving.map(\.view) where view.window == nil { settle(inside: view) }
-        let application = moving.lazy.compactMap { $0.view.window?.application }.first
         start = application?.clock.now ?? .zero
         if count > 0 { application?.animator.run(self) }
         for animation in replaced { animation.complete() }
@@ -129,8 +130,8 @@ final class ViewAnimation {
 
     /// Tells that it is over, once.
     func complete() {
-        let completion = completion
+        guard let completion else { return }
         self.completion = nil
-        completion?(!isInterrupted)
+        CompletionTurn.run({ [isInterrupted] in completion(!isInterrupted) }, by: application?.clock)
     }
 }

@@ -154,9 +154,8 @@ final class PresentationPile {
     private func change(animated: Bool, completion: @escaping () -> Void, tell: () -> Void) {
         var isTold = false
         var isFaded = false
-        View.transition(
-            with: window, duration: animated ? Self.fadeDuration : .zero, options: .crossDissolve,
-            animations: placeViews
+        window.run(
+            .crossDissolve, on: window, duration: animated ? Self.fadeDuration : .zero, change: placeViews
         ) { _ in
             isFaded = true
             if isTold { completion() }

@@ -315,6 +315,8 @@ struct WindowTests {
         } completion: {
             journal.add("c \($0)")
         }
+        #expect(journal.entries.isEmpty)
+        application.clock.advance(by: .milliseconds(20))
         #expect(journal.entries == ["c false"])
         application.wait(.seconds(2))
         #expect(journal.entries == ["c false", "done true"])
