@@ -32,6 +32,7 @@ extension Window {
         }
         let area = Rect(origin: view.originInWindow, size: view.bounds.size)
         let former = self.transition
+        drawChanges()
         let seen = former?.picture(of: canvas) ?? canvas
         let begun = TransitionInProgress(transition, from: seen, in: area)
         self.transition = begun

@@ -202,6 +202,13 @@ public final class Window: View {
         return (transition.picture(of: canvas), scrolled, changed + [transition.area])
     }
 
+    /// Draws what has changed, which the next picture shows as well: a transition that begins now begins
+    /// with it.
+    func drawChanges() {
+        layoutIfNeeded()
+        for rect in damage { _ = redraw(rect) }
+    }
+
     /// Whether colours can be mixed. Where no application says so, cells are picked.
     private var canBlend: Bool { application?.terminal.capabilities.canBlend ?? false }
 

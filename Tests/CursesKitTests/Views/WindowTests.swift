@@ -290,6 +290,15 @@ struct WindowTests {
         #expect(journal.entries == ["done true"])
     }
 
+    @Test func beginsATransitionWithWhatHasJustChanged() throws {
+        let label = Label("0 %")
+        let application = try TestApplication(showing: label, size: Size(width: 10, height: 1))
+        label.text = "100 %"
+        View.transition(with: label, duration: .seconds(1), options: .push) { label.text = "list" }
+        application.clock.advance(by: .milliseconds(20))
+        #expect(application.rows == "100 %")
+    }
+
     @Test func endsATransitionWhenAnotherBegins() throws {
         let label = Label("a")
         let application = try TestApplication(showing: label, size: Size(width: 10, height: 1))
