@@ -79,7 +79,7 @@ let package = Package(
             name: "Fade", dependencies: ["CursesKit", "CQuietDispatch"], path: "Tests/Benchmarks/Fade",
             swiftSettings: settings),
         .executableTarget(
-            name: "CursesKitBenchmarks", dependencies: ["CursesKit"],
+            name: "CursesKitBenchmarks", dependencies: ["CursesKit", "CQuietDispatch"],
             path: "Tests/Benchmarks/CursesKitBenchmarks", swiftSettings: settings),
 
         // Tests mirror the sources.
