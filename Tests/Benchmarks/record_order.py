@@ -2,7 +2,8 @@
 
     python3 Tests/Benchmarks/record_order.py PROGRAM > Resources/link-order.txt
 
-PROGRAM and the example Hello beside it must still have their symbols, and valgrind must be installed.
+PROGRAM and the example Hello, as the Makefile builds it, must still have their symbols. valgrind must be
+installed.
 """
 import os
 import re
