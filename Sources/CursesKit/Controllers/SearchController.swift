@@ -1,14 +1,19 @@
 /// Searches what a controller on a navigation stack shows: a bar under the navigation bar, opened by `/`.
 ///
 /// Give it to the `searchController` of the controller that shows the results as well. Every change of the
-/// text is told to the `searchResultsUpdater`. Enter or Down leads from the bar to the results; Escape ends
-/// the search: the text is empty again, and a table goes back to the row and the place that it had before.
+/// text is told to the `searchResultsUpdater`. Enter or Down leads from the bar to the results, unless
+/// `choosesWhileTyping`; Escape ends the search: the text is empty again, and a table goes back to the row
+/// and the place that it had before.
 @MainActor
 public final class SearchController {
     /// The bar, with what is searched for.
     public let searchBar: SearchBar
     /// Who shows the results.
     public weak var searchResultsUpdater: (any SearchResultsUpdating)?
+
+    /// Whether the keys that move up and down move in the results while the text is typed, and Enter opens
+    /// the one that they came to. Tab leads to the results then.
+    public var choosesWhileTyping = false
 
     /// The controller that is searched.
     weak var owner: ViewController?
@@ -66,8 +71,23 @@ public final class SearchController {
         return [
             open,
             KeyCommand("End search", keys: .escape) { [weak self] in self?.isActive = false },
-            KeyCommand("Results", keys: .down) { [weak self] in _ = self?.searchBar.resignFirstResponder() },
-        ]
+        ] + resultCommands
+    }
+
+    /// What leads to the results or, while the text is typed, moves in them.
+    private var resultCommands: [KeyCommand] {
+        guard choosesWhileTyping else { return [leave(by: .down)] }
+        guard searchBar.searchTextField.isEditing else { return [] }
+        let moves = [("Next", Key.down), ("Previous", .up), ("Page down", .pageDown), ("Page up", .pageUp)]
+        return moves.map { title, key in
+            KeyCommand(title, keys: key) { [weak self] in
+                self?.table?.command(for: KeyPress(key))?.action()
+            }
+        } + [leave(by: .tab)]
+    }
+
+    private func leave(by key: Key) -> KeyCommand {
+        KeyCommand("Results", keys: key) { [weak self] in _ = self?.searchBar.resignFirstResponder() }
     }
 }
 
@@ -77,9 +97,13 @@ extension SearchController: SearchBarDelegate {
         searchResultsUpdater?.updateSearchResults(for: self)
     }
 
-    /// Has keys go to the results.
+    /// Has keys go to the results, or opens the one that keys came to.
     public func searchBarSearchButtonClicked(_ searchBar: SearchBar) {
-        searchBar.resignFirstResponder()
+        if choosesWhileTyping {
+            table?.performPrimaryAction()
+        } else {
+            searchBar.resignFirstResponder()
+        }
     }
 
     /// Ends the search.

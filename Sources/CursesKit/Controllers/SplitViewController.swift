@@ -1,7 +1,8 @@
 /// Two columns beside each other on a wide window: what there is on the left, and on the right what was
 /// chosen of it. On a narrow window one of them is seen, and Back leads from the right one to the left.
 ///
-/// Each column is a navigation stack. Where the window is narrow is what its `horizontalSizeClass` says.
+/// Each column is a navigation stack. Where the window is narrow is what its `horizontalSizeClass` says,
+/// unless `collapses` knows better.
 /// Becoming narrow and wide again, a split view keeps the column that keys go to, and everything in both
 /// of them: selections, what is scrolled to, and first responders.
 open class SplitViewController: ViewController {
@@ -18,6 +19,9 @@ open class SplitViewController: ViewController {
     public var preferredPrimaryColumnWidth: Int? {
         didSet { splitView.setNeedsLayout() }
     }
+
+    /// Whether a window with these traits shows one column only. At first, one of a compact width does.
+    public var collapses: (TraitCollection) -> Bool = { $0.horizontalSizeClass == .compact }
 
     /// Hears when the columns become one, and two again.
     public weak var delegate: (any SplitViewControllerDelegate)?
@@ -133,14 +137,14 @@ open class SplitViewController: ViewController {
                     show(column)
                 }
             })
-        isCollapsed = traitCollection.horizontalSizeClass == .compact
+        isCollapsed = collapses(traitCollection)
         update()
     }
 
     // MARK: What is seen
 
     open override func traitCollectionDidChange(_ previous: TraitCollection?) {
-        let isNarrow = traitCollection.horizontalSizeClass == .compact
+        let isNarrow = collapses(traitCollection)
         guard isNarrow != isCollapsed else { return }
         if isNarrow, let column = delegate?.splitViewController(self, topColumnForCollapsingTo: activeColumn)
         {

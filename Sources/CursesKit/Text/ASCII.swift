@@ -23,7 +23,7 @@ enum ASCII {
     /// Extended-A without their accents.
     private static let table: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs: [(String, String)] = [
-            ("‹›«»‘’‚“”„–—−•·…×✓★☆", "<><>'',\"\"\"---**.xv**"),
+            ("‹›«»‘’‚“”„–—−•·…×✓✔★☆●◐", "<><>'',\"\"\"---**.xvv***%"),
             ("█▓▒░▌▐▀▄■□▪≡", "###.||--##*="),
             ("↑↓←→⏎⌫↵▲▼◀▶", "^v<><<<^v<>"),
             ("ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞß", "AAAAAAACEEEEIIIIDNOOOOOOUUUUYTs"),

@@ -10,6 +10,17 @@ public final class NavigationBar: View {
         didSet { if backTitle != oldValue { setNeedsDisplay() } }
     }
 
+    /// A view at the right end, such as how far something is; at most a quarter of the bar. Nil for none.
+    public var rightView: View? {
+        didSet {
+            guard rightView !== oldValue else { return }
+            oldValue?.removeFromSuperview()
+            if let rightView { addSubview(rightView) }
+            setNeedsLayout()
+            setNeedsDisplay()
+        }
+    }
+
     /// Called when the user clicks the back title.
     public var onBack: (() -> Void)?
 
@@ -30,11 +41,15 @@ public final class NavigationBar: View {
         self.style = style
     }
 
+    public override func layoutSubviews() {
+        rightView?.frame = Rect(x: bounds.width - rightWidth, y: 0, width: max(0, rightWidth - 1), height: 1)
+    }
+
     public override func draw(_ canvas: inout Canvas) {
         let back = backLabel
         canvas.draw(back, at: Point(x: 1, y: 0), style: style)
         let start = back.isEmpty ? 1 : back.width + 3
-        let room = bounds.width - start - 1
+        let room = bounds.width - start - (rightWidth > 0 ? rightWidth + 2 : 1)
         guard room > 0 else { return }
         let shown = title.truncated(to: room)
         let centered = (bounds.width - shown.width) / 2
@@ -48,6 +63,13 @@ public final class NavigationBar: View {
             return super.touchesEnded(touch)
         }
         onBack?()
+    }
+
+    /// The cells of the view at the right end and of the margin behind it.
+    private var rightWidth: Int {
+        guard let rightView else { return 0 }
+        let room = bounds.width / 4 - 1
+        return room > 0 ? min(room, rightView.sizeThatFits(Size(width: room, height: 1)).width) + 1 : 0
     }
 
     /// The back title with its chevron, at most two fifths of the bar, so that the title keeps its room.

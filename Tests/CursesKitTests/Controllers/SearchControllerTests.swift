@@ -72,6 +72,27 @@ struct SearchControllerTests {
         #expect(search.searchBar.text == "40")
     }
 
+    @Test func movesInTheResultsWhileTyping() throws {
+        search.choosesWhileTyping = true
+        var opened: [Int?] = []
+        rows.onOpening = { [table] in opened.append(table.focusedRow) }
+        let application = try launch()
+        application.type("/4")
+        application.press(.down, .down, .up)
+        #expect(
+            table.focusedRow == 1 && application.window.firstResponder === search.searchBar.searchTextField)
+        application.press(.enter)
+        #expect(opened == [1])
+        application.type("0")
+        #expect(search.searchBar.text == "40")
+        application.press(.pageDown)
+        #expect(table.focusedRow == 5)
+        application.press(.tab)
+        #expect(application.window.firstResponder == nil && search.isActive)
+        application.type("j")
+        #expect(table.focusedRow == 6 && search.searchBar.text == "40")
+    }
+
     @Test(arguments: [[Key.escape], [.enter, .escape], [.down, .down, .escape]])
     func goesBackToWhereItBegan(keys: [Key]) throws {
         let application = try launch()

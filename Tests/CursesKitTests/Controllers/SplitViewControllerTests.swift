@@ -53,6 +53,16 @@ struct SplitViewControllerTests {
         #expect(application.rows.contains("detail 0"))
     }
 
+    @Test func collapsesWhereItIsTold() throws {
+        split.collapses = { $0.userInterfaceIdiom == .phone }
+        let application = try launch(width: 80, height: 24)
+        #expect(split.isCollapsed)
+        application.resize(100, 24)
+        #expect(!split.isCollapsed)
+        application.resize(100, 23)
+        #expect(split.isCollapsed)
+    }
+
     @Test func sendsKeysToOneColumnAndMovesBetweenThem() throws {
         let application = try launch()
         application.press(.down)

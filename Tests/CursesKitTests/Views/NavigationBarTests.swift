@@ -35,6 +35,20 @@ struct NavigationBarTests {
         #expect(screen(showing: bar) == " ‹ Something…  A title")
     }
 
+    @Test(arguments: [
+        (40, " ‹ Back         Episode       ████·····"), (24, " ‹ Back  Episode  ██···"),
+        (16, " ‹ Back  …  █··"), (7, " ‹…  …"),
+    ])
+    func makesRoomForAViewAtTheRight(width: Int, expected: String) {
+        let progress = ProgressView()
+        progress.progress = 0.5
+        let bar = bar("Episode", back: "Back", width: width)
+        bar.rightView = progress
+        #expect(screen(showing: bar) == expected)
+        bar.rightView = nil
+        #expect(!screen(showing: bar).contains("·"))
+    }
+
     @Test func measuresWideGlyphs() {
         #expect(screen(showing: bar("漢字", back: "日本語", width: 20)) == " ‹ 日本語  漢字")
     }
