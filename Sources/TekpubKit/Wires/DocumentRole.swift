@@ -7,8 +7,3 @@ enum DocumentRole {
     /// A list of recent episodes, or of productions with nothing but those.
     case recents
 }
-
-extension Production {
-    /// What the same production is called in another document of the same server.
-    var identity: String? { slug ?? title }
-}

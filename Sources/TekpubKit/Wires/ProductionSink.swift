@@ -56,26 +56,3 @@ struct ProductionSink {
         }
     }
 }
-
-extension Production {
-    /// Adds what `other`, another record of the same production, knows and this one does not.
-    mutating func fill(from other: Production) {
-        title = title ?? other.title
-        author = author ?? other.author
-        description = description ?? other.description
-        channel = channel ?? other.channel
-        other.channels.forEach { add(channel: $0) }
-        if tags.isEmpty { tags = other.tags }
-        price = price ?? other.price
-        canWatch = canWatch ?? other.canWatch
-        releasedAt = releasedAt ?? other.releasedAt
-        licence = licence ?? other.licence
-        link = link ?? other.link
-        if episodes.isEmpty { episodes = other.episodes }
-    }
-
-    /// Tells that the channel called `slug` lists it.
-    mutating func add(channel slug: String) {
-        if !channels.contains(slug) { channels.append(slug) }
-    }
-}
