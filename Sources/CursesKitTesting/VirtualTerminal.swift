@@ -14,6 +14,8 @@ public final class VirtualTerminal: Terminal {
     public private(set) var lastDamage: [Rect] = []
     /// How often the program was suspended.
     public private(set) var suspendCount = 0
+    /// Whether another program has it.
+    public private(set) var isHandedOver = false
     /// The status that the program ended with; nil before.
     public private(set) var exitStatus: Int32?
 
@@ -65,6 +67,18 @@ public final class VirtualTerminal: Terminal {
     /// Counts the call and returns at once.
     public func suspend() {
         suspendCount += 1
+    }
+
+    /// Blanks the screen, as a program that draws on it would.
+    public func handOver() {
+        isHandedOver = true
+        invalidate()
+    }
+
+    /// Leaves the screen blank.
+    public func takeBack() {
+        isHandedOver = false
+        invalidate()
     }
 
     /// Keeps `status`; nobody is told of events any more.

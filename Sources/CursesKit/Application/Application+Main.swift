@@ -42,6 +42,8 @@ extension Application {
             throw error
         }
         application.run()
-        withExtendedLifetime(application) { MainLoop.run { terminal.read() } }
+        withExtendedLifetime(application) {
+            MainLoop.run(while: { !terminal.isHandedOver }, reading: { terminal.read() })
+        }
     }
 }

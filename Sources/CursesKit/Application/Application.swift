@@ -19,7 +19,9 @@ public final class Application: Responder {
     public var pendingKeys: KeySequence { keys.pending }
 
     private let delegate: any ApplicationDelegate
-    private var window: Window?
+    private(set) var window: Window?
+    /// Ends what has the terminal in this program's place; nil while nothing has.
+    var endHandover: (() -> Void)?
     private lazy var keys = KeyDispatcher(
         clock: clock, responder: { [weak self] in self?.window?.keyResponder },
         pendingDidChange: { [weak self] in self?.pendingKeysDidChange() })
@@ -88,6 +90,7 @@ public final class Application: Responder {
     public func terminate(status: Int32 = 0) {
         guard exitStatus == nil else { return }
         exitStatus = status
+        endHandover?()
         saveState()
         delegate.applicationWillTerminate(self)
         terminal.close(status: status)
@@ -112,10 +115,18 @@ public final class Application: Responder {
     /// Does what `events`, which arrived together, ask for, and draws what has changed with them.
     public func handle(_ events: [Event]) {
         collectsChanges = true
-        for event in events where exitStatus == nil { handle(event) }
+        for event in events where exitStatus == nil && isHeard(event) { handle(event) }
         collectsChanges = false
         // A frame that is due later is drawn now: the user may have changed something in it.
         if hasChanges || pendingFrame != nil { drawFrame() }
+    }
+
+    /// Whether `event` is this program's: one that has the terminal in its place has the user too.
+    private func isHeard(_ event: Event) -> Bool {
+        switch event {
+        case .terminate, .closed: true
+        default: endHandover == nil
+        }
     }
 
     private func handle(_ event: Event) {
@@ -168,7 +179,7 @@ public final class Application: Responder {
         redraw()
     }
 
-    private func redraw() {
+    func redraw() {
         resize(to: terminal.size)
         terminal.invalidate()
         window?.setNeedsDisplay()
@@ -200,8 +211,8 @@ public final class Application: Responder {
     }
 
     private func drawFrame(due: Duration? = nil) {
-        guard exitStatus == nil, let window else { return }
         pendingFrame = nil
+        guard exitStatus == nil, endHandover == nil, let window else { return }
         // A frame that comes a little late is no reason for the next one to be late too.
         let now = clock.now
         let time = due.flatMap { now - $0 < Animator.frameInterval / 2 ? $0 : nil } ?? now

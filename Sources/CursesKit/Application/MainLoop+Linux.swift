@@ -5,11 +5,15 @@
     /// Serves the main queue and standard input on the main thread, and sleeps while both are quiet.
     @MainActor
     enum MainLoop {
-        /// - Parameter read: called whenever there is something to read, or nobody to send anything more.
-        static func run(reading read: () -> Void) -> Never {
+        /// - Parameters:
+        ///   - isListening: whether standard input is this program's to read; asked each time before it sleeps.
+        ///   - read: called whenever there is something to read, or nobody to send anything more.
+        static func run(while isListening: () -> Bool, reading read: () -> Void) -> Never {
             let queue = _dispatch_get_main_queue_handle_4CF()
             var waits = [STDIN_FILENO, queue].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             while true {
+                // A descriptor that is none is not looked at.
+                waits[0].fd = isListening() ? STDIN_FILENO : -1
                 // Interrupted by a signal, poll tells of nothing and is asked again.
                 guard poll(&waits, nfds_t(waits.count), -1) > 0 else { continue }
                 if waits[0].revents != 0 { read() }

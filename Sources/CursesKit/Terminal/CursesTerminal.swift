@@ -20,6 +20,8 @@ public final class CursesTerminal: Terminal {
     private var signals: SignalSources?
     private var handle: (@MainActor ([Event]) -> Void)?
     private var isOpen = true
+    /// Whether another program has the terminal.
+    private(set) var isHandedOver = false
 
     /// How long is waited behind what may begin a key's sequence for the rest of it, in milliseconds.
     private static let escapeDelay: Int32 = 20
@@ -69,9 +71,10 @@ public final class CursesTerminal: Terminal {
 
     // MARK: Output
 
-    /// Sends what differs from the screen, as far as ncurses knows it; nothing after `close(status:)`.
+    /// Sends what differs from the screen, as far as ncurses knows it; nothing after `close(status:)`, and
+    /// nothing while another program has the terminal.
     public func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {
-        guard isOpen else { return }
+        guard isOpen, !isHandedOver else { return }
         if let scrolled { painter.scroll(scrolled) }
         painter.paint(canvas, damage: damage)
         doupdate()
@@ -86,10 +89,22 @@ public final class CursesTerminal: Terminal {
 
     /// Gives the terminal back and stops the process; returns when it goes on, with the terminal taken.
     public func suspend() {
-        clearLastLine()
-        disableReports()
-        endwin()
+        leave()
         SignalSources.stopProcess()
+        resume()
+    }
+
+    /// Gives the terminal to another program.
+    public func handOver() {
+        guard isOpen, !isHandedOver else { return }
+        leave()
+        isHandedOver = true
+    }
+
+    /// Takes the terminal again, with the picture that was there before forgotten.
+    public func takeBack() {
+        guard isHandedOver else { return }
+        isHandedOver = false
         resume()
     }
 
@@ -103,12 +118,18 @@ public final class CursesTerminal: Terminal {
     /// Gives the terminal back for good, without ending the program.
     func giveBack() {
         isOpen = false
-        clearLastLine()
-        disableReports()
-        endwin()
+        // Who has the terminal gives it back.
+        if !isHandedOver { leave() }
         terminal_rescue_disarm()
         SignalSources.release()
         handle = nil
+    }
+
+    /// Leaves the screen and the modes as they were before.
+    private func leave() {
+        clearLastLine()
+        disableReports()
+        endwin()
     }
 
     /// Leaves the shell a free line where there is no other screen to go back to.
@@ -150,6 +171,10 @@ public final class CursesTerminal: Terminal {
 
     private func handle(_ signal: Signal) {
         switch signal {
+        // The keys of the terminal send these to the program that has it as well.
+        case .interrupt where isHandedOver, .quit where isHandedOver: break
+        case .windowChange where isHandedOver, .resume where isHandedOver: break
+        case .terminalStop where isHandedOver: SignalSources.stopProcess()
         case .windowChange:
             updateSize()
             handle?([.resize(size)])

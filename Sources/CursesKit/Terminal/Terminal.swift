@@ -22,6 +22,14 @@ public protocol Terminal: AnyObject {
     /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
     func suspend()
 
+    /// Gives the terminal to another program, which alone reads and draws from now on.
+    ///
+    /// What the user types is that program's, and so are Ctrl-C and Ctrl-\\; Ctrl-Z stops both.
+    func handOver()
+
+    /// Takes the terminal again after `handOver()`, whatever its modes and size have become meanwhile.
+    func takeBack()
+
     /// Gives the terminal back for good and ends the program with `status`.
     func close(status: Int32)
 }

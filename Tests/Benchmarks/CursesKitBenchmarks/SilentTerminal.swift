@@ -13,6 +13,8 @@ final class SilentTerminal: Terminal {
     func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {}
     func invalidate() {}
     func suspend() {}
+    func handOver() {}
+    func takeBack() {}
     func close(status: Int32) {}
 }
 

@@ -232,6 +232,8 @@ struct ApplicationTests {
         func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) { calls.append("present") }
         func invalidate() { calls.append("invalidate") }
         func suspend() {}
+        func handOver() {}
+        func takeBack() {}
         func close(status: Int32) {}
     }
 
