@@ -18,6 +18,8 @@ struct CatalogLoad {
     let timeouts: Timeouts
     let clock: any Clock<Duration>
     let userAgent: String
+    /// Whose login to ask with; nil for a guest.
+    let credential: Credential?
     var meter: ProgressMeter
 
     /// Asks `question`, and whatever the answer says is worth asking.
@@ -45,7 +47,8 @@ extension CatalogLoad {
     private mutating func answer(
         to question: Question, as role: DocumentRole
     ) async throws(ProxyError) -> Reply {
-        var request = URLRequest(question, userAgent: userAgent)
+        var request = URLRequest(
+            question, userAgent: userAgent, credential: credential, of: Origin(baseURL.url))
         var url = question.url
         var host = HostName(url) ?? baseURL.host
         for _ in 0...Self.redirectLimit {
@@ -60,10 +63,7 @@ extension CatalogLoad {
                 guard let name = HostName(next) else { throw .badRedirect(host: host) }
                 host = name
                 url = next
-                request.url = next
-                // The wire of 2010 reads with POST, which therefore stays POST where browsers
-                // make it GET. Only 303 demands a GET (RFC 9110, 15.4.4).
-                if status == 303 { request.httpMethod = "GET" }
+                request.redirect(to: next, status: status)
             }
         }
         throw .tooManyRedirects(host: host, count: Self.redirectLimit)

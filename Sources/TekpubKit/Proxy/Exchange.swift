@@ -91,8 +91,12 @@ extension Exchange {
 
     /// - Returns: nil if `response` comes with what was asked for.
     private func refusal(by response: HTTPURLResponse) -> ProxyError? {
-        (200..<300).contains(response.statusCode)
-            ? nil : .status(host: host, code: response.statusCode)
+        switch response.statusCode {
+        case 200..<300: nil
+        // Only a customer's token makes a body.
+        case 401 where request.httpBody != nil, 403 where request.httpBody != nil: .loginRefused(host: host)
+        case let code: .status(host: host, code: code)
+        }
     }
 
     /// Names the host in what a wire has to complain about.

@@ -20,6 +20,10 @@ public enum ProxyError: Error, Hashable, Sendable {
     case tooManyRedirects(host: HostName, count: Int)
     /// `host` redirects to an address that is none, or that is not http or https.
     case badRedirect(host: HostName)
+    /// `host` redirects what is secret to `other`, which does not get it.
+    case leadsElsewhere(host: HostName, other: HostName)
+    /// `host` does not, or no longer, accept the token of the customer's login.
+    case loginRefused(host: HostName)
     /// The root document of `host` leads to itself, or to ever more root documents.
     case circularQueries(host: HostName)
     /// `host` answered `code`, outside 200...299.
@@ -53,6 +57,8 @@ extension ProxyError: LocalizedError {
         case .notHTTP(let host): "\(host) does not speak HTTP."
         case .tooManyRedirects(let host, let count): "\(host) redirected more than \(count) times."
         case .badRedirect(let host): "\(host) redirected to an address that cannot be followed."
+        case .leadsElsewhere(let host, let other): "\(host) redirects to \(other)."
+        case .loginRefused(let host): "\(host) does not accept your login any more."
         case .circularQueries(let host): "\(host) refers to lists of queries without end."
         case .status(let host, let code): "\(host) \(Self.meaning(ofStatus: code)) (\(code))."
         case .unreadable(let host, let cause): "\(host) \(cause.reason)."
@@ -68,7 +74,8 @@ extension ProxyError: LocalizedError {
         switch self {
         case .nameNotFound(let host), .connectionRefused(let host), .connectionLost(let host),
             .noAnswer(let host, _), .stalled(let host, _), .insecure(let host, _), .notHTTP(let host),
-            .tooManyRedirects(let host, _), .badRedirect(let host), .circularQueries(let host),
+            .tooManyRedirects(let host, _), .badRedirect(let host), .leadsElsewhere(let host, _),
+            .loginRefused(let host), .circularQueries(let host),
             .status(let host, _), .unreadable(let host, _), .cutShort(let host, _, _), .failed(let host, _):
             host
         case .cancelled: nil
@@ -82,6 +89,8 @@ extension ProxyError: LocalizedError {
         case .notHTTP, .badRedirect, .tooManyRedirects, .circularQueries, .unreadable(_, .anotherShape),
             .unreadable(_, .webPage), .unreadable(_, .noFeed), .status(_, 400..<500):
             "Check the base URL."
+        case .leadsElsewhere: "If you trust that, give it as the base URL."
+        case .loginRefused: "Log in again."
         case .connectionRefused: "Is the server running there?"
         case .insecure: "Check the address and the clock of this computer."
         case .unreadable: "The server may be at fault; try again later."

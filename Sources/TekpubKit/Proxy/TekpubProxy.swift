@@ -8,11 +8,13 @@ import Foundation
 ///
 /// Servers do not say which wire they speak, so the proxy asks the base URL itself and then the
 /// address of every wire, until something comes back that is a catalogue or leads to one: the queries
-/// of a root document are followed, to whatever host they lead. It sends no cookies, and nobody
-/// anything secret, and caches nothing.
+/// of a root document are followed, to whatever host they lead. It sends no cookies and caches nothing. The
+/// token of a customer's login goes to the origin of the base URL alone, in the body of a POST.
 public struct TekpubProxy: Sendable {
     /// Where the server is; every wire's path lies below it.
     public let baseURL: BaseURL
+    /// Whose login it asks with; nil for a guest.
+    public let credential: Credential?
     private let timeouts: Timeouts
     private let memory: WireMemory
     private let clock: any Clock<Duration>
@@ -20,12 +22,14 @@ public struct TekpubProxy: Sendable {
     private let configuration: @Sendable () -> URLSessionConfiguration
 
     /// - Parameters:
+    ///   - credential: of the login at the origin of `baseURL`; nil asks as a guest.
     ///   - memory: where a catalogue was found; to be shared by proxies of one program.
     ///   - clock: what the timeouts are measured by.
     ///   - configuration: makes the session of each load; its timeouts, cookies and cache are
     ///     set by the proxy.
     public init(
         baseURL: BaseURL,
+        credential: Credential? = nil,
         timeouts: Timeouts = Timeouts(),
         memory: WireMemory = WireMemory(),
         clock: any Clock<Duration> = ContinuousClock(),
@@ -33,6 +37,7 @@ public struct TekpubProxy: Sendable {
         configuration: @escaping @Sendable () -> URLSessionConfiguration = { .ephemeral }
     ) {
         self.baseURL = baseURL
+        self.credential = credential
         self.timeouts = timeouts
         self.memory = memory
         self.clock = clock
@@ -52,11 +57,11 @@ public struct TekpubProxy: Sendable {
     public func catalog(
         progress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
     ) async throws(ProxyError) -> Catalog {
-        let session = TransferSession(configuration: sessionConfiguration())
+        let session = TransferSession(configuration: configuration().forgetful)
         defer { session.invalidate() }
         var load = CatalogLoad(
             baseURL: baseURL, session: session, timeouts: timeouts, clock: clock, userAgent: userAgent,
-            meter: ProgressMeter(report: progress))
+            credential: credential, meter: ProgressMeter(report: progress))
         var failure: (error: ProxyError, weight: Int)?
         for question in await questions() {
             guard !Task.isCancelled else { throw .cancelled }
@@ -80,15 +85,5 @@ extension TekpubProxy {
         if let known = await memory.question(for: baseURL) { questions.insert(known, at: 0) }
         var asked: Set<Question> = []
         return questions.filter { asked.insert($0).inserted }
-    }
-
-    private func sessionConfiguration() -> URLSessionConfiguration {
-        let configuration = configuration()
-        // Foundation on Linux counts whole seconds and cannot tell the first byte from the
-        // others, so the watchdog alone decides.
-        configuration.timeoutIntervalForRequest = 24 * 60 * 60
-        configuration.httpCookieStorage = nil
-        configuration.urlCache = nil
-        return configuration
     }
 }

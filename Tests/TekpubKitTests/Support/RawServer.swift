@@ -36,7 +36,7 @@ final class RawServer: Sendable {
 
     /// Begins to answer.
     ///
-    /// - Parameter answer: gets the head of a request, which begins with its method and path.
+    /// - Parameter answer: gets a request, which begins with its method and path and ends with its body.
     init(answer: @escaping @Sendable (_ request: String) -> Reply) throws {
         let (listener, port) = try Self.listen()
         self.listener = listener
@@ -74,7 +74,7 @@ extension RawServer {
 
     private static func serve(_ connection: Int32, answer: (String) -> Reply) {
         defer { close(connection) }
-        while let request = readHead(from: connection) {
+        while let request = readRequest(from: connection) {
             let reply = answer(request)
             Sockets.send(reply.bytes, to: connection)
             switch reply.ending {
@@ -89,14 +89,23 @@ extension RawServer {
     }
 
     /// - Returns: nil if the client has left.
-    private static func readHead(from connection: Int32) -> String? {
-        var head = ""
+    private static func readRequest(from connection: Int32) -> String? {
+        var request = ""
         var buffer = [UInt8](repeating: 0, count: 4096)
-        while !head.hasSuffix("\r\n\r\n") {
+        while !request.isWholeRequest {
             let count = recv(connection, &buffer, buffer.count, 0)
             guard count > 0 else { return nil }
-            head += String(decoding: buffer[..<count], as: UTF8.self)
+            request += String(decoding: buffer[..<count], as: UTF8.self)
         }
-        return head
+        return request
+    }
+}
+
+extension String {
+    /// Whether it has the empty line that ends a head, and as many bytes behind it as that states.
+    fileprivate var isWholeRequest: Bool {
+        guard let end = range(of: "\r\n\r\n") else { return false }
+        let length = self[..<end.lowerBound].firstMatch(of: /(?i)\r\nContent-Length: (\d+)/)
+        return self[end.upperBound...].utf8.count >= length.flatMap { Int($0.1) } ?? 0
     }
 }

@@ -1,0 +1,114 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Trades an email address and a password for a token.
+///
+/// Source: `POST /api/authenticate` of 2010, else the `login` action of the root document of 2012.
+public struct Authenticator: Sendable {
+    private let sender: FormSender
+    private let now: @Sendable () -> Date
+    private let findActions: @Sendable (BaseURL) async -> [ServerAction]
+
+    /// - Parameters:
+    ///   - clock: what the timeouts are measured by.
+    ///   - now: tells when a token is received.
+    ///   - configuration: makes the sessions; their timeouts, cookies and cache are set here.
+    public init(
+        timeouts: Timeouts = Timeouts(),
+        clock: any Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Date = { Date() },
+        configuration: @escaping @Sendable () -> URLSessionConfiguration = { .ephemeral }
+    ) {
+        sender = FormSender(timeouts: timeouts, clock: clock, configuration: configuration)
+        self.now = now
+        findActions = { baseURL in
+            let proxy = TekpubProxy(
+                baseURL: baseURL, timeouts: timeouts, clock: clock, configuration: configuration)
+            // Silence is safe: without a catalogue there is no action, and the login fails for that.
+            return (try? await proxy.catalog().actions) ?? []
+        }
+    }
+
+    /// Logs a customer in.
+    ///
+    /// The password goes to the origin of `baseURL` alone, or to the same host behind TLS.
+    ///
+    /// - Parameter actions: what the server lets a person do, where that is known; else it is asked if need be.
+    @concurrent
+    public func login(
+        email: String, password: String, at baseURL: BaseURL, actions: [ServerAction] = []
+    ) async throws(AccountError) -> Credential {
+        let form = Form(["email": email, "password": password])
+        var failure: AccountError?
+        for url in baseURL.authenticationURLs {
+            switch LoginAnswer(try await answer(to: form, at: url)) {
+            case .token(let token): return Credential(token: token, receivedAt: now())
+            case .refused: throw .wrongPassword(host: baseURL.host)
+            case .unknown: failure = .noToken(host: baseURL.host)
+            case .status(let code): failure = .failed(.status(host: baseURL.host, code: code))
+            case .absent: break
+            }
+        }
+        guard let action = await loginAction(among: actions, at: baseURL) else {
+            throw failure ?? .noLogin(host: baseURL.host)
+        }
+        return try await login(email: email, password: password, by: action, at: baseURL)
+    }
+}
+
+extension Authenticator {
+    private func loginAction(among actions: [ServerAction], at baseURL: BaseURL) async -> ServerAction? {
+        let known = actions.isEmpty ? await findActions(baseURL) : actions
+        return known.first { $0.name.lowercased() == "login" && $0.method == "POST" }
+    }
+
+    private func login(
+        email: String, password: String, by action: ServerAction, at baseURL: BaseURL
+    ) async throws(AccountError) -> Credential {
+        guard let url = WebAddress(base: baseURL.url).url(action.url), let origin = Origin(url),
+            let host = HostName(url)
+        else { throw .noLogin(host: baseURL.host) }
+        guard let home = Origin(baseURL.url), home == origin || home.isUpgraded(to: origin) else {
+            throw .loginElsewhere(host: baseURL.host, other: host)
+        }
+        let names = action.fields.map(\.name)
+        let emailName = names.first { $0.lowercased().contains("mail") } ?? "email"
+        let passwordName = names.first { $0.lowercased().contains("pass") } ?? "password"
+        let form = Form([emailName: email, passwordName: password])
+        switch LoginAnswer(try await answer(to: form, at: url)) {
+        case .token(let token): return Credential(token: token, receivedAt: now())
+        case .refused: throw .wrongPassword(host: host)
+        case .status(let code): throw .failed(.status(host: host, code: code))
+        case .absent: throw .noLogin(host: host)
+        case .unknown: throw .noToken(host: host)
+        }
+    }
+
+    private func answer(to form: Form, at url: URL) async throws(AccountError) -> FormSender.Answer {
+        do {
+            return try await sender.send(form, to: url)
+        } catch {
+            if case .leadsElsewhere(let host, let other) = error {
+                throw .loginElsewhere(host: host, other: other)
+            }
+            throw .failed(error)
+        }
+    }
+}
+
+extension BaseURL {
+    /// Where the API of 2010 logs customers in, for whatever below the site this is the address of.
+    fileprivate var authenticationURLs: [URL] {
+        let path = "api/authenticate"
+        let site = URL(string: "/", relativeTo: url)?.absoluteURL.withoutSecrets
+        var urls: [URL] = []
+        for root in (roots + [site].compactMap { $0 }).map({ $0.appending(path: path) })
+        where !urls.contains(root) {
+            urls.append(root)
+        }
+        return urls
+    }
+}

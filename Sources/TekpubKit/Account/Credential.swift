@@ -1,0 +1,34 @@
+import Foundation
+
+/// What a server gave a customer who logged in: a secret that stands for the password.
+///
+/// It prints as a few stars, so that no log and no message can tell it.
+public struct Credential: Hashable, Sendable, Codable {
+    /// The secret itself, as the server wrote it.
+    public let token: String
+    /// When the server gave it, by this computer's clock.
+    public let receivedAt: Date
+
+    /// A token, and when it was given.
+    public init(token: String, receivedAt: Date) {
+        self.token = token
+        self.receivedAt = receivedAt
+    }
+
+    /// How long a token is valid: 30 days, by the documentation of Tekpub's player for Android.
+    public static let lifetime: TimeInterval = 30 * 24 * 60 * 60
+
+    /// Whether a new login is needed. A clock that was set back makes a token younger, never older.
+    public func isExpired(at date: Date) -> Bool {
+        date.timeIntervalSince(receivedAt) >= Self.lifetime
+    }
+}
+
+extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Stars.
+    public var description: String { "***" }
+    /// Stars.
+    public var debugDescription: String { description }
+    /// Nothing to look into.
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}

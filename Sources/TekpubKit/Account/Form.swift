@@ -1,0 +1,63 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Names and values as a browser sends them with POST (`application/x-www-form-urlencoded`).
+struct Form: Sendable {
+    private let body: String
+
+    init(_ fields: KeyValuePairs<String, String>) {
+        body = fields.map { "\(Self.encoded($0.key))=\(Self.encoded($0.value))" }.joined(separator: "&")
+    }
+
+    /// Makes it the body of `request`; a form without fields is no body at all, as Tekpub's player had it.
+    func fill(_ request: inout URLRequest) {
+        guard !body.isEmpty else { return }
+        request.httpBody = Data(body.utf8)
+        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+    }
+
+    /// Source: WHATWG URL Standard, section 5.2; what it leaves as it is, and `+` for a space.
+    private static func encoded(_ text: String) -> String {
+        var encoded = ""
+        for byte in text.utf8 {
+            if byte.isLetterOrDigit || "*-._".utf8.contains(byte) {
+                encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            } else if byte == UInt8(ascii: " ") {
+                encoded += "+"
+            } else {
+                encoded += byte < 16 ? "%0" : "%"
+                encoded += String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return encoded
+    }
+}
+
+extension Form {
+    /// What a request on behalf of a customer has; empty for a guest.
+    ///
+    /// Source: the API of 2010, whose player sent the token as the field `auth`, in no header or cookie.
+    init(_ credential: Credential?) {
+        self.init(credential.map { ["auth": $0.token] } ?? [:])
+    }
+}
+
+extension URLRequest {
+    /// Sends the request on to `url`, as `status` of a redirect has it.
+    ///
+    /// A form may hold secrets, so it goes nowhere but to the origin that it was meant for.
+    mutating func redirect(to url: URL, status: Int) {
+        let staysHome = self.url.flatMap(Origin.init).map { $0 == Origin(url) } ?? false
+        self.url = url
+        // The wire of 2010 reads with POST, which therefore stays POST where browsers make it GET. Only
+        // 303 demands a GET (RFC 9110, 15.4.4).
+        if status == 303 { httpMethod = "GET" }
+        if status == 303 || !staysHome {
+            httpBody = nil
+            setValue(nil, forHTTPHeaderField: "Content-Type")
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// Small files that nobody but the user can read, not even for a moment while they are written.
+enum PrivateFile {
+    /// What the system had against it.
+    struct Failure: Error {
+        let reason: String
+
+        init(_ reason: String) {
+            self.reason = reason
+        }
+
+        /// - Parameter code: by default what the last call failed with.
+        init(code: Int32 = errno) {
+            reason = String(cString: strerror(code))
+        }
+    }
+
+    /// - Returns: nil if there is no such file.
+    static func read(_ path: String) throws(Failure) -> Data? {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw errno == ELOOP ? Failure("it is a link") : Failure()
+        }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try close(descriptor, toOthersAs: 0o600)
+        do {
+            return try file.readToEnd() ?? Data()
+        } catch {
+            throw Failure(error.localizedDescription)
+        }
+    }
+
+    /// Writes a new file and puts it in the place of the one before.
+    static func write(_ bytes: Data, to path: String) throws(Failure) {
+        var template = Array("\(path).XXXXXX".utf8CString)
+        let descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { throw Failure() }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            try file.write(contentsOf: bytes)
+            try file.synchronize()
+            guard rename(template, path) == 0 else { throw Failure() }
+        } catch {
+            unlink(template)
+            throw error as? Failure ?? Failure(error.localizedDescription)
+        }
+    }
+
+    /// - Returns: false if there was no such file.
+    static func remove(_ path: String) throws(Failure) -> Bool {
+        if unlink(path) == 0 { return true }
+        if errno == ENOENT { return false }
+        throw Failure()
+    }
+
+    /// Makes a directory that nobody else can enter, and those above it as usual.
+    static func makeDirectory(_ path: String) throws(Failure) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        } catch {
+            throw Failure("the directory above it cannot be made")
+        }
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Failure() }
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure() }
+        defer { Foundation.close(descriptor) }
+        try close(descriptor, toOthersAs: 0o700)
+    }
+
+    /// Takes from others what they may do with the user's file or directory.
+    private static func close(_ descriptor: Int32, toOthersAs mode: mode_t) throws(Failure) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Failure() }
+        guard status.st_uid == geteuid() else { throw Failure("it belongs to somebody else") }
+        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { throw Failure("it is no file") }
+        guard status.st_mode & 0o077 != 0 else { return }
+        guard fchmod(descriptor, mode) == 0 else { throw Failure() }
+    }
+}
