@@ -133,7 +133,7 @@ STRIP = -Xlinker -s
 
 $(PROGRAM) $(FADE) $(TABLES) $(HELLO): $(SOURCES) | dependencies
 	mkdir -p $(STATIC)
-	for name in ncursesw tinfo stdc++; do \
+	for name in ncursesw tinfo sqlite3 stdc++; do \
 	    ln -sf "$$(gcc -print-file-name=lib$$name.a)" $(STATIC); \
 	done
 	printf '!<arch>\n' > $(STATIC)/libcurl.a
@@ -166,7 +166,8 @@ MISSING = \
     $(call needs,g++,$(call command,g++)) \
     $(call needs,git,$(call command,git)) \
     $(call needs,ca-certificates,/etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt) \
-    $(call needs,libncurses-dev,/usr/include/ncurses.h)
+    $(call needs,libncurses-dev,/usr/include/ncurses.h) \
+    $(call needs,libsqlite3-dev,/usr/include/sqlite3.h)
 endif
 
 MISSING_FOR_TESTS = $(MISSING) \

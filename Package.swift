@@ -20,6 +20,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
@@ -45,7 +46,14 @@ let package = Package(
         .target(name: "CursesKitTesting", dependencies: ["CursesKit"], swiftSettings: settings),
 
         // Catalogues.
-        .target(name: "TekpubKit", swiftSettings: settings),
+        .target(
+            name: "TekpubKit",
+            dependencies: [
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings
+        ),
         .target(
             name: "TekpubServer",
             dependencies: [

@@ -86,7 +86,8 @@ extension ReleaseDate {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ].map { $0.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
 
-    private init(year: Int, month: Int, day: Int) {
+    /// A whole date, which the calendar has.
+    init(year: Int, month: Int?, day: Int?) {
         self.year = year
         self.month = month
         self.day = day

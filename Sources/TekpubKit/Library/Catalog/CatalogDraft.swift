@@ -1,0 +1,213 @@
+import Foundation
+import GRDB
+
+/// A catalogue that is being written, in a file that nobody knows yet.
+///
+/// A draft that is not finished is worth nothing, so there is no journal and nothing waits for the disk
+/// before the end. Beside what SQLite keeps of the file, nothing grows with the catalogue.
+///
+/// Safe to send: what changes, the statements included, is touched inside `queue` alone, which does one
+/// thing at a time.
+final class CatalogDraft: @unchecked Sendable {
+    let name: String
+    let path: String
+    /// Tells other programs that somebody still needs the file.
+    let lock: FileLock
+    let queue: DatabaseQueue
+    /// Nil at the end: a file with statements cannot be closed.
+    private var rows: ProductionRows?
+    private(set) var productionCount = 0
+    private(set) var latest = LatestEpisodes()
+
+    init(in folder: LibraryFolder) throws(LibraryError) {
+        name = LibraryFolder.newCatalogName()
+        path = folder.catalogPath(name)
+        guard let lock = try FileLock(path: path, waits: false) else { throw .locked(path: path) }
+        self.lock = lock
+        let path = path
+        (queue, rows) = try withLibraryErrors(at: path) {
+            let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+            try CatalogSchema.migrator.migrate(queue)
+            let rows = try queue.writeWithoutTransaction { database in
+                try database.beginTransaction()
+                return try ProductionRows(database)
+            }
+            return (queue, rows)
+        }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.label = "tekpub.writer"
+        configuration.allowsUnsafeTransactions = true
+        configuration.prepareDatabase { database in
+            try database.execute(
+                sql: """
+                    PRAGMA page_size = 8192;
+                    PRAGMA auto_vacuum = NONE;
+                    PRAGMA journal_mode = OFF;
+                    PRAGMA synchronous = OFF;
+                    PRAGMA locking_mode = EXCLUSIVE;
+                    PRAGMA secure_delete = OFF;
+                    PRAGMA cache_size = -8192;
+                    """)
+        }
+        return configuration
+    }
+
+    /// Closes the file; nothing follows.
+    func close() throws {
+        queue.writeWithoutTransaction { _ in rows = nil }
+        try queue.close()
+    }
+
+    /// Removes the file.
+    func discard() {
+        // Silence is safe: a file that cannot be closed is removed all the same.
+        try? close()
+        unlink(path)
+    }
+}
+
+extension CatalogDraft {
+    func add(_ productions: [Production], _ merging: Merging) throws {
+        try queue.writeWithoutTransaction { database in
+            if merging != .separate { try makeKeyIndex(database) }
+            switch merging {
+            case .separate: for production in productions { try append(production) }
+            case .fill: for production in productions { try fill(production, database) }
+            case .complete: for production in productions { try complete(production, database) }
+            case .join: for production in productions { try join(production, database) }
+            case .extend: try extend(productions, database)
+            }
+        }
+    }
+
+    func addMembers(_ identities: [String], of slug: String) throws {
+        try queue.writeWithoutTransaction { database in
+            try makeKeyIndex(database)
+            let label = slug.lowercased()
+            try database.execute(
+                sql: "INSERT OR IGNORE INTO listing (label, slug) VALUES (?, ?)", arguments: [label, slug])
+            for identity in identities {
+                for id in try ids(of: identity, database) { try rows?.insert(label, id: id, isTag: false) }
+            }
+        }
+    }
+
+    func unlock(_ slugs: Set<String>) throws {
+        try queue.writeWithoutTransaction { database in
+            try makeKeyIndex(database)
+            let statement = try database.makeStatement(
+                sql: "UPDATE production SET canWatch = 1 WHERE key = ? AND slug = key")
+            for slug in slugs { try statement.execute(arguments: [slug]) }
+        }
+    }
+}
+
+extension CatalogDraft {
+    private func append(_ production: Production) throws {
+        productionCount += 1
+        try rows?.insert(production, id: Int64(productionCount))
+        latest.add(production.episodes, of: Int64(productionCount), behind: 0)
+    }
+
+    private func fill(_ production: Production, _ database: Database) throws {
+        try change(production, database) {
+            $0.fill(from: production)
+        } orElse: {
+            try append(production)
+        }
+    }
+
+    private func complete(_ production: Production, _ database: Database) throws {
+        try change(production, database) { summary in
+            var whole = production
+            whole.fill(from: summary)
+            summary = whole
+        } orElse: {
+        }
+    }
+
+    private func join(_ production: Production, _ database: Database) throws {
+        guard let identity = production.identity else { return try append(production) }
+        let ids = try ids(of: identity, database)
+        for id in ids {
+            try change(id, database) { known in production.channels.forEach { known.add(channel: $0) } }
+        }
+        if ids.isEmpty { try append(production) }
+    }
+
+    private func change(
+        _ production: Production, _ database: Database, _ body: (inout Production) -> Void,
+        orElse: () throws -> Void
+    ) throws {
+        guard let identity = production.identity, let id = try firstID(of: identity, database) else {
+            return try orElse()
+        }
+        try change(id, database, body)
+    }
+
+    private func change(_ id: Int64, _ database: Database, _ body: (inout Production) -> Void) throws {
+        guard let former = try Production.fetch(id, from: database) else { return }
+        var production = former
+        body(&production)
+        guard production != former else { return }
+        try rows?.replace(former, with: production, id: id)
+        if former.episodes != production.episodes { latest.add(production.episodes, of: id, behind: 0) }
+    }
+
+    /// Feeds come item by item, each with the title of its production: those that follow each other are
+    /// put together before the file is looked at.
+    private func extend(_ productions: [Production], _ database: Database) throws {
+        try makeTitleIndex(database)
+        var rest = productions[...]
+        while var production = rest.popFirst() {
+            while let next = rest.first, next.title == production.title {
+                production.extend(with: next)
+                rest.removeFirst()
+            }
+            try extend(production, database)
+        }
+    }
+
+    private func extend(_ production: Production, _ database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: "SELECT id FROM production WHERE title IS ? ORDER BY id LIMIT 1")
+        guard let id = try Int64.fetchOne(statement, arguments: [production.title]),
+            let former = try Production.fetchRecord(id, from: database)
+        else { return try append(production) }
+        var record = production
+        record.episodes = []
+        var known = former
+        known.fill(from: record)
+        var digest = try EpisodesDigest.fetch(id, from: database)
+        latest.add(production.episodes, of: id, behind: digest.count)
+        digest.append(production.episodes)
+        try rows?.extend(former, with: known, adding: production.episodes, digest: digest, id: id)
+    }
+}
+
+extension CatalogDraft {
+    /// A list as the server wrote it needs no index while it comes, and making it of all rows at once
+    /// takes less time.
+    func makeKeyIndex(_ database: Database) throws {
+        try database.execute(sql: "CREATE INDEX IF NOT EXISTS production_key ON production (key)")
+    }
+
+    private func makeTitleIndex(_ database: Database) throws {
+        try database.execute(sql: "CREATE INDEX IF NOT EXISTS production_title ON production (title)")
+    }
+
+    private func firstID(of identity: String, _ database: Database) throws -> Int64? {
+        let statement = try database.cachedStatement(
+            sql: "SELECT id FROM production WHERE key = ? ORDER BY id LIMIT 1")
+        return try Int64.fetchOne(statement, arguments: [identity])
+    }
+
+    private func ids(of identity: String, _ database: Database) throws -> [Int64] {
+        let statement = try database.cachedStatement(
+            sql: "SELECT id FROM production WHERE key = ? ORDER BY id")
+        return try Int64.fetchAll(statement, arguments: [identity])
+    }
+}

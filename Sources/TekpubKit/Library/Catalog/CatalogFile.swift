@@ -1,0 +1,129 @@
+import Foundation
+import GRDB
+
+/// One generation of a catalogue, open for reading.
+///
+/// Its file never changes, and stays readable while it is open even if it is removed. What the user did
+/// is read beside it, as `state`, as of now.
+final class CatalogFile: Sendable {
+    /// The name of the file.
+    let name: String
+    let path: String
+    /// The shelf that it belongs to, in the table of that name.
+    let shelf: Int64
+    /// Answers what the screen waits for, and nothing that takes long.
+    private let pages: DatabaseQueue
+    /// Answers what may take long, one for each processor that helps with it.
+    let workers: [DatabaseQueue]
+
+    /// - Throws: `LibraryError.readOnly` too if there is no such file.
+    init(name: String, folder: LibraryFolder, baseURL: String) throws(LibraryError) {
+        self.name = name
+        path = folder.catalogPath(name)
+        let path = path
+        (pages, workers) = try withLibraryErrors(at: path) {
+            (
+                try Self.open(path, attaching: folder.statePath),
+                try (0..<2).map { _ in try Self.open(path, attaching: folder.statePath) }
+            )
+        }
+        let pages = pages
+        shelf = try withLibraryErrors(at: path) {
+            try pages.read {
+                try Int64.fetchOne(
+                    $0, sql: "SELECT id FROM state.shelf WHERE baseURL = ?", arguments: [baseURL])
+            } ?? 0
+        }
+    }
+
+    private static func open(_ path: String, attaching statePath: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "ATTACH DATABASE ? AS state", arguments: [statePath])
+        }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    func read<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
+        try withLibraryErrors(at: path) { try pages.read(body) }
+    }
+
+    /// As `read`, for what takes long.
+    func work<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
+        try withLibraryErrors(at: path) { try workers[0].read(body) }
+    }
+}
+
+extension CatalogFile {
+    func summary() throws(LibraryError) -> CatalogSummary {
+        let json = try read { try Data.fetchOne($0, sql: "SELECT json FROM summary") }
+        guard let json else { throw .damaged(path: path) }
+        do {
+            return try JSONDecoder().decode(CatalogSummary.self, from: json)
+        } catch {
+            throw .damaged(path: path)
+        }
+    }
+
+    func id(ofKey key: String) throws(LibraryError) -> Int64? {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT id FROM production WHERE key = ?")
+            return try Int64.fetchOne(statement, arguments: [key])
+        }
+    }
+
+    /// The productions of the numbers in `ids`, in that order; those that are not there are left out.
+    func summaries(_ ids: some Sequence<Int64>) throws(LibraryError) -> [ProductionSummary] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: ProductionSummary.selection + " WHERE p.id = :id")
+            return try ids.compactMap { id in
+                try Row.fetchOne(statement, arguments: ["id": id, "shelf": shelf]).map(
+                    ProductionSummary.init(row:))
+            }
+        }
+    }
+
+    /// The productions from the number `first` on, in the server's order.
+    func summaries(from first: Int64, count: Int) throws(LibraryError) -> [ProductionSummary] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: ProductionSummary.selection + " WHERE p.id >= :id ORDER BY p.id LIMIT :count")
+            let rows = try Row.fetchCursor(
+                statement, arguments: ["id": first, "count": count, "shelf": shelf])
+            return try Array(rows.map(ProductionSummary.init(row:)))
+        }
+    }
+
+    func production(_ id: Int64) throws(LibraryError) -> Production? {
+        try read { database in
+            var production = try Production.fetch(id, from: database)
+            try production?.addListings(id, from: database)
+            return production
+        }
+    }
+}
+
+extension ProductionSummary {
+    /// What `init(row:)` reads, of the production `p`.
+    fileprivate static let selection = """
+        SELECT p.id, p.key, p.slug, p.title, p.author, p.episodeCount, p.duration, p.canWatch, p.releasedAt,
+            EXISTS (SELECT 1 FROM state.favorite WHERE shelf = :shelf AND production = p.key),
+            (SELECT count(*) FROM state.mark WHERE shelf = :shelf AND production = p.key AND isWatched),
+            p.freshCount > 0 AND EXISTS (
+                SELECT 1 FROM fresh LEFT JOIN state.mark
+                    ON shelf = :shelf AND mark.production = p.key AND episode = fresh.number
+                WHERE fresh.production = p.id AND coalesce(isNew, 1))
+        FROM production p
+        """
+
+    fileprivate init(row: Row) {
+        self.init(
+            id: row[0], key: row[1], slug: row[2], title: row[3], author: row[4], episodeCount: row[5],
+            durationInSeconds: row[6], canWatch: row[7],
+            releasedAt: ReleaseDate(number: row[8]), isFavorite: row[9],
+            watchedCount: row[10], hasNew: row[11])
+    }
+}

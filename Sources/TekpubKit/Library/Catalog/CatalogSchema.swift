@@ -1,0 +1,83 @@
+import GRDB
+
+/// One catalogue in a file: written once, in the order of the server, and never changed.
+///
+/// There is no index that a load does not need while it runs: the server's order is that of the rows.
+enum CatalogSchema {
+    static let migrator = {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 catalogue", migrate: makeCatalog)
+        return migrator
+    }()
+
+    /// The first row of the episodes of a production; they follow each other.
+    static func firstEpisodeRow(of production: Int64) -> Int64 { production << 32 }
+
+    private static func makeCatalog(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE production (
+                    -- Its place in the server's order, from 1.
+                    id INTEGER PRIMARY KEY,
+                    key TEXT NOT NULL,
+                    slug TEXT,
+                    title TEXT,
+                    -- `FoldedText`, by which they are sorted.
+                    sortTitle TEXT,
+                    author TEXT,
+                    episodeCount INTEGER NOT NULL,
+                    duration INTEGER,
+                    canWatch INTEGER,
+                    releasedAt INTEGER,
+                    -- Changes with the numbers of the episodes.
+                    fingerprint INTEGER NOT NULL,
+                    -- How many rows of `fresh` it has.
+                    freshCount INTEGER NOT NULL DEFAULT 0,
+                    -- What a table does not show stands behind what it does.
+                    price REAL,
+                    channel TEXT,
+                    channels TEXT,
+                    tags TEXT,
+                    licence TEXT,
+                    link TEXT,
+                    description TEXT
+                );
+                CREATE TABLE episode (
+                    -- See `firstEpisodeRow`.
+                    id INTEGER PRIMARY KEY,
+                    slug TEXT,
+                    number INTEGER,
+                    title TEXT,
+                    presenter TEXT,
+                    duration INTEGER,
+                    releasedAt INTEGER,
+                    url TEXT,
+                    link TEXT,
+                    licence TEXT,
+                    description TEXT
+                );
+                -- The episodes that the catalogue before had not.
+                CREATE TABLE fresh (
+                    production INTEGER NOT NULL,
+                    number INTEGER NOT NULL,
+                    PRIMARY KEY (production, number)
+                ) WITHOUT ROWID;
+                -- Which productions belong to a channel, by the production's word, its tags, or the channel's.
+                CREATE TABLE member (
+                    label TEXT NOT NULL,
+                    production INTEGER NOT NULL,
+                    isTag INTEGER NOT NULL,
+                    PRIMARY KEY (label, production)
+                ) WITHOUT ROWID;
+                -- The channels whose own lists were read.
+                CREATE TABLE listing (
+                    label TEXT NOT NULL UNIQUE,
+                    slug TEXT NOT NULL
+                );
+                -- One row: a `CatalogSummary` in JSON.
+                CREATE TABLE summary (
+                    json TEXT NOT NULL
+                );
+                """)
+    }
+}

@@ -1,0 +1,42 @@
+import GRDB
+
+/// What a production's row tells of its episodes. It can be continued without reading them again.
+struct EpisodesDigest: Hashable {
+    private(set) var count = 0
+    /// The length of all; nil unless every one states its own.
+    private(set) var durationInSeconds: Int?
+    /// Another one where the numbers are others: then there may be new episodes among them.
+    private(set) var fingerprint = 0
+
+    init(_ episodes: [Episode] = []) { append(episodes) }
+
+    init(count: Int, durationInSeconds: Int?, fingerprint: Int) {
+        self.count = count
+        self.durationInSeconds = durationInSeconds
+        self.fingerprint = fingerprint
+    }
+
+    mutating func append(_ episodes: [Episode]) {
+        for episode in episodes {
+            count += 1
+            fingerprint = fingerprint &* 1_000_003 &+ (episode.number ?? count)
+            guard count == 1 || durationInSeconds != nil, let next = episode.durationInSeconds else {
+                durationInSeconds = nil
+                continue
+            }
+            let (sum, overflows) = (durationInSeconds ?? 0).addingReportingOverflow(next)
+            durationInSeconds = overflows ? .max : sum
+        }
+    }
+}
+
+extension EpisodesDigest {
+    /// What the row of the production `id` tells.
+    static func fetch(_ id: Int64, from database: Database) throws -> EpisodesDigest {
+        let statement = try database.cachedStatement(
+            sql: "SELECT episodeCount, duration, fingerprint FROM production WHERE id = ?")
+        let row = try Row.fetchOne(statement, arguments: [id])
+        return EpisodesDigest(
+            count: row?[0] ?? 0, durationInSeconds: row?[1], fingerprint: row?[2] ?? 0)
+    }
+}

@@ -1,0 +1,75 @@
+import GRDB
+import GRDBSQLite
+
+/// A statement that is executed for many rows: its values are bound by position, without anything between
+/// them and SQLite, because a load does this a million times.
+struct RowStatement {
+    private let database: Database
+    /// Keeps what `handle` points to.
+    private let statement: Statement
+    private let handle: SQLiteStatement
+
+    init(_ sql: String, in database: Database) throws {
+        self.database = database
+        statement = try database.makeStatement(sql: sql)
+        handle = statement.sqliteStatement
+    }
+
+    /// Binds the value of the parameter `index`, from 1.
+    func bind(_ index: Int32, _ text: String?) {
+        guard var text else { return bindNull(index) }
+        text.withUTF8 { utf8 in
+            _ = utf8.withMemoryRebound(to: CChar.self) {
+                sqlite3_bind_text(handle, index, $0.baseAddress, Int32($0.count), Self.copied)
+            }
+        }
+    }
+
+    func bind(_ index: Int32, _ number: Int64?) {
+        guard let number else { return bindNull(index) }
+        sqlite3_bind_int64(handle, index, number)
+    }
+
+    func bind(_ index: Int32, _ number: Int?) { bind(index, number.map(Int64.init)) }
+
+    func bind(_ index: Int32, _ flag: Bool?) { bind(index, flag.map { $0 ? 1 : 0 } as Int64?) }
+
+    func bind(_ index: Int32, _ number: Double?) {
+        guard let number else { return bindNull(index) }
+        sqlite3_bind_double(handle, index, number)
+    }
+
+    func bind(_ index: Int32, bytes: [UInt8]) {
+        _ = bytes.withUnsafeBytes {
+            sqlite3_bind_blob64(handle, index, $0.baseAddress, UInt64($0.count), Self.copied)
+        }
+    }
+
+    private func bindNull(_ index: Int32) { sqlite3_bind_null(handle, index) }
+
+    /// Executes the statement, which keeps its values for the next time.
+    func execute() throws {
+        let code = sqlite3_step(handle)
+        sqlite3_reset(handle)
+        guard code == SQLITE_DONE || code == SQLITE_ROW else {
+            throw DatabaseError(
+                resultCode: ResultCode(rawValue: code),
+                message: database.sqliteConnection.flatMap { String(cString: sqlite3_errmsg($0)) })
+        }
+    }
+
+    /// Executes a query.
+    ///
+    /// - Returns: the first column of its first row; nil without one.
+    func firstNumber() throws -> Int64? {
+        defer { sqlite3_reset(handle) }
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return sqlite3_column_int64(handle, 0)
+        case SQLITE_DONE: return nil
+        case let code: throw DatabaseError(resultCode: ResultCode(rawValue: code))
+        }
+    }
+
+    /// SQLITE_TRANSIENT, a macro that Swift does not see: the bytes are copied at once.
+    private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}

@@ -1,0 +1,64 @@
+import Foundation
+import GRDB
+
+/// One catalogue in the library, with what the user did with it.
+///
+/// Everything here reads or writes the disk: call it off the main actor.
+public struct CatalogShelf: Sendable {
+    let library: Library
+    let baseURL: String
+
+    /// What is known of the catalogue; nil if it was never fetched.
+    public func state() throws(LibraryError) -> ShelfState? {
+        guard let file = try library.catalog(of: baseURL) else { return nil }
+        let note = try library.read { database in
+            try Row.fetchOne(
+                database, sql: "SELECT fetchedAt, wireName FROM shelf WHERE baseURL = ?", arguments: [baseURL]
+            )
+        }
+        let summary = try file.summary()
+        return ShelfState(
+            fetchedAt: Date(timeIntervalSince1970: note?["fetchedAt"] ?? 0),
+            productionCount: summary.productionCount, episodeCount: summary.episodeCount,
+            channels: summary.channels, actions: summary.rest.actions, viewRoot: summary.rest.viewRoot,
+            wireName: note?["wireName"])
+    }
+
+    /// The productions that `query` asks for: none if the catalogue was never fetched.
+    ///
+    /// The server's order costs nothing; another one is made by looking at all of them.
+    @concurrent
+    public func productions(_ query: ProductionQuery) async throws(LibraryError) -> ProductionList {
+        guard let file = try library.catalog(of: baseURL) else { return .empty }
+        return try ProductionList(query, in: file, shelf: self)
+    }
+
+    /// One production with its episodes.
+    ///
+    /// - Parameter id: of the current generation of the catalogue.
+    /// - Returns: nil if there is none.
+    public func production(_ id: ProductionSummary.ID) throws(LibraryError) -> Production? {
+        try library.catalog(of: baseURL)?.production(id)
+    }
+
+    /// One production with its episodes, by what it is called.
+    public func production(forKey key: String) throws(LibraryError) -> Production? {
+        guard let file = try library.catalog(of: baseURL), let id = try file.id(ofKey: key) else {
+            return nil
+        }
+        return try file.production(id)
+    }
+
+    /// Takes a catalogue, which replaces this one when it is finished.
+    public func makeWriter() throws(LibraryError) -> CatalogWriter {
+        try CatalogWriter(library: library, baseURL: baseURL)
+    }
+
+    /// The shelf's row, made if there is none.
+    func ensureRow(_ database: Database) throws -> Int64 {
+        let select = "SELECT id FROM shelf WHERE baseURL = ?"
+        if let id = try Int64.fetchOne(database, sql: select, arguments: [baseURL]) { return id }
+        try database.execute(sql: "INSERT INTO shelf (baseURL) VALUES (?)", arguments: [baseURL])
+        return database.lastInsertedRowID
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// Takes a catalogue for the library while it arrives.
+///
+/// One that is let go unfinished is as if it had never been.
+public final class CatalogWriter: CatalogSink, Sendable {
+    private let library: Library
+    private let baseURL: String
+    /// What is being written; nil once it is finished or given up. The lock lets one call at it at a time.
+    private let draft: Mutex<CatalogDraft?>
+
+    init(library: Library, baseURL: String) throws(LibraryError) {
+        self.library = library
+        self.baseURL = baseURL
+        draft = Mutex(try CatalogDraft(in: library.folder))
+    }
+
+    deinit {
+        cancel()
+    }
+
+    public func restart() throws(LibraryError) {
+        let new = try CatalogDraft(in: library.folder)
+        draft.withLock { draft in
+            draft?.discard()
+            draft = new
+        }
+    }
+
+    public func add(_ productions: [Production], _ merging: Merging) throws(LibraryError) {
+        try write { try $0.add(productions, merging) }
+    }
+
+    public func addMembers(_ identities: [String], ofChannel slug: String) throws(LibraryError) {
+        try write { try $0.addMembers(identities, of: slug) }
+    }
+
+    public func unlock(_ slugs: Set<String>) throws(LibraryError) {
+        try write { try $0.unlock(slugs) }
+    }
+
+    public func finish(_ rest: Catalog) throws(LibraryError) {
+        let former = try library.catalogName(of: baseURL)
+        try write { draft in
+            try draft.finish(rest, after: former.map(library.folder.catalogPath))
+            try library.exchange(for: draft.name, of: baseURL)
+        }
+        draft.withLock { $0 = nil }
+    }
+
+    public func cancel() {
+        draft.withLock { draft in
+            draft?.discard()
+            draft = nil
+        }
+    }
+
+    private func write(_ body: (CatalogDraft) throws -> Void) throws(LibraryError) {
+        try draft.withLock { draft throws(LibraryError) in
+            guard let draft else { return }
+            try withLibraryErrors(at: draft.path) { try body(draft) }
+        }
+    }
+}
+
+extension Library {
+    /// Lets the file called `new` be the catalogue of the server at `baseURL`, as of now, and removes the
+    /// one that was.
+    fileprivate func exchange(for new: String, of baseURL: String) throws {
+        let replaced = try state.write { database in
+            let id = try shelf(for: baseURL).ensureRow(database)
+            let replaced = try String.fetchOne(
+                database, sql: "SELECT file FROM shelf WHERE id = ?", arguments: [id])
+            try database.execute(
+                sql: "UPDATE shelf SET file = ?, fetchedAt = ? WHERE id = ?",
+                arguments: [new, Date().timeIntervalSince1970, id])
+            return replaced
+        }
+        if let replaced { unlink(folder.catalogPath(replaced)) }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Where the program keeps its files, by the XDG base directory specification.
+public struct Directories: Hashable, Sendable {
+    /// What the user wrote for the program: `$XDG_CONFIG_HOME/tekpub`, or `~/.config/tekpub`.
+    public var configuration: URL
+    /// What the program keeps for the user: `$XDG_DATA_HOME/tekpub`, or `~/.local/share/tekpub`.
+    public var data: URL
+    /// Where videos go: `$XDG_DOWNLOAD_DIR/tekpub`, or `~/Downloads/tekpub`.
+    public var downloads: URL
+
+    /// - Parameter environment: the process's own, or that of a test. A variable with a relative path is
+    ///   ignored, as the specification asks.
+    public init(environment: [String: String]) {
+        let home = Self.folder("HOME", in: environment) ?? NSHomeDirectory()
+        let configuration = Self.folder("XDG_CONFIG_HOME", in: environment) ?? home + "/.config"
+        let data = Self.folder("XDG_DATA_HOME", in: environment) ?? home + "/.local/share"
+        let downloads = Self.folder("XDG_DOWNLOAD_DIR", in: environment) ?? home + "/Downloads"
+        self.configuration = Self.url(configuration)
+        self.data = Self.url(data)
+        self.downloads = Self.url(downloads)
+    }
+
+    private static func folder(_ variable: String, in environment: [String: String]) -> String? {
+        guard let path = environment[variable], path.hasPrefix("/") else { return nil }
+        return path
+    }
+
+    private static func url(_ parent: String) -> URL {
+        URL(filePath: parent + "/tekpub", directoryHint: .isDirectory)
+    }
+}

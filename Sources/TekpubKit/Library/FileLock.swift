@@ -1,0 +1,28 @@
+import Foundation
+
+/// A lock that one program at a time holds, and that is gone with it however it ends.
+///
+/// It is `flock`'s: SQLite's own locks are of another kind, and the two do not meet.
+final class FileLock: Sendable {
+    private let descriptor: Int32
+
+    /// Takes the lock of the file at `path`, which is made if it does not exist.
+    ///
+    /// - Returns: nil if another one has it, and this one is not to wait.
+    init?(path: String, waits: Bool) throws(LibraryError) {
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw LibraryError(systemError: errno, at: path) }
+        while flock(descriptor, LOCK_EX | (waits ? 0 : LOCK_NB)) != 0 {
+            let number = errno
+            if number == EINTR { continue }
+            // An initialiser that fails has no deinit.
+            close(descriptor)
+            if number == EWOULDBLOCK { return nil }
+            throw LibraryError(systemError: number, at: path)
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import GRDB
+
+extension LibraryError {
+    /// What `error`, of SQLite or of the file system, means for the library.
+    init(_ error: any Error, at path: String) {
+        switch error {
+        case let error as LibraryError: self = error
+        case let error as DatabaseError: self.init(error, at: path)
+        case let error as CocoaError: self.init(error, at: path)
+        default: self = .failed(path: path, reason: error.localizedDescription)
+        }
+    }
+
+    /// The last error of a system call.
+    init(systemError number: Int32, at path: String) {
+        switch number {
+        case ENOSPC, EDQUOT: self = .full(path: path)
+        case EACCES, EPERM, EROFS: self = .readOnly(path: path)
+        default: self = .failed(path: path, reason: String(cString: strerror(number)))
+        }
+    }
+
+    private init(_ error: DatabaseError, at path: String) {
+        switch error.resultCode {
+        case .SQLITE_FULL: self = .full(path: path)
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .readOnly(path: path)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path)
+        default: self = .failed(path: path, reason: error.message ?? "SQLite \(error.resultCode.rawValue)")
+        }
+    }
+
+    private init(_ error: CocoaError, at path: String) {
+        switch error.code {
+        case .fileWriteOutOfSpace: self = .full(path: path)
+        case .fileWriteNoPermission, .fileWriteVolumeReadOnly, .fileReadNoPermission:
+            self = .readOnly(path: path)
+        default: self = .failed(path: path, reason: error.localizedDescription)
+        }
+    }
+}
+
+/// Does `body`, whose errors are about the file at `path`.
+func withLibraryErrors<Result>(
+    at path: String, _ body: () throws -> Result
+) throws(LibraryError) -> Result {
+    do {
+        return try body()
+    } catch {
+        throw LibraryError(error, at: path)
+    }
+}
