@@ -58,7 +58,13 @@ extension TableView {
         let places = TableUpdates.Places(of: updates)
         let visible = visibleRows
         let anchor = focusedRow.flatMap { visible.contains($0) ? $0 : nil } ?? visible.first
-        let kept = anchor.flatMap { survivor(of: $0, in: old, places: places) }
+        // What is above a row that went stays where it is, with the titles between the two.
+        let above = anchor.flatMap { anchor in
+            (visible.lowerBound...anchor).reversed().lazy.compactMap { row in
+                places.row(old.indexPath(ofRow: row)).map { (row: row, path: $0) }
+            }.first
+        }
+        let kept = above ?? anchor.flatMap { survivor(of: $0, in: old, places: places) }
         // The row that takes the place of one that went takes its line as well.
         let line = kept.map { headerHeight + old.top(ofRow: min($0.row, anchor ?? $0.row)) - contentOffset }
         let focused = focusedRow.flatMap { survivor(of: $0, in: old, places: places) }

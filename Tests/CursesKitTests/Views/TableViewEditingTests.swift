@@ -58,6 +58,17 @@ struct TableViewEditingTests {
         #expect(journal.takeAll().last == "selected 5")
     }
 
+    @Test func keepsWhatIsAboveTheLastRowOfASectionThatIsDeleted() throws {
+        rows.headers = ["A", "B"]
+        let application = try launch(2, 9, height: 6)
+        application.type("j")
+        rows.counts = [1, 9]
+        table.deleteRows(at: [path(1)])
+        application.wait()
+        #expect(application.rows == "A\nrow 0\nB\nrow 1.0\nrow 1.1\nrow 1.2")
+        #expect(application.highlightedRows.contains(3))
+    }
+
     @Test func takesOverSeveralChangesAtOnce() throws {
         let application = try launch(3, 3, 3)
         table.allowsMultipleSelection = true
