@@ -7,7 +7,7 @@ let settings: [SwiftSetting] = [
 ]
 
 /// Small programs on CursesKit, most of them as they were on the iPhone.
-let examples = ["AnimatedSplash", "Hello", "MoveMe", "OpenDoors", "SpeakerClock"]
+let examples = ["AnimatedSplash", "Gallery", "Hello", "MoveMe", "OpenDoors", "SpeakerClock"]
 
 let package = Package(
     name: "tekpub",

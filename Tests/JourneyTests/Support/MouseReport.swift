@@ -6,6 +6,7 @@ enum MouseReport {
     /// A move with the left button down.
     case drag(x: Int, y: Int)
     case release(x: Int, y: Int)
+    case wheelUp(x: Int, y: Int)
     case wheelDown(x: Int, y: Int)
 
     var bytes: String {
@@ -13,6 +14,7 @@ enum MouseReport {
         case .press(let x, let y): "\u{1B}[<0;\(x);\(y)M"
         case .drag(let x, let y): "\u{1B}[<32;\(x);\(y)M"
         case .release(let x, let y): "\u{1B}[<0;\(x);\(y)m"
+        case .wheelUp(let x, let y): "\u{1B}[<64;\(x);\(y)M"
         case .wheelDown(let x, let y): "\u{1B}[<65;\(x);\(y)M"
         }
     }

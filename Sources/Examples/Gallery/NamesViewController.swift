@@ -1,0 +1,76 @@
+import CursesKit
+
+/// Names in sections by their first letters, and what can be done with the rows of a table.
+final class NamesViewController: TableViewController {
+    private static let all = [
+        ["Ada", "Alan"], ["Barbara", "Brian"], ["Charles", "Claude"], ["Donald"], ["Edsger"], ["Frances"],
+        ["Grace"], ["Hedy"], ["Ivan"], ["Joan", "John"], ["Karen", "Ken"], ["Leslie"], ["Margaret"],
+    ]
+
+    private let clock: any FrameClock
+    private var sections = all
+
+    init(clock: any FrameClock) {
+        self.clock = clock
+        super.init()
+        title = "Names"
+        tableView.allowsRowActions = true
+        tableView.refreshControl = RefreshControl { [weak self] in self?.refresh() }
+    }
+
+    override var keyCommands: [KeyCommand] {
+        [KeyCommand("Several", keys: "v") { [tableView] in tableView.allowsMultipleSelection.toggle() }]
+    }
+
+    /// Brings back all names, after as long as a network may take.
+    private func refresh() {
+        clock.schedule(after: .seconds(1)) { [weak self] in
+            self?.sections = Self.all
+            self?.tableView.reloadData()
+            self?.tableView.refreshControl?.endRefreshing()
+        }
+    }
+
+    override func numberOfSections(in tableView: TableView) -> Int { sections.count }
+
+    override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+        sections[section].count
+    }
+
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+        sections[section].first.map { String($0.prefix(1)) }
+    }
+
+    override func sectionIndexTitles(for tableView: TableView) -> [String]? {
+        sections.map { String($0.first?.prefix(1) ?? "") }
+    }
+
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        let cell =
+            tableView.dequeueReusableCell(withIdentifier: "name") ?? TableViewCell(reuseIdentifier: "name")
+        cell.text = Text(sections[indexPath.section][indexPath.row])
+        return cell
+    }
+
+    override func tableView(
+        _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
+    ) -> [TableViewRowAction] {
+        [
+            TableViewRowAction("Delete", style: .destructive) { [weak self] in
+                self?.sections[indexPath.section].remove(at: indexPath.row)
+                tableView.deleteRows(at: [indexPath])
+            }
+        ]
+    }
+
+    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { showSelection() }
+    override func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) { showSelection() }
+
+    private func showSelection() {
+        statusDetail = "\(tableView.indexPathsForSelectedRows.count) selected"
+    }
+
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+        show(ReadingViewController("\(sections[indexPath.section][indexPath.row]) wrote programs."))
+    }
+}

@@ -1,0 +1,168 @@
+import CursesKit
+import CursesKitTesting
+import Testing
+
+@testable import Gallery
+
+@MainActor
+struct GalleryTests {
+    private let simulator: Simulator
+
+    init() throws {
+        simulator = try Simulator(AppDelegate(), size: Size(width: 80, height: 12))
+    }
+
+    /// Goes to the row of that title in the list, and opens it.
+    private func open(_ title: String) {
+        for _ in 0..<5 { simulator.press(.up) }
+        let titles = [
+            "Motion and layout", "Table", "Alert with fields", "Action sheet", "Whole screen",
+        ]
+        for _ in titles.prefix(while: { $0 != title }) { simulator.press(.down) }
+        simulator.press(.enter)
+    }
+
+    private var status: String { simulator.terminal.rows[11] }
+
+    // MARK: Columns and search
+
+    @Test func listsWhatThereIsBesideOneOfIt() {
+        #expect(
+            simulator.screen == """
+                            Gallery             │                    Motion
+                Pages                           │
+                Motion and layout               │                       o
+                Table                           │                      /|\\
+                Sheets                          │                      / \\
+                Alert with fields               │
+                Action sheet                    │
+                Whole screen                    │
+                                                │                     Start
+                                                │
+                                                │                                     CursesKit
+                                                │
+                """)
+    }
+
+    @Test func showsOneColumnAtATimeWhereThereIsNoRoomForTwo() {
+        simulator.resize(width: 40, height: 12)
+        #expect(simulator.screen.contains("Action sheet") && !simulator.screen.contains("Start"))
+        open("Table")
+        #expect(simulator.terminal.rows[0] == " ‹ Gallery       Names")
+        simulator.resize(width: 80, height: 12)
+        #expect(simulator.screen.contains("Action sheet") && simulator.screen.contains("Claude"))
+        simulator.resize(width: 40, height: 12)
+        simulator.press(.left)
+        #expect(simulator.screen.contains("Action sheet"))
+    }
+
+    @Test func findsRowsAndForgetsThatItDid() {
+        let before = simulator.screen
+        simulator.type("/SHEET")
+        #expect(simulator.terminal.rows[1].hasPrefix(" / SHEET"))
+        #expect(simulator.screen.contains("Action sheet") && !simulator.screen.contains("Whole screen"))
+        simulator.press(.escape)
+        #expect(simulator.screen == before)
+    }
+
+    // MARK: Sheets
+
+    @Test func asksForANameAndAPassword() {
+        open("Alert with fields")
+        simulator.send(.paste("Ada\n"))
+        simulator.press(.enter)
+        simulator.type("secret")
+        #expect(simulator.screen.contains("Ada") && !simulator.screen.contains("secret"))
+        simulator.press(.enter)
+        #expect(status.contains("Hello, Ada"))
+        #expect(!simulator.screen.contains("Sign in"))
+    }
+
+    @Test func offersActions() {
+        open("Action sheet")
+        #expect(simulator.screen.contains("Photo"))
+        simulator.press(.down, .enter)
+        #expect(status.contains("Answer: Delete") && !simulator.screen.contains("Photo"))
+    }
+
+    @Test func coversEverythingAndGoesByItsLink() {
+        let before = simulator.screen
+        open("Whole screen")
+        simulator.wait(.seconds(1))
+        #expect(simulator.terminal.rows[0] == "Nothing else can be seen. Close")
+        simulator.press(.tab, .enter)
+        simulator.wait(.seconds(1))
+        #expect(simulator.screen == before)
+    }
+
+    // MARK: Table
+
+    @Test func deletesARowAndBringsItBack() {
+        open("Table")
+        simulator.press("a")
+        #expect(simulator.terminal.rows[2].contains("[Delete]"))
+        simulator.press(.enter)
+        #expect(!simulator.screen.contains("Ada") && simulator.screen.contains("Alan"))
+        simulator.press("r")
+        #expect(simulator.screen.contains("Refreshing"))
+        simulator.wait(.seconds(1))
+        #expect(simulator.screen.contains("Ada") && !simulator.screen.contains("Refreshing"))
+    }
+
+    @Test func leadsToSectionsByTheirLetters() {
+        open("Table")
+        simulator.press(.tab)
+        simulator.type("h")
+        #expect(simulator.terminal.rows[1].contains("│H"))
+        #expect(simulator.terminal.rows[2].contains("│Hedy"))
+    }
+
+    @Test func selectsSeveral() {
+        open("Table")
+        simulator.type("v j j ")
+        #expect(status.contains("3 selected"))
+        simulator.press("k", " ")
+        #expect(status.contains("2 selected"))
+    }
+
+    @Test func turnsBackByADrag() {
+        open("Table")
+        simulator.press(.enter)
+        #expect(simulator.terminal.rows[0].contains("‹ Names"))
+        simulator.drag(Point(x: 33, y: 5), Point(x: 50, y: 5), Point(x: 70, y: 5))
+        #expect(simulator.screen.contains("Claude") && !simulator.screen.contains("‹ Names"))
+    }
+
+    // MARK: Motion and layout
+
+    @Test func movesUntilItIsStopped() {
+        let atRest = simulator.screen
+        open("Motion and layout")
+        simulator.press(" ")
+        let moving = simulator.screen
+        #expect(moving.contains("Stop") && moving.contains("\\o/") && moving.contains("⠋"))
+        simulator.wait(.milliseconds(500))
+        #expect(simulator.screen.contains("/|\\") && !simulator.screen.contains("⠋"))
+        simulator.press(" ")
+        simulator.wait(.seconds(1))
+        #expect(simulator.screen == atRest)
+    }
+
+    @Test func feelsAButtonHeldDown() {
+        simulator.send(.mouse(MouseEvent(.pressed, at: Point(x: 60, y: 9))))
+        #expect(!status.contains("Held down"))
+        simulator.wait(.seconds(1))
+        #expect(status.contains("Held down"))
+        simulator.send(.mouse(MouseEvent(.released, at: Point(x: 60, y: 9))))
+    }
+
+    @Test func turnsTheStackAndKeepsTheCorner() throws {
+        open("Motion and layout")
+        simulator.type("ts")
+        let row = try #require(simulator.terminal.rows.first { $0.contains("Start") })
+        #expect(row.contains("/|\\"))
+        simulator.resize(width: 100, height: 30)
+        #expect(simulator.terminal.rows[28].hasSuffix("CursesKit"))
+        #expect(simulator.terminal.rows[28].count == 99)
+    }
+}
