@@ -1,0 +1,14 @@
+/// A download as it is kept for the next run.
+struct DownloadRecord: Hashable, Codable {
+    /// What a download is to do when the program starts again.
+    enum State: Hashable, Codable {
+        case waiting, paused
+        case failed(String)
+        case finished(path: String, byteCount: Int)
+    }
+
+    let request: EpisodeRequest
+    var state: State
+    /// Its place in the queue; places need not follow one another.
+    let place: Int
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The download of one video from a known address.
+struct DownloadTransfer: Sendable {
+    let id: String
+    let name: DownloadName
+    let folder: DownloadFolder
+    let network: DownloadNetwork
+    let meter: DownloadMeter
+
+    /// Asks for what is not yet there, following redirects; nobody is sent anything secret.
+    ///
+    /// - Returns: the path of the whole file.
+    @concurrent
+    func run(from url: URL) async throws(DownloadError) -> String {
+        let part = try folder.openPart(id)
+        defer { part.unlock() }
+        var url = url
+        var redirectCount = 0
+        var hasStartedOver = false
+        while true {
+            guard !Task.isCancelled else { throw .cancelled }
+            guard BaseURL.schemes.contains(url.scheme?.lowercased() ?? ""), let host = HostName(url) else {
+                throw .badAddress
+            }
+            let plan = DownloadPlan(url: url, host: host, name: name, folder: folder, part: part)
+            switch try await answer(to: plan, into: part) {
+            case nil: return try finish(part, host: host)
+            case .redirect(let target):
+                redirectCount += 1
+                guard redirectCount <= CatalogLoad.redirectLimit else {
+                    throw .connection(.tooManyRedirects(host: host, count: CatalogLoad.redirectLimit))
+                }
+                url = target
+            case .startOver:
+                guard !hasStartedOver else { throw .badAnswer(host: host) }
+                hasStartedOver = true
+                try part.empty()
+            case .isWhole:
+                meter.begin(at: plan.offset, of: plan.offset)
+                return try finish(part, host: host)
+            case .isPresent(let path):
+                folder.discard(part)
+                return path
+            }
+        }
+    }
+}
+
+extension DownloadTransfer {
+    /// - Returns: nil if what is there now is the whole video.
+    private func answer(
+        to plan: DownloadPlan, into part: PartFile
+    ) async throws(DownloadError) -> DownloadPlan.Diversion? {
+        switch await network.outcome(of: plan, into: part, meter: meter) {
+        case .whole: return nil
+        case .diverted(let diversion): return diversion
+        case .failed(let error): throw error
+        }
+    }
+
+    private func finish(_ part: PartFile, host: HostName) throws(DownloadError) -> String {
+        if let expected = meter.totalByteCount, part.byteCount < expected {
+            throw .connection(.cutShort(host: host, received: part.byteCount, expected: expected))
+        }
+        meter.begin(at: part.byteCount, of: part.byteCount)
+        return try folder.place(part, as: name, extension: part.note?.fileExtension)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// Downloads videos into a folder, one call each.
+public struct Downloader: Sendable {
+    /// Finds out where the video of an episode is. What it throws is shown to the user.
+    public typealias Resolver = @Sendable (EpisodeRequest) async throws -> URL
+
+    private let folder: DownloadFolder
+    private let network: DownloadNetwork
+    private let resolve: Resolver
+
+    /// - Parameters:
+    ///   - folder: where the videos go, a folder for each production; made where there is none.
+    ///   - resolve: called before each download, off the main actor.
+    public init(folder: URL, network: DownloadNetwork = DownloadNetwork(), resolve: @escaping Resolver) {
+        self.init(folder: DownloadFolder(folder), network: network, resolve: resolve)
+    }
+
+    init(folder: DownloadFolder, network: DownloadNetwork, resolve: @escaping Resolver) {
+        self.folder = folder
+        self.network = network
+        self.resolve = resolve
+    }
+
+    /// Downloads the video of `request`, going on where an earlier call had to stop.
+    ///
+    /// A file that is there already is never written to: one of the same length is taken for the video, else
+    /// the new one gets a number behind its name. Cancelling the task keeps what has arrived.
+    ///
+    /// - Returns: the path of the whole file.
+    @concurrent
+    public func download(
+        _ request: EpisodeRequest, meter: DownloadMeter = DownloadMeter()
+    ) async throws(DownloadError) -> String {
+        try await fetch(request, from: try await address(of: request), meter: meter)
+    }
+}
+
+extension Downloader {
+    /// Where the video of `request` is.
+    @concurrent
+    func address(of request: EpisodeRequest) async throws(DownloadError) -> URL {
+        let url: URL
+        do {
+            url = try await resolve(request)
+        } catch let error as DownloadError {
+            throw error
+        } catch {
+            throw Task.isCancelled ? .cancelled : .unresolved(error.localizedDescription)
+        }
+        guard BaseURL.schemes.contains(url.scheme?.lowercased() ?? ""), HostName(url) != nil else {
+            throw .badAddress
+        }
+        return url
+    }
+
+    /// Downloads what is at `url`.
+    @concurrent
+    func fetch(
+        _ request: EpisodeRequest, from url: URL, meter: DownloadMeter
+    ) async throws(DownloadError) -> String {
+        let transfer = DownloadTransfer(
+            id: request.id, name: DownloadName(request), folder: folder, network: network, meter: meter)
+        return try await transfer.run(from: url)
+    }
+
+    /// How much has arrived of the video of `request`, and how much is to.
+    func progress(of request: EpisodeRequest) -> (byteCount: Int, totalByteCount: Int?) {
+        folder.progress(of: request.id)
+    }
+
+    /// Removes what has arrived of the download with that name.
+    func discard(_ id: String) throws(DownloadError) {
+        try folder.discard(id)
+    }
+}

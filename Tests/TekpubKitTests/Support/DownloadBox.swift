@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+/// A folder for downloads that is gone after the test, and what is needed to download into it.
+final class DownloadBox: Sendable {
+    let folder: URL
+    let clock = ManualClock()
+    let meter = DownloadMeter()
+
+    /// A video of some pieces, no two of which are the same.
+    static let video = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 / 251) }
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "tekpub-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        // Silence is safe: the system clears its temporary files.
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    static func request(_ number: Int = 1, title: String = "Views", url: String? = nil) -> EpisodeRequest {
+        EpisodeRequest(
+            server: "http://tekpub.test/", production: Production(slug: "mvc", title: "MVC"),
+            episode: Episode(number: number, title: title, url: url))
+    }
+
+    func downloader(
+        freeByteCount: @escaping @Sendable (String) -> Int? = { _ in nil },
+        resolve: @escaping Downloader.Resolver
+    ) -> Downloader {
+        Downloader(
+            folder: DownloadFolder(folder, freeByteCount: freeByteCount),
+            network: DownloadNetwork(clock: clock), resolve: resolve)
+    }
+
+    /// Downloads `path` of `server`.
+    func download(
+        _ path: String = "/1.mp4", of server: RawServer, request: EpisodeRequest = request(),
+        freeByteCount: @escaping @Sendable (String) -> Int? = { _ in nil }
+    ) async throws(DownloadError) -> String {
+        let address = server.url + path
+        return try await downloader(freeByteCount: freeByteCount) { _ in
+            try #require(URL(string: address))
+        }.download(request, meter: meter)
+    }
+
+    /// Why nothing is downloaded; nil, which is an issue of the test, if something is.
+    func failure(
+        _ path: String = "/1.mp4", of server: RawServer,
+        freeByteCount: @escaping @Sendable (String) -> Int? = { _ in nil }
+    ) async -> DownloadError? {
+        await #expect(throws: DownloadError.self) {
+            try await download(path, of: server, freeByteCount: freeByteCount)
+        }
+    }
+
+    /// The paths of all files in the folder, hidden ones too, in alphabetical order.
+    var files: [String] {
+        let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return paths.filter { path in
+            var isDirectory: ObjCBool = false
+            let exists = FileManager.default.fileExists(
+                atPath: folder.appending(path: path).path, isDirectory: &isDirectory)
+            return exists && !isDirectory.boolValue
+        }.sorted()
+    }
+
+    func bytes(of path: String) -> [UInt8]? {
+        FileManager.default.contents(atPath: folder.appending(path: path).path).map { Array($0) }
+    }
+
+    /// What has arrived of a video that is not whole.
+    var part: [UInt8]? {
+        files.first { $0.hasSuffix(".part") }.flatMap(bytes)
+    }
+}
+
+/// Runs `body` with a server that is stopped afterwards.
+func withServer<Result>(
+    answer: @escaping @Sendable (VideoQuestion) -> RawServer.Reply, body: (RawServer) async throws -> Result
+) async throws -> Result {
+    let server = try RawServer { answer(VideoQuestion($0)) }
+    defer { server.stop() }
+    return try await body(server)
+}
