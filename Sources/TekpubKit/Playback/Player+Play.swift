@@ -1,0 +1,39 @@
+import Foundation
+
+extension Player {
+    /// Plays a video, with the terminal of this process, until the player ends.
+    ///
+    /// Cancelling the task asks the player to end.
+    ///
+    /// - Parameters:
+    ///   - url: http or https, as `VideoResolver` finds it.
+    ///   - start: where to begin, in seconds; only mpv can.
+    ///   - progress: called in order, off the main actor, whenever another second was watched; only mpv tells.
+    /// - Throws: `PlaybackError.unsafeAddress`, `.notStarted`, `.playerFailed` or `.cancelled`.
+    @concurrent
+    public func play(
+        _ url: URL, from start: Int? = nil, progress: @escaping @Sendable (WatchProgress) -> Void = { _ in }
+    ) async throws(PlaybackError) {
+        guard BaseURL.schemes.contains(url.scheme?.lowercased() ?? "") else { throw .unsafeAddress }
+        let session = isMpv ? MpvSession() : nil
+        let command = command(for: url, from: start, followed: session != nil)
+        let process: ChildProcess
+        do throws(ChildProcess.Failure) {
+            defer { session?.didStart() }
+            process = try ChildProcess(command, descriptor: session?.remote)
+        } catch {
+            throw .notStarted(player: name, reason: error.reason)
+        }
+        async let following: Void? = session?.follow(progress)
+        let status = await process.ending()
+        session?.stop()
+        await following
+        if Task.isCancelled { throw .cancelled }
+        guard isSuccess(status) else { throw .playerFailed(player: name, status: status) }
+    }
+
+    /// mpv says 4 when the user ended it with Ctrl-C.
+    private func isSuccess(_ status: Int32) -> Bool {
+        status == 0 || isMpv && status == 4
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// A program that plays videos.
+public struct Player: Hashable, Sendable {
+    /// The program, and what it is told before the address.
+    public let arguments: [String]
+
+    /// - Parameter command: as it would be typed; see `CommandWords`.
+    /// - Throws: `PlaybackError.badCommand`.
+    public init(command: String) throws(PlaybackError) {
+        guard let words = CommandWords(command)?.words, words.first?.isEmpty == false else {
+            throw .badCommand
+        }
+        arguments = words
+    }
+
+    private init(program: String) {
+        arguments = [program]
+    }
+
+    /// The player of the configuration, else the first usual one that is installed.
+    ///
+    /// - Parameters:
+    ///   - command: the player of the configuration; nil for none.
+    ///   - path: the value of `PATH`.
+    /// - Throws: `PlaybackError.badCommand` or `.noPlayer`.
+    public static func preferred(command: String?, path: String?) throws(PlaybackError) -> Player {
+        if let command { return try Player(command: command) }
+        let directories = (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+        for program in usual
+        where directories.contains(where: { access("\($0)/\(program)", X_OK) == 0 }) {
+            return Player(program: program)
+        }
+        throw .noPlayer
+    }
+
+    /// mpv, else whatever the desktop opens addresses with.
+    private static let usual = ["mpv", desktopOpener]
+
+    /// The program's name, without the folders it lies in.
+    public var name: String {
+        String(arguments[0].split(separator: "/").last ?? "")
+    }
+
+    /// Whether it can tell how far somebody watched, and begin in the middle.
+    public var isMpv: Bool { name == "mpv" }
+
+    /// What it is started with.
+    ///
+    /// An address begins with `http`, so no program takes it for an option; mpv is told so all the same,
+    /// others may not know `--`.
+    func command(for url: URL, from start: Int?, followed isFollowed: Bool) -> [String] {
+        guard isMpv else { return arguments + [url.absoluteString] }
+        return arguments + (isFollowed ? [MpvSession.option] : []) + (start.map { ["--start=\($0)"] } ?? [])
+            + ["--", url.absoluteString]
+    }
+}

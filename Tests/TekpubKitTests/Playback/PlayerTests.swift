@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+@Suite(.timeLimit(.minutes(1)))
+struct PlayerTests {
+    private static let address = "https://example.org/a%20b.mp4?x=1&y='2'"
+
+    private func url(_ address: String = Self.address) throws -> URL {
+        try #require(URL(string: address))
+    }
+
+    /// Runs `body` with a folder that is gone afterwards.
+    private func withFolder(_ body: (_ folder: URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder)
+    }
+
+    /// A player called `name` that runs `script`, in which `$0.note` is a file that `note(of:in:)` reads.
+    ///
+    /// It is a shell by that name: a new file could not be run while another test starts a program.
+    private func player(_ script: String, named name: String = "player", in folder: URL) throws -> Player {
+        let shell = folder.appending(component: name)
+        try FileManager.default.createSymbolicLink(
+            at: shell, withDestinationURL: URL(filePath: "/bin/sh"))
+        let file = folder.appending(component: "script")
+        try Data(script.utf8).write(to: file)
+        return try Player(command: "'\(shell.path)' '\(file.path)'")
+    }
+
+    /// The lines that a player wrote down.
+    private func note(in folder: URL) throws -> [Substring] {
+        try String(contentsOf: folder.appending(component: "script.note"), encoding: .utf8)
+            .split(separator: "\n")
+    }
+
+    // MARK: Which one
+
+    @Test func isTheOneOfTheConfiguration() throws {
+        let player = try Player.preferred(command: "vlc --fullscreen", path: nil)
+        #expect(player.arguments == ["vlc", "--fullscreen"])
+        #expect(
+            try player.command(for: url(), from: 5, followed: false) == ["vlc", "--fullscreen", Self.address])
+    }
+
+    @Test(arguments: [(["mpv", "xdg-open", "open"], "mpv"), (["xdg-open"], "xdg-open")])
+    func isElseAUsualOneThatIsInstalled(installed: [String], expected: String) async throws {
+        try await withFolder { folder in
+            for name in installed { symlink("/bin/sh", folder.appending(component: name).path) }
+            let player = try Player.preferred(command: nil, path: "/nowhere:" + folder.path)
+            #expect(player.name == expected)
+        }
+    }
+
+    @Test func isNoneWhereNothingIsInstalled() {
+        #expect(throws: PlaybackError.noPlayer) { try Player.preferred(command: nil, path: "/nowhere") }
+        #expect(throws: PlaybackError.badCommand) { try Player.preferred(command: "", path: nil) }
+        #expect(throws: PlaybackError.badCommand) { try Player.preferred(command: "'mpv", path: nil) }
+    }
+
+    @Test func tellsMpvWhereToBegin() throws {
+        let player = try Player(command: "/usr/bin/mpv --fs")
+        #expect(
+            try player.command(for: url(), from: 95, followed: true)
+                == [
+                    "/usr/bin/mpv", "--fs", "--input-ipc-client=fd://3", "--start=95", "--", Self.address,
+                ])
+    }
+
+    // MARK: How it runs
+
+    @Test func getsTheAddressAsOneArgument() async throws {
+        try await withFolder { folder in
+            let player = try player(#"printf '%s\n' "$@" > "$0.note""#, in: folder)
+            try await player.play(url())
+            let note = try note(in: folder)
+            #expect(note == [Self.address[...]])
+        }
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "ftp://example.org/", "javascript:0"])
+    func isHandedNothingButTheWeb(address: String) async throws {
+        let url = try url(address)
+        await #expect(throws: PlaybackError.unsafeAddress) { try await Player(command: "true").play(url) }
+    }
+
+    @Test(arguments: [("exit 3", 3), ("kill -TERM $$", 143)] as [(String, Int32)])
+    func tellsWithWhatItEnded(script: String, status: Int32) async throws {
+        try await withFolder { folder in
+            let player = try player(script, in: folder)
+            await #expect(throws: PlaybackError.playerFailed(player: "player", status: status)) {
+                try await player.play(url())
+            }
+        }
+    }
+
+    @Test func tellsThatItIsNotThere() async throws {
+        let url = try url()
+        let error = await #expect(throws: PlaybackError.self) {
+            try await Player(command: "/nowhere/player").play(url)
+        }
+        #expect(error?.localizedDescription == "player cannot be started: No such file or directory.")
+    }
+
+    @Test func endsWithItsTask() async throws {
+        try await withFolder { folder in
+            let player = try player("touch \"$0.note\"; exec sleep 600", in: folder)
+            let url = try url()
+            let playing = Task { try await player.play(url) }
+            let note = folder.appending(component: "script.note")
+            while !FileManager.default.fileExists(atPath: note.path) { await Task.yield() }
+            playing.cancel()
+            await #expect(throws: PlaybackError.cancelled) { try await playing.value }
+        }
+    }
+
+    /// What this process blocks or ignores is let through to it: it would not end by the signal else.
+    @Test func hearsSignals() async throws {
+        try await withFolder { folder in
+            let player = try player("kill -INT $$", in: folder)
+            await #expect(throws: PlaybackError.playerFailed(player: "player", status: 130)) {
+                try await player.play(url())
+            }
+        }
+    }
+
+    // MARK: mpv
+
+    /// A stand-in for mpv that says what mpv says, and writes down what it was asked.
+    private static let mpv = #"""
+        IFS= read -r one <&3; IFS= read -r two <&3
+        printf '%s\n' "$one" "$two" "$@" > "$0.note"
+        printf '{"event":"property-change","id":2,"name":"duration","data":100.0}\n' >&3
+        printf '{"event":"property-change","id":1,"name":"time-pos","data":12.25}\n' >&3
+        printf '{"event":"property-change","id":1,"name":"time-pos","data":12.75}\n' >&3
+        printf 'nonsense\n{"event":"property-change","id":1,"name":"time-' >&3
+        printf 'pos","data":99.5}\n{"event":"end-file","reason":"eof"}\n' >&3
+        """#
+
+    @Test func isFollowedIfItIsMpv() async throws {
+        try await withFolder { folder in
+            let player = try player(Self.mpv, named: "mpv", in: folder)
+            let log = Log<WatchProgress>()
+            try await player.play(url(), from: 12) { log.add($0) }
+            #expect(
+                log.entries == [
+                    WatchProgress(positionInSeconds: 0, durationInSeconds: 100),
+                    WatchProgress(positionInSeconds: 12, durationInSeconds: 100),
+                    WatchProgress(positionInSeconds: 99, durationInSeconds: 100),
+                    WatchProgress(positionInSeconds: 99, durationInSeconds: 100, isAtEnd: true),
+                ])
+            let note = try note(in: folder)
+            #expect(
+                note == [
+                    #"{"command": ["observe_property", 1, "time-pos"]}"#,
+                    #"{"command": ["observe_property", 2, "duration"]}"#,
+                    "--input-ipc-client=fd://3", "--start=12", "--", Self.address[...],
+                ])
+        }
+    }
+
+    @Test func outlivesAnMpvThatHearsNothing() async throws {
+        try await withFolder { folder in
+            let player = try player("sleep 20 & exit 0", named: "mpv", in: folder)
+            let log = Log<WatchProgress>()
+            try await player.play(url()) { log.add($0) }
+            #expect(log.entries.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+struct VideoResolverTests {
+    private let credential = Credential(token: "s3cret", receivedAt: .distantPast)
+    private let production = Production(slug: "mvc3", title: "MVC 3")
+    private let episode = Episode(number: 2, title: "Routes")
+
+    /// Asks a server that answers a request with `answer`.
+    private func resolve(
+        as credential: Credential? = nil, answer: @escaping @Sendable (_ request: String) -> RawServer.Reply
+    ) async throws -> URL {
+        let server = try RawServer(answer: answer)
+        defer { server.stop() }
+        let resolver = VideoResolver(
+            baseURL: try BaseURL(server.url), viewRoot: URL(string: server.url + "/api/view/"),
+            credential: credential, clock: ManualClock())
+        return try await resolver.url(of: episode, in: production)
+    }
+
+    /// What a person is told where a server answers with `body`; `HOST` stands for the server.
+    private func failure(
+        as credential: Credential? = nil, status: String = "200 OK", body: String
+    ) async throws -> String? {
+        let error = await #expect(throws: PlaybackError.self) {
+            try await resolve(as: credential) { _ in .answer(body, status: status) }
+        }
+        return error?.localizedDescription.replacing(/127\.0\.0\.1:\d+/, with: "HOST")
+    }
+
+    @Test func asksAsThePlayerOf2010Did() async throws {
+        let url = try await resolve(as: credential) { request in
+            request.hasPrefix("POST /api/view/mvc3/2 ") && request.hasSuffix("\r\n\r\nauth=s3cret")
+                ? .answer("http://media.example.org/mvc3_2.mp4\n") : .notFound
+        }
+        #expect(url.absoluteString == "http://media.example.org/mvc3_2.mp4")
+    }
+
+    @Test func asksWithoutABodyAsAGuest() async throws {
+        let url = try await resolve { request in
+            request.hasSuffix("\r\n\r\n") ? .answer("https://media.example.org/2.mp4") : .notFound
+        }
+        #expect(url.absoluteString == "https://media.example.org/2.mp4")
+    }
+
+    @Test func saysWhatIsForbidden() async throws {
+        for (status, body) in [("200 OK", "Forbidden"), ("200 OK", "FORBIDDEN\n"), ("401 Unauthorized", "")] {
+            #expect(
+                try await failure(status: status, body: body)
+                    == "HOST does not let guests watch this. Log in first.")
+        }
+        #expect(
+            try await failure(as: credential, body: "Forbidden")
+                == "HOST does not let you watch this with your login.")
+    }
+
+    @Test(arguments: [("200 OK", "Can't find that"), ("404 Not Found", "Nothing here.")])
+    func saysWhatCannotBeFound(status: String, body: String) async throws {
+        #expect(
+            try await failure(status: status, body: body)
+                == "HOST can't find that episode. Refresh the catalogue.")
+    }
+
+    @Test(arguments: [
+        "<html></html>", "", "two words", "file:///etc/passwd", "/relative.mp4", "javascript:alert(1)",
+        "--script=/tmp/x.lua", "http://",
+    ])
+    func takesNothingElseForAnAddress(body: String) async throws {
+        #expect(
+            try await failure(body: body)
+                == "HOST answered with something other than the address of a video. Try again later.")
+    }
+
+    @Test func showsTheTokenToNobodyElse() async throws {
+        let log = Log<String>()
+        let other = try RawServer { request in
+            log.add(request)
+            return .answer("http://media.example.org/2.mp4")
+        }
+        defer { other.stop() }
+        let resolver = VideoResolver(
+            baseURL: try BaseURL("http://127.0.0.1:1"), viewRoot: URL(string: other.url + "/api/view/"),
+            credential: credential, clock: ManualClock())
+        _ = try await resolver.url(of: episode, in: production)
+        #expect(log.entries.count == 1)
+        #expect(log.entries.allSatisfy { !$0.contains("s3cret") })
+    }
+
+    // MARK: What the catalogue says itself
+
+    @Test(arguments: [
+        (
+            Episode(url: "https://example.org/1.mp4", link: "https://example.org/1"),
+            "https://example.org/1.mp4"
+        ),
+        (Episode(link: "https://example.org/1"), "https://example.org/1"),
+    ])
+    func needsNoServerWhereTheCatalogueKnows(episode: Episode, expected: String) async throws {
+        let resolver = VideoResolver(baseURL: nil, viewRoot: nil)
+        #expect(try await resolver.url(of: episode, in: production).absoluteString == expected)
+    }
+
+    @Test(arguments: [
+        (Episode(url: "file:///etc/passwd"), PlaybackError.unsafeAddress),
+        (Episode(url: "--script=x"), .unsafeAddress), (Episode(url: "ytdl://x"), .unsafeAddress),
+        (Episode(number: 1), .noAddress),
+    ])
+    func handsOutNothingButTheWeb(episode: Episode, expected: PlaybackError) async {
+        let resolver = VideoResolver(baseURL: nil, viewRoot: nil)
+        await #expect(throws: expected) { try await resolver.url(of: episode, in: production) }
+    }
+}
