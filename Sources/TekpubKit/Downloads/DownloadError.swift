@@ -37,7 +37,7 @@ extension DownloadError: LocalizedError {
         case .noVideo(let host): "\(host) sent a web page and no video. Open it in a browser."
         case .badAnswer(let host): "\(host) sent something other than it was asked for. Try again later."
         case .diskFull(let folder, let byteCount):
-            "There is no room for \(byteCount.map { ByteCount.text(for: $0) } ?? "more") in \(folder). "
+            "There is no room for \(byteCount.map { ByteCountText.text(for: $0) } ?? "more") in \(folder). "
                 + "Free some, and try again: what has arrived is kept."
         case .notWritable(let path, let reason):
             "\(path) cannot be written: \(reason). Choose another folder."

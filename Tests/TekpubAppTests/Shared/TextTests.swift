@@ -16,7 +16,10 @@ struct DurationTextTests {
 }
 
 struct ByteCountTextTests {
-    @Test(arguments: [(0, "0 bytes"), (999, "999 bytes"), (64_500, "64 kB"), (1_250_000, "1.2 MB")])
+    @Test(arguments: [
+        (0, "0 bytes"), (999, "999 bytes"), (64_500, "64 kB"), (1_250_000, "1.2 MB"),
+        (4_790_000_000, "4.7 GB"),
+    ])
     func isShort(count: Int, expected: String) {
         #expect(ByteCountText.text(for: count) == expected)
     }

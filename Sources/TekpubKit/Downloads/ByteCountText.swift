@@ -1,7 +1,7 @@
 /// Numbers of bytes for people.
-enum ByteCount {
+package enum ByteCountText {
     /// Such as `812 bytes`, `64 kB`, `1.2 MB` or `4.7 GB`; a kB is 1,000 bytes.
-    static func text(for count: Int) -> String {
+    package static func text(for count: Int) -> String {
         switch count {
         case ..<1_000: "\(count) bytes"
         case ..<1_000_000: "\(count / 1_000) kB"

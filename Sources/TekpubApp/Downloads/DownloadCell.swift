@@ -1,0 +1,56 @@
+import CursesKit
+import TekpubKit
+
+/// A download as two rows: what it is and how far, and below that a bar and the numbers.
+final class DownloadCell: TableViewCell {
+    static let identifier = "download"
+    /// The rows that a cell needs.
+    static let height = 2
+
+    private var title = Text.empty
+    private var state = Text.empty
+    private var detail = Text.empty
+    /// The share that the bar shows; nil for no bar.
+    private var fraction: Double?
+    private var hasFailed = false
+
+    init() {
+        super.init(reuseIdentifier: Self.identifier)
+    }
+
+    func show(_ item: DownloadItem) {
+        title = Text(item.displayTitle)
+        state = Text(item.stateText)
+        detail = Text(item.detailText)
+        fraction = item.hasBar ? item.fraction : nil
+        hasFailed = if case .failed = item.state { true } else { false }
+        setNeedsDisplay()
+    }
+
+    override func draw(_ canvas: inout Canvas) {
+        let style = isSelected ? Style.selection : .plain
+        let secondary = isSelected ? Style.selection : .secondaryLabel
+        if isSelected { canvas.fill(bounds, style: style) }
+        let width = max(0, bounds.width - 2)
+        let shownState = state.truncated(to: width / 2)
+        canvas.draw(title, at: Point(x: 1, y: 0), style: style, limit: max(0, width - shownState.width - 1))
+        let stateStyle = hasFailed && !isSelected ? Style.destructive : secondary
+        canvas.draw(shownState, at: Point(x: 1 + width - shownState.width, y: 0), style: stateStyle)
+        drawDetail(&canvas, width: width, style: secondary)
+    }
+
+    /// The bar takes what the numbers leave of the row, and goes where that is too little.
+    private func drawDetail(_ canvas: inout Canvas, width: Int, style: Style) {
+        let shown = detail.truncated(to: width)
+        let barWidth = width - shown.width - 2
+        guard let fraction, barWidth >= 8 else {
+            return canvas.draw(shown, at: Point(x: 1, y: 1), style: style)
+        }
+        let filled = Int(Double(barWidth) * fraction)
+        let done = Text(String(repeating: "█", count: filled))
+        let rest = Text(String(repeating: "·", count: barWidth - filled))
+        canvas.draw(done, at: Point(x: 1, y: 1), style: isSelected ? style : .tint)
+        canvas.draw(rest, at: Point(x: 1 + filled, y: 1), style: style)
+        canvas.draw(shown, at: Point(x: 1 + width - shown.width, y: 1), style: style)
+    }
+}

@@ -1,0 +1,167 @@
+import CursesKit
+import TekpubKit
+
+/// The downloads: those under way, those that wait, and those that are done.
+///
+/// It listens while it is on the screen, and only then.
+final class DownloadsViewController: ViewController {
+    private let manager: any DownloadControl
+    private let play: (@MainActor (_ path: String) -> Void)?
+    private let table = TableView()
+    private var items: [DownloadItem] = []
+    private var listening: Task<Void, Never>?
+
+    /// - Parameter play: plays the video in the file at a path; without it, Enter tells where the file is.
+    init(manager: any DownloadControl, play: (@MainActor (_ path: String) -> Void)? = nil) {
+        self.manager = manager
+        self.play = play
+        super.init()
+        title = "Downloads"
+    }
+
+    deinit {
+        listening?.cancel()
+    }
+
+    override var preferredResponder: Responder { table }
+
+    override var keyCommands: [KeyCommand] {
+        guard let item = focusedItem else { return [] }
+        var commands: [KeyCommand] = []
+        if item.isActive {
+            commands.append(command("Pause", key: "p") { await $0.pause(item.id) })
+        }
+        if item.state == .paused {
+            commands.append(command("Resume", key: "p") { await $0.resume(item.id) })
+        }
+        if item.canRetry {
+            commands.append(command("Try again", key: "t") { await $0.retry(item.id) })
+        }
+        commands.append(KeyCommand("Remove", keys: "x") { [weak self] in self?.remove(item) })
+        return commands
+    }
+
+    override func loadView() -> View { table }
+
+    override func viewDidLoad() {
+        table.rowHeight = DownloadCell.height
+        table.dataSource = self
+        table.delegate = self
+    }
+
+    override func viewWillAppear() {
+        listening?.cancel()
+        listening = Task { [weak self, manager] in
+            for await items in await manager.snapshots() { self?.show(items) }
+        }
+    }
+
+    override func viewDidDisappear() {
+        listening?.cancel()
+        listening = nil
+    }
+}
+
+extension DownloadsViewController {
+    private var focusedItem: DownloadItem? {
+        table.focusedIndexPath.flatMap { items.indices.contains($0.row) ? items[$0.row] : nil }
+    }
+
+    /// Takes over how things stand; only what has changed is drawn.
+    private func show(_ new: [DownloadItem]) {
+        let old = items
+        let focused = focusedItem?.id
+        items = new
+        if new.map(\.id) == old.map(\.id), !new.isEmpty {
+            for path in table.indexPathsForVisibleRows where new[path.row] != old[path.row] {
+                (table.cellForRow(at: path) as? DownloadCell)?.show(new[path.row])
+            }
+        } else {
+            table.tableHeaderView = new.isEmpty ? NoticeView("No downloads") : nil
+            table.reloadData()
+            if let row = new.firstIndex(where: { $0.id == focused }) {
+                table.selectRow(at: IndexPath(row: row, section: 0), scrollPosition: .none)
+            }
+        }
+        updateStatus()
+    }
+
+    private func updateStatus() {
+        statusDetail = table.focusedIndexPath.map { "\($0.row + 1) of \(items.count)" }
+    }
+
+    private func command(
+        _ title: String, key: Key, _ action: @escaping @Sendable (any DownloadControl) async -> Void
+    ) -> KeyCommand {
+        KeyCommand(title, keys: key) { [manager] in
+            Task { await action(manager) }
+        }
+    }
+
+    /// Asks before anything is lost.
+    private func remove(_ item: DownloadItem) {
+        if case .finished = item.state { return cancel(item) }
+        let alert = AlertController(
+            title: "Remove this download?",
+            message: "\(item.displayTitle)\n\nWhat has arrived of it is deleted.")
+        alert.addAction(AlertAction("Keep", style: .cancel, key: "k"))
+        alert.addAction(
+            AlertAction("Remove", style: .destructive, key: "r") { [weak self] in self?.cancel(item) })
+        present(alert)
+    }
+
+    private func cancel(_ item: DownloadItem) {
+        Task { [manager] in await manager.cancel(item.id) }
+    }
+
+    private func open(_ item: DownloadItem) {
+        switch item.state {
+        case .finished(let path):
+            if let play { return play(path) }
+            let alert = AlertController(title: "Downloaded", message: path)
+            alert.addAction(AlertAction("OK", key: "o"))
+            present(alert)
+        case .failed(let sentence):
+            let alert = AlertController(title: "The download stopped", message: sentence)
+            alert.addAction(
+                AlertAction("Try again", key: "t") { [manager] in
+                    Task { await manager.retry(item.id) }
+                })
+            alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+            present(alert)
+        case .waiting, .running, .retrying, .paused: break
+        }
+    }
+}
+
+extension DownloadsViewController: TableViewDataSource {
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { items.count }
+
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        let cell =
+            tableView.dequeueReusableCell(withIdentifier: DownloadCell.identifier) as? DownloadCell
+            ?? DownloadCell()
+        cell.show(items[indexPath.row])
+        return cell
+    }
+}
+
+extension DownloadsViewController: TableViewDelegate {
+    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+        updateStatus()
+    }
+
+    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+        open(items[indexPath.row])
+    }
+}
+
+extension DownloadItem {
+    /// Whether to try again now makes a difference.
+    fileprivate var canRetry: Bool {
+        switch state {
+        case .failed, .retrying: true
+        case .waiting, .running, .paused, .finished: false
+        }
+    }
+}
