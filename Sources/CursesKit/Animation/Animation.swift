@@ -38,4 +38,11 @@ public struct Animation: Hashable, Sendable {
         case .spring(let spring): spring.progress(at: share, of: duration)
         }
     }
+
+    /// How far a speed of 1 a second that there was before carries what is moved, besides its progress:
+    /// nowhere, unless it is on a spring.
+    func drift(after elapsed: Duration) -> Double {
+        guard case .spring(let spring) = curve, elapsed < duration else { return 0 }
+        return spring.drift(at: max(0, elapsed / duration), of: duration)
+    }
 }

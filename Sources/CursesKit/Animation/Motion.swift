@@ -10,6 +10,8 @@ final class Motion {
     let property: AnimatableProperty
     unowned let animation: ViewAnimation
     let start: SIMD4<Double>
+    /// How far it went in a second when this motion took it over; on a spring it goes on from there.
+    private let velocity: SIMD4<Double>
     var end: SIMD4<Double>
     /// What is seen now.
     private(set) var value: SIMD4<Double>
@@ -17,18 +19,23 @@ final class Motion {
     var isLost = false
 
     init(
-        _ property: AnimatableProperty, from start: SIMD4<Double>, to end: SIMD4<Double>,
-        by animation: ViewAnimation
+        _ property: AnimatableProperty, from start: SIMD4<Double>, at velocity: SIMD4<Double>,
+        to end: SIMD4<Double>, by animation: ViewAnimation
     ) {
         self.property = property
         self.animation = animation
         self.start = start
+        self.velocity = velocity
         self.end = end
         value = start
     }
 
-    func move(to progress: Double) {
-        value = start + (end - start) * progress
+    func move(to progress: Double, drift: Double) {
+        value = place(at: progress, drift: drift)
+    }
+
+    func place(at progress: Double, drift: Double) -> SIMD4<Double> {
+        start + (end - start) * progress + velocity * drift
     }
 }
 

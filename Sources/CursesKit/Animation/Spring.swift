@@ -17,6 +17,8 @@ public struct Spring: Hashable, Sendable {
     private static let leastDamping = 0.05
     /// The natural logarithm of a thousand.
     private static let decay = 6.907_755
+    /// Critically damped: this frequency makes (1 + w) e^-w a thousandth.
+    private static let criticalFrequency = 9.233_413
 
     /// A spring; a damping ratio that is negative or not a number counts as 0.
     public init(dampingRatio: Double, initialVelocity: Double = 0) {
@@ -26,16 +28,23 @@ public struct Spring: Hashable, Sendable {
 
     /// Where it is when `share` (0...1) of `duration` has passed.
     func progress(at share: Double, of duration: Duration) -> Double {
+        initialVelocity * drift(at: share, of: duration) + 1
+            - (swing.map { swing in
+                exp(-Self.decay * share) * (cos(swing * share) + Self.decay / swing * sin(swing * share))
+            } ?? exp(-Self.criticalFrequency * share) * (1 + Self.criticalFrequency * share))
+    }
+
+    /// How far a speed of 1 a second at the beginning has carried it by then, besides its way to the end.
+    func drift(at share: Double, of duration: Duration) -> Double {
+        let time = duration / .seconds(1)
+        guard let swing else { return time * exp(-Self.criticalFrequency * share) * share }
+        return time * exp(-Self.decay * share) * sin(swing * share) / swing
+    }
+
+    /// How fast it swings; nil if it does not.
+    private var swing: Double? {
         let damping = max(Self.leastDamping, dampingRatio)
-        let velocity = initialVelocity * (duration / .seconds(1))
-        guard damping < 1 else {
-            // Critically damped: this frequency makes (1 + w) e^-w a thousandth.
-            let frequency = 9.233_413
-            return 1 - exp(-frequency * share) * (1 + (frequency - velocity) * share)
-        }
-        let frequency = Self.decay / damping
-        let swing = frequency * (1 - damping * damping).squareRoot()
-        let sine = (Self.decay - velocity) / swing * sin(swing * share)
-        return 1 - exp(-Self.decay * share) * (cos(swing * share) + sine)
+        guard damping < 1 else { return nil }
+        return Self.decay / damping * (1 - damping * damping).squareRoot()
     }
 }

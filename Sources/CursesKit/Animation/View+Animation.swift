@@ -31,7 +31,8 @@ extension View {
             animations: animations, completion: completion)
     }
 
-    /// The same as a weight on a spring moves: past the end and back, unless it is damped enough.
+    /// The same as a weight on a spring moves: past the end and back, unless it is damped enough. What
+    /// another animation had on its way keeps its speed as well as its place.
     ///
     /// - Parameters:
     ///   - dampingRatio: at 1 it does not go past the end, near 0 it swings many times.
@@ -80,7 +81,9 @@ extension View {
         }
         motions.removeAll { $0 === former }
         if let successor {
-            let motion = Motion(property, from: former?.value ?? old, to: new, by: successor)
+            let velocity = former.map { $0.animation.velocity(of: $0) } ?? .zero
+            let motion = Motion(
+                property, from: former?.value ?? old, at: velocity, to: new, by: successor)
             motions.append(motion)
             successor.add(motion, of: self)
         }

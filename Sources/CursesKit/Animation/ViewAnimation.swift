@@ -10,6 +10,8 @@ final class ViewAnimation {
     private var count = 0
     /// When it began; nil while its block still runs.
     private var start: Duration?
+    /// How long it was on its way when it last moved something.
+    private var elapsed = Duration.zero
     private var isInterrupted = false
     /// Where the views that were changed are shown.
     private weak var application: Application?
@@ -81,11 +83,23 @@ final class ViewAnimation {
 
     /// Moves everything on to `now`.
     func advance(to now: Duration) {
-        let progress = progress(after: now - beginning)
+        elapsed = now - beginning
+        let (progress, drift) = (progress(after: elapsed), drift(after: elapsed))
         for (view, motion) in moving where !motion.isLost {
-            motion.move(to: progress)
+            motion.move(to: progress, drift: drift)
             view.updateShown()
         }
+    }
+
+    /// How far `motion`, one of its own, was going in a second when it was last moved.
+    func velocity(of motion: Motion) -> SIMD4<Double> {
+        let before = elapsed - .milliseconds(1)
+        guard before >= .zero else { return .zero }
+        return (motion.value - motion.place(at: progress(after: before), drift: drift(after: before))) * 1000
+    }
+
+    private func drift(after elapsed: Duration) -> Double {
+        options.contains(.repeat) || options.contains(.autoreverse) ? 0 : animation.drift(after: elapsed)
     }
 
     private func progress(after elapsed: Duration) -> Double {

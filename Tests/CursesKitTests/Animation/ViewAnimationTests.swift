@@ -115,6 +115,32 @@ struct ViewAnimationTests {
         #expect(journal.entries == ["done true"])
     }
 
+    @Test func keepsItsSpeedWhenASpringTakesItOver() throws {
+        let application = try launch()
+        move(to: 2000)
+        application.wait(second)
+        let place = block.shownFrame.minX
+        View.animate(withDuration: second, usingSpringWithDamping: 1, initialSpringVelocity: 0) {
+            block.frame.origin.x = 0
+        }
+        application.wait(frame)
+        // It had gone 17 cells in a frame, and is only being slowed down.
+        #expect(block.shownFrame.minX > place)
+        application.wait(second)
+        #expect(block.shownFrame.minX == 0 && block.motions.isEmpty)
+    }
+
+    @Test func beginsAtRestWhereNothingMovedIt() throws {
+        let application = try launch()
+        move(to: 2000, delay: second)
+        application.wait(frame)
+        View.animate(withDuration: second, usingSpringWithDamping: 1, initialSpringVelocity: 0) {
+            block.frame.origin.x = -2000
+        }
+        application.wait(frame)
+        #expect(block.shownFrame.minX < 0)
+    }
+
     @Test func goesPastItsEndOnASpring() throws {
         let application = try launch()
         View.animate(
