@@ -37,6 +37,10 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
     open func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }
     /// No title.
     open func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
+    /// The title.
+    open func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? { nil }
+    /// The title.
+    open func tableView(_ tableView: TableView, viewForFooterInSection section: Int) -> View? { nil }
     /// No column.
     open func sectionIndexTitles(for tableView: TableView) -> [String]? { nil }
     /// The section of the same number.

@@ -55,6 +55,7 @@ extension TableView {
     /// Has everything laid out and drawn that depends on the sections.
     func contentDidChange() {
         closeRowActions()
+        recycleTitles()
         updateSectionIndex()
         setNeedsLayout()
         setNeedsDisplay()

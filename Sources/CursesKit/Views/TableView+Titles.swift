@@ -41,11 +41,20 @@ extension TableView {
                 }
             }
         }
-        for view in former.values {
-            view.slide(to: Point(x: 0, y: -TableSections.titleHeight))
-            view.isHidden = true
-            reusableTitleViews.append(view)
-        }
+        for view in former.values { recycle(view) }
+    }
+
+    /// Has headers and footers made anew.
+    func recycleTitles() {
+        for view in titleViews.values { recycle(view) }
+        titleViews.removeAll(keepingCapacity: true)
+    }
+
+    private func recycle(_ view: TableViewHeaderFooterView) {
+        view.slide(to: Point(x: 0, y: -TableSections.titleHeight))
+        view.isHidden = true
+        view.contentView = nil
+        reusableTitleViews.append(view)
     }
 
     private func placeTitle(
@@ -64,6 +73,10 @@ extension TableView {
         view.slide(to: Point(x: 0, y: y))
         view.frame.size = Size(width: placed.contentWidth, height: TableSections.titleHeight)
         if kept == nil {
+            view.contentView =
+                isHeader
+                ? delegate?.tableView(self, viewForHeaderInSection: section)
+                : delegate?.tableView(self, viewForFooterInSection: section)
             view.isHidden = false
             view.setNeedsDisplay()
         }

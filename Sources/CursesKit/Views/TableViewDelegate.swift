@@ -15,6 +15,13 @@ public protocol TableViewDelegate: AnyObject {
         _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
     ) -> [TableViewRowAction]
 
+    /// What is shown above the rows of `section` in place of the title that the data source has for it, in
+    /// its one line; nil for the title. Asked when the line comes onto the screen.
+    func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View?
+
+    /// The same below the rows.
+    func tableView(_ tableView: TableView, viewForFooterInSection section: Int) -> View?
+
     /// What editing does to a row that the data source lets edit; deleting unless implemented.
     func tableView(
         _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
@@ -32,6 +39,10 @@ extension TableViewDelegate {
     public func tableView(
         _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
     ) -> [TableViewRowAction] { [] }
+    /// The title.
+    public func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? { nil }
+    /// The title.
+    public func tableView(_ tableView: TableView, viewForFooterInSection section: Int) -> View? { nil }
     /// Deleting.
     public func tableView(
         _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath

@@ -7,6 +7,17 @@ final class TableViewHeaderFooterView: View {
     /// What the title was made from.
     var source: String?
 
+    /// What is shown in place of the title; nil for none.
+    var contentView: View? {
+        didSet {
+            guard contentView !== oldValue else { return }
+            if oldValue?.superview === self { oldValue?.removeFromSuperview() }
+            if let contentView { addSubview(contentView) }
+            setNeedsLayout()
+            setNeedsDisplay()
+        }
+    }
+
     /// Whether the line stands above the rows, on a background of its own.
     let isHeader: Bool
 
@@ -17,7 +28,10 @@ final class TableViewHeaderFooterView: View {
         isUserInteractionEnabled = false
     }
 
+    override func layoutSubviews() { contentView?.frame = bounds }
+
     override func draw(_ canvas: inout Canvas) {
+        guard contentView == nil else { return }
         canvas.draw(
             title, at: .zero, style: isHeader ? .header : .secondaryLabel, limit: max(0, bounds.width))
     }

@@ -14,6 +14,8 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
     }
     var headers: [String?] = []
     var footers: [String?] = []
+    /// What the headers of sections show in place of their titles.
+    var headerViews: [Int: View] = [:]
     var indexTitles: [String]?
     var prefix = "row"
     var actions: [String] = []
@@ -94,6 +96,9 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
     func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
         journal.add("opened \(name(of: indexPath))")
         onOpening()
+    }
+    func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? {
+        headerViews[section]
     }
     func tableView(
         _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath

@@ -47,6 +47,23 @@ struct TableViewSectionsTests {
             ])
     }
 
+    @Test func showsAViewOfTheDelegateAsAHeader() throws {
+        rows.headerViews = [1: Label("VIEW")]
+        let application = try launch([3, 9], headers: ["A", "B"], height: 6)
+        #expect(application.rows == "A\nrow 0\nrow 1\nrow 2\nVIEW\nrow 1.0")
+        // It is held at the top like a title, and makes room for one again.
+        table.scroll(to: 6)
+        application.wait()
+        #expect(application.rows.hasPrefix("VIEW\nrow 1.2"))
+        table.scroll(to: 0)
+        application.wait()
+        #expect(application.rows == "A\nrow 0\nrow 1\nrow 2\nVIEW\nrow 1.0")
+        rows.headerViews = [0: Label("FIRST")]
+        table.reloadData()
+        application.wait()
+        #expect(application.rows == "FIRST\nrow 0\nrow 1\nrow 2\nB\nrow 1.0")
+    }
+
     @Test func movesLinesBelowAHeaderThatStays() throws {
         let application = try launch([50], headers: ["A"])
         application.type("jjjj")
