@@ -70,13 +70,15 @@ public final class Application: Responder {
             throw .noRootViewController
         }
         self.window = window
-        restoreState(of: root)
+        let state = root.restorationIdentifier == nil ? nil : delegate.stateToRestore(for: self)
+        if let state { root.restore(state, path: [], making: make) }
         // The first frame is drawn here and now: nothing needs to call back for it.
         collectsChanges = true
         window.application = self
         window.resize(to: terminal.size)
         window.setNeedsDisplay()
         root.view.setNeedsLayout()
+        if let state, state.identifier == root.restorationIdentifier { restorePresented(state, above: root) }
         drawFrame()
         delegate.applicationDidBecomeActive(self)
     }
@@ -96,17 +98,23 @@ public final class Application: Responder {
         terminal.close(status: status)
     }
 
-    private func restoreState(of root: ViewController) {
-        guard root.restorationIdentifier != nil, let state = delegate.stateToRestore(for: self) else {
-            return
-        }
-        root.restore(state, path: []) {
-            delegate.application(self, viewControllerWithRestorationIdentifierPath: $0)
+    private func make(_ path: [String]) -> ViewController? {
+        delegate.application(self, viewControllerWithRestorationIdentifierPath: path)
+    }
+
+    private func restorePresented(_ state: RestorationState, above root: ViewController) {
+        for presented in state.presented {
+            guard let controller = make([state.identifier, presented.identifier]) else { return }
+            controller.restorationIdentifier = presented.identifier
+            controller.restore(presented, path: [state.identifier], making: make)
+            root.present(controller)
         }
     }
 
     private func saveState() {
-        guard let state = window?.rootViewController?.saveState() else { return }
+        guard let root = window?.rootViewController, var state = root.saveState() else { return }
+        let presented = window?.pile.presentations.map { $0.controller.saveState() } ?? []
+        state.presented = presented.prefix { $0 != nil }.compactMap(\.self)
         delegate.application(self, save: state)
     }
 

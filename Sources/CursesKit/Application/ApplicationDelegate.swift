@@ -15,7 +15,7 @@ public protocol ApplicationDelegate: AnyObject {
     /// root view controller has a `restorationIdentifier`. Nil where there is nothing to go back to.
     func stateToRestore(for application: Application) -> RestorationState?
 
-    /// Makes a controller that was on a navigation stack; nil leaves it and those above it out.
+    /// Makes a controller that was on a navigation stack or presented; nil leaves it and those above it out.
     ///
     /// - Parameter path: identifiers from the root view controller's to the controller's own.
     func application(

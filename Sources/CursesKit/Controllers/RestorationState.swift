@@ -6,6 +6,14 @@ public struct RestorationState: Codable, Hashable, Sendable {
     public let identifier: String
     /// The states of those inside that have an identifier as well, in the controller's order.
     public internal(set) var children: [RestorationState] = []
+    /// The states of those that were presented above the outermost controller, from the lowest; up to the
+    /// first without an identifier.
+    public internal(set) var presented: [RestorationState] {
+        get { presentedStates ?? [] }
+        set { presentedStates = newValue.isEmpty ? nil : newValue }
+    }
+    /// Left out where there is none, as it is in what former versions kept.
+    private var presentedStates: [RestorationState]?
     private var values: [String: Value] = [:]
 
     private enum Value: Codable, Hashable {

@@ -88,6 +88,35 @@ struct RestorationTests {
         #expect(simulator.terminal.frameCount == 1)
     }
 
+    @Test func bringsBackWhatWasPresented() throws {
+        let (first, _) = stack("list")
+        let delegate = Delegate(first)
+        let simulator = try Simulator(delegate)
+        let (lower, upper, unnamed) = (Page("lower"), Page("upper"), Page(nil))
+        (lower.number, upper.number) = (3, 4)
+        for page in [lower, upper, unnamed] { first.present(page) }
+        simulator.application.terminate()
+        let data = try JSONEncoder().encode(try #require(delegate.saved.first))
+
+        let (second, _) = stack("list")
+        let other = Delegate(second)
+        other.kept = try JSONDecoder().decode(RestorationState.self, from: data)
+        _ = try Simulator(other)
+        let restored = [
+            second.presentedViewController, second.presentedViewController?.presentedViewController,
+        ]
+        #expect(restored.map { ($0 as? Page)?.number } == [3, 4])
+        #expect(restored[1]?.presentedViewController == nil && restored[1]?.appearance == .appeared)
+        #expect(other.paths == [["stack", "lower"], ["stack", "upper"]])
+    }
+
+    @Test func readsWhatWasKeptBeforePresentedOnesWere() throws {
+        let data = Data(#"{"identifier": "list", "children": [], "values": {}}"#.utf8)
+        let state = try JSONDecoder().decode(RestorationState.self, from: data)
+        #expect(state.presented.isEmpty)
+        #expect(!String(decoding: try JSONEncoder().encode(state), as: UTF8.self).contains("presented"))
+    }
+
     @Test func stopsAtWhatCannotBeMadeOrHasNoName() throws {
         let (first, _) = stack("list", "detail", nil, "deeper")
         let state = try save(first)
