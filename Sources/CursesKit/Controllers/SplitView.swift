@@ -4,6 +4,8 @@
 final class SplitView: View {
     private unowned let owner: SplitViewController
     private var columns: [SplitViewController.Column] = []
+    /// How far the secondary column is dragged to the right, which uncovers the primary one; nil if it is not.
+    private var distance: Int?
 
     init(owner: SplitViewController) {
         self.owner = owner
@@ -28,7 +30,10 @@ final class SplitView: View {
     }
 
     override func layoutSubviews() {
-        if columns.count == 1 {
+        if let distance {
+            owner.stack(.primary).view.frame = bounds
+            owner.stack(.secondary).view.frame = bounds.offset(by: Point(x: distance, y: 0))
+        } else if columns.count == 1 {
             owner.stack(columns[0]).view.frame = bounds
         } else if columns.count == 2 {
             let width = primaryWidth
@@ -36,6 +41,26 @@ final class SplitView: View {
             owner.stack(.secondary).view.frame = Rect(
                 x: width + 1, y: 0, width: bounds.width - width - 1, height: bounds.height)
         }
+    }
+
+    // MARK: Dragging
+
+    func beginDrag() {
+        distance = 0
+        let primary = owner.stack(.primary).view
+        primary.isHidden = false
+        insertSubview(primary, at: 0)
+        setNeedsLayout()
+    }
+
+    func drag(by distance: Int) {
+        self.distance = min(distance, bounds.width)
+        setNeedsLayout()
+    }
+
+    /// Ends the drag; `place(_:)` is to follow.
+    func endDrag() {
+        distance = nil
     }
 
     override func draw(_ canvas: inout Canvas) {

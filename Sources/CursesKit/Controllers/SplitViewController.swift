@@ -32,10 +32,17 @@ open class SplitViewController: ViewController {
     public private(set) var activeColumn = Column.primary
 
     private let stacks: [Column: NavigationController]
-    private lazy var splitView = SplitView(owner: self)
+    private(set) lazy var splitView = SplitView(owner: self)
     /// The columns that are in their places.
     private(set) var shown: [Column] = []
-    private var isUpdating = false
+    private(set) var isUpdating = false
+    /// Recognizes a drag from the left edge to the right as the way back to the primary column where one
+    /// column is seen.
+    public private(set) lazy var interactivePopGestureRecognizer = ScreenEdgePanGestureRecognizer {
+        [weak self] pan in self?.follow(pan)
+    }
+    /// What lay behind the secondary column's drawing before it was dragged; nil while it is not.
+    var backgroundBeforeDrag: Style??
     /// Where keys went in a column that they have left.
     private var responders: [Column: () -> View?] = [:]
 
@@ -137,6 +144,8 @@ open class SplitViewController: ViewController {
                     show(column)
                 }
             })
+        interactivePopGestureRecognizer.shouldBegin = { [weak self] in self?.canDragBack ?? false }
+        splitView.addGestureRecognizer(interactivePopGestureRecognizer)
         isCollapsed = collapses(traitCollection)
         update()
     }
@@ -170,7 +179,7 @@ open class SplitViewController: ViewController {
 
     /// Has what is seen follow what should be, unless that is being done or has to wait.
     private func update() {
-        guard isViewLoaded, !isUpdating else { return }
+        guard isViewLoaded, !isUpdating, backgroundBeforeDrag == nil else { return }
         isUpdating = true
         defer { isUpdating = false }
         if appearance == .appeared {
@@ -183,6 +192,19 @@ open class SplitViewController: ViewController {
         } else if stacks.values.allSatisfy({ $0.appearance == .disappeared }) {
             place(wanted)
         }
+    }
+
+    /// Has what is seen follow what should be, now that a drag is over.
+    func dragDidEnd() {
+        if activeColumn == .secondary {
+            // It comes back.
+            stack(.primary).beginAppearanceTransition(false)
+            if appearance == .appeared { stack(.secondary).beginAppearanceTransition(true) }
+            place([.secondary])
+            stack(.primary).endAppearanceTransition()
+            stack(.secondary).endAppearanceTransition()
+        }
+        update()
     }
 
     private func change(to columns: [Column]) {
