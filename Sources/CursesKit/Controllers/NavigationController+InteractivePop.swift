@@ -24,13 +24,13 @@ extension NavigationController {
     private func beginInteractivePop() {
         let top = topViewController
         let below = viewControllers[viewControllers.count - 2]
-        interactivePop = InteractivePop(top: top, below: below, background: top.view.backgroundStyle)
+        interactivePop = InteractivePop(top: top, below: below, background: top.viewOnStack.backgroundStyle)
         _ = below.view
         top.beginAppearanceTransition(false)
         below.beginAppearanceTransition(true)
         // What lies below must not shine through.
-        if top.view.backgroundStyle == nil { top.view.backgroundStyle = .plain }
-        frameView.beginDrag(above: below.view)
+        if top.viewOnStack.backgroundStyle == nil { top.viewOnStack.backgroundStyle = .plain }
+        frameView.beginDrag(above: below.viewOnStack)
     }
 
     private func endInteractivePop(pops: Bool) {
@@ -38,7 +38,7 @@ extension NavigationController {
         // Somebody else may have gone back meanwhile.
         if pops, topViewController === pop.top {
             viewControllersAfterDrag()
-            frameView.endDrag(showing: pop.below.view)
+            frameView.endDrag(showing: pop.below.viewOnStack)
         } else {
             if appearance == .appeared {
                 pop.below.beginAppearanceTransition(false)
@@ -46,12 +46,12 @@ extension NavigationController {
             } else {
                 pop.below.beginAppearanceTransition(false)
             }
-            frameView.endDrag(showing: pop.top.view)
+            frameView.endDrag(showing: pop.top.viewOnStack)
         }
-        pop.top.view.backgroundStyle = pop.background
+        pop.top.viewOnStack.backgroundStyle = pop.background
         interactivePop = nil
         pop.top.endAppearanceTransition()
         pop.below.endAppearanceTransition()
-        dragDidEnd(at: frameView.content === pop.below.view ? pop.below : pop.top)
+        dragDidEnd(at: frameView.content === pop.below.viewOnStack ? pop.below : pop.top)
     }
 }

@@ -48,7 +48,9 @@ open class NavigationController: ViewController {
     /// The controller on top of the stack.
     public var topViewController: ViewController { viewControllers[viewControllers.count - 1] }
 
-    open override var preferredResponder: Responder { topViewController.preferredResponder }
+    open override var preferredResponder: Responder {
+        (topViewController.searchController?.shownResults ?? topViewController).preferredResponder
+    }
 
     open override var keyCommands: [KeyCommand] {
         let search = topViewController.searchController?.keyCommands ?? []
@@ -215,8 +217,14 @@ open class NavigationController: ViewController {
 
     private func place(_ controller: ViewController) {
         shown = controller
-        frameView.content = controller.view
+        frameView.content = controller.viewOnStack
         updateBars()
+    }
+
+    /// The topmost controller shows something else in its place, such as results.
+    func contentDidChange() {
+        guard interactivePop == nil, let shown else { return }
+        frameView.content = shown.viewOnStack
     }
 
     /// Takes the controller that was dragged out off the stack.
@@ -286,5 +294,8 @@ open class NavigationController: ViewController {
 }
 
 extension ViewController {
+    /// What is seen of the controller on a navigation stack: its view, or the results of a search in it.
+    var viewOnStack: View { (searchController?.shownResults ?? self).view }
+
     fileprivate func isOn(_ stack: [ViewController]) -> Bool { stack.contains { $0 === self } }
 }

@@ -10,6 +10,11 @@ public final class SearchController {
     public let searchBar: SearchBar
     /// Who shows the results.
     public weak var searchResultsUpdater: (any SearchResultsUpdating)?
+    /// What is shown in place of the controller that is searched while there is a text; nil where that one
+    /// shows the results itself.
+    public let searchResultsController: ViewController?
+    /// It, while it is shown.
+    private(set) var shownResults: ViewController?
 
     /// Whether the keys that move up and down move in the results while the text is typed, and Enter opens
     /// the one that they came to. Tab leads to the results then.
@@ -20,7 +25,8 @@ public final class SearchController {
     private var former: (row: IndexPath?, offset: Int)?
 
     /// A search whose bar shows `placeholder` while it is empty.
-    public init(placeholder: Text = "Search") {
+    public init(placeholder: Text = "Search", searchResultsController: ViewController? = nil) {
+        self.searchResultsController = searchResultsController
         searchBar = SearchBar(placeholder)
         searchBar.showsCancelButton = true
         searchBar.delegate = self
@@ -38,23 +44,42 @@ public final class SearchController {
         former = table.map { ($0.focusedIndexPath, $0.contentOffset) }
         owner?.navigationController?.updateBars()
         searchBar.becomeFirstResponder()
-        searchResultsUpdater?.updateSearchResults(for: self)
+        update()
     }
 
     private func end() {
         searchBar.resignFirstResponder()
         searchBar.text = ""
         owner?.navigationController?.updateBars()
-        searchResultsUpdater?.updateSearchResults(for: self)
+        update()
         guard let table, let former else { return }
         if let row = former.row.flatMap(table.sections.row) { table.setFocus(row) }
         table.layoutIfNeeded()
         table.scroll(to: former.offset)
     }
 
-    /// The table that is searched, if it is one.
+    private func update() {
+        searchResultsUpdater?.updateSearchResults(for: self)
+        let wanted = isActive && !searchBar.text.isEmpty ? searchResultsController : nil
+        guard wanted !== shownResults, let owner else { return }
+        let former = shownResults
+        shownResults = wanted
+        if let wanted { owner.addChild(wanted) }
+        former?.willMove(toParent: nil)
+        let isSeen = owner.appearance == .appeared
+        if isSeen {
+            former?.beginAppearanceTransition(false)
+            wanted?.beginAppearanceTransition(true)
+        }
+        owner.navigationController?.contentDidChange()
+        for controller in [former, wanted] { controller?.endAppearanceTransition() }
+        former?.removeFromParent()
+        wanted?.didMove(toParent: owner)
+    }
+
+    /// The table that is searched or shows the results, if there is one.
     private var table: TableView? {
-        guard let owner, owner.isViewLoaded else { return nil }
+        guard let owner = shownResults ?? owner, owner.isViewLoaded else { return nil }
         func table(in view: View) -> TableView? {
             view as? TableView ?? view.subviews.lazy.compactMap(table).first
         }
@@ -94,7 +119,7 @@ public final class SearchController {
 extension SearchController: SearchBarDelegate {
     /// Tells the updater.
     public func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
-        searchResultsUpdater?.updateSearchResults(for: self)
+        update()
     }
 
     /// Has keys go to the results, or opens the one that keys came to.

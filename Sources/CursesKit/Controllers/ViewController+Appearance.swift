@@ -69,9 +69,12 @@ extension ViewController {
         endAppearanceTransition()
     }
 
+    /// Whether the controller shows what a search in its parent finds, in the parent's place on a stack.
+    var isShownAsResults: Bool { parent?.searchController?.shownResults === self }
+
     /// Whether the controller hears from its view alone that it leaves the screen.
     var leavesWithItsView: Bool {
-        host == nil && appearance != .disappeared && parent?.managesChildren != true
+        host == nil && appearance != .disappeared && parent?.managesChildren != true && !isShownAsResults
             && parent?.shouldAutomaticallyForwardAppearanceMethods != false
     }
 }

@@ -130,7 +130,9 @@ open class ViewController: Responder {
 
     /// Those of the children that are seen when this controller is.
     var childrenOnScreen: [ViewController] {
-        children.filter { $0.isViewLoaded && $0.view.isInside(view) }
+        children.filter {
+            $0.isViewLoaded && ($0.view.isInside(view) || $0.isShownAsResults)
+        }
     }
 
     /// Whether the controller alone decides when its children appear, wherever their views are put.

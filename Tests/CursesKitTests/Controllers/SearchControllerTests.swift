@@ -106,6 +106,49 @@ struct SearchControllerTests {
         #expect(journal.takeAll().last == "search ")
     }
 
+    // MARK: A controller for the results
+
+    /// The search with a controller of its own for results, which writes down its life.
+    private func launchWithResults() throws -> (TestApplication, SearchController, JournalController) {
+        let results = JournalController("Results", journal: journal)
+        let search = SearchController(searchResultsController: results)
+        list.searchController = search
+        return (try launch(), search, results)
+    }
+
+    @Test func showsTheResultsControllerWhileThereIsAText() throws {
+        let (application, search, results) = try launchWithResults()
+        application.type("/")
+        #expect(application.rows.contains("row 0"))
+        application.type("x")
+        #expect(application.terminal.rows[2] == "This is Results" && !application.rows.contains("row 0"))
+        #expect(results.parent === list && list.appearance == .appeared)
+        #expect(journal.takeAll().suffix(2) == ["Results viewWillAppear", "Results viewDidAppear"])
+        application.press(.backspace)
+        #expect(application.rows.contains("row 0") && results.parent == nil)
+        #expect(journal.takeAll() == ["Results viewWillDisappear", "Results viewDidDisappear"])
+        application.type("y")
+        application.press(.escape)
+        #expect(application.rows.contains("row 0") && !search.isActive && results.parent == nil)
+    }
+
+    @Test func sendsKeysToTheResultsControllerAndComesBackToIt() throws {
+        let (application, _, results) = try launchWithResults()
+        let detail = ShowingController(Label("detail"))
+        results.commands = [KeyCommand("Show", keys: "s") { results.show(detail) }]
+        application.type("/x")
+        application.press(.enter)
+        _ = journal.takeAll()
+        application.type("s")
+        #expect(application.rows.contains("detail") && !application.rows.contains("Results"))
+        #expect(journal.takeAll() == ["Results viewWillDisappear", "Results viewDidDisappear"])
+        application.press(.left)
+        #expect(application.rows.contains("This is Results") && !application.rows.contains("row 0"))
+        #expect(journal.takeAll() == ["Results viewWillAppear", "Results viewDidAppear"])
+    }
+
+    // MARK: With others
+
     @Test func endsBeforeItGoesBack() throws {
         let root = ShowingController(Label("root"))
         let stack = NavigationController(rootViewController: root)
