@@ -46,9 +46,11 @@ let package = Package(
         .target(name: "CursesKitTesting", dependencies: ["CursesKit"], swiftSettings: settings),
 
         // Catalogues.
+        .target(name: "CMemorySearch"),
         .target(
             name: "TekpubKit",
             dependencies: [
+                "CMemorySearch",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

@@ -21,6 +21,7 @@ public final class CatalogWriter: CatalogSink, Sendable {
         cancel()
     }
 
+    /// Begins anew, as if nothing had come.
     public func restart() throws(LibraryError) {
         let new = try CatalogDraft(in: library.folder)
         draft.withLock { draft in
@@ -29,18 +30,22 @@ public final class CatalogWriter: CatalogSink, Sendable {
         }
     }
 
+    /// Takes the next productions.
     public func add(_ productions: [Production], _ merging: Merging) throws(LibraryError) {
         try write { try $0.add(productions, merging) }
     }
 
+    /// Takes the members of a channel, all of which came.
     public func addMembers(_ identities: [String], ofChannel slug: String) throws(LibraryError) {
         try write { try $0.addMembers(identities, of: slug) }
     }
 
+    /// Notes that the customer may watch those of these slugs.
     public func unlock(_ slugs: Set<String>) throws(LibraryError) {
         try write { try $0.unlock(slugs) }
     }
 
+    /// Exchanges the catalogue that is there for this one, in one transaction.
     public func finish(_ rest: Catalog) throws(LibraryError) {
         let former = try library.catalogName(of: baseURL)
         try write { draft in
@@ -50,6 +55,7 @@ public final class CatalogWriter: CatalogSink, Sendable {
         draft.withLock { $0 = nil }
     }
 
+    /// Drops what came; the catalogue that is there stays.
     public func cancel() {
         draft.withLock { draft in
             draft?.discard()

@@ -27,14 +27,22 @@ public final class ProductionList: Sendable {
     init(_ query: ProductionQuery, in file: CatalogFile, shelf: CatalogShelf) throws(LibraryError) {
         self.file = file
         self.shelf = shelf
-        if query.scope == .all, query.sort == .server {
+        if query.isPlain {
             ids = nil
             count = try file.read { try Int.fetchOne($0, sql: "SELECT max(id) FROM production") } ?? 0
         } else {
-            let ids = try file.work { try query.ids(from: $0, shelf: file.shelf) }
+            let ids = try query.ids(in: file)
             self.ids = ids
             count = ids.count
         }
+    }
+
+    /// - Parameter ids: the numbers of the productions, in their order.
+    init(_ ids: [UInt32], in file: CatalogFile, shelf: CatalogShelf) {
+        self.file = file
+        self.shelf = shelf
+        self.ids = ids
+        count = ids.count
     }
 
     /// The rows of `range`, read from the disk in less than a millisecond for a screen of them.
@@ -76,6 +84,19 @@ public final class ProductionList: Sendable {
 
 extension ProductionQuery {
     /// The numbers of the productions that are asked for, in their order.
+    func ids(in file: CatalogFile) throws(LibraryError) -> [UInt32] {
+        let dependsOnMarks = scope == .favorites || sort == .unwatched
+        if !dependsOnMarks, let last = file.lastOrder.withLock({ $0 }), last.query == self { return last.ids }
+        let ids = try file.work { (database) throws -> [UInt32] in
+            try self.ids(from: database, shelf: file.shelf)
+        }
+        if !dependsOnMarks { file.lastOrder.withLock { $0 = (self, ids) } }
+        return ids
+    }
+
+    /// Whether all productions are asked for as the server lists them, 1, 2, 3 ...
+    var isPlain: Bool { scope == .all && sort == .server }
+
     fileprivate func ids(from database: Database, shelf: Int64) throws -> [UInt32] {
         var arguments = StatementArguments()
         var sql = "SELECT p.id FROM production p"

@@ -8,6 +8,7 @@ extension CatalogDraft {
     ///   there is none.
     func finish(_ rest: Catalog, after former: String?) throws {
         try queue.writeWithoutTransaction { database in
+            try finishSearchText(database)
             try makeKeyIndex(database)
             try makeKeysUnique(database)
             try database.commit()

@@ -14,8 +14,9 @@ final class CatalogDraft: @unchecked Sendable {
     /// Tells other programs that somebody still needs the file.
     let lock: FileLock
     let queue: DatabaseQueue
-    /// Nil at the end: a file with statements cannot be closed.
+    /// These are nil at the end: a file with statements cannot be closed.
     private var rows: ProductionRows?
+    private var searchText: SearchTextWriter?
     private(set) var productionCount = 0
     private(set) var latest = LatestEpisodes()
 
@@ -25,14 +26,13 @@ final class CatalogDraft: @unchecked Sendable {
         guard let lock = try FileLock(path: path, waits: false) else { throw .locked(path: path) }
         self.lock = lock
         let path = path
-        (queue, rows) = try withLibraryErrors(at: path) {
+        (queue, rows, searchText) = try withLibraryErrors(at: path) {
             let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
             try CatalogSchema.migrator.migrate(queue)
-            let rows = try queue.writeWithoutTransaction { database in
+            return try queue.writeWithoutTransaction { database in
                 try database.beginTransaction()
-                return try ProductionRows(database)
+                return (queue, try ProductionRows(database), try SearchTextWriter(database))
             }
-            return (queue, rows)
         }
     }
 
@@ -57,7 +57,10 @@ final class CatalogDraft: @unchecked Sendable {
 
     /// Closes the file; nothing follows.
     func close() throws {
-        queue.writeWithoutTransaction { _ in rows = nil }
+        queue.writeWithoutTransaction { _ in
+            rows = nil
+            searchText = nil
+        }
         try queue.close()
     }
 
@@ -109,6 +112,7 @@ extension CatalogDraft {
     private func append(_ production: Production) throws {
         productionCount += 1
         try rows?.insert(production, id: Int64(productionCount))
+        try searchText?.append(production)
         latest.add(production.episodes, of: Int64(productionCount), behind: 0)
     }
 
@@ -154,6 +158,7 @@ extension CatalogDraft {
         body(&production)
         guard production != former else { return }
         try rows?.replace(former, with: production, id: id)
+        searchText?.change(id)
         if former.episodes != production.episodes { latest.add(production.episodes, of: id, behind: 0) }
     }
 
@@ -185,6 +190,7 @@ extension CatalogDraft {
         latest.add(production.episodes, of: id, behind: digest.count)
         digest.append(production.episodes)
         try rows?.extend(former, with: known, adding: production.episodes, digest: digest, id: id)
+        searchText?.change(id)
     }
 }
 
@@ -193,6 +199,11 @@ extension CatalogDraft {
     /// takes less time.
     func makeKeyIndex(_ database: Database) throws {
         try database.execute(sql: "CREATE INDEX IF NOT EXISTS production_key ON production (key)")
+    }
+
+    /// Writes what is searched through to its end.
+    func finishSearchText(_ database: Database) throws {
+        try searchText?.finish(database)
     }
 
     private func makeTitleIndex(_ database: Database) throws {

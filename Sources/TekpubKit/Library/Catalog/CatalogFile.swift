@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 /// One generation of a catalogue, open for reading.
 ///
@@ -15,6 +16,12 @@ final class CatalogFile: Sendable {
     private let pages: DatabaseQueue
     /// Answers what may take long, one for each processor that helps with it.
     let workers: [DatabaseQueue]
+    /// How the texts are divided; nil until somebody searches.
+    let chunks = Mutex<[Range<Int>]?>(nil)
+    /// What the last search found: the next one is most often that with another letter.
+    let lastSearch = Mutex<SearchFindings?>(nil)
+    /// The list that was made last, if it stays what it is: making it looks at every production.
+    let lastOrder = Mutex<(query: ProductionQuery, ids: [UInt32])?>(nil)
 
     /// - Throws: `LibraryError.readOnly` too if there is no such file.
     init(name: String, folder: LibraryFolder, baseURL: String) throws(LibraryError) {
@@ -71,6 +78,17 @@ extension CatalogFile {
         try read { database in
             let statement = try database.cachedStatement(sql: "SELECT id FROM production WHERE key = ?")
             return try Int64.fetchOne(statement, arguments: [key])
+        }
+    }
+
+    /// The numbers of the episodes of a production that the catalogue before had not.
+    func freshNumbers(ofKey key: String) throws(LibraryError) -> [Int] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT number FROM production JOIN fresh ON fresh.production = production.id WHERE key = ?
+                    """)
+            return try Int.fetchAll(statement, arguments: [key])
         }
     }
 

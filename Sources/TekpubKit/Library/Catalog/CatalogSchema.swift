@@ -74,6 +74,13 @@ enum CatalogSchema {
                     label TEXT NOT NULL UNIQUE,
                     slug TEXT NOT NULL
                 );
+                -- What is searched through: see `SearchText`.
+                CREATE TABLE searchText (
+                    -- The number of the first production; the others follow.
+                    first INTEGER PRIMARY KEY,
+                    names BLOB NOT NULL,
+                    details BLOB NOT NULL
+                );
                 -- One row: a `CatalogSummary` in JSON.
                 CREATE TABLE summary (
                     json TEXT NOT NULL

@@ -58,16 +58,20 @@ struct RowStatement {
         }
     }
 
-    /// Executes a query.
-    ///
-    /// - Returns: the first column of its first row; nil without one.
-    func firstNumber() throws -> Int64? {
+    /// Calls `body` for the one row that a query has, if it has one.
+    func withRow(_ body: () throws -> Void) throws {
         defer { sqlite3_reset(handle) }
         switch sqlite3_step(handle) {
-        case SQLITE_ROW: return sqlite3_column_int64(handle, 0)
-        case SQLITE_DONE: return nil
+        case SQLITE_ROW: try body()
+        case SQLITE_DONE: break
         case let code: throw DatabaseError(resultCode: ResultCode(rawValue: code))
         }
+    }
+
+    /// The bytes in a column, from 0, of the row; valid as long as `withRow` runs.
+    func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
+        let start = sqlite3_column_blob(handle, column)
+        return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
     }
 
     /// SQLITE_TRANSIENT, a macro that Swift does not see: the bytes are copied at once.

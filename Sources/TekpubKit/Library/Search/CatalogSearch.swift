@@ -1,0 +1,105 @@
+import GRDB
+import Synchronization
+
+/// A search through one generation of a catalogue, on as many processors as there are workers.
+struct CatalogSearch: Sendable {
+    let query: SearchQuery
+    let file: CatalogFile
+
+    /// Finds what names tell, then everything.
+    ///
+    /// - Parameter report: called with what was found so far; the last time with all.
+    func run(report: (SearchFindings, _ isComplete: Bool) throws -> Void) async throws {
+        let chunks = try file.searchChunks()
+        let count = (chunks.last?.upperBound ?? 1) - 1
+        let former = file.lastSearch.withLock { $0 }.flatMap { query.narrows($0.query) ? $0 : nil }
+        let scan = SearchScan(query: query, former: former)
+        var findings = SearchFindings(query, count: count)
+        let isWanted = { (chunk: Range<Int>) in former?.hasAny(of: chunk) ?? true }
+
+        try await eachChunk(chunks.filter(isWanted), "SELECT names FROM searchText WHERE first = ?") {
+            chunk, row in
+            guard let names = SearchRecords(row.bytes(0)), names.count == chunk.count else {
+                throw Self.damage
+            }
+            return scan.ranks(from: chunk.lowerBound, names: names)
+        } take: { chunk, ranks in
+            findings.take(chunk, from: ranks)
+        }
+        try report(findings, false)
+
+        let known = findings
+        let sql = "SELECT names, details FROM searchText WHERE first = ?"
+        let rest = chunks.filter { isWanted($0) && !known.hasAll(of: $0) }
+        try await eachChunk(rest, sql) { chunk, row in
+            guard let names = SearchRecords(row.bytes(0)), let details = SearchRecords(row.bytes(1)),
+                names.count == chunk.count, details.count == chunk.count
+            else { throw Self.damage }
+            return scan.ranks(
+                from: chunk.lowerBound, names: names, details: details, known: known.ranks[chunk])
+        } take: { chunk, ranks in
+            findings.take(chunk, from: ranks)
+        }
+        let all = findings
+        file.lastSearch.withLock { $0 = all }
+        try report(findings, true)
+    }
+
+    private static let damage = DatabaseError(resultCode: .SQLITE_CORRUPT)
+
+    /// Has the workers look at `chunks`, each at a share of its own.
+    private func eachChunk(
+        _ chunks: [Range<Int>], _ sql: String,
+        look: @escaping @Sendable (Range<Int>, RowStatement) throws -> [UInt8],
+        take: (Range<Int>, [UInt8]) -> Void
+    ) async throws {
+        // Small shares, so that no worker has the slow ones alone.
+        let turns = Turns()
+        try await withThrowingTaskGroup(of: [(Range<Int>, [UInt8])].self) { group in
+            for worker in file.workers {
+                group.addTask {
+                    // A reading is interrupted when the task is cancelled.
+                    try await worker.read { database in
+                        let statement = try RowStatement(sql, in: database)
+                        var found: [(Range<Int>, [UInt8])] = []
+                        while true {
+                            let index = turns.take()
+                            guard index < chunks.count else { return found }
+                            statement.bind(1, chunks[index].lowerBound)
+                            try statement.withRow {
+                                found.append((chunks[index], try look(chunks[index], statement)))
+                            }
+                        }
+                    }
+                }
+            }
+            for try await found in group {
+                for (chunk, ranks) in found { take(chunk, ranks) }
+            }
+        }
+    }
+}
+
+/// Deals out numbers, each once.
+private final class Turns: Sendable {
+    private let next = Atomic(0)
+
+    func take() -> Int { next.wrappingAdd(1, ordering: .relaxed).oldValue }
+}
+
+extension CatalogFile {
+    /// The numbers of the productions whose texts lie together.
+    func searchChunks() throws(LibraryError) -> [Range<Int>] {
+        if let known = chunks.withLock({ $0 }) { return known }
+        let (firsts, count) = try work { database in
+            (
+                try Int.fetchAll(database, sql: "SELECT first FROM searchText ORDER BY first"),
+                try Int.fetchOne(database, sql: "SELECT max(id) FROM production") ?? 0
+            )
+        }
+        let ends = firsts.dropFirst() + [count + 1]
+        let found = zip(firsts, ends).map { $0..<$1 }
+        chunks.withLock { $0 = found }
+        return found
+    }
+}
