@@ -5,10 +5,11 @@ import Foundation
 struct Interrupts {
     private let sources: [any DispatchSourceSignal]
 
-    init(handle: @escaping @Sendable () -> Void) {
+    /// - Parameter handle: gets the number of the signal.
+    init(handle: @escaping @Sendable (Int32) -> Void) {
         sources = [SIGINT, SIGTERM].map { number in
             let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler(handler: handle)
+            source.setEventHandler { handle(number) }
             source.activate()
             return source
         }

@@ -53,7 +53,7 @@ struct Serve: ParsableCommand {
             catalog: try loadedCatalog(), host: host, port: port, routes: try checkedRoutes(),
             conditions: Conditions(
                 latency: .milliseconds(latency), bytesPerSecond: rate, fault: try checkedFault()))
-        let interrupts = Interrupts { Task { await server.stop() } }
+        let interrupts = Interrupts { _ in Task { await server.stop() } }
         Task {
             Self.exit(withError: await Self.run(server))
         }

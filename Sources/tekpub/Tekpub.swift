@@ -17,7 +17,7 @@ struct Tekpub: ParsableCommand {
             TEKPUB_BASE_URL sets the base URL where the option does not. NO_COLOR switches colours off.
             """,
         version: TekpubKit.version,
-        subcommands: [Serve.self]
+        subcommands: [Serve.self, Download.self]
     )
 
     @OptionGroup var server: ServerOptions

@@ -20,7 +20,7 @@ extension DownloadItem {
     }
 
     /// What there is to know besides; the sentence of whoever failed is among it.
-    var detailText: String {
+    package var detailText: String {
         switch state {
         case .waiting: byteCount > 0 ? sizes : ""
         case .running: [sizes, speed, timeLeftText].compactMap { $0 }.joined(separator: " · ")

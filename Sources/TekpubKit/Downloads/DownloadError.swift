@@ -2,8 +2,10 @@ import Foundation
 
 /// Why a video could not be downloaded. What has arrived is kept, whatever it is.
 public enum DownloadError: Error, Hashable, Sendable {
-    /// Nobody could say where the video is; the sentence says why and what to try.
-    case unresolved(String)
+    /// The server does not say where the video is.
+    case unresolved(PlaybackError)
+    /// Nobody could be asked where the video is; the sentence says why and what to try.
+    case unprepared(String)
     /// The address of the video is not http or https, or has no host.
     case badAddress
     /// The server did not answer, or not to the end.
@@ -30,7 +32,8 @@ extension DownloadError: LocalizedError {
     /// What happened and what to try, without anything secret.
     public var errorDescription: String? {
         switch self {
-        case .unresolved(let sentence): sentence
+        case .unresolved(let error): error.localizedDescription
+        case .unprepared(let sentence): sentence
         case .badAddress: "The catalogue gives no address of a video that can be downloaded."
         case .connection(let error): "\(error.reason) Try again: what has arrived is kept."
         case .refused(let host, let status, _): "\(host) \(Self.meaning(ofStatus: status)) (\(status))."

@@ -26,6 +26,12 @@ public struct DownloadNetwork: Sendable {
         makeConfiguration = configuration
     }
 
+    /// Returns after `duration`, or when the task is cancelled.
+    func sleep(for duration: Duration) async {
+        // Silence is safe: whoever is cancelled notices before the next request.
+        try? await self.clock.sleep(for: duration)
+    }
+
     /// Asks once for what `plan` says, and writes what comes to the end of `part`.
     func outcome(
         of plan: DownloadPlan, into part: PartFile, meter: DownloadMeter

@@ -24,6 +24,8 @@ public struct Downloader: Sendable {
 
     /// Downloads the video of `request`, going on where an earlier call had to stop.
     ///
+    /// A server that says how long it wants to be left alone, up to a minute, is asked again after that.
+    ///
     /// A file that is there already is never written to: one of the same length is taken for the video, else
     /// the new one gets a number behind its name. Cancelling the task keeps what has arrived.
     ///
@@ -32,7 +34,17 @@ public struct Downloader: Sendable {
     public func download(
         _ request: EpisodeRequest, meter: DownloadMeter = DownloadMeter()
     ) async throws(DownloadError) -> String {
-        try await fetch(request, from: try await address(of: request), meter: meter)
+        var attempt = 0
+        while true {
+            do {
+                return try await fetch(request, from: try await address(of: request), meter: meter)
+            } catch {
+                guard error.retryAfter != nil, let delay = RetryPolicy().delay(after: error, attempt: attempt)
+                else { throw error }
+                attempt += 1
+                await network.sleep(for: delay)
+            }
+        }
     }
 }
 
@@ -43,10 +55,8 @@ extension Downloader {
         let url: URL
         do {
             url = try await resolve(request)
-        } catch let error as DownloadError {
-            throw error
         } catch {
-            throw Task.isCancelled ? .cancelled : .unresolved(error.localizedDescription)
+            throw Task.isCancelled ? .cancelled : DownloadError(resolving: error)
         }
         guard BaseURL.schemes.contains(url.scheme?.lowercased() ?? ""), HostName(url) != nil else {
             throw .badAddress
@@ -72,5 +82,18 @@ extension Downloader {
     /// Removes what has arrived of the download with that name.
     func discard(_ id: String) throws(DownloadError) {
         try folder.discard(id)
+    }
+}
+
+extension DownloadError {
+    /// What it means that nobody says where a video is.
+    fileprivate init(resolving error: any Error) {
+        switch error {
+        case let error as DownloadError: self = error
+        case PlaybackError.cancelled: self = .cancelled
+        case PlaybackError.failed(let error): self = .connection(error)
+        case let error as PlaybackError: self = .unresolved(error)
+        default: self = .unprepared(error.localizedDescription)
+        }
     }
 }

@@ -1,5 +1,5 @@
 /// How fast something arrives, on a moving average: steady enough to read, quick enough to be true.
-struct SpeedMeter {
+package struct SpeedMeter {
     private var last: (byteCount: Int, time: Duration)?
     private var average: Double?
 
@@ -8,11 +8,14 @@ struct SpeedMeter {
     /// Times closer than this tell little.
     private static let step = Duration.milliseconds(100)
 
+    /// A meter without a measurement.
+    package init() {}
+
     /// Bytes in a second; nil before the second measurement.
-    var bytesPerSecond: Double? { average }
+    package var bytesPerSecond: Double? { average }
 
     /// Notes that `byteCount` bytes had arrived at `time`, which never goes back.
-    mutating func note(_ byteCount: Int, at time: Duration) {
+    package mutating func note(_ byteCount: Int, at time: Duration) {
         guard let last, byteCount >= last.byteCount else {
             last = (byteCount, time)
             average = nil

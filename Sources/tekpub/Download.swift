@@ -1,0 +1,50 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import Synchronization
+import TekpubKit
+
+/// Downloads episodes, and goes on where an earlier run had to stop.
+struct Download: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Download an episode, or all of a production.",
+        discussion: """
+            Prints the path of each file once it is whole. What is cut off is kept in a hidden folder \
+            beside, and the next run goes on with it.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("What to download: a production, or an episode of it.", valueName: "slug[/n]"))
+    var episode: EpisodeArgument
+
+    @OptionGroup var server: ServerOptions
+
+    @Option(
+        help: ArgumentHelp("Where the files go, instead of ~/Downloads/tekpub.", valueName: "folder"))
+    var to: String?
+
+    @Flag(help: "Print what was downloaded as JSON.")
+    var json = false
+
+    func run() throws {
+        let baseURL = try server.checkedBaseURL()
+        let directories = Directories(environment: ProcessInfo.processInfo.environment)
+        let folder = to.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? directories.downloads
+        let run = DownloadRun(
+            what: episode, baseURL: baseURL, directories: directories, folder: folder, printsJSON: json)
+        let task = Task {
+            await run.exitCode()
+        }
+        let signal = Atomic<Int32>(0)
+        let interrupts = Interrupts { number in
+            signal.store(number, ordering: .relaxed)
+            task.cancel()
+        }
+        Task {
+            let code = await task.value
+            let number = signal.load(ordering: .relaxed)
+            Self.exit(withError: number == 0 ? code : ExitCode(128 + number))
+        }
+        withExtendedLifetime(interrupts) { dispatchMain() }
+    }
+}

@@ -1,0 +1,155 @@
+import ArgumentParser
+import CLazyCurl
+import Foundation
+import TekpubApp
+import TekpubKit
+
+/// One run of `tekpub download`.
+struct DownloadRun: Sendable {
+    let what: EpisodeArgument
+    /// nil for the bundled catalogue.
+    let baseURL: BaseURL?
+    let directories: Directories
+    let folder: URL
+    let printsJSON: Bool
+
+    /// Downloads one after the other.
+    ///
+    /// - Returns: what to end with, once everything else is told.
+    @concurrent
+    func exitCode() async -> ExitCode {
+        do {
+            if let problem = lazy_curl_load() {
+                throw Failure(String(cString: problem), code: EX_UNAVAILABLE)
+            }
+            return try await download()
+        } catch {
+            return error as? ExitCode ?? ExitCode(EX_SOFTWARE)
+        }
+    }
+
+    private func download() async throws -> ExitCode {
+        let credential = try credential()
+        let catalog = try await catalog(credential)
+        guard let (production, episodes) = what.episodes(in: catalog), !episodes.isEmpty else {
+            throw Failure("There is no such episode. `tekpub list` has what there is.", code: EX_DATAERR)
+        }
+        let resolver = VideoResolver(
+            baseURL: baseURL, viewRoot: catalog.viewRoot, credential: credential, clock: TimerClock())
+        let downloader = Downloader(folder: folder) { request in
+            try await resolver.url(of: request.episode, in: request.production)
+        }
+        var code = ExitCode.success
+        var files: [DownloadedFile] = []
+        loop: for episode in episodes {
+            let request = EpisodeRequest(
+                server: baseURL?.url.absoluteString ?? "bundled", production: production, episode: episode)
+            switch await result(of: request, by: downloader) {
+            case .success(let path):
+                files.append(DownloadedFile(request, path: path))
+                if !printsJSON { try print(path) }
+            case .failure(let error):
+                let failure = report(error)
+                if code == .success { code = failure }
+                if error.concernsAll { break loop }
+            }
+        }
+        if printsJSON { try print(DownloadedFile.json(files)) }
+        return code
+    }
+}
+
+extension DownloadRun {
+    private func credential() throws -> Credential? {
+        guard let baseURL else { return nil }
+        let store = TokenStore(directory: directories.data.appending(path: "tokens"))
+        do {
+            return try Account(baseURL: baseURL, store: store).state().credential
+        } catch {
+            throw Failure(error.localizedDescription, code: EX_NOPERM)
+        }
+    }
+
+    private func catalog(_ credential: Credential?) async throws -> Catalog {
+        do {
+            guard let baseURL else { return try Catalog.bundled() }
+            let proxy = TekpubProxy(baseURL: baseURL, credential: credential, clock: TimerClock())
+            return try await proxy.catalog()
+        } catch ProxyError.cancelled {
+            throw ExitCode.failure
+        } catch {
+            throw Failure(error.localizedDescription, code: EX_UNAVAILABLE)
+        }
+    }
+
+    /// Downloads one video, and shows how far it is where somebody looks.
+    private func result(
+        of request: EpisodeRequest, by downloader: Downloader
+    ) async -> Result<String, DownloadError> {
+        let meter = DownloadMeter()
+        let line = ProgressLine(title: request.episode.title ?? request.production.title ?? "", meter: meter)
+        let showing = Task { await line?.show() }
+        let result: Result<String, DownloadError>
+        do throws(DownloadError) {
+            result = .success(try await downloader.download(request, meter: meter))
+        } catch {
+            result = .failure(error)
+        }
+        showing.cancel()
+        await showing.value
+        return result
+    }
+
+    private func print(_ line: String) throws {
+        try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
+    }
+
+    /// Tells what has gone wrong.
+    private func report(_ error: DownloadError) -> ExitCode {
+        let sentence =
+            error == .cancelled
+            ? "The download was stopped. The next run goes on with it." : error.localizedDescription
+        return Failure(sentence, code: error.exitCode)
+    }
+}
+
+/// What `--json` tells of a file.
+private struct DownloadedFile: Encodable {
+    let production: String?
+    let number: Int?
+    let title: String?
+    let path: String
+
+    init(_ request: EpisodeRequest, path: String) {
+        production = request.production.slug
+        number = request.episode.number
+        title = request.episode.title
+        self.path = path
+    }
+
+    static func json(_ files: [DownloadedFile]) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(files), as: UTF8.self)
+    }
+}
+
+extension DownloadError {
+    /// The exit code that `sysexits.h` has for it.
+    fileprivate var exitCode: Int32 {
+        switch self {
+        case .unresolved(.forbidden), .refused(_, 401, _), .refused(_, 403, _): EX_NOPERM
+        case .unresolved, .badAddress, .noVideo: EX_DATAERR
+        case .diskFull, .notWritable, .outside, .busy: EX_CANTCREAT
+        case .connection, .refused, .badAnswer, .unprepared, .cancelled: EX_UNAVAILABLE
+        }
+    }
+
+    /// Whether the next video would fare no better.
+    fileprivate var concernsAll: Bool {
+        switch self {
+        case .connection, .diskFull, .notWritable, .unprepared, .cancelled: true
+        case .unresolved, .badAddress, .refused, .noVideo, .badAnswer, .outside, .busy: false
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import TekpubKit
+
+/// A production, or one episode of it, as the command line names it: `SLUG` or `SLUG/N`.
+struct EpisodeArgument: ExpressibleByArgument {
+    private let text: String
+
+    init?(argument: String) {
+        guard !argument.isEmpty else { return nil }
+        text = argument
+    }
+
+    /// The production and those of its episodes that are meant; nil if `catalog` has none such.
+    func episodes(in catalog: Catalog) -> (production: Production, episodes: [Episode])? {
+        if let production = production(text, in: catalog) { return (production, production.episodes) }
+        guard let slash = text.lastIndex(of: "/"), let number = Int(text[slash...].dropFirst()),
+            let production = production(text[..<slash], in: catalog)
+        else { return nil }
+        let episode =
+            production.episodes.first { $0.number == number }
+            // Where nothing is numbered, the place in the list is what a person sees.
+            ?? (production.episodes.allSatisfy { $0.number == nil }
+                ? production.episodes.dropFirst(number - 1).first : nil)
+        return episode.map { (production, [$0]) }
+    }
+
+    private func production(_ slug: some StringProtocol, in catalog: Catalog) -> Production? {
+        catalog.productions.first { $0.slug.map { $0 == slug } ?? false }
+    }
+}
