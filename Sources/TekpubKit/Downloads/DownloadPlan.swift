@@ -114,7 +114,7 @@ extension DownloadPlan {
     private func target(of response: HTTPURLResponse) throws(DownloadError) -> URL {
         guard let location = response.value(forHTTPHeaderField: "Location"),
             let target = URL(string: location, relativeTo: url)?.absoluteURL,
-            BaseURL.schemes.contains(target.scheme?.lowercased() ?? "")
+            BaseURL.schemes.contains(target.scheme?.lowercased() ?? ""), HostName(target) != nil
         else { throw .connection(.badRedirect(host: host)) }
         return target
     }

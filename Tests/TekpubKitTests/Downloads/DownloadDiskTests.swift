@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+/// What one download makes of disks and folders that are full, closed, or somebody else's.
+struct DownloadDiskTests {
+    private let box: DownloadBox
+    private static let video = DownloadBox.video
+
+    init() throws {
+        box = try DownloadBox()
+    }
+
+    @Test func looksForRoomFirst() async throws {
+        try await withServer {
+            .video(Self.video, to: $0)
+        } body: { server in
+            let failure = await box.failure(of: server) { _ in 32 << 20 }
+            #expect(failure == .diskFull(folder: box.folder.path, byteCount: Self.video.count))
+            #expect(failure?.localizedDescription.contains("300 kB") == true)
+            let enough = (32 << 20) + Self.video.count
+            _ = try await box.download(of: server, freeByteCount: { _ in enough })
+        }
+    }
+
+    @Test func looksForRoomOnlyForTheRest() async throws {
+        try await withServer { question in
+            .video(Self.video, to: question, cut: question.range == nil ? 100_000 : nil)
+        } body: { server in
+            _ = await box.failure(of: server)
+            let room = (32 << 20) + 200_000
+            _ = try await box.download(of: server, freeByteCount: { _ in room })
+        }
+        #expect(box.bytes(of: "MVC/01 - Views.mp4") == Self.video)
+    }
+
+    @Test(.enabled(if: access("/dev/full", W_OK) == 0, "needs /dev/full"))
+    func keepsWhatHasArrivedWhenTheDiskIsFull() throws {
+        // A file on a full disk: every write to it fails.
+        let part = try PartFile(path: "/dev/full", notePath: box.folder.path + "/note")
+        #expect(throws: DownloadError.diskFull(folder: "/dev", byteCount: nil)) {
+            try part.append(Data("x".utf8))
+        }
+    }
+
+    @Test func saysWhereItMayNotWrite() async throws {
+        let file = box.folder.appending(path: "file")
+        try Data().write(to: file)
+        let downloader = Downloader(
+            folder: DownloadFolder(file.appending(path: "folder")), network: DownloadNetwork(clock: box.clock)
+        ) { _ in try #require(URL(string: "http://127.0.0.1:1/")) }
+        let failure = await #expect(throws: DownloadError.self) {
+            try await downloader.download(DownloadBox.request())
+        }
+        guard case .notWritable(let path, _) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect(path.hasPrefix(file.path))
+    }
+
+    @Test func doesNotFollowALinkOutOfTheFolder() async throws {
+        let other = try DownloadBox()
+        try FileManager.default.createSymbolicLink(
+            at: box.folder.appending(path: "MVC"), withDestinationURL: other.folder)
+        try await withServer {
+            .video(Self.video, to: $0)
+        } body: { server in
+            #expect(await box.failure(of: server) == .outside(path: box.folder.path + "/MVC"))
+        }
+        #expect(other.files.isEmpty)
+        #expect(box.part?.count == Self.video.count)
+    }
+
+    @Test func followsALinkInsideTheFolder() async throws {
+        let inside = box.folder.appending(path: "Inside")
+        try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            at: box.folder.appending(path: "MVC"), withDestinationURL: inside)
+        try await withServer {
+            .video(Self.video, to: $0)
+        } body: { server in
+            _ = try await box.download(of: server)
+        }
+        #expect(box.bytes(of: "Inside/01 - Views.mp4") == Self.video)
+    }
+
+    @Test func writesThroughNoLinkThatTookThePlaceOfAFile() async throws {
+        let victim = box.folder.appending(path: "victim")
+        try Data("mine".utf8).write(to: victim)
+        for name in ["MVC/01 - Views.mp4", ".tekpub/\(DownloadBox.request().id).part"] {
+            let link = box.folder.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: victim)
+        }
+        try await withServer {
+            .video(Self.video, to: $0)
+        } body: { server in
+            guard case .notWritable = await box.failure(of: server) else {
+                Issue.record("a link counts as a part file")
+                return
+            }
+            try FileManager.default.removeItem(
+                at: box.folder.appending(path: ".tekpub/\(DownloadBox.request().id).part"))
+            let path = try await box.download(of: server)
+            #expect(path.hasSuffix("01 - Views (2).mp4"))
+        }
+        #expect(box.bytes(of: "victim") == Array("mine".utf8))
+    }
+
+    @Test func leavesAPartToWhoeverHasIt() async throws {
+        try await withServer {
+            .video(Self.video, to: $0)
+        } body: { server in
+            let part = try DownloadFolder(box.folder).openPart(DownloadBox.request().id)
+            #expect(await box.failure(of: server) == .busy)
+            part.unlock()
+            _ = try await box.download(of: server)
+        }
+        #expect(box.files == ["MVC/01 - Views.mp4"])
+    }
+
+    @Test func startsOverWithADamagedNote() async throws {
+        try await withServer { question in
+            .video(Self.video, to: question, cut: question.path == "/cut" ? 100_000 : nil)
+        } body: { server in
+            _ = await box.failure("/cut", of: server)
+            let note = box.folder.appending(path: ".tekpub/\(DownloadBox.request().id).json")
+            #expect(box.bytes(of: ".tekpub/\(DownloadBox.request().id).json") != nil)
+            try Data("{".utf8).write(to: note)
+            _ = try await box.download(of: server)
+        }
+        #expect(box.bytes(of: "MVC/01 - Views.mp4") == Self.video)
+        #expect(box.files == ["MVC/01 - Views.mp4"])
+    }
+}

@@ -1,0 +1,304 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+/// What one download makes of servers and disks that misbehave.
+struct DownloadFaultTests {
+    private let box: DownloadBox
+    private static let video = DownloadBox.video
+
+    init() throws {
+        box = try DownloadBox()
+    }
+
+    /// Leaves 100,000 bytes of the video in the part file.
+    private func cutOff(_ server: RawServer) async {
+        _ = await box.failure("/cut", of: server)
+        #expect(box.part?.count == 100_000)
+    }
+
+    @Test(arguments: [
+        "bytes 0-299999/300000", "bytes 99999-299999/300000", "bytes 100001-299999/300000",
+        "bytes 100000-299999/300001", "bytes 100000-300000/300000", "bytes 299999-100000/300000",
+        "bytes 100000-399999/*", "bytes */300000", "items 100000-299999/300000", "nonsense", "",
+        "bytes 99999999999999999999-99999999999999999999/99999999999999999999",
+    ])
+    func startsOverWhenThePartIsNotTheOneAskedFor(range: String) async throws {
+        try await withServer { question in
+            if question.path == "/cut" { return .video(Self.video, to: question, cut: 100_000) }
+            guard question.range != nil else { return .video(Self.video, to: question) }
+            let head =
+                "HTTP/1.1 206 Partial Content\r\nContent-Range: \(range)\r\nContent-Length: 200000\r\n\r\n"
+            return RawServer.Reply(Array(head.utf8) + Self.video[100_000...])
+        } body: { server in
+            await cutOff(server)
+            _ = try await box.download(of: server)
+        }
+        #expect(box.bytes(of: "MVC/01 - Views.mp4") == Self.video)
+    }
+
+    @Test func startsOverWhenTheServerIgnoresIfRange() async throws {
+        let changed = Array(Self.video.reversed())
+        try await withServer { question in
+            if question.path == "/cut" { return .video(Self.video, to: question, cut: 100_000) }
+            guard let first = question.range else { return .video(changed, to: question, tag: "\"v2\"") }
+            let head = """
+                HTTP/1.1 206 Partial Content\r
+                ETag: "v2"\r
+                Content-Range: bytes \(first)-299999/300000\r
+                Content-Length: \(300_000 - first)\r
+                \r
+
+                """
+            return RawServer.Reply(Array(head.utf8) + changed[first...])
+        } body: { server in
+            await cutOff(server)
+            _ = try await box.download(of: server)
+        }
+        #expect(box.bytes(of: "MVC/01 - Views.mp4") == changed)
+    }
+
+    @Test(arguments: [416, 200])
+    func startsOverWhenTheFileIsShorterNow(status: Int) async throws {
+        let short = Array(Self.video.prefix(50_000))
+        try await withServer { question in
+            if question.path == "/cut" { return .video(Self.video, to: question, cut: 100_000) }
+            guard question.range != nil, status == 416 else {
+                return .video(short, to: question, tag: "\"v2\"")
+            }
+            return .answer(
+                "", status: "416 Range Not Satisfiable", header: "Content-Range: bytes */50000\r\n")
+        } body: { server in
+            await cutOff(server)
+            _ = try await box.download(of: server)
+        }
+        #expect(box.bytes(of: "MVC/01 - Views.mp4") == short)
+    }
+
+    @Test func doesNotAskForEverWhenNothingIsRight() async throws {
+        let log = Log<String>()
+        try await withServer { question in
+            log.add(question.head)
+            if question.path == "/cut" { return .video(Self.video, to: question, cut: 100_000) }
+            return .answer("", status: "416 Range Not Satisfiable")
+        } body: { server in
+            await cutOff(server)
+            let host = try #require(BaseURL.host(of: server.url))
+            #expect(await box.failure(of: server) == .badAnswer(host: host))
+        }
+        #expect(log.entries.count == 3)
+    }
+
+    @Test(arguments: ["W/\"v1\"", nil])
+    func startsOverWhereVersionsCannotBeTold(tag: String?) async throws {
+        let log = Log<VideoQuestion>()
+        try await withServer { question in
+            log.add(question)
+            return .video(Self.video, to: question, tag: tag, cut: question.path == "/cut" ? 100_000 : nil)
+        } body: { server in
+            await cutOff(server)
+            _ = try await box.download(of: server)
+        }
+        #expect(log.entries.allSatisfy { $0.range == nil })
+        #expect(box.bytes(of: "MVC/01 - Views.mp4") == Self.video)
+    }
+
+    /// The clock of this computer has no part in it: a date of the far future is as good as any.
+    @Test(arguments: [
+        ("Sat, 01 Jan 2050 00:00:00 GMT", "Sat, 01 Jan 2050 00:00:01 GMT", true),
+        ("Sat, 01 Jan 2050 00:00:00 GMT", "Sat, 01 Jan 2050 00:00:00 GMT", false),
+        ("Fri, 01 Jan 1971 00:00:00 GMT", "Thu, 31 Dec 1970 00:00:00 GMT", false),
+        ("yesterday", "today", false),
+    ])
+    func goesOnByTheDateOfTheLastChange(changed: String, sent: String, goesOn: Bool) async throws {
+        let log = Log<VideoQuestion>()
+        let header = "Last-Modified: \(changed)\r\nDate: \(sent)\r\n"
+        try await withServer { question in
+            log.add(question)
+            guard question.range != nil, question.ifRange == changed else {
+                let cut = question.path == "/cut" ? 100_000 : nil
+                return .video(Self.video, to: question, tag: nil, header: header, cut: cut)
+            }
+            let head = """
+                HTTP/1.1 206 Partial Content\r
+                Content-Range: bytes 100000-299999/300000\r
+                \(header)Content-Length: 200000\r
+                \r
+
+                """
+            return RawServer.Reply(Array(head.utf8) + Self.video[100_000...])
+        } body: { server in
+            await cutOff(server)
+            _ = try await box.download(of: server)
+        }
+        #expect(log.entries.last?.range == (goesOn ? 100_000 : nil))
+        #expect(box.bytes(of: "MVC/01 - Views.mp4") == Self.video)
+    }
+
+    @Test func noticesWhatIsCutOffWithoutALength() async throws {
+        try await withServer { _ in
+            RawServer.Reply("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n".utf8)
+        } body: { server in
+            guard case .connection(.cutShort) = await box.failure(of: server) else {
+                Issue.record("a body without its last piece counts as whole")
+                return
+            }
+        }
+        #expect(box.part == Array("hello".utf8))
+    }
+
+    @Test func noticesAPartThatEndsTooEarly() async throws {
+        try await withServer { question in
+            if question.path == "/cut" { return .video(Self.video, to: question, cut: 100_000) }
+            let head = """
+                HTTP/1.1 206 Partial Content\r
+                Content-Range: bytes 100000-149999/300000\r
+                Content-Length: 50000\r
+                \r
+
+                """
+            return RawServer.Reply(Array(head.utf8) + Self.video[100_000..<150_000])
+        } body: { server in
+            await cutOff(server)
+            let host = try #require(BaseURL.host(of: server.url))
+            #expect(
+                await box.failure(of: server)
+                    == .connection(.cutShort(host: host, received: 150_000, expected: 300_000)))
+        }
+        #expect(box.part == Array(Self.video.prefix(150_000)))
+    }
+
+    @Test func givesUpARoundThatNeverEnds() async throws {
+        try await withServer { _ in
+            .answer("", status: "302 Found", header: "Location: /round\r\n")
+        } body: { server in
+            let host = try #require(BaseURL.host(of: server.url))
+            #expect(await box.failure(of: server) == .connection(.tooManyRedirects(host: host, count: 20)))
+        }
+    }
+
+    @Test func tellsAnotherHostNothing() async throws {
+        let log = Log<String>()
+        try await withServer { question in
+            log.add(question.head)
+            return .video(Self.video, to: question)
+        } body: { other in
+            try await withServer { _ in
+                .answer(
+                    "", status: "302 Found",
+                    header: "Location: \(other.url)/v.mp4\r\nSet-Cookie: session=secret\r\n")
+            } body: { server in
+                let url = server.url.replacing("http://", with: "http://joe:secret@") + "/1.mp4?token=secret"
+                _ = try await box.downloader { _ in try #require(URL(string: url)) }
+                    .download(DownloadBox.request())
+            }
+        }
+        #expect(log.entries.count == 1)
+        #expect(log.entries.allSatisfy { !$0.contains("secret") && !$0.contains("Authorization") })
+        #expect(box.bytes(of: "MVC/01 - Views.mp4") == Self.video)
+    }
+
+    @Test(arguments: ["ftp://127.0.0.1/", "file:///etc/passwd", "javascript:0", "http://"])
+    func refusesToLeaveTheWeb(address: String) async throws {
+        let downloader = box.downloader { _ in try #require(URL(string: address)) }
+        await #expect(throws: DownloadError.badAddress) {
+            try await downloader.download(DownloadBox.request())
+        }
+        try await withServer { _ in
+            .answer("", status: "302 Found", header: "Location: \(address)\r\n")
+        } body: { server in
+            let host = try #require(BaseURL.host(of: server.url))
+            #expect(await box.failure(of: server) == .connection(.badRedirect(host: host)))
+        }
+        #expect(!box.files.contains { $0.hasPrefix("MVC") })
+    }
+
+    @Test(arguments: [401, 403, 404, 410, 500, 204])
+    func tellsWhatTheServerAnswers(status: Int) async throws {
+        try await withServer { _ in
+            .answer("", status: "\(status) Whatever")
+        } body: { server in
+            let host = try #require(BaseURL.host(of: server.url))
+            let failure = await box.failure(of: server)
+            let expected: DownloadError =
+                status == 204 ? .badAnswer(host: host) : .refused(host: host, status: status, retryAfter: nil)
+            #expect(failure == expected)
+            #expect(failure?.localizedDescription.contains(host.description) == true)
+        }
+    }
+
+    @Test func takesNoWebPageForAVideo() async throws {
+        try await withServer { _ in
+            .answer("<html>", header: "Content-Type: Text/HTML; charset=utf-8\r\n")
+        } body: { server in
+            let host = try #require(BaseURL.host(of: server.url))
+            #expect(await box.failure(of: server) == .noVideo(host: host))
+        }
+        #expect(!box.files.contains { $0.hasPrefix("MVC") })
+    }
+
+    @Test(arguments: [
+        ("429 Too Many", "7"), ("503 Busy", "7"), ("503 Busy", "Sat, 01 Jan 2050 00:00:07 GMT"),
+    ])
+    func waitsAsLongAsTheServerWants(status: String, after: String) async throws {
+        let log = Log<String>()
+        try await withServer { question in
+            log.add(question.head)
+            guard log.entries.count == 1 else { return .video(Self.video, to: question) }
+            let header = "Retry-After: \(after)\r\nDate: Sat, 01 Jan 2050 00:00:00 GMT\r\n"
+            return .answer("", status: status, header: header)
+        } body: { server in
+            async let path = box.download(of: server)
+            await box.clock.sleeper(until: .seconds(7))
+            #expect(log.entries.count == 1)
+            box.clock.advance(by: .seconds(7))
+            _ = try await path
+        }
+        #expect(box.bytes(of: "MVC/01 - Views.mp4") == Self.video)
+    }
+
+    @Test func doesNotWaitForAnHour() async throws {
+        try await withServer { _ in
+            .answer("", status: "503 Busy", header: "Retry-After: 3600\r\n")
+        } body: { server in
+            let host = try #require(BaseURL.host(of: server.url))
+            #expect(
+                await box.failure(of: server)
+                    == .refused(host: host, status: 503, retryAfter: .seconds(3600)))
+        }
+    }
+
+    @Test func noticesASilence() async throws {
+        try await withServer { question in
+            var reply = RawServer.Reply.video(Self.video, to: question, cut: 100_000)
+            reply.ending = .stay
+            return reply
+        } body: { server in
+            let host = try #require(BaseURL.host(of: server.url))
+            async let failure = box.failure(of: server)
+            while box.meter.byteCount < 100_000 { await Task.yield() }
+            box.clock.advance(by: .seconds(30))
+            #expect(await failure == .connection(.stalled(host: host, limit: .seconds(30))))
+        }
+        #expect(box.part?.count == 100_000)
+    }
+
+    @Test func keepsWhatHasArrivedWhenTheServerGoesAway() async throws {
+        try await withServer {
+            .video(Self.video, to: $0, cut: 100_000)
+        } body: { server in
+            await cutOff(server)
+            server.stop()
+            let host = try #require(BaseURL.host(of: server.url))
+            #expect(await box.failure(of: server) == .connection(.connectionRefused(host: host)))
+        }
+        #expect(box.part?.count == 100_000)
+        try await withServer {
+            .video(Self.video, to: $0)
+        } body: { server in
+            _ = try await box.download(of: server)
+        }
+        #expect(box.bytes(of: "MVC/01 - Views.mp4") == Self.video)
+    }
+}
