@@ -20,14 +20,6 @@ extension CatalogShelf {
         try setValue(name, of: "wireName")
     }
 
-    /// What worked when the server was asked the last time, as the proxy writes it; nil if nothing did.
-    public func question() throws(LibraryError) -> String? { try value("question") }
-
-    /// Notes what worked when the server was asked. It may hold a token, as the base URL may.
-    public func setQuestion(_ question: String?) throws(LibraryError) {
-        try setValue(question, of: "question")
-    }
-
     /// Notes that the server was asked just now, and that the catalogue is still the one that is here.
     public func confirm() throws(LibraryError) {
         try library.write { database in

@@ -46,11 +46,11 @@ public final class CatalogWriter: CatalogSink, Sendable {
     }
 
     /// Exchanges the catalogue that is there for this one, in one transaction.
-    public func finish(_ rest: Catalog) throws(LibraryError) {
+    public func finish(_ rest: Catalog, trail: CatalogTrail? = nil) throws(LibraryError) {
         let former = try library.catalogName(of: baseURL)
         try write { draft in
             try draft.finish(rest, after: former.map(library.folder.catalogPath))
-            try library.exchange(for: draft.name, of: baseURL)
+            try library.exchange(for: draft.name, of: baseURL, trail: trail)
         }
         draft.withLock { $0 = nil }
     }
@@ -74,14 +74,15 @@ public final class CatalogWriter: CatalogSink, Sendable {
 extension Library {
     /// Lets the file called `new` be the catalogue of the server at `baseURL`, as of now, and removes the
     /// one that was.
-    fileprivate func exchange(for new: String, of baseURL: String) throws {
+    fileprivate func exchange(for new: String, of baseURL: String, trail: CatalogTrail?) throws {
+        let question = try trail.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
         let replaced = try state.write { database in
             let id = try shelf(for: baseURL).ensureRow(database)
             let replaced = try String.fetchOne(
                 database, sql: "SELECT file FROM shelf WHERE id = ?", arguments: [id])
             try database.execute(
-                sql: "UPDATE shelf SET file = ?, fetchedAt = ? WHERE id = ?",
-                arguments: [new, Date().timeIntervalSince1970, id])
+                sql: "UPDATE shelf SET file = ?, fetchedAt = ?, question = ? WHERE id = ?",
+                arguments: [new, Date().timeIntervalSince1970, question, id])
             return replaced
         }
         if let replaced { unlink(folder.catalogPath(replaced)) }

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// One load of a catalogue: asks, and follows where the answers lead.
+/// One load of a catalogue: asks, follows where the answers lead, and gives a sink what it gets.
 struct CatalogLoad {
     /// How many redirects are followed for one question.
     static let redirectLimit = 20
@@ -12,6 +12,8 @@ struct CatalogLoad {
     static let queryLimit = 20
     /// How many root documents may lead to one another.
     private static let rootLimit = 4
+    /// How often a busy server is asked again.
+    private static let retryLimit = 2
 
     let baseURL: BaseURL
     let session: TransferSession
@@ -20,17 +22,52 @@ struct CatalogLoad {
     let userAgent: String
     /// Whose login to ask with; nil for a guest.
     let credential: Credential?
+    var intake: Intake
     var meter: ProgressMeter
+    /// What was answered so far, and what was not.
+    private var answers: [CatalogTrail.Answer] = []
+    private var missing: [MissingPart] = []
+
+    init(
+        baseURL: BaseURL, session: TransferSession, timeouts: Timeouts, clock: any Clock<Duration>,
+        userAgent: String, credential: Credential?, intake: Intake, meter: ProgressMeter
+    ) {
+        self.baseURL = baseURL
+        self.session = session
+        self.timeouts = timeouts
+        self.clock = clock
+        self.userAgent = userAgent
+        self.credential = credential
+        self.intake = intake
+        self.meter = meter
+    }
 
     /// Asks `question`, and whatever the answer says is worth asking.
-    mutating func catalog(from question: Question) async throws(ProxyError) -> Catalog {
-        var (gathering, host) = try await firstAnswer(to: question)
+    ///
+    /// - Parameter trail: of the former load, which began with the same question; nil if there was none.
+    mutating func load(
+        from question: Question, trail: CatalogTrail?
+    ) async throws(ProxyError) -> RefreshResult {
+        try intake.restart()
+        answers = []
+        missing = []
+        guard let (first, host) = try await firstAnswer(to: question, unless: trail?.firstValidator) else {
+            guard let trail, try await isUnchanged(trail) else {
+                return try await load(from: question, trail: nil)
+            }
+            meter.finish()
+            return .unchanged
+        }
+        var gathering = first
         try await findProductions(&gathering)
+        let extras = gathering.takeExtras()
+        if !extras.isEmpty { try intake.take([.productions(extras, .fill)]) }
         if gathering.isSummary { try await completeSummary(&gathering) }
         try await askQueries(&gathering)
-        let catalog = try gathering.finished(askedAt: host)
+        let trail = CatalogTrail(question, answers: answers, isComplete: missing.isEmpty)
+        try intake.finish(gathering.finished(askedAt: host), trail: trail)
         meter.finish()
-        return catalog
+        return .updated(missing: missing)
     }
 }
 
@@ -41,14 +78,40 @@ extension CatalogLoad {
         /// Where the document was found in the end.
         let url: URL
         let host: HostName
+        let validator: Validator?
+    }
+
+    private enum Outcome {
+        case reply(Reply)
+        case notModified
+        case unread
+    }
+
+    /// Asks one question, and asks again if the server is busy and wants that soon enough.
+    private mutating func outcome(
+        of question: Question, as role: DocumentRole?, unless validator: Validator?
+    ) async throws(ProxyError) -> Outcome {
+        for _ in 0..<Self.retryLimit {
+            do throws(ProxyError) {
+                return try await follow(question, as: role, unless: validator)
+            } catch {
+                guard case .busy(_, _, let wait) = error, wait <= timeouts.retry else { throw error }
+                meter.wait(for: wait)
+                // Silence is safe: a sleep fails only if the task is cancelled, which is noticed next.
+                try? await self.clock.sleep(for: wait)
+                meter.endWait()
+            }
+        }
+        return try await follow(question, as: role, unless: validator)
     }
 
     /// Asks one question, following redirects. Nothing but the question is sent to anybody.
-    private mutating func answer(
-        to question: Question, as role: DocumentRole
-    ) async throws(ProxyError) -> Reply {
+    private mutating func follow(
+        _ question: Question, as role: DocumentRole?, unless validator: Validator?
+    ) async throws(ProxyError) -> Outcome {
         var request = URLRequest(
             question, userAgent: userAgent, credential: credential, of: Origin(baseURL.url))
+        request.setCondition(validator)
         var url = question.url
         var host = HostName(url) ?? baseURL.host
         for _ in 0...Self.redirectLimit {
@@ -56,9 +119,13 @@ extension CatalogLoad {
             let exchange = Exchange(
                 request: request, role: role, host: host, session: session, timeouts: timeouts)
             // `self.`, because C has a function called `clock` too.
-            switch try await exchange.answer(by: self.clock, meter: &meter) {
-            case .document(let document, let byteCount):
-                return Reply(document: document, byteCount: byteCount, url: url, host: host)
+            switch try await exchange.answer(by: self.clock, into: &intake, meter: &meter) {
+            case .document(let document, let byteCount, let validator):
+                return .reply(
+                    Reply(
+                        document: document, byteCount: byteCount, url: url, host: host, validator: validator))
+            case .notModified: return .notModified
+            case .unread: return .unread
             case .redirect(let next, let status):
                 guard let name = HostName(next) else { throw .badRedirect(host: host) }
                 host = name
@@ -69,14 +136,51 @@ extension CatalogLoad {
         throw .tooManyRedirects(host: host, count: Self.redirectLimit)
     }
 
+    /// Asks a question of which the answer is needed whole.
+    private mutating func answer(to question: Question, as role: DocumentRole) async throws(ProxyError)
+        -> Reply
+    {
+        guard case .reply(let reply) = try await outcome(of: question, as: role, unless: nil) else {
+            // Nothing else can be, without a condition.
+            throw .status(host: baseURL.host, code: 304)
+        }
+        answers.append(
+            CatalogTrail.Answer(url: answers.isEmpty ? nil : question.url, validator: reply.validator))
+        return reply
+    }
+
     /// Begins with the answer to `question`, of which nobody else keeps a copy.
+    ///
+    /// - Returns: nil if it is still the one that `validator` is of.
     private mutating func firstAnswer(
-        to question: Question
-    ) async throws(ProxyError) -> (Gathering, HostName) {
-        let reply = try await answer(to: question, as: .catalog)
+        to question: Question, unless validator: Validator?
+    ) async throws(ProxyError) -> (Gathering, HostName)? {
+        guard case .reply(let reply) = try await outcome(of: question, as: .catalog(), unless: validator)
+        else {
+            return nil
+        }
+        answers.append(CatalogTrail.Answer(url: nil, validator: reply.validator))
         let gathering = Gathering(reply.document, at: reply.url)
         meter.endPart(byteCount: reply.byteCount, remainingCount: gathering.partCount)
         return (gathering, reply.host)
+    }
+
+    /// Whether the answers behind the first one are still those of `trail`.
+    private mutating func isUnchanged(_ trail: CatalogTrail) async throws(ProxyError) -> Bool {
+        for answer in trail.answers.dropFirst() {
+            guard let url = answer.url, BaseURL.schemes.contains(url.scheme?.lowercased() ?? "") else {
+                return false
+            }
+            do throws(ProxyError) {
+                let question = Question(method: "GET", url: url, isWellKnown: true)
+                let outcome = try await outcome(of: question, as: nil, unless: answer.validator)
+                guard case .notModified = outcome else { return false }
+            } catch {
+                guard error.isAnswer else { throw error }
+                return false
+            }
+        }
+        return true
     }
 
     /// Goes from one root document to the next until there is a list of all productions.
@@ -86,16 +190,21 @@ extension CatalogLoad {
         var rootCount = 1
         while !gathering.hasProductions, let query = gathering.takeMainQuery() {
             guard gathering.visit(query.url), rootCount <= Self.rootLimit else {
-                return gathering.mainFailure = .circularQueries(host: HostName(query.url) ?? baseURL.host)
+                let host = HostName(query.url) ?? baseURL.host
+                return fail(query, in: &gathering, because: .circularQueries(host: host))
             }
             rootCount += 1
+            // A root document that shows many productions itself had to add them.
+            let hadProductions = !intake.isEmpty
             do throws(ProxyError) {
-                let reply = try await answer(to: Question(query), as: .catalog)
+                let role = DocumentRole.catalog(merging: hadProductions ? .fill : .separate)
+                let reply = try await answer(to: Question(query), as: role)
                 gathering.takeMain(reply.document, at: reply.url)
                 meter.endPart(byteCount: reply.byteCount, remainingCount: gathering.partCount)
             } catch {
-                guard error.isAnswer else { throw error }
-                return gathering.mainFailure = error
+                guard error.isAnswer, !hadProductions else { throw error }
+                try intake.restart()
+                return fail(query, in: &gathering, because: error)
             }
         }
     }
@@ -110,11 +219,13 @@ extension CatalogLoad {
         else { return }
         do throws(ProxyError) {
             let reply = try await answer(
-                to: Question(method: "GET", url: url, isWellKnown: true), as: .catalog)
-            gathering.complete(with: reply.document)
+                to: Question(method: "GET", url: url, isWellKnown: true), as: .completion)
+            gathering.endSummary()
             meter.endPart(byteCount: reply.byteCount, remainingCount: gathering.partCount)
         } catch {
             guard error.isAnswer else { throw error }
+            // Where there is nothing of that name, a summary is all there is.
+            if !error.isAbsence { missing.append(MissingPart(kind: .episodes, error: error)) }
         }
     }
 
@@ -123,27 +234,32 @@ extension CatalogLoad {
     /// A query that fails takes nothing from the others, except that a host which cannot be talked to
     /// is not asked again.
     private mutating func askQueries(_ gathering: inout Gathering) async throws(ProxyError) {
-        var silentHosts: Set<HostName> = []
+        var silentHosts: [HostName: ProxyError] = [:]
         var count = 0
         while count < Self.queryLimit, let query = gathering.takeQuery() {
-            guard gathering.visit(query.url) else { continue }
+            guard gathering.visit(query.url), let host = HostName(query.url) else { continue }
             count += 1
-            guard HostName(query.url).map(silentHosts.contains) == false else {
-                gathering.fail(query)
+            if let error = silentHosts[host] {
+                fail(query, in: &gathering, because: error)
                 continue
             }
             do throws(ProxyError) {
-                let role = gathering.role(for: query)
-                let reply = try await answer(to: Question(query), as: role)
+                let reply = try await answer(to: Question(query), as: query.role)
                 gathering.take(reply.document, for: query)
                 meter.endPart(byteCount: reply.byteCount, remainingCount: gathering.partCount)
             } catch {
-                guard error != .cancelled else { throw error }
-                if !error.isAnswer, let host = error.host { silentHosts.insert(host) }
-                gathering.fail(query)
+                guard error.concernsServer else { throw error }
+                if !error.isAnswer, let host = error.host { silentHosts[host] = error }
+                fail(query, in: &gathering, because: error)
                 meter.endPart(byteCount: 0, remainingCount: gathering.partCount)
             }
         }
+    }
+
+    /// Notes that `query` brought nothing.
+    private mutating func fail(_ query: Query, in gathering: inout Gathering, because error: ProxyError) {
+        gathering.fail(query, because: error)
+        missing.append(MissingPart(kind: MissingPart.Kind(query), error: error))
     }
 }
 
@@ -151,5 +267,16 @@ extension Question {
     /// The question that a root document names.
     fileprivate init(_ query: Query) {
         self.init(method: "GET", url: query.url, isWellKnown: true)
+    }
+}
+
+extension Query {
+    /// What the answer is expected to be.
+    fileprivate var role: DocumentRole {
+        switch kind {
+        case .allProductions: .catalog()
+        case .recentEpisodes: .recents
+        case .channel(let channel): .members(of: channel.slug)
+        }
     }
 }

@@ -20,8 +20,10 @@ public protocol CatalogSink: AnyObject {
 
     /// Takes the place of the former catalogue, atomically.
     ///
-    /// - Parameter rest: everything but the productions, of which it has none.
-    func finish(_ rest: Catalog) throws
+    /// - Parameters:
+    ///   - rest: everything but the productions, of which it has none.
+    ///   - trail: where it was found, to be kept with it for the next refresh.
+    func finish(_ rest: Catalog, trail: CatalogTrail?) throws
 
     /// Drops what came; the former catalogue stays. Nothing follows.
     func cancel()

@@ -8,7 +8,11 @@ import Foundation
 struct Exchange {
     /// What came back, where it was of use.
     enum Answer {
-        case document(Document, byteCount: Int)
+        case document(Document, byteCount: Int, Validator?)
+        /// What the request is conditional on has not changed.
+        case notModified
+        /// There is an answer, which was not read.
+        case unread
         case redirect(to: URL, status: Int)
     }
 
@@ -17,21 +21,24 @@ struct Exchange {
     private static let smallBody: ClosedRange<Int64> = 0...(16 << 10)
 
     let request: URLRequest
-    let role: DocumentRole
+    /// What the answer is expected to be; nil to ask no more than whether there is one.
+    let role: DocumentRole?
     let host: HostName
     let session: TransferSession
     let timeouts: Timeouts
 
     /// Sends the request, and decodes the body while it comes.
+    ///
+    /// - Parameter intake: gets the productions in batches.
     func answer(
-        by clock: some Clock<Duration>, meter: inout ProgressMeter
+        by clock: some Clock<Duration>, into intake: inout Intake, meter: inout ProgressMeter
     ) async throws(ProxyError) -> Answer {
         let transfer = session.send(request)
         defer { transfer.end() }
         let watchdog = Watchdog(clock: clock, timeouts: timeouts)
-        async let _ = watch(transfer, with: watchdog)
+        async let _ = Self.watch(transfer, with: watchdog)
 
-        var decoder = CatalogDecoder(role: role, base: request.url)
+        var decoder = CatalogDecoder(role: role ?? .catalog(), base: request.url)
         var response: HTTPURLResponse?
         var refusal: ProxyError?
         for await event in transfer.events {
@@ -41,7 +48,9 @@ struct Exchange {
             case .response(let head):
                 response = head
                 if let redirect = try redirect(by: head) { return redirect }
+                if head.statusCode == 304, request.isConditional { return .notModified }
                 refusal = self.refusal(by: head)
+                if role == nil, refusal == nil { return .unread }
                 if let refusal, !Self.smallBody.contains(head.expectedContentLength) { throw refusal }
             case .bytes(let piece):
                 guard let bytes = transfer.take(piece) else {
@@ -49,6 +58,9 @@ struct Exchange {
                 }
                 if refusal != nil { break }
                 try readable { () throws(WireError) in try decoder.append(bytes) }
+                if decoder.pendingByteCount >= Intake.batchByteCount {
+                    try intake.take(decoder.takeAdditions())
+                }
                 if let response, decoder.isPromising {
                     meter.advance(to: decoder.byteCount, of: response, isSummary: decoder.seemsSummary)
                 }
@@ -66,13 +78,14 @@ struct Exchange {
         // Foundation on Linux ends a redirect that leads nowhere without a word.
         guard response != nil else { throw .badRedirect(host: host) }
         let document = try readable { () throws(WireError) in try decoder.finishDocument() }
-        return .document(document, byteCount: decoder.byteCount)
+        try intake.take(decoder.takeAdditions())
+        return .document(document, byteCount: decoder.byteCount, response.flatMap(Validator.init))
     }
 }
 
 extension Exchange {
     /// Ends the transfer when `watchdog` notices a silence.
-    private func watch(_ transfer: Transfer, with watchdog: Watchdog<some Clock<Duration>>) async {
+    private static func watch(_ transfer: Transfer, with watchdog: Watchdog<some Clock<Duration>>) async {
         guard let silence = await watchdog.silence() else { return }
         transfer.receive(.silence(silence))
         transfer.end()
@@ -92,11 +105,16 @@ extension Exchange {
     /// - Returns: nil if `response` comes with what was asked for.
     private func refusal(by response: HTTPURLResponse) -> ProxyError? {
         switch response.statusCode {
-        case 200..<300: nil
+        case 200..<300: return nil
         // Only a customer's token makes a body.
-        case 401 where request.httpBody != nil, 403 where request.httpBody != nil: .loginRefused(host: host)
-        case let code: .status(host: host, code: code)
+        case 401 where request.httpBody != nil, 403 where request.httpBody != nil:
+            return .loginRefused(host: host)
+        case 429, 503:
+            guard let wait = response.retryAfter else { break }
+            return .busy(host: host, code: response.statusCode, retryAfter: wait)
+        default: break
         }
+        return .status(host: host, code: response.statusCode)
     }
 
     /// Names the host in what a wire has to complain about.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the answers of one load amount to so far.
+/// What the answers of one load amount to so far, beside the productions, which a sink has.
 struct Gathering {
     /// Where the list of all productions was found, or the document that leads to it.
     private(set) var mainURL: URL
@@ -9,13 +9,13 @@ struct Gathering {
     /// Whether it came without the episodes.
     private(set) var isSummary: Bool
     /// Why there is no list of all productions.
-    var mainFailure: ProxyError?
+    private var mainFailure: ProxyError?
 
     private var catalog: Catalog
     private var queries: [Query]
     private var visited: Set<String> = []
-    /// Where each production is, by what it is called in other documents.
-    private var places: [String: Int]?
+    /// What root documents show themselves, to follow the list of all.
+    private var extras: [Production]
 
     /// - Parameter url: where `document` was found.
     init(_ document: Document, at url: URL) {
@@ -24,6 +24,7 @@ struct Gathering {
         isSummary = document.isSummary
         catalog = document.catalog
         queries = document.queries
+        extras = document.extras
         visited = [url.withoutFragment]
     }
 
@@ -66,46 +67,19 @@ extension Gathering {
             + catalog.actions.filter { action in
                 !before.actions.contains { $0.name == action.name }
             }
-        // A root document may show some of the productions itself.
-        merge(before.productions)
+        extras += document.extras
     }
 
-    /// Takes the full records of productions of which there is a summary, and leaves the others,
-    /// which are not released.
-    mutating func complete(with document: Document) {
+    /// The productions that are still to be added.
+    mutating func takeExtras() -> [Production] {
+        defer { extras = [] }
+        hasProductions = hasProductions || !extras.isEmpty
+        return extras
+    }
+
+    /// Notes that the full records of a summary are there, or cannot be had.
+    mutating func endSummary() {
         isSummary = false
-        buildPlaces()
-        for record in document.catalog.productions {
-            guard let identity = record.identity, let place = places?[identity] else { continue }
-            var whole = record
-            whole.fill(from: catalog.productions[place])
-            catalog.productions[place] = whole
-        }
-    }
-
-    private mutating func merge(_ productions: [Production]) {
-        guard !productions.isEmpty else { return }
-        buildPlaces()
-        for production in productions {
-            if let identity = production.identity, let place = places?[identity] {
-                catalog.productions[place].fill(from: production)
-            } else {
-                append(production)
-            }
-        }
-    }
-
-    private mutating func append(_ production: Production) {
-        if let identity = production.identity { places?[identity] = catalog.productions.count }
-        catalog.productions.append(production)
-    }
-
-    private mutating func buildPlaces() {
-        guard places == nil else { return }
-        places = [:]
-        for (place, production) in catalog.productions.enumerated() {
-            if let identity = production.identity, places?[identity] == nil { places?[identity] = place }
-        }
     }
 }
 
@@ -114,13 +88,6 @@ extension Gathering {
     mutating func takeQuery() -> Query? {
         queries.removeAll { $0.kind == .allProductions }
         return queries.isEmpty ? nil : queries.removeFirst()
-    }
-
-    /// What the answer to `query` is expected to be.
-    mutating func role(for query: Query) -> DocumentRole {
-        if query.kind == .recentEpisodes { return .recents }
-        buildPlaces()
-        return .members(of: places ?? [:])
     }
 
     /// Takes the answer to `query`.
@@ -132,18 +99,16 @@ extension Gathering {
         case .channel(let channel):
             hasProductions = true
             add(channel)
-            for place in document.knownMembers { catalog.productions[place].add(channel: channel.slug) }
-            for production in document.catalog.productions {
-                var production = production
-                production.add(channel: channel.slug)
-                append(production)
-            }
         }
     }
 
     /// Notes that `query` brought nothing; its channel is there all the same.
-    mutating func fail(_ query: Query) {
-        if case .channel(let channel) = query.kind { add(channel) }
+    mutating func fail(_ query: Query, because error: ProxyError) {
+        switch query.kind {
+        case .allProductions: mainFailure = error
+        case .channel(let channel): add(channel)
+        case .recentEpisodes: break
+        }
     }
 
     private mutating func add(_ channel: Channel) {
@@ -154,24 +119,11 @@ extension Gathering {
 
     /// Ends the load.
     ///
+    /// - Returns: everything but the productions.
     /// - Throws: why there is no list of productions at all.
-    mutating func finished(askedAt host: HostName) throws(ProxyError) -> Catalog {
-        guard hasProductions || !catalog.productions.isEmpty else {
-            throw mainFailure ?? .unreadable(host: host, cause: .anotherShape)
-        }
-        shareChannels()
+    func finished(askedAt host: HostName) throws(ProxyError) -> Catalog {
+        guard hasProductions else { throw mainFailure ?? .unreadable(host: host, cause: .anotherShape) }
         return catalog
-    }
-
-    /// Gives every production of one name the channels of the first, which alone was found by it.
-    private mutating func shareChannels() {
-        guard let places, places.count < catalog.productions.count else { return }
-        for index in catalog.productions.indices {
-            guard let identity = catalog.productions[index].identity, let first = places[identity],
-                first != index
-            else { continue }
-            catalog.productions[first].channels.forEach { catalog.productions[index].add(channel: $0) }
-        }
     }
 }
 

@@ -7,10 +7,13 @@ public struct LoadProgress: Hashable, Sendable {
     /// It never shrinks during one load, and is exactly 1 once the catalogue is there. For a
     /// compressed body it is an estimate, because only the compressed length is known.
     public var fraction: Double?
+    /// For how long the server, which is busy, is left alone from now on; nil while it is not.
+    public var wait: Duration?
 
     /// The progress of one moment; that it never shrinks is up to who reports it.
-    public init(byteCount: Int, fraction: Double?) {
+    public init(byteCount: Int, fraction: Double?, wait: Duration? = nil) {
         self.byteCount = byteCount
         self.fraction = fraction
+        self.wait = wait
     }
 }

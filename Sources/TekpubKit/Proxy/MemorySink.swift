@@ -49,7 +49,18 @@ final class MemorySink: CatalogSink {
         }
     }
 
-    func finish(_ rest: Catalog) {
+    /// Takes what a document adds.
+    func take(_ steps: [Additions.Step]) {
+        for step in steps {
+            switch step {
+            case .productions(let productions, let merging): add(productions, merging)
+            case .members(let identities, let slug): addMembers(identities, ofChannel: slug)
+            case .unlock(let slugs): unlock(slugs)
+            }
+        }
+    }
+
+    func finish(_ rest: Catalog, trail: CatalogTrail? = nil) {
         var catalog = rest
         catalog.productions = productions
         self.catalog = catalog

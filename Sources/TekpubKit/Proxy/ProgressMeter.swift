@@ -59,6 +59,16 @@ struct ProgressMeter {
         share = (1 - reached) / Double(max(1, remainingCount))
     }
 
+    /// Tells that nothing is asked for a while.
+    func wait(for duration: Duration) {
+        report(LoadProgress(byteCount: last.byteCount, fraction: last.fraction, wait: duration))
+    }
+
+    /// Tells that such a while is over.
+    func endWait() {
+        report(last)
+    }
+
     /// Tells that the catalogue is there.
     func finish() {
         report(LoadProgress(byteCount: doneByteCount, fraction: 1))

@@ -6,7 +6,7 @@ extension ProxyError {
     /// - Returns: nil if the server cannot be talked to at all, so that asking on is pointless.
     func weight(for question: Question, of baseHost: HostName) -> Int? {
         switch self {
-        case .cancelled: nil
+        case .cancelled, .notKept: nil
         case .status: isAbsence ? 0 : 2
         case .unreadable(_, let cause): question.isWellKnown || cause.isDamage ? 3 : 1
         case .circularQueries: 3
@@ -17,6 +17,14 @@ extension ProxyError {
     /// Whether the server says that there is nothing at the address, or nothing to be asked that way.
     var isAbsence: Bool {
         if case .status(_, let code) = self { [404, 405, 410, 501].contains(code) } else { false }
+    }
+
+    /// Whether it is a server that failed, of which others may know nothing.
+    var concernsServer: Bool {
+        switch self {
+        case .cancelled, .notKept: false
+        default: true
+        }
     }
 
     /// Whether the answer came, but not with what was hoped for.

@@ -28,11 +28,15 @@ public enum ProxyError: Error, Hashable, Sendable {
     case circularQueries(host: HostName)
     /// `host` answered `code`, outside 200...299.
     case status(host: HostName, code: Int)
+    /// `host` answered `code`, 429 or 503, and asks to be left alone for longer than one can wait.
+    case busy(host: HostName, code: Int, retryAfter: Duration)
     /// The answer is whole, but it is no catalogue.
     case unreadable(host: HostName, cause: WireError)
     /// The connection ended inside the answer. The counts are of bytes; `expected` is nil where
     /// the server did not state a length, or only the compressed one.
     case cutShort(host: HostName, received: Int, expected: Int?)
+    /// The catalogue came and could not be kept, for the reason that the sentence `reason` states.
+    case notKept(reason: String)
     /// Anything else, in the words of the system.
     case failed(host: HostName, reason: String)
     /// The caller gave up; never shown.
@@ -61,9 +65,12 @@ extension ProxyError: LocalizedError {
         case .loginRefused(let host): "\(host) does not accept your login any more."
         case .circularQueries(let host): "\(host) refers to lists of queries without end."
         case .status(let host, let code): "\(host) \(Self.meaning(ofStatus: code)) (\(code))."
+        case .busy(let host, let code, let retryAfter):
+            "\(host) \(Self.meaning(ofStatus: code)) (\(code)) and wants to be asked again in \(retryAfter.inWords)."
         case .unreadable(let host, let cause): "\(host) \(cause.reason)."
         case .cutShort(let host, let received, let expected):
             "\(host) stopped after \(received)\(expected.map { " of \($0)" } ?? "") bytes."
+        case .notKept(let reason): reason
         case .failed(let host, let reason): "Talking to \(host) failed: \(reason)."
         case .cancelled: "The request was cancelled."
         }
@@ -76,9 +83,10 @@ extension ProxyError: LocalizedError {
             .noAnswer(let host, _), .stalled(let host, _), .insecure(let host, _), .notHTTP(let host),
             .tooManyRedirects(let host, _), .badRedirect(let host), .leadsElsewhere(let host, _),
             .loginRefused(let host), .circularQueries(let host),
-            .status(let host, _), .unreadable(let host, _), .cutShort(let host, _, _), .failed(let host, _):
+            .status(let host, _), .busy(let host, _, _), .unreadable(let host, _), .cutShort(let host, _, _),
+            .failed(let host, _):
             host
-        case .cancelled: nil
+        case .notKept, .cancelled: nil
         }
     }
 
@@ -95,7 +103,8 @@ extension ProxyError: LocalizedError {
         case .insecure: "Check the address and the clock of this computer."
         case .unreadable: "The server may be at fault; try again later."
         case .connectionLost, .noAnswer, .stalled, .status, .cutShort, .failed: "Try again."
-        case .cancelled: nil
+        case .busy: "Try again then."
+        case .notKept, .cancelled: nil
         }
     }
 
@@ -135,5 +144,18 @@ extension Duration {
         let seconds = self / .seconds(1)
         let digits = Int(exactly: seconds).map(String.init) ?? String(seconds)
         return digits == "1" ? "1 second" : "\(digits) seconds"
+    }
+
+    /// Rounded up to a unit that a person waits in, such as `2 minutes`.
+    fileprivate var inWords: String {
+        let seconds = max(1, components.seconds)
+        let (count, unit) =
+            switch seconds {
+            case ..<120: (seconds, "second")
+            case ..<7200: ((seconds + 59) / 60, "minute")
+            case ..<172_800: ((seconds + 3599) / 3600, "hour")
+            default: ((seconds + 86_399) / 86_400, "day")
+            }
+        return count == 1 ? "1 \(unit)" : "\(count) \(unit)s"
     }
 }

@@ -57,18 +57,56 @@ public struct TekpubProxy: Sendable {
     public func catalog(
         progress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
     ) async throws(ProxyError) -> Catalog {
+        let sink = MemorySink()
+        _ = try await refresh(into: sink, progress: progress)
+        return sink.catalog ?? Catalog()
+    }
+
+    /// Asks the server for its catalogue and gives it to `sink` while it comes, which so needs little memory.
+    ///
+    /// Cancelling the task cancels the request.
+    ///
+    /// - Parameters:
+    ///   - sink: it has a new catalogue when this returns `.updated`, and the former one otherwise.
+    ///   - trail: what came with the former one, if that is still there: the server is asked where it was
+    ///     found, and whether it has changed.
+    ///   - progress: as for `catalog(progress:)`.
+    /// - Throws: the failure that says most about why there is no catalogue.
+    @concurrent
+    public func refresh(
+        into sink: any CatalogSink,
+        following trail: CatalogTrail? = nil,
+        progress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
+    ) async throws(ProxyError) -> RefreshResult {
+        do throws(ProxyError) {
+            let result = try await result(into: sink, following: trail, progress: progress)
+            if result == .unchanged { sink.cancel() }
+            return result
+        } catch {
+            sink.cancel()
+            throw error
+        }
+    }
+}
+
+extension TekpubProxy {
+    private func result(
+        into sink: any CatalogSink, following trail: CatalogTrail?,
+        progress: @escaping @Sendable (LoadProgress) -> Void
+    ) async throws(ProxyError) -> RefreshResult {
         let session = TransferSession(configuration: configuration().forgetful)
         defer { session.invalidate() }
         var load = CatalogLoad(
             baseURL: baseURL, session: session, timeouts: timeouts, clock: clock, userAgent: userAgent,
-            credential: credential, meter: ProgressMeter(report: progress))
+            credential: credential, intake: Intake(sink), meter: ProgressMeter(report: progress))
         var failure: (error: ProxyError, weight: Int)?
-        for question in await questions() {
+        for question in await questions(following: trail) {
             guard !Task.isCancelled else { throw .cancelled }
             do throws(ProxyError) {
-                let catalog = try await load.catalog(from: question)
+                let isKnown = trail?.begins(with: question) == true
+                let result = try await load.load(from: question, trail: isKnown ? trail : nil)
                 await memory.remember(question, for: baseURL)
-                return catalog
+                return result
             } catch {
                 guard let weight = error.weight(for: question, of: baseURL.host) else { throw error }
                 if weight > failure?.weight ?? -1 { failure = (error, weight) }
@@ -76,13 +114,15 @@ public struct TekpubProxy: Sendable {
         }
         throw failure?.error ?? .unreadable(host: baseURL.host, cause: .empty)
     }
-}
 
-extension TekpubProxy {
     /// What to ask, what worked the last time first.
-    private func questions() async -> [Question] {
+    private func questions(following trail: CatalogTrail?) async -> [Question] {
         var questions = Question.all(for: baseURL)
-        if let known = await memory.question(for: baseURL) { questions.insert(known, at: 0) }
+        if let known = questions.first(where: { trail?.begins(with: $0) == true }) {
+            questions.insert(known, at: 0)
+        } else if let known = await memory.question(for: baseURL) {
+            questions.insert(known, at: 0)
+        }
         var asked: Set<Question> = []
         return questions.filter { asked.insert($0).inserted }
     }

@@ -3,11 +3,14 @@ import Foundation
 /// Makes a catalogue from the bytes of an answer while they arrive.
 ///
 /// What the answer is shows in its bytes: JSON of any of Tekpub's shapes (see `JSONPlace`), or a feed.
-/// Beside the productions that are decoded, only the one being received is kept as bytes. A production
-/// that is broken shows what could be read of it, and does not harm the others.
+/// Of the bytes, only those of the production that is being received are kept. A production that is broken
+/// shows what could be read of it, and does not harm the others.
 public struct CatalogDecoder {
     /// How many bytes have been decoded.
     public private(set) var byteCount = 0
+
+    /// How many of them are not yet taken as productions, more or less.
+    private(set) var pendingByteCount = 0
 
     private let productionByteLimit: Int
     private let role: DocumentRole
@@ -20,7 +23,7 @@ public struct CatalogDecoder {
     ///   - base: where the answer comes from; makes the addresses in it absolute.
     ///   - productionByteLimit: how many bytes one production may take, more or less.
     public init(base: URL? = nil, productionByteLimit: Int = 64 << 20) {
-        self.init(role: .catalog, base: base, productionByteLimit: productionByteLimit)
+        self.init(role: .catalog(), base: base, productionByteLimit: productionByteLimit)
     }
 
     init(role: DocumentRole, base: URL?, productionByteLimit: Int = 64 << 20) {
@@ -39,6 +42,7 @@ public struct CatalogDecoder {
     public mutating func append(_ bytes: Data) throws(WireError) {
         buffer.append(contentsOf: bytes)
         byteCount += bytes.count
+        pendingByteCount += bytes.count
         if reader == nil { recogniseFormat() }
         try reader?.read(buffer)
         let neededStart = reader?.neededStart ?? 0
@@ -55,10 +59,20 @@ public struct CatalogDecoder {
     public mutating func finish() throws(WireError) -> Catalog {
         let document = try finishDocument()
         guard document.hasProductions else { throw .anotherShape }
-        return document.catalog
+        let sink = MemorySink()
+        sink.take(takeAdditions())
+        sink.finish(document.catalog)
+        return sink.catalog ?? document.catalog
     }
 
-    /// Ends the body, which may lead elsewhere instead of being a catalogue.
+    /// Hands out what was decoded since the last call.
+    mutating func takeAdditions() -> [Additions.Step] {
+        pendingByteCount = 0
+        return reader?.takeAdditions() ?? []
+    }
+
+    /// Ends the body, which may lead elsewhere instead of being a catalogue. What was decoded last must
+    /// still be taken.
     mutating func finishDocument() throws(WireError) -> Document {
         guard reader != nil else { throw .empty }
         // A reader that is taken out of an optional is not copied.

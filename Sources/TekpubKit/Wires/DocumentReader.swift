@@ -11,8 +11,10 @@ protocol DocumentReader {
 
     /// Reads what is whole of `buffer`, from where it stopped the last time.
     mutating func read(_ buffer: [UInt8]) throws(WireError)
+    /// Hands out what has been added since the last call.
+    mutating func takeAdditions() -> [Additions.Step]
     /// Tells that `count` bytes are gone from the front of the buffer.
     mutating func drop(_ count: Int)
-    /// Ends the body with what stands in `buffer`.
+    /// Ends the body with what stands in `buffer`; some of it may still have to be taken.
     mutating func finish(_ buffer: [UInt8]) throws(WireError) -> Document
 }

@@ -1,9 +1,11 @@
-/// What an answer is expected to be, which decides how much of it is kept.
-enum DocumentRole {
-    /// A catalogue, or a document that leads to one.
-    case catalog
-    /// A list of productions, most of which may be known: of those only their places are kept.
-    case members(of: [String: Int])
+/// What an answer is expected to be, which decides what becomes of its productions.
+enum DocumentRole: Equatable {
+    /// A catalogue, or a document that leads to one. Its list goes to the others as `merging` has it.
+    case catalog(merging: Merging = .separate)
+    /// The full records of productions of which there is a summary.
+    case completion
+    /// The productions of the channel with this slug.
+    case members(of: String)
     /// A list of recent episodes, or of productions with nothing but those.
     case recents
 }

@@ -137,9 +137,7 @@ struct CatalogShelfTests {
         #expect(try shelf.validators(for: "http://example.com/a") == validators)
         try shelf.setValidators(["http://example.com/b": validators])
         #expect(try shelf.validators(for: "http://example.com/a") == nil)
-        try shelf.setQuestion("GET http://example.com/a")
         try shelf.setWireName("2010 API")
-        #expect(try shelf.question() == "GET http://example.com/a")
         #expect(try shelf.state()?.wireName == "2010 API")
     }
 

@@ -90,7 +90,7 @@ struct CatalogWriterTests {
             try sink.add(second, merging)
             try sink.addMembers(["b", "C", "nobody"], ofChannel: "Late")
             try sink.unlock(["a", "C"])
-            try sink.finish(Catalog(channels: [Channel(slug: "Late")]))
+            try sink.finish(Catalog(channels: [Channel(slug: "Late")]), trail: nil)
         }
         #expect(try await shelf.all() == memory.catalog?.productions)
     }

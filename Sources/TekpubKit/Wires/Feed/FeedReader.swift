@@ -10,10 +10,22 @@ struct FeedReader: DocumentReader {
     private var text = XMLText()
     private var isFeed = false
     private var channelFields = FeedFields()
+    /// What came since the last `takeAdditions`.
     private var productions: [Production] = []
-    /// Where the productions are by their titles; the feed's own has none.
+    /// Where those are by their titles; the feed's own has none.
     private var places: [String?: Int] = [:]
+    /// Who made which production, as its first item said.
+    private var authors: [String?: String?] = [:]
+    private var recents: [RecentEpisode] = []
     private var itemCount = 0
+    private var recognisedCount = 0
+    /// Whether the feed's own production had to go without its title.
+    private var isNameless = false
+
+    /// How many authors are remembered: in a feed of more productions, the items of the others name theirs.
+    private static let authorLimit = 10_000
+    /// How many items wait for the title of the feed, which stands before them in all that are known.
+    static let heldLimit = 1000
 
     init(role: DocumentRole, base: URL?, droppedCount: Int) {
         self.role = role
@@ -46,25 +58,31 @@ struct FeedReader: DocumentReader {
         scanner.drop(count)
     }
 
+    mutating func takeAdditions() -> [Additions.Step] {
+        var held: Production?
+        if let place = places[nil], !nameOwnProduction(at: place) { held = productions.remove(at: place) }
+        var additions = Additions()
+        for var production in productions {
+            switch role {
+            case .catalog: additions.add(production, .extend)
+            case .completion: additions.add(production, .complete)
+            case .members(let slug):
+                production.add(channel: slug)
+                additions.add(production, .join)
+            case .recents: break
+            }
+        }
+        productions = held.map { [$0] } ?? []
+        places = held == nil ? [:] : [nil: 0]
+        return additions.take()
+    }
+
     mutating func finish(_ buffer: [UInt8]) throws(WireError) -> Document {
         guard scanner.isAtEnd else { throw .endsEarly(byteCount: scanner.droppedCount + buffer.count) }
-        guard itemCount == 0 || !productions.isEmpty else { throw .noFeed }
-        nameOwnProduction()
+        guard itemCount == 0 || recognisedCount > 0 else { throw .noFeed }
         var document = Document()
         document.hasProductions = true
-        if case .recents = role {
-            document.catalog.recents = productions.flatMap { production in
-                production.episodes.map {
-                    RecentEpisode(
-                        productionSlug: production.slug, productionTitle: production.title, episode: $0)
-                }
-            }
-        } else {
-            var sink = ProductionSink(role: role)
-            productions.forEach { sink.add($0) }
-            document.catalog.productions = sink.productions
-            document.knownMembers = sink.knownMembers
-        }
+        document.catalog.recents = recents
         return document
     }
 }
@@ -98,26 +116,49 @@ extension FeedReader {
 
     private mutating func add(_ item: FeedItem) {
         guard item.isRecognised else { return }
-        let place = places[item.productionTitle] ?? productions.count
-        if place == productions.count {
-            places[item.productionTitle] = place
-            productions.append(Production(title: item.productionTitle, author: item.author))
+        recognisedCount += 1
+        let title = item.productionTitle
+        if role == .recents {
+            guard recents.count < Document.listLimit else { return }
+            let name = title ?? channelFields[.title].map(HTMLText.plain)?.onOneLine
+            return recents.append(
+                RecentEpisode(
+                    productionSlug: item.productionSlug, productionTitle: name, episode: item.episode))
         }
+        let place = places[title] ?? begin(title, author: item.author)
         var episode = item.episode
-        if item.author != productions[place].author { episode.presenter = item.author }
+        let isAuthorKnown = authors.count < Self.authorLimit || authors[title] != nil
+        if !isAuthorKnown || item.author != productions[place].author { episode.presenter = item.author }
         productions[place].slug = productions[place].slug ?? item.productionSlug
         // A feed is a customer's own, and holds what that customer may watch.
         if episode.url != nil { productions[place].canWatch = true }
         productions[place].episodes.append(episode)
     }
 
+    /// Makes a place for items of a production, of which there may have been some before.
+    private mutating func begin(_ title: String?, author: String?) -> Int {
+        let known = authors[title]
+        if known == nil, authors.count < Self.authorLimit { authors[title] = .some(author) }
+        places[title] = productions.count
+        productions.append(Production(title: title, author: known ?? author))
+        return productions.count - 1
+    }
+
     /// Gives the production of those items that name none the title of the feed.
-    private mutating func nameOwnProduction() {
-        guard let place = places[nil] else { return }
-        productions[place].title = channelFields[.title].map(HTMLText.plain)?.onOneLine
+    ///
+    /// - Returns: false if it should wait for that.
+    private mutating func nameOwnProduction(at place: Int) -> Bool {
+        guard !isNameless else { return true }
+        let title = channelFields[.title].map(HTMLText.plain)?.onOneLine
+        if title == nil, !scanner.isAtEnd {
+            isNameless = productions[place].episodes.count >= Self.heldLimit
+            return isNameless
+        }
+        productions[place].title = title
         productions[place].description =
             (channelFields[.description] ?? channelFields[.summary]).map(HTMLText.plain)?.trimmed
         productions[place].author =
             productions[place].author ?? channelFields[.author].map(HTMLText.plain)?.onOneLine
+        return true
     }
 }

@@ -4,12 +4,16 @@ import Foundation
 struct JSONDocumentReader: DocumentReader {
     private var scanner: JSONScanner
     private let role: DocumentRole
-    private var sink: ProductionSink
+    private var additions = Additions()
+    /// Productions of channels, while there may be a list of all elsewhere that is to come before them.
+    private var held: [Production] = []
     private var document = Document()
     private let records: JSONRecords
     /// What was wrong with the first element of a list that was no production.
     private var firstFlaw: WireError?
-    private var isRecognised = false
+    private var hasProductions = false
+    /// Whether productions of channels came, which the list of all may have too.
+    private var hasMembers = false
     private var isArray = false
     private var hasEpisodes = false
     private var ownedSlugs: Set<String> = []
@@ -19,22 +23,27 @@ struct JSONDocumentReader: DocumentReader {
     private struct ChannelInProgress {
         var slug: String?
         var title: String?
-        var members: [Int] = []
+        /// The first of those that are held.
+        var firstHeld: Int
+        /// What those are called that were added before the slug was known.
+        var members: [String] = []
     }
+
+    /// How many productions of channels are held, at most; with more of them, they are a list themselves.
+    static let heldLimit = 1000
 
     init(role: DocumentRole, base: URL?, droppedCount: Int) {
         self.role = role
-        sink = ProductionSink(role: role)
         records = JSONRecords(base: base)
-        if case .recents = role {
+        if role == .recents {
             scanner = JSONScanner(place: .recents, droppedCount: droppedCount)
         } else {
             scanner = JSONScanner(place: .document, droppedCount: droppedCount)
         }
     }
 
-    var isPromising: Bool { document.hasProductions || !sink.productions.isEmpty }
-    var seemsSummary: Bool { !isArray && !hasEpisodes && !sink.productions.isEmpty }
+    var isPromising: Bool { document.hasProductions || hasProductions }
+    var seemsSummary: Bool { !isArray && !hasEpisodes && hasProductions }
     var neededStart: Int { scanner.neededStart }
     var droppedCount: Int { scanner.droppedCount }
 
@@ -54,16 +63,20 @@ struct JSONDocumentReader: DocumentReader {
         scanner.drop(count)
     }
 
+    mutating func takeAdditions() -> [Additions.Step] { additions.take() }
+
     mutating func finish(_ buffer: [UInt8]) throws(WireError) -> Document {
         scanner.finish(in: buffer)
         guard scanner.isAtEnd else { throw .endsEarly(byteCount: scanner.droppedCount + buffer.count) }
-        if let firstFlaw, !isRecognised, document.queries.isEmpty { throw firstFlaw }
+        if let firstFlaw, !hasProductions, document.queries.isEmpty { throw firstFlaw }
         // Those that channels list are all there are, unless there is more to ask for.
-        if document.queries.isEmpty, !sink.productions.isEmpty { document.hasProductions = true }
+        if document.queries.isEmpty, hasProductions { beginList() }
         guard document.hasProductions || !document.queries.isEmpty else { throw .anotherShape }
-        sink.unlock(ownedSlugs)
-        document.catalog.productions = sink.productions
-        document.knownMembers = sink.knownMembers
+        if !ownedSlugs.isEmpty { additions.add(.unlock(ownedSlugs)) }
+        document.extras = held
+        for index in held.indices where held[index].slug.map(ownedSlugs.contains) == true {
+            document.extras[index].canWatch = true
+        }
         document.isSummary = seemsSummary
         return document
     }
@@ -73,23 +86,40 @@ extension JSONDocumentReader {
     private mutating func open(_ place: JSONPlace, isArray: Bool) {
         switch place {
         case .document: self.isArray = isArray
-        case .featured: channel = ChannelInProgress(slug: "featured")
-        case .channel: channel = ChannelInProgress()
+        case .featured: channel = ChannelInProgress(slug: "featured", firstHeld: held.count)
+        case .channel: channel = ChannelInProgress(firstHeld: held.count)
         default: break
         }
-        if isArray, place.isWholeList || isList(ofRecents: place) { document.hasProductions = true }
+        if isArray, place.isWholeList || isList(ofRecents: place) { beginList() }
+    }
+
+    /// Tells that there is a list of all here, so that nothing has to be held for one elsewhere.
+    private mutating func beginList() {
+        document.hasProductions = true
+        release()
+    }
+
+    private mutating func release() {
+        if var channel, channel.slug == nil {
+            channel.members += held[channel.firstHeld...].compactMap(\.identity)
+            self.channel = channel
+        }
+        channel?.firstHeld = 0
+        held.forEach { additions.add($0, .fill) }
+        held = []
     }
 
     /// Whether `place` is what was asked for: in any other document, recent episodes are an extra.
     private func isList(ofRecents place: JSONPlace) -> Bool {
-        if case .recents = role { place == .recents } else { false }
+        role == .recents && place == .recents
     }
 
     private mutating func close(_ place: JSONPlace) {
         guard place == .channel || place == .featured else { return }
         if let channel, let slug = channel.slug {
             add(Channel(slug: slug, title: channel.title))
-            channel.members.forEach { sink.add(channel: slug, at: $0) }
+            for index in held.indices[channel.firstHeld...] { held[index].add(channel: slug) }
+            if !channel.members.isEmpty { additions.add(.members(channel.members, channel: slug)) }
         }
         channel = nil
     }
@@ -168,18 +198,34 @@ extension JSONDocumentReader {
     ) throws(WireError) {
         guard reader.isAtObject else { return add(try records.query(from: &reader, key: key)) }
         try takeProduction(from: &reader, isItem: false)
-        document.hasProductions = true
+        beginList()
     }
 
     private mutating func keep(_ record: ProductionRecord) {
         guard record.isRecognised else { return }
-        isRecognised = true
+        hasProductions = true
         hasEpisodes = hasEpisodes || record.hasEpisodes
         if record.hasWrappedEpisodes { document.catalog.viewRoot = records.viewRoot }
-        if channel != nil {
-            channel?.members.append(sink.addMember(record.production))
-        } else {
-            sink.add(record.production)
+        switch role {
+        case .catalog where channel != nil: addMember(record.production)
+        case .catalog(let merging): additions.add(record.production, hasMembers ? .fill : merging)
+        case .completion: additions.add(record.production, .complete)
+        case .members(let slug):
+            var production = record.production
+            production.add(channel: slug)
+            additions.add(production, .join)
+        case .recents: break
         }
+    }
+
+    /// Takes a production of the channel that is being received.
+    private mutating func addMember(_ production: Production) {
+        var production = production
+        hasMembers = true
+        if let slug = channel?.slug { production.add(channel: slug) }
+        if !document.hasProductions, held.count < Self.heldLimit { return held.append(production) }
+        beginList()
+        if channel?.slug == nil, let identity = production.identity { channel?.members.append(identity) }
+        additions.add(production, .fill)
     }
 }

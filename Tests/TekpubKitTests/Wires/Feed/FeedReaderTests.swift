@@ -98,6 +98,43 @@ struct FeedReaderTests {
         #expect(catalog.productions.map(\.episodes.count) == [2, 1, 2])
     }
 
+    @Test func continuesProductionsOfWhichItHandedOutAPart() throws {
+        let items = [
+            ("A: 1", "Ada"), ("alone", "Ada"), ("A: 2", "Bob"), ("too", "Bob"), ("A: 3", "Ada"),
+        ].map { "<item><title>\($0.0)</title><itunes:author>\($0.1)</itunes:author></item>" }
+        for title in ["<title>Feed</title>", ""] {
+            let document = try Document(
+                "<rss><channel>\(title)\(items.joined())</channel></rss>".utf8, piecesOf: 9)
+            let productions = document.catalog.productions
+            #expect(productions.map(\.title) == ["A", title.isEmpty ? nil : "Feed"])
+            #expect(productions.map(\.author) == ["Ada", "Ada"])
+            #expect(productions.map { $0.episodes.map(\.title) } == [["1", "2", "3"], ["alone", "too"]])
+            #expect(productions.map { $0.episodes.map(\.presenter) } == [[nil, "Bob", nil], [nil, "Bob"]])
+        }
+    }
+
+    @Test func waitsForTheTitleOfTheFeedAsLongAsMemoryAllows() throws {
+        for count in [3, 2500] {
+            let items = (0..<count).map { "<item><title>\($0)</title></item>" }.joined()
+            let body = "<rss><channel>\(items)<title>Late</title></channel></rss>"
+            let productions = try Document(body.utf8, piecesOf: 5000).catalog.productions
+            #expect(productions.map(\.title) == [count == 3 ? "Late" : nil])
+            #expect(productions.map(\.episodes.count) == [count])
+        }
+    }
+
+    @Test func readsRecentEpisodes() throws {
+        let body =
+            "<rss><channel><title>Feed</title><item><title>A: 1</title></item><item><title>2</title></item></channel></rss>"
+        let document = try Document(body, role: .recents)
+        #expect(
+            document.catalog.recents == [
+                RecentEpisode(productionTitle: "A", episode: Episode(title: "1")),
+                RecentEpisode(productionTitle: "Feed", episode: Episode(title: "2")),
+            ])
+        #expect(document.catalog.productions.isEmpty)
+    }
+
     @Test func readsRSS1() throws {
         let catalog = try Catalog(
             json: """

@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+/// What a sink gets while a catalogue arrives, and what it keeps when that goes wrong.
+struct TekpubProxyStreamTests {
+    /// A list of `count` productions of a kilobyte each, without the bracket at its end.
+    private func openList(_ count: Int) -> String {
+        let text = String(repeating: "x", count: 1000)
+        return "["
+            + (1...count).map { "{\"slug\": \"\($0)\", \"description\": \"\(text)\"}" }.joined(separator: ",")
+    }
+
+    private func beginning(of body: String, then ending: RawServer.Ending) -> RawServer.Reply {
+        RawServer.Reply(
+            "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count + 1000)\r\n\r\n\(body)".utf8, then: ending)
+    }
+
+    @Test func givesAwayWhatCameBeforeTheRestDoes() async throws {
+        let (calls, call) = AsyncStream.makeStream(of: RecordingSink.Call.self)
+        let body = openList(1500)
+        try await withProxy { _ in
+            beginning(of: body, then: .stay)
+        } body: { proxy in
+            let log = Log<RecordingSink.Call>()
+            let load = Task {
+                await #expect(throws: ProxyError.cancelled) {
+                    try await proxy.refresh(into: RecordingSink(log: log) { call.yield($0) })
+                }
+            }
+            var count = 0
+            for await case .add(let added, .separate) in calls {
+                count += added
+                #expect(added < 1000)
+                if count > 1000 { break }
+            }
+            load.cancel()
+            #expect(await load.value == .cancelled)
+            #expect(log.entries.last == .cancel)
+            #expect(!log.entries.contains(.finish))
+        }
+    }
+
+    @Test(arguments: [RawServer.Ending.close, .reset])
+    func keepsTheFormerCatalogueWhenTheConnectionIsCut(ending: RawServer.Ending) async throws {
+        let shelf = try Library.temporary().shelf(for: "http://example.com/")
+        let former = Production(slug: "former", title: "Former")
+        try shelf.replace(with: [former])
+        let body = openList(1500)
+        try await withProxy { _ in
+            beginning(of: body, then: ending)
+        } body: { proxy in
+            let error = await #expect(throws: ProxyError.self) {
+                try await proxy.refresh(into: shelf.makeWriter())
+            }
+            guard case .cutShort = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+        #expect(try await shelf.all() == [former])
+    }
+
+    @Test func dropsWhatCameFromAnAnswerThatIsBroken() async throws {
+        let body = openList(1500) + ", oops]"
+        try await withProxy { request in
+            request.hasPrefix("GET / ")
+                ? .answer(body) : request.contains("json") ? .answer(#"[{"slug": "a"}]"#) : .notFound
+        } body: { proxy in
+            let log = Log<RecordingSink.Call>()
+            let result = try await proxy.refresh(into: RecordingSink(log: log))
+            #expect(result == .updated(missing: []))
+            #expect(log.entries.suffix(3) == [.restart, .add(count: 1, .separate), .finish])
+            #expect(log.entries.count > 3)
+            let catalog = try await proxy.catalog()
+            #expect(catalog.productions == [Production(slug: "a")])
+        }
+    }
+
+    @Test func saysWhyACatalogueCannotBeKept() async throws {
+        let log = Log<RecordingSink.Call>()
+        try await withProxy { _ in
+            .answer(#"[{"slug": "a"}]"#)
+        } body: { proxy in
+            let error = await #expect(throws: ProxyError.self) {
+                try await proxy.refresh(into: RecordingSink(log: log, isFull: true))
+            }
+            #expect(error?.localizedDescription == "The disk is full. Make room and try again.")
+        }
+        #expect(log.entries == [.add(count: 1, .separate), .cancel])
+    }
+
+    @Test func goesOnWithAServerThatWasStartedAnew() async throws {
+        let log = Log<String>()
+        try await withProxy { request in
+            log.add(request)
+            guard request.hasPrefix("GET / ") else {
+                return RawServer.Reply(RawServer.Reply.answer(#"[{"slug": "a"}]"#).bytes, then: .reset)
+            }
+            let root = #"{"queries": {"all": "/channels", "ruby": "/ruby", "mobile": "/mobile"}}"#
+            return RawServer.Reply(RawServer.Reply.answer(root).bytes, then: .reset)
+        } body: { proxy in
+            let catalog = try await proxy.catalog()
+            #expect(catalog.productions == [Production(slug: "a", channels: ["ruby", "mobile"])])
+        }
+    }
+
+    @Test func takesTextOfAnyLengthAndNamesThatRepeatOrAreMissing() async throws {
+        let text = String(repeating: "long ", count: 200_000)
+        let body = """
+            [{"slug": "a", "description": "\(text)", "episodes": [{"number": 1}, {"number": 1}, {}]},
+             {"slug": "a", "title": "again"}, {"title": "no slug"}, {"price": 1}, {"title": "no slug"}]
+            """
+        let shelf = try Library.temporary().shelf(for: "http://example.com/")
+        try await withProxy { _ in
+            .answer(body)
+        } body: { proxy in
+            let result = try await proxy.refresh(into: shelf.makeWriter())
+            #expect(result == .updated(missing: []))
+        }
+        let productions = try await shelf.all()
+        #expect(productions.map(\.slug) == ["a", "a", nil, nil, nil])
+        #expect(productions.map(\.title) == [nil, "again", "no slug", nil, "no slug"])
+        #expect(productions.first?.description?.utf8.count == text.utf8.count)
+        #expect(productions.first?.episodes == [Episode(number: 1), Episode(number: 1), Episode()])
+    }
+
+    @Test func feedsALibraryItemByItem() async throws {
+        let text = String(repeating: "x", count: 1000)
+        let items = (1...2000).map {
+            "<item><title>P\($0 % 7): E\($0)</title><description>\(text)</description></item>"
+        }
+        let body = "<rss><channel>\(items.joined())</channel></rss>"
+        let shelf = try Library.temporary().shelf(for: "http://example.com/")
+        try await withProxy { _ in
+            .answer(body)
+        } body: { proxy in
+            let result = try await proxy.refresh(into: shelf.makeWriter())
+            #expect(result == .updated(missing: []))
+            let catalog = try await proxy.catalog()
+            let productions = try await shelf.all()
+            #expect(productions == catalog.productions)
+            #expect(productions.map(\.title) == ["P1", "P2", "P3", "P4", "P5", "P6", "P0"])
+            #expect(productions.map(\.episodes.count).reduce(0, +) == 2000)
+        }
+    }
+}
