@@ -27,9 +27,11 @@ struct Download: ParsableCommand {
     var json = false
 
     func run() throws {
-        let baseURL = try server.checkedBaseURL()
-        let directories = Directories(environment: ProcessInfo.processInfo.environment)
-        let folder = to.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? directories.downloads
+        let settings = try Settings()
+        let baseURL = try server.baseURL(by: settings)
+        let directories = Directories.ofUser
+        let given = to.map { URL(filePath: $0, directoryHint: .isDirectory) }
+        let folder = try given ?? settings.downloadFolder() ?? directories.downloads
         let run = DownloadRun(
             what: episode, baseURL: baseURL, directories: directories, folder: folder, printsJSON: json)
         let task = Task {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CursesKit
 import Foundation
 
 /// Prints a sentence on standard error, and is the exit code to end with.
@@ -6,7 +7,12 @@ import Foundation
 /// ArgumentParser shows its own errors with a hint at `--help`, which is of no use where the command
 /// line was right and something else was not.
 func Failure(_ sentence: String, code: Int32) -> ExitCode {
-    // Silence is safe: where nobody can be told, the exit code still tells.
-    try? FileHandle.standardError.write(contentsOf: Data("tekpub: \(sentence)\n".utf8))
+    warn(sentence)
     return ExitCode(code)
+}
+
+/// Prints a sentence on standard error, on one line and without anything that a terminal would obey.
+func warn(_ sentence: String) {
+    // Silence is safe: where nobody can be told, the exit code still tells.
+    try? FileHandle.standardError.write(contentsOf: Data("tekpub: \(Text(sentence))\n".utf8))
 }

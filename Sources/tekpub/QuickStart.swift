@@ -8,14 +8,11 @@ import TekpubKit
 /// ArgumentParser, which knows all there is to say about them.
 struct QuickStart {
     private(set) var baseURL: BaseURL?
-    private(set) var options = LaunchOptions()
+    private(set) var look = Look()
 
     /// - Parameter arguments: those behind the program's name.
     /// - Returns: nil if there is anything among them that this does not understand.
     init?(_ arguments: some Sequence<String>) {
-        var transition = LaunchTransition.crossfade
-        var isAnimated = true
-        var theme = Theme.standard
         var rest = arguments.makeIterator()
         while let argument = rest.next() {
             switch argument {
@@ -25,14 +22,13 @@ struct QuickStart {
                 baseURL = url
             case "--transition":
                 guard let value = rest.next().flatMap(LaunchTransition.init) else { return nil }
-                transition = value
+                look.transition = value
             case "--theme":
                 guard let value = rest.next().flatMap(Theme.init(named:)) else { return nil }
-                theme = value
-            case "--no-animation": isAnimated = false
+                look.theme = value
+            case "--no-animation": look.isStill = true
             default: return nil
             }
         }
-        options = LaunchOptions(transition: transition, isAnimated: isAnimated, theme: theme)
     }
 }

@@ -17,23 +17,19 @@ struct Tekpub: ParsableCommand {
             TEKPUB_BASE_URL sets the base URL where the option does not. NO_COLOR switches colours off.
             """,
         version: TekpubKit.version,
-        subcommands: [Serve.self, Download.self]
+        subcommands: [
+            List.self, Show.self, Play.self, Download.self, Login.self, Logout.self, Serve.self,
+        ]
     )
 
     @OptionGroup var server: ServerOptions
 
-    @Option(help: "How the splash gives way to the table.")
-    var transition = LaunchTransition.crossfade
-
-    @Option(help: "The colours.")
-    var theme = Theme.standard
-
-    @Flag(name: .customLong("no-animation"), help: "Show nothing that moves for the sake of moving.")
-    var isStill = false
+    @OptionGroup var look: LookOptions
 
     func run() throws {
-        let baseURL = try server.checkedBaseURL()
-        let options = LaunchOptions(transition: transition, isAnimated: !isStill, theme: theme)
+        let settings = try Settings()
+        let baseURL = try server.baseURL(by: settings)
+        let options = try look.look.launchOptions(by: settings)
         // Commands without `async` run where `main` does.
         try MainActor.assumeIsolated { try Self.browse(baseURL: baseURL, options: options) }
     }
@@ -44,8 +40,9 @@ extension Tekpub {
     @MainActor
     static func browse(_ start: QuickStart) -> Never {
         do {
+            let settings = try Settings()
             try browse(
-                baseURL: start.baseURL ?? ServerOptions.environmentBaseURL(), options: start.options)
+                baseURL: start.baseURL ?? settings.baseURL(), options: start.look.launchOptions(by: settings))
         } catch {
             exit(withError: error)
         }
@@ -73,9 +70,10 @@ extension Tekpub {
     private static func source(baseURL: BaseURL?) -> any CatalogSource {
         let memory = WireMemory()
         let makeSource = { @Sendable (baseURL: BaseURL) in
-            ServerSource(proxy: TekpubProxy(baseURL: baseURL, memory: memory, clock: TimerClock())) {
-                lazy_curl_load().map { String(cString: $0) }
-            }
+            let proxy = TekpubProxy(
+                baseURL: baseURL, credential: Account(baseURL: baseURL, directories: .ofUser).credential,
+                memory: memory, clock: TimerClock())
+            return ServerSource(proxy: proxy) { lazy_curl_load().map { String(cString: $0) } }
         }
         if let baseURL { return makeSource(baseURL) }
         askLoopbackDirectly()

@@ -1,14 +1,14 @@
 /// Lengths of videos for people.
-enum DurationText {
+package enum DurationText {
     /// To the second, for one video: `12:05` or `1:02:05`.
-    static func exact(seconds: Int) -> String {
+    package static func exact(seconds: Int) -> String {
         let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
         return hours > 0
             ? "\(hours):\(twoDigits(minutes)):\(twoDigits(rest))" : "\(minutes):\(twoDigits(rest))"
     }
 
     /// To the minute, for a series: `45m` or `29h 12m`. A part of a minute counts as one.
-    static func rounded(seconds: Int) -> String {
+    package static func rounded(seconds: Int) -> String {
         let minutes = seconds / 60 + (seconds % 60 > 0 ? 1 : 0)
         return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \(twoDigits(minutes % 60))m"
     }

@@ -46,6 +46,13 @@ public struct Account: Sendable {
         return credential.isExpired(at: now()) ? .expired : .customer(credential)
     }
 
+    /// What to ask the server with; nil also if the file with the token cannot be read, of which `state()`
+    /// tells the reason.
+    public var credential: Credential? {
+        // Silence is safe: whoever cannot prove who he is, is a guest.
+        (try? state())?.credential
+    }
+
     /// Logs a customer in, and keeps that.
     ///
     /// - Parameter actions: what the server lets a person do, where that is known.

@@ -18,14 +18,11 @@ public struct Player: Hashable, Sendable {
         arguments = [program]
     }
 
-    /// The player of the configuration, else the first usual one that is installed.
+    /// The first usual one that is installed, for whoever configured none.
     ///
-    /// - Parameters:
-    ///   - command: the player of the configuration; nil for none.
-    ///   - path: the value of `PATH`.
-    /// - Throws: `PlaybackError.badCommand` or `.noPlayer`.
-    public static func preferred(command: String?, path: String?) throws(PlaybackError) -> Player {
-        if let command { return try Player(command: command) }
+    /// - Parameter path: the value of `PATH`.
+    /// - Throws: `PlaybackError.noPlayer`.
+    public static func preferred(path: String?) throws(PlaybackError) -> Player {
         let directories = (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         for program in usual
         where directories.contains(where: { access("\($0)/\(program)", X_OK) == 0 }) {

@@ -13,8 +13,7 @@ import Foundation
 public struct TekpubProxy: Sendable {
     /// Where the server is; every wire's path lies below it.
     public let baseURL: BaseURL
-    /// Whose login it asks with; nil for a guest.
-    public let credential: Credential?
+    private let credential: @Sendable () -> Credential?
     private let timeouts: Timeouts
     private let memory: WireMemory
     private let clock: any Clock<Duration>
@@ -22,14 +21,15 @@ public struct TekpubProxy: Sendable {
     private let configuration: @Sendable () -> URLSessionConfiguration
 
     /// - Parameters:
-    ///   - credential: of the login at the origin of `baseURL`; nil asks as a guest.
+    ///   - credential: of the login at the origin of `baseURL`; nil asks as a guest. It is looked up off the
+    ///     main actor when a load begins, so that a login counts from the next load on.
     ///   - memory: where a catalogue was found; to be shared by proxies of one program.
     ///   - clock: what the timeouts are measured by.
     ///   - configuration: makes the session of each load; its timeouts, cookies and cache are
     ///     set by the proxy.
     public init(
         baseURL: BaseURL,
-        credential: Credential? = nil,
+        credential: @autoclosure @escaping @Sendable () -> Credential? = nil,
         timeouts: Timeouts = Timeouts(),
         memory: WireMemory = WireMemory(),
         clock: any Clock<Duration> = ContinuousClock(),
@@ -98,7 +98,7 @@ extension TekpubProxy {
         defer { session.invalidate() }
         var load = CatalogLoad(
             baseURL: baseURL, session: session, timeouts: timeouts, clock: clock, userAgent: userAgent,
-            credential: credential, intake: Intake(sink), meter: ProgressMeter(report: progress))
+            credential: credential(), intake: Intake(sink), meter: ProgressMeter(report: progress))
         var failure: (error: ProxyError, weight: Int)?
         for question in await questions(following: trail) {
             guard !Task.isCancelled else { throw .cancelled }

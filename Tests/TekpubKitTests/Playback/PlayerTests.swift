@@ -40,7 +40,7 @@ struct PlayerTests {
     // MARK: Which one
 
     @Test func isTheOneOfTheConfiguration() throws {
-        let player = try Player.preferred(command: "vlc --fullscreen", path: nil)
+        let player = try Player(command: "vlc --fullscreen")
         #expect(player.arguments == ["vlc", "--fullscreen"])
         #expect(
             try player.command(for: url(), from: 5, followed: false) == ["vlc", "--fullscreen", Self.address])
@@ -50,15 +50,15 @@ struct PlayerTests {
     func isElseAUsualOneThatIsInstalled(installed: [String], expected: String) async throws {
         try await withFolder { folder in
             for name in installed { symlink("/bin/sh", folder.appending(component: name).path) }
-            let player = try Player.preferred(command: nil, path: "/nowhere:" + folder.path)
+            let player = try Player.preferred(path: "/nowhere:" + folder.path)
             #expect(player.name == expected)
         }
     }
 
     @Test func isNoneWhereNothingIsInstalled() {
-        #expect(throws: PlaybackError.noPlayer) { try Player.preferred(command: nil, path: "/nowhere") }
-        #expect(throws: PlaybackError.badCommand) { try Player.preferred(command: "", path: nil) }
-        #expect(throws: PlaybackError.badCommand) { try Player.preferred(command: "'mpv", path: nil) }
+        #expect(throws: PlaybackError.noPlayer) { try Player.preferred(path: "/nowhere") }
+        #expect(throws: PlaybackError.badCommand) { try Player(command: "") }
+        #expect(throws: PlaybackError.badCommand) { try Player(command: "'mpv") }
     }
 
     @Test func tellsMpvWhereToBegin() throws {

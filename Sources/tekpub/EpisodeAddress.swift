@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// An episode as the command line names it: `SLUG/N`.
+struct EpisodeAddress: Sendable, ExpressibleByArgument {
+    let slug: String
+    /// One of its production's `episodeNumbers`.
+    let number: Int
+
+    init?(argument: String) {
+        guard let slash = argument.lastIndex(of: "/"), slash != argument.startIndex,
+            let number = Int(argument[argument.index(after: slash)...])
+        else { return nil }
+        slug = String(argument[..<slash])
+        self.number = number
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+import TekpubKit
+
+/// Tells why a catalogue could not be had; the exit code to end with.
+func Failure(_ error: ProxyError) -> ExitCode {
+    let code =
+        switch error {
+        case .loginRefused, .status(_, 401), .status(_, 403): EX_NOPERM
+        case .unreadable, .circularQueries, .cutShort: EX_DATAERR
+        default: EX_UNAVAILABLE
+        }
+    return Failure(error.localizedDescription, code: code)
+}
+
+/// Tells why nobody is logged in or out; the exit code to end with.
+func Failure(_ error: AccountError) -> ExitCode {
+    switch error {
+    case .wrongPassword, .loginElsewhere, .notReadable:
+        return Failure(error.localizedDescription, code: EX_NOPERM)
+    case .notKept: return Failure(error.localizedDescription, code: EX_CANTCREAT)
+    case .failed(let error): return Failure(error)
+    case .noLogin, .noToken: return Failure(error.localizedDescription, code: EX_UNAVAILABLE)
+    }
+}
+
+/// Tells why an episode is not played; the exit code to end with.
+func Failure(_ error: PlaybackError) -> ExitCode {
+    switch error {
+    case .forbidden: return Failure(error.localizedDescription, code: EX_NOPERM)
+    case .unreadable, .unsafeAddress: return Failure(error.localizedDescription, code: EX_DATAERR)
+    case .failed(let error): return Failure(error)
+    // A signal ends this command too, as far as anybody can tell.
+    case .playerFailed(_, let status) where status > 128: return ExitCode(status)
+    default: return Failure(error.localizedDescription, code: EX_UNAVAILABLE)
+    }
+}
+
+/// Tells why the library is of no use; the exit code to end with.
+func Failure(_ error: LibraryError) -> ExitCode {
+    Failure(error.localizedDescription, code: EX_CANTCREAT)
+}

@@ -1,0 +1,66 @@
+import CursesKit
+import TekpubApp
+import TekpubKit
+
+/// A production in a line of columns, for people and for `grep`. What may be of any length comes last.
+struct ProductionLine: CustomStringConvertible {
+    let description: String
+
+    init(_ production: Production) {
+        let count = production.episodes.count
+        description = [
+            Text(production.slug ?? "-").padded(to: 32),
+            (count == 1 ? "1 episode " : "\(count) episodes").leftPadded(to: 12),
+            (production.durationInSeconds.map(DurationText.rounded) ?? "").leftPadded(to: 8),
+            production.canWatch == true ? "✓" : " ",
+            Text([production.title ?? "-", production.author].compactMap { $0 }.joined(separator: " · "))
+                .description,
+        ].joined(separator: "  ")
+    }
+}
+
+/// A production with its episodes on a page.
+struct ProductionPage: CustomStringConvertible {
+    let description: String
+
+    init(_ production: Production) {
+        var lines = [Text(production.title ?? production.slug ?? "-").description]
+        let facts = [
+            production.author, production.releasedAt.map { "\($0)" }, production.licence,
+            production.canWatch == true ? "✓ can be watched" : nil,
+        ].compactMap { $0 }
+        if !facts.isEmpty { lines.append(Text(facts.joined(separator: " · ")).description) }
+        if let description = production.description {
+            lines += [""] + Text.paragraphs(description).map(\.description)
+        }
+        if !production.episodes.isEmpty { lines.append("") }
+        for (number, episode) in zip(production.episodeNumbers, production.episodes) {
+            let line = [
+                String(number).leftPadded(to: 4), Text(episode.title ?? "-").padded(to: 64),
+                (episode.durationInSeconds.map(DurationText.exact) ?? "").leftPadded(to: 9),
+                episode.releasedAt.map { "\($0)" } ?? "",
+            ]
+            lines.append(line.joined(separator: "  ").trimmingTrailingSpaces)
+        }
+        description = lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Text {
+    /// Itself, with spaces up to `width` cells.
+    fileprivate func padded(to width: Int) -> String {
+        description + String(repeating: " ", count: max(0, width - self.width))
+    }
+}
+
+extension String {
+    fileprivate func leftPadded(to width: Int) -> String {
+        String(repeating: " ", count: max(0, width - count)) + self
+    }
+
+    fileprivate var trimmingTrailingSpaces: String {
+        var text = self
+        while text.hasSuffix(" ") { text.removeLast() }
+        return text
+    }
+}
