@@ -89,7 +89,7 @@ let package = Package(
             name: "Fade", dependencies: ["CursesKit", "CQuietDispatch"], path: "Tests/Benchmarks/Fade",
             swiftSettings: settings),
         .executableTarget(
-            name: "CursesKitBenchmarks", dependencies: ["CursesKit", "CQuietDispatch"],
+            name: "CursesKitBenchmarks", dependencies: ["CursesKit", "CNcurses", "CQuietDispatch"],
             path: "Tests/Benchmarks/CursesKitBenchmarks", swiftSettings: settings),
 
         // Tests mirror the sources.

@@ -5,18 +5,22 @@ enum TableWork: CaseIterable {
     case moving, paging, jumping, resizing
 }
 
-/// A table on a terminal that shows nothing.
+/// A table on a terminal that shows nothing, unless told otherwise.
 @MainActor
 final class TableProgram {
-    private let terminal: SilentTerminal
+    private let terminal: SilentTerminal?
     private let application: Application
     private let delegate: TableDelegate
     private let size: Size
 
     /// Ten rows are two screens, so that each table has the same to draw.
-    init(rowCount: Int, size: Size = Size(width: 80, height: 5)) throws {
-        self.size = size
-        terminal = SilentTerminal(size: size)
+    convenience init(rowCount: Int, size: Size = Size(width: 80, height: 5)) throws {
+        try self.init(rowCount: rowCount, on: SilentTerminal(size: size))
+    }
+
+    init(rowCount: Int, on terminal: any Terminal) throws {
+        size = terminal.size
+        self.terminal = terminal as? SilentTerminal
         delegate = TableDelegate(rowCount: rowCount, size: size)
         application = Application(terminal: terminal, clock: StandingClock(), delegate: delegate)
         try application.launch()
@@ -52,7 +56,7 @@ final class TableProgram {
     }
 
     private func resize(to size: Size) {
-        terminal.size = size
+        terminal?.size = size
         application.handle([.resize(size)])
     }
 }

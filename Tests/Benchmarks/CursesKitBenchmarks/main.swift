@@ -1,8 +1,21 @@
 // What the toolkit's own work takes, without a terminal, printed as JSON:
 //
 //     {"moving": {"small": [seconds, ...], "large": [seconds, ...]}, ..., "memory": {...}}
+//
+// With a file as its argument it measures the terminal that it runs on, and writes into the file:
+//
+//     {"whole": [seconds, ...], "bare": [seconds, ...]}
 
+import CNcurses
 import CursesKit
+
+if CommandLine.arguments.count > 1 {
+    let (whole, bare) = try redrawOnTerminal(200)
+    let file = fopen(CommandLine.arguments[1], "w")
+    fputs("{\"whole\": \(list(whole)), \"bare\": \(list(bare))}\n", file)
+    fclose(file)
+    exit(0)
+}
 
 // The first programs of each kind bring code and pages into memory that the later ones share.
 _ = try memory(rowCount: 10)

@@ -1,0 +1,19 @@
+import CNcurses
+import CursesKit
+
+/// How long a full redraw of the terminal that the process runs on takes, and bringing the same cells there
+/// by ncurses alone, by turns. What the two write goes nowhere.
+@MainActor
+func redrawOnTerminal(_ count: Int) throws -> (whole: [Duration], bare: [Duration]) {
+    let terminal = try CursesTerminal(allowsColor: true) { _ in }
+    let program = try TableProgram(rowCount: 1000, on: terminal)
+    let bare = BareScreen()
+    let nowhere = fopen("/dev/null", "w")
+    defer { fclose(nowhere) }
+    let tty = dup(STDOUT_FILENO)
+    dup2(fileno(nowhere), STDOUT_FILENO)
+    let times = compare(count, { program.redraw() }, { bare.redraw() })
+    dup2(tty, STDOUT_FILENO)
+    terminal.close(status: 0)
+    return times
+}
