@@ -2,6 +2,8 @@
 public final class HelpController: ViewController {
     private let text = TextView()
     private let commands: [KeyCommand]
+    /// The cells that the keys take.
+    private var column = 0
 
     /// - Parameter responder: where keys begin their way now.
     init(for responder: Responder) {
@@ -20,9 +22,12 @@ public final class HelpController: ViewController {
 
     public override func loadView() -> View { HelpView(text: text, title: title ?? "") }
 
-    public override func viewDidLoad() {
+    public override func viewWillLayoutSubviews() {
         let rows = commands.map { (Text($0.keyTitles.joined(separator: "  ")), Text($0.title)) }
-        let column = min(24, rows.map(\.0.width).max() ?? 0)
+        // In a narrow window what the keys do matters more than the last of many that do it.
+        let column = min(24, max(6, view.bounds.width - 18), rows.map(\.0.width).max() ?? 0)
+        guard column != self.column else { return }
+        self.column = column
         text.paragraphs = rows.map { keys, title in
             let keys = keys.truncated(to: column)
             let gap = Text(String(repeating: " ", count: column - keys.width + 2))

@@ -35,6 +35,23 @@ struct HelpControllerTests {
                 """)
     }
 
+    @Test func keepsItsColumnsApartInANarrowWindow() throws {
+        root.commands = [KeyCommand("Go on", keys: .down, .pageDown, "j", "x") {}]
+        let application = try TestApplication(root, size: Size(width: 24, height: 6))
+        application.type("?")
+        #expect(
+            application.rows == """
+                ╭──────── Keys ────────╮
+                │ ↓  Pg…  Go on        │
+                │ ?  F1   Keys         │
+                │ Ctrl-L  Redraw       │
+                │ Ctrl-Z  Suspend      │
+                ╰──────────────────────╯
+                """)
+        application.resize(60, 6)
+        #expect(application.rows.contains("↓  PgDn  j  x  Go on"))
+    }
+
     @Test func opensWithF1AsWell() throws {
         let application = try TestApplication(root)
         application.press(.function(1))
