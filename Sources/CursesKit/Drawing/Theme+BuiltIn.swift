@@ -27,7 +27,7 @@ extension Theme {
         label: Ink(.rgb(238, 238, 238)), background: Ink(.rgb(28, 28, 28)),
         secondaryLabel: Ink(.rgb(148, 148, 148)),
         tint: Ink(.rgb(64, 156, 255)),
-        bar: Ink(.rgb(58, 58, 60)), barLabel: Ink(.white),
+        bar: Ink(.rgb(68, 68, 70)), barLabel: Ink(.white),
         selection: Ink(.rgb(0, 95, 215)), selectionLabel: Ink(.white),
         pane: Ink(.rgb(48, 48, 48)), paneLabel: Ink(.rgb(238, 238, 238)),
         header: Ink(.rgb(48, 48, 48)), headerLabel: Ink(.rgb(198, 198, 200)),

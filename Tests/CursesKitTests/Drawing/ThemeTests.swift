@@ -32,6 +32,14 @@ struct ThemeTests {
         }
     }
 
+    @Test(arguments: [ColorDepth.named16, .indexed256, .direct])
+    func setsTheBarApartInTheDark(depth: ColorDepth) {
+        let (bar, background) = (
+            Theme.dark.resolved(Style(background: .bar)), Theme.dark.resolved(Style(background: .background))
+        )
+        #expect(depth.indexes(of: bar).background != depth.indexes(of: background).background)
+    }
+
     @Test(arguments: Theme.builtIn, [ColorDepth.named8, .named16, .indexed256, .direct])
     func showsTextAtEveryDepth(theme: Theme, depth: ColorDepth) {
         for (text, ground) in Self.pairs + [(.separator, .background)] {
