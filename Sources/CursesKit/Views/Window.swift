@@ -146,7 +146,9 @@ public final class Window: View {
     public override func layoutIfNeeded() {
         var rounds = 0
         while holdsViewsToLayOut {
-            precondition(rounds < Self.layoutLimit, "a view asks for layout whenever it is laid out")
+            precondition(
+                rounds < Self.layoutLimit,
+                "a view asks for layout, or a data source for a reload, whenever it is laid out")
             rounds += 1
             holdsViewsToLayOut = false
             super.layoutIfNeeded()

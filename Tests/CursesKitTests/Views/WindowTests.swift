@@ -388,6 +388,8 @@ struct WindowTests {
                 window.layoutIfNeeded()
             }
         }
-        #expect(try #require(result).names("a view asks for layout whenever it is laid out"))
+        #expect(
+            try #require(result).names(
+                "a view asks for layout, or a data source for a reload, whenever it is laid out"))
     }
 }
