@@ -198,6 +198,19 @@ struct GalleryJourneys {
         }
     }
 
+    @Test func goesBackToTheListByADragInANarrowWindow() async throws {
+        try await play(width: 40, height: 12) { tmux in
+            try await tmux.press("Down", "Enter")
+            try await tmux.wait { $0.contains("Ada") && $0.contains("‹ Gallery") }
+            try await tmux.send(.press(x: 1, y: 8), .drag(x: 11, y: 8))
+            try await tmux.wait { $0.contains("Whole scre") && place(of: "Ada", in: $0)?.x == 11 }
+            try await tmux.send(.drag(x: 30, y: 8), .release(x: 30, y: 8))
+            try await tmux.wait { $0.contains("Whole screen") && !$0.contains("Ada") }
+            try await tmux.press("Enter")
+            try await tmux.wait(for: "Ada")
+        }
+    }
+
     // MARK: Motion and layout
 
     @Test func movesPicturesAndStops() async throws {
