@@ -15,13 +15,12 @@ final class FileLock: Sendable {
         while flock(descriptor, LOCK_EX | (waits ? 0 : LOCK_NB)) != 0 {
             let number = errno
             if number == EINTR { continue }
-            // An initialiser that fails has no deinit.
-            close(descriptor)
             if number == EWOULDBLOCK { return nil }
             throw LibraryError(systemError: number, at: path)
         }
     }
 
+    // An initialiser that fails comes here too, once it has set the descriptor.
     deinit {
         close(descriptor)
     }
