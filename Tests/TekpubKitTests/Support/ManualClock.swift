@@ -33,6 +33,9 @@ final class ManualClock: Clock, Sendable {
         (deadlines, beganSleep) = AsyncStream.makeStream()
     }
 
+    /// Whether nobody sleeps.
+    var isIdle: Bool { state.withLock { $0.sleepers.isEmpty } }
+
     var now: Instant { state.withLock { $0.now } }
 
     /// Turns the clock, and wakes whoever has slept enough.

@@ -1,0 +1,263 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+/// Several downloads side by side, and what is left of them in the next run.
+@Suite(.timeLimit(.minutes(2)))
+struct DownloadManagerTests {
+    private let box: DownloadBox
+    private let data: DownloadBox
+    private static let video = DownloadBox.video
+
+    init() throws {
+        box = try DownloadBox()
+        data = try DownloadBox()
+    }
+
+    private func manager(retries: RetryPolicy = RetryPolicy()) -> DownloadManager {
+        DownloadManager(
+            downloader: box.downloader { request in
+                try #require(request.episode.url.flatMap(URL.init))
+            },
+            store: DownloadStore(directory: data.folder.appending(path: "downloads")), retries: retries,
+            clock: box.clock)
+    }
+
+    private static func request(_ number: Int, of server: RawServer, path: String = "/v.mp4")
+        -> EpisodeRequest
+    {
+        DownloadBox.request(number, title: "Part", url: server.url + path)
+    }
+
+    /// Waits for a snapshot for which `condition` holds.
+    @discardableResult
+    private func until(
+        _ manager: DownloadManager, _ condition: ([DownloadItem]) -> Bool
+    ) async -> [DownloadItem] {
+        for await items in await manager.snapshots() where condition(items) { return items }
+        return []
+    }
+
+    @Test func downloadsWhatIsAdded() async throws {
+        try await withServer {
+            .video(Self.video, to: $0)
+        } body: { server in
+            let manager = manager()
+            await manager.enqueue((1...5).map { Self.request($0, of: server) })
+            let items = await until(manager) { $0.allSatisfy { $0.state.path != nil } }
+            #expect(items.map(\.number) == [1, 2, 3, 4, 5])
+            #expect(items.map(\.byteCount) == Array(repeating: Self.video.count, count: 5))
+        }
+        #expect(box.files == (1...5).map { "MVC/0\($0) - Part.mp4" })
+        // Nothing is looked at any more once nothing changes.
+        box.clock.advance(by: .seconds(1))
+        while !box.clock.isIdle { await Task.yield() }
+        for _ in 1...1000 { await Task.yield() }
+        #expect(box.clock.isIdle)
+    }
+
+    @Test func runsThreeAtATimeAndTwoAHost() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let answer = { @Sendable (question: VideoQuestion) -> RawServer.Reply in
+            gate.wait()
+            return .video(Self.video, to: question)
+        }
+        try await withServer(answer: answer) { first in
+            try await withServer(answer: answer) { second in
+                let manager = manager()
+                await manager.enqueue((1...3).map { Self.request($0, of: first) })
+                await manager.enqueue((4...6).map { Self.request($0, of: second) })
+                // The third learns that its host is busy, and lets the next one go first.
+                await until(manager) { $0.map(\.isRunning) == [true, true, false, true, false, false] }
+                for _ in 1...6 {
+                    gate.signal()
+                    let items = await until(manager) { $0.count(where: \.isRunning) <= 3 }
+                    #expect(items[..<3].count(where: \.isRunning) <= 2)
+                }
+                await until(manager) { $0.allSatisfy { $0.state.path != nil } }
+            }
+        }
+    }
+
+    @Test func pausesAndGoesOn() async throws {
+        let log = Log<VideoQuestion>()
+        try await withServer { question in
+            log.add(question)
+            var reply = RawServer.Reply.video(
+                Self.video, to: question, cut: question.range == nil ? 100_000 : nil)
+            reply.ending = .stay
+            return reply
+        } body: { server in
+            let manager = manager()
+            let request = Self.request(1, of: server)
+            await manager.enqueue([request])
+            await untilPart(of: 100_000)
+            await manager.pause(request.id)
+            await manager.enqueue([])
+            #expect(await manager.items.map(\.state) == [.paused])
+            await manager.resume(request.id)
+            await until(manager) { $0[0].state.path != nil }
+        }
+        #expect(log.entries.map(\.range) == [nil, 100_000])
+        #expect(box.bytes(of: "MVC/01 - Part.mp4") == Self.video)
+    }
+
+    @Test func removesWhatHasArrivedWhenItIsCancelled() async throws {
+        try await withServer { question in
+            var reply = RawServer.Reply.video(Self.video, to: question, cut: 100_000)
+            reply.ending = .stay
+            return reply
+        } body: { server in
+            let manager = manager()
+            let request = Self.request(1, of: server)
+            await manager.enqueue([request])
+            await untilPart(of: 100_000)
+            await manager.cancel(request.id)
+            #expect(await manager.items.isEmpty)
+        }
+        #expect(box.files.isEmpty)
+        #expect(data.files.isEmpty)
+    }
+
+    @Test func triesAgainByItself() async throws {
+        let log = Log<VideoQuestion>()
+        try await withServer { question in
+            log.add(question)
+            return log.entries.count < 3
+                ? .answer("", status: "502 Bad Gateway") : .video(Self.video, to: question)
+        } body: { server in
+            let manager = manager()
+            await manager.enqueue([Self.request(1, of: server)])
+            for delay in [1, 2] {
+                await until(manager) { $0[0].state.isRetrying && log.entries.count == delay }
+                await box.clock.sleeper(until: box.clock.now.offset + .seconds(delay))
+                box.clock.advance(by: .seconds(delay))
+            }
+            await until(manager) { $0[0].state.path != nil }
+        }
+    }
+
+    @Test func doesNotTryAgainForEver() async throws {
+        try await withServer { _ in
+            .answer("", status: "404 Gone")
+        } body: { server in
+            let manager = manager()
+            await manager.enqueue([Self.request(1, of: server)])
+            let items = await until(manager) { $0[0].state.sentence != nil }
+            #expect(items[0].state.sentence?.contains("does not have this video any more") == true)
+            #expect(!items[0].isActive)
+        }
+    }
+
+    @Test func knowsInTheNextRunWhatWasLeft() async throws {
+        let log = Log<VideoQuestion>()
+        try await withServer { question in
+            log.add(question)
+            let isFirst = question.range == nil && question.path == "/cut"
+            return .video(Self.video, to: question, cut: isFirst ? 100_000 : nil)
+        } body: { server in
+            let first = manager(retries: RetryPolicy(limit: 0))
+            await first.enqueue([Self.request(1, of: server), Self.request(2, of: server, path: "/cut")])
+            await until(first) { $0[0].state.path != nil && $0[1].state.sentence != nil }
+
+            let second = manager()
+            await second.restore()
+            let items = await second.items
+            #expect(items.map(\.byteCount) == [Self.video.count, 100_000])
+            #expect(items[0].state.path?.hasSuffix("/MVC/01 - Part.mp4") == true)
+            #expect(items[1].state.sentence?.contains("stopped after 100000 of 300000 bytes") == true)
+            #expect(items[1].totalByteCount == Self.video.count)
+            await second.retry(items[1].id)
+            await until(second) { $0.allSatisfy { $0.state.path != nil } }
+        }
+        #expect(log.entries.last?.range == 100_000)
+    }
+
+    @Test func goesOnAfterASuddenEnd() async throws {
+        try await withServer {
+            .video(Self.video, to: $0)
+        } body: { server in
+            let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
+            for (number, state) in [(2, .waiting), (1, .waiting), (3, .paused)]
+                as [(Int, DownloadRecord.State)]
+            {
+                store.save(
+                    DownloadRecord(request: Self.request(number, of: server), state: state, place: number))
+            }
+            try Data("{".utf8).write(to: data.folder.appending(path: "downloads/damaged.json"))
+            let manager = manager()
+            await manager.restore()
+            let items = await until(manager) { $0[0].state.path != nil && $0[1].state.path != nil }
+            #expect(items.map(\.number) == [1, 2, 3])
+            #expect(items[2].state == .paused)
+        }
+    }
+
+    @Test func leavesToAnotherProgramWhatThatIsDoing() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        try await withServer { question in
+            gate.wait()
+            return .video(Self.video, to: question)
+        } body: { server in
+            let first = manager(), second = manager(), third = manager()
+            await first.enqueue([Self.request(1, of: server)])
+            while box.files.isEmpty { await Task.yield() }
+            await second.restore()
+            let items = await until(second) { $0[0].state.sentence != nil }
+            #expect(items[0].state.sentence?.hasPrefix("Another tekpub") == true)
+            gate.signal()
+            await until(first) { $0[0].state.path != nil }
+            await third.restore()
+            #expect(await third.items[0].state.path != nil)
+        }
+        #expect(box.files == ["MVC/01 - Part.mp4"])
+    }
+
+    @Test func stopsForTheNextRun() async throws {
+        try await withServer { question in
+            var reply = RawServer.Reply.video(Self.video, to: question, cut: 100_000)
+            reply.ending = .stay
+            return reply
+        } body: { server in
+            let first = manager()
+            await first.enqueue([Self.request(1, of: server)])
+            await untilPart(of: 100_000)
+            await first.stop()
+            #expect(box.part?.count == 100_000)
+        }
+        let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
+        #expect(store.records().map(\.state) == [.waiting])
+    }
+
+    @Test func keepsAddressesFromOthers() async throws {
+        let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
+        store.save(DownloadRecord(request: DownloadBox.request(), state: .waiting, place: 1))
+        let path = data.folder.appending(path: "downloads").path
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+    }
+
+    /// Waits until that much of a video is on the disk.
+    private func untilPart(of byteCount: Int) async {
+        while box.part?.count != byteCount { await Task.yield() }
+    }
+}
+
+extension DownloadItem {
+    fileprivate var isRunning: Bool { state == .running }
+}
+
+extension DownloadItem.State {
+    fileprivate var path: String? {
+        if case .finished(let path) = self { path } else { nil }
+    }
+
+    fileprivate var sentence: String? {
+        if case .failed(let sentence) = self { sentence } else { nil }
+    }
+
+    fileprivate var isRetrying: Bool {
+        if case .retrying = self { true } else { false }
+    }
+}
