@@ -74,7 +74,7 @@ extension DownloadRun {
         do {
             guard let baseURL else { return try Catalog.bundled() }
             let proxy = TekpubProxy(baseURL: baseURL, credential: credential, clock: TimerClock())
-            return try await proxy.catalog()
+            return try await proxy.excerpt(of: what.slugs)
         } catch ProxyError.cancelled {
             throw ExitCode.failure
         } catch {

@@ -10,6 +10,11 @@ struct EpisodeArgument: ExpressibleByArgument {
         text = argument
     }
 
+    /// What the production may be called.
+    var slugs: Set<String> {
+        Set([text, text.lastIndex(of: "/").map { String(text[..<$0]) }].compactMap { $0 })
+    }
+
     /// The production and those of its episodes that are meant; nil if `catalog` has none such.
     func episodes(in catalog: Catalog) -> (production: Production, episodes: [Episode])? {
         if let production = production(text, in: catalog) { return (production, production.episodes) }

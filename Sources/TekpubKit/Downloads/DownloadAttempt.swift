@@ -22,6 +22,9 @@ final class DownloadAttempt: NSObject, Sendable {
     private struct State {
         var continuation: CheckedContinuation<Outcome, Never>?
         var outcome: Outcome?
+        /// Whether the answer has begun; what comes before that belongs nowhere.
+        var hasResponse = false
+        /// Whether what comes belongs at the end of the part file.
         var isTaking = false
         var received = 0
         var expected: Int?
@@ -105,14 +108,7 @@ extension DownloadAttempt: URLSessionDataDelegate {
             return
         }
         do throws(DownloadError) {
-            switch try plan.take(response, into: part, meter: meter) {
-            case .body:
-                state.withLock { state in
-                    state.isTaking = true
-                    state.expected = response.bodyByteCount
-                }
-            case .diversion(let diversion): end(.diverted(diversion))
-            }
+            if let diversion = try take(response) { end(.diverted(diversion)) }
         } catch {
             end(.failed(error))
         }
@@ -153,9 +149,27 @@ extension DownloadAttempt: URLSessionDataDelegate {
         }
     }
 
-    private func write(_ data: Data) throws(DownloadError) {
-        // The lock is held while the disk is busy, so that nothing is written once the attempt is over.
+    // The lock is held while the disk is busy, so that nothing is written once the attempt is over: then
+    // somebody else may have the file.
+
+    /// - Returns: how to go on if no body is to be taken.
+    private func take(_ response: HTTPURLResponse) throws(DownloadError) -> DownloadPlan.Diversion? {
         try state.withLock { state throws(DownloadError) in
+            state.hasResponse = true
+            guard state.outcome == nil else { return nil }
+            switch try plan.take(response, into: part, meter: meter) {
+            case .diversion(let diversion): return diversion
+            case .body: break
+            }
+            state.isTaking = true
+            state.expected = response.bodyByteCount
+            return nil
+        }
+    }
+
+    private func write(_ data: Data) throws(DownloadError) {
+        try state.withLock { state throws(DownloadError) in
+            guard state.hasResponse else { throw .badAnswer(host: host) }
             guard state.isTaking, state.outcome == nil else { return }
             // Once something is missing, nothing can follow.
             state.isTaking = false

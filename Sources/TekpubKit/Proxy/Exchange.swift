@@ -65,6 +65,8 @@ struct Exchange {
                     meter.advance(to: decoder.byteCount, of: response, isSummary: decoder.seemsSummary)
                 }
             case .failure(let error):
+                // What came before may be all that somebody wants.
+                if refusal == nil { try intake.take(decoder.takeAdditions()) }
                 throw refusal
                     ?? ProxyError(
                         error, host: host, received: response.map { _ in decoder.byteCount },

@@ -1,0 +1,62 @@
+/// Keeps in memory the productions of some slugs, also when the rest of their catalogue does not come.
+final class ExcerptSink: CatalogSink {
+    private let slugs: Set<String>
+    private let memory = MemorySink()
+    /// What has come and was whole, of a catalogue that perhaps was not.
+    private var kept: [Production] = []
+
+    init(of slugs: Set<String>) {
+        self.slugs = slugs
+    }
+
+    /// The catalogue, without the other productions; nil if it did not come to its end.
+    var catalog: Catalog? { memory.catalog }
+
+    /// What can be used although the catalogue did not come to its end.
+    var productions: [Production] { kept.filter { !$0.episodes.isEmpty } }
+
+    func restart() {
+        memory.restart()
+    }
+
+    func add(_ productions: [Production], _ merging: Merging) {
+        let wanted = productions.filter { $0.slug.map(slugs.contains) ?? false }
+        memory.add(wanted, merging)
+        // One by one, as a feed has them, nobody knows which episode is the last.
+        if merging != .extend { kept += wanted }
+    }
+
+    func addMembers(_ identities: [String], ofChannel slug: String) {
+        memory.addMembers(identities, ofChannel: slug)
+    }
+
+    func unlock(_ slugs: Set<String>) {
+        memory.unlock(slugs)
+    }
+
+    func finish(_ rest: Catalog, trail: CatalogTrail?) {
+        memory.finish(rest, trail: trail)
+    }
+
+    func cancel() {
+        memory.cancel()
+    }
+}
+
+extension TekpubProxy {
+    /// Asks the server for its catalogue, and takes no more of it than the productions called `slugs`.
+    ///
+    /// Where the connection ends inside the catalogue, but behind them, they are all that is known then:
+    /// videos are looked for where the API of 2010 has them.
+    @concurrent
+    public func excerpt(of slugs: Set<String>) async throws(ProxyError) -> Catalog {
+        let sink = ExcerptSink(of: slugs)
+        do throws(ProxyError) {
+            _ = try await refresh(into: sink)
+            return sink.catalog ?? Catalog()
+        } catch {
+            guard case .cutShort = error, !sink.productions.isEmpty else { throw error }
+            return Catalog(productions: sink.productions, viewRoot: baseURL.appending("api/view/"))
+        }
+    }
+}
