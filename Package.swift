@@ -119,6 +119,7 @@ let package = Package(
             name: "JourneyTests",
             dependencies: [
                 "tekpub", "TekpubServer",
+                .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),

@@ -5,41 +5,103 @@ import TekpubServer
 
 /// The catalogue of a command's server, as it is now.
 struct FetchedCatalog: Sendable {
-    private let catalog: Catalog
+    /// Its place in the library, with what the user did with it.
+    let shelf: CatalogShelf
+    /// Where the API of 2010 tells the address of a video; nil on other wires.
+    let viewRoot: URL?
+    private let content: Content
 
-    /// Asks the server.
+    private enum Content: Sendable {
+        case bundled(Catalog)
+        /// One production in memory at a time, however many there are.
+        case kept(ProductionList)
+    }
+
+    /// Asks the server, and keeps the answer in the library.
     ///
     /// - Throws: an `ExitCode`, once the reason has been told.
     init(_ session: CommandSession) async throws {
+        let library = try Self.library(in: session.directories)
         guard let baseURL = session.baseURL else {
-            catalog = try Catalog.bundled()
+            shelf = library.shelf(for: "bundled")
+            viewRoot = nil
+            content = .bundled(try Catalog.bundled())
             return
         }
-        try prepareNetwork()
-        do throws(ProxyError) {
-            catalog = try await TekpubProxy(
-                baseURL: baseURL, credential: session.credential, clock: TimerClock()
-            ).catalog()
-        } catch {
+        shelf = library.shelf(for: baseURL.url.absoluteString)
+        do {
+            try await Self.refresh(shelf, for: session, at: baseURL)
+            viewRoot = try shelf.state()?.viewRoot
+            content = .kept(try await shelf.productions(ProductionQuery()))
+        } catch let error as ProxyError {
+            throw Failure(error)
+        } catch let error as LibraryError {
             throw Failure(error)
         }
     }
 
-    /// Where the API of 2010 tells the address of a video; nil on other wires.
-    var viewRoot: URL? { catalog.viewRoot }
-
     /// Calls `body` with every production in the server's order.
     func forEach(_ body: (Production) throws -> Void) throws {
-        try catalog.productions.forEach(body)
+        switch content {
+        case .bundled(let catalog): try catalog.productions.forEach(body)
+        case .kept(let list):
+            for place in 0..<list.count {
+                do {
+                    if let production = try list.production(at: place) { try body(production) }
+                } catch let error as LibraryError {
+                    throw Failure(error)
+                }
+            }
+        }
     }
 
     /// The production that addresses call `slug`.
     ///
     /// - Throws: an exit code of 65, once it has been told that there is none.
     func production(_ slug: String) throws -> Production {
-        guard let production = catalog.productions.first(where: { $0.slug == slug }) else {
+        let production: Production?
+        switch content {
+        case .bundled(let catalog): production = catalog.productions.first { $0.slug == slug }
+        case .kept(let list):
+            do throws(LibraryError) {
+                production =
+                    if let place = list.index(ofKey: slug) { try list.production(at: place) } else { nil }
+            } catch {
+                throw Failure(error)
+            }
+        }
+        guard let production else {
             throw Failure("There is no production called \(slug). See 'tekpub list'.", code: EX_DATAERR)
         }
         return production
+    }
+}
+
+extension FetchedCatalog {
+    /// The user's library, or where that is of no use one that is gone with the command.
+    private static func library(in directories: Directories) throws -> Library {
+        do {
+            let library = try Library.open(in: directories.data)
+            library.notices.forEach(warn)
+            return library
+        } catch {
+            warn(error.localizedDescription)
+        }
+        do {
+            return try Library.temporary()
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private static func refresh(_ shelf: CatalogShelf, for session: CommandSession, at baseURL: BaseURL)
+        async throws
+    {
+        try prepareNetwork()
+        let proxy = TekpubProxy(baseURL: baseURL, credential: session.credential, clock: TimerClock())
+        switch try await proxy.refresh(into: shelf.makeWriter(), following: shelf.trail()) {
+        case .unchanged: try shelf.confirm()
+        case .updated(let missing): missing.forEach { warn($0.description) }
+        }
     }
 }

@@ -72,7 +72,8 @@ struct Play: ParsableCommand {
             clock: TimerClock())
         do throws(PlaybackError) {
             let url = try await resolver.url(of: production.episodes[place], in: production)
-            try await player.play(url)
+            let key = EpisodeKey(productionKey: address.slug, number: address.number)
+            try await player.play(url, episode: key, on: catalog.shelf)
         } catch {
             throw Failure(error)
         }

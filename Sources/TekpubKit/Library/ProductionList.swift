@@ -65,6 +65,13 @@ public final class ProductionList: Sendable {
         return rows
     }
 
+    /// The production at `place`, with its episodes.
+    ///
+    /// - Returns: nil if the catalogue is damaged there.
+    public func production(at place: Int) throws(LibraryError) -> Production? {
+        try file?.production(ids.map { Int64($0[place]) } ?? Int64(place + 1))
+    }
+
     /// Where the production called `key` is; nil if it is not in the list.
     public func index(ofKey key: String) -> Int? {
         // Silence is safe: what cannot be read is not found, and its row says so.

@@ -16,10 +16,10 @@ public struct WatchProgress: Hashable, Sendable {
         self.isAtEnd = isAtEnd
     }
 
-    /// Whether that counts as the whole: nine tenths of it, because few watch the credits.
+    /// Whether that counts as the whole: nine tenths of it, because few watch the credits. A connection that
+    /// is cut looks like the end too, so the end counts only where the length is not known.
     public var isWatched: Bool {
-        if isAtEnd { return true }
-        guard let durationInSeconds, durationInSeconds > 0 else { return false }
+        guard let durationInSeconds, durationInSeconds > 0 else { return isAtEnd }
         return Double(positionInSeconds) >= 0.9 * Double(durationInSeconds)
     }
 

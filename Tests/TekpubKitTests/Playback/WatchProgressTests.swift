@@ -10,6 +10,7 @@ struct WatchProgressTests {
         arguments: [
             (0, 100, false, nil, false), (89, 100, false, 89, false), (90, 100, false, nil, true),
             (5, nil, false, 5, false), (5, nil, true, nil, true), (5, 0, false, 5, false),
+            (40, 100, true, 40, false),
         ] as [(Int, Int?, Bool, Int?, Bool)])
     func countsAsWatchedAtNineTenths(
         position: Int, duration: Int?, isAtEnd: Bool, kept: Int?, isWatched: Bool

@@ -1,0 +1,167 @@
+import Foundation
+import Subprocess
+import TekpubKit
+import Testing
+
+/// The commands for scripts: `list`, `show` and `play`.
+@Suite(.timeLimit(.minutes(3)))
+struct CatalogJourneys {
+    private func run(_ arguments: String..., in home: Home) async throws -> Program.Outcome {
+        try await Program.run(arguments, environment: home.environment)
+    }
+
+    /// Whether a terminal would obey something in `text`.
+    private func isHarmful(_ text: String) -> Bool {
+        text.unicodeScalars.contains { scalar in
+            scalar.properties.generalCategory == .control && scalar != "\n" || scalar == "\u{202E}"
+        }
+    }
+
+    @Test func listsForPeopleAndForPrograms() async throws {
+        try await TestServer.with { url in
+            try await Home.with { home in
+                let plain = try await run("list", "--base-url", url, in: home)
+                #expect(plain.status == 0)
+                #expect(plain.output.hasPrefix("mvc3  "))
+                #expect(plain.output.contains("2 episodes  "))
+                #expect(plain.output.split(separator: "\n").count == 1)
+                #expect(!isHarmful(plain.output))
+
+                let json = try await run("list", "--json", "--base-url", url, in: home)
+                #expect(!isHarmful(json.output))
+                let productions = try JSONDecoder().decode([Production].self, from: Data(json.output.utf8))
+                #expect(productions.map(\.title) == ["MVC 3 \u{202E}"])
+                #expect(
+                    productions[0].episodes.map(\.title) == [
+                        "Part 1 \u{1B}[31m\u{9B}1m", "Part 2 \u{1B}[31m\u{9B}1m",
+                    ])
+            }
+        }
+    }
+
+    @Test func listsTheBundledCatalogue() async throws {
+        try await Home.with { home in
+            let plain = try await run("list", in: home)
+            #expect(plain.output.split(separator: "\n").count == 61)
+            let json = try await run("list", "--json", in: home)
+            let productions = try JSONDecoder().decode([Production].self, from: Data(json.output.utf8))
+            #expect(productions.count == 61)
+        }
+    }
+
+    @Test func showsAProduction() async throws {
+        try await TestServer.with { url in
+            try await Home.with { home in
+                let page = try await run("show", "mvc3", "--base-url", url, in: home)
+                #expect(page.output.contains("All of it."))
+                #expect(page.output.contains("   2  Part 2"))
+                #expect(!isHarmful(page.output))
+                let json = try await run("show", "mvc3", "--json", "--base-url", url, in: home)
+                let production = try JSONDecoder().decode(Production.self, from: Data(json.output.utf8))
+                #expect(production.slug == "mvc3")
+                let none = try await run("show", "mvc4", "--base-url", url, in: home)
+                #expect(none.status == 65)
+                #expect(none.output.isEmpty)
+                #expect(none.errors == "tekpub: There is no production called mvc4. See 'tekpub list'.\n")
+            }
+        }
+    }
+
+    @Test(arguments: ["list", "show"])
+    func saysNothingButWhyThereIsNothing(command: String) async throws {
+        try await Home.with { home in
+            let arguments =
+                [command] + (command == "show" ? ["x"] : []) + ["--base-url", "http://127.0.0.1:1"]
+            let outcome = try await Program.run(arguments, environment: home.environment)
+            #expect(outcome.status == 69)
+            #expect(outcome.output.isEmpty)
+            #expect(
+                outcome.errors == "tekpub: 127.0.0.1:1 refused the connection. Is the server running there?\n"
+            )
+        }
+    }
+
+    // MARK: Playing
+
+    @Test func playsWhatMayBePlayed() async throws {
+        try await TestServer.with { url in
+            try await Home.with { home in
+                try home.configure("base-url = \(url)\nplayer = printf 'plays %s\\n'\n")
+                let locked = try await run("play", "mvc3/2", in: home)
+                #expect(locked.status == 77)
+                #expect(locked.errors.contains("Log in first."))
+                #expect(locked.output.isEmpty)
+
+                let login = try await Subprocess.run(
+                    Program.executable, arguments: ["login", "--email", "joe@example.com"],
+                    environment: .inherit.updating(home.environment), input: .string("open sesame\n"),
+                    output: .discarded, error: .discarded)
+                #expect(login.terminationStatus.isSuccess)
+                let played = try await run("play", "mvc3/2", in: home)
+                #expect(played.output == "plays http://media.example.org/mvc3_2.mp4?a=1&b='2'\n")
+                #expect(played.errors.isEmpty)
+                #expect(played.status == 0)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("sicp-1986/99", "true", 65, "has no episode 99"),
+        ("nothing/1", "true", 65, "no production called nothing"),
+        ("mvc3", "true", 64, "mvc3"), ("mvc3/x", "true", 64, "mvc3/x"), ("sicp-1986/1", "'", 64, "--player"),
+        ("sicp-1986/1", "/nowhere/player", 69, "player cannot be started"),
+        ("sicp-1986/1", "false", 69, "false ended with status 1"),
+        ("sicp-1986/1", "sh -c 'kill -TERM $$'", 143, ""),
+    ])
+    func saysWhatIsNotPlayed(episode: String, player: String, status: Int32, hint: String) async throws {
+        try await Home.with { home in
+            let outcome = try await run("play", episode, "--player", player, in: home)
+            #expect(outcome.status == status)
+            #expect(hint.isEmpty || outcome.errors.contains(hint))
+        }
+    }
+
+    /// Ctrl-C ends the player, and the command with it only if the player ends.
+    @Test func leavesTheKeysToThePlayer() async throws {
+        try await Tmux.with { tmux in
+            try await tmux.type(
+                #""$TEKPUB" play sicp-1986/1 --player "sh -c 'trap \"echo caught\" INT; echo ready; read line; echo got \$line'"; echo "status $?""#
+            )
+            try await tmux.wait { $0.split(separator: "\n").contains("ready") }
+            try await tmux.press("C-c")
+            try await tmux.wait { $0.split(separator: "\n").contains("^Ccaught") }
+            try await tmux.type("input")
+            try await tmux.wait(for: "status")
+        }
+    }
+
+    // MARK: Configuration
+
+    @Test func namesTheLineOfAMistakeInTheConfiguration() async throws {
+        try await Home.with { home in
+            try home.configure("# mine\nbase-url = ftp://x\n")
+            let outcome = try await run("list", in: home)
+            #expect(outcome.status == 78)
+            #expect(
+                outcome.errors.contains(".config/tekpub/config, line 2: The base URL must begin with http://")
+            )
+            try home.configure("theme = pink")
+            #expect(try await run(in: home).status == 78)
+        }
+    }
+
+    @Test func prefersOptionsToTheEnvironmentToTheConfiguration() async throws {
+        try await TestServer.with { url in
+            try await Home.with { home in
+                try home.configure("base-url = http://127.0.0.1:1")
+                var environment = home.environment
+                #expect(try await Program.run(["list"], environment: environment).status == 69)
+                environment["TEKPUB_BASE_URL"] = .some(url)
+                #expect(try await Program.run(["list"], environment: environment).status == 0)
+                let arguments = ["list", "--base-url", "http://127.0.0.1:2"]
+                let outcome = try await Program.run(arguments, environment: environment)
+                #expect(outcome.errors.contains("127.0.0.1:2"))
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Subprocess
+
+/// A home for a program under test, with nothing in it and gone afterwards.
+struct Home {
+    let url: URL
+
+    static func with(_ body: (Home) async throws -> Void) async throws {
+        let home = Home(url: FileManager.default.temporaryDirectory.appending(path: UUID().uuidString))
+        try FileManager.default.createDirectory(at: home.url, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: home.url) }
+        try await body(home)
+    }
+
+    /// What makes a program live there.
+    var environment: [Environment.Key: String?] {
+        [
+            "HOME": url.path, "XDG_CONFIG_HOME": nil, "XDG_DATA_HOME": nil, "XDG_DOWNLOAD_DIR": nil,
+            "TEKPUB_BASE_URL": nil, "TEKPUB_PLAYER": nil,
+        ]
+    }
+
+    /// Writes the configuration file.
+    func configure(_ text: String) throws {
+        let folder = url.appending(path: ".config/tekpub")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: folder.appending(path: "config"))
+    }
+}

@@ -1,0 +1,50 @@
+import FlyingFox
+import Foundation
+
+/// A server of 2010 with one production, which Joe owns.
+enum TestServer {
+    static let token = "5d41402abc4b2a76"
+
+    /// Runs `body` with the address of a server that is stopped afterwards.
+    static func with(_ body: (_ url: String) async throws -> Void) async throws {
+        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
+        await server.appendRoute("POST /api/authenticate") { request in
+            let form = String(decoding: try await request.bodyData, as: UTF8.self)
+            let isJoe = form == "email=joe%40example.com&password=open+sesame"
+            return HTTPResponse(statusCode: .ok, body: Data((isJoe ? token : "Invalid Login").utf8))
+        }
+        await server.appendRoute("POST /api/productions") { request in
+            let isJoe = try await request.bodyData == Data("auth=\(token)".utf8)
+            return HTTPResponse(statusCode: .ok, body: Data(catalog(canWatch: isJoe).utf8))
+        }
+        await server.appendRoute("POST /api/view/mvc3/2") { request in
+            let isJoe = try await request.bodyData == Data("auth=\(token)".utf8)
+            let answer = isJoe ? "http://media.example.org/mvc3_2.mp4?a=1&b='2'" : "Forbidden"
+            return HTTPResponse(statusCode: .ok, body: Data(answer.utf8))
+        }
+        let running = Task { try await server.run() }
+        try await server.waitUntilListening()
+        guard case .ip4(_, let port)? = await server.listeningAddress else { return }
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await body("http://127.0.0.1:\(port)"))
+        } catch {
+            result = .failure(error)
+        }
+        running.cancel()
+        try result.get()
+    }
+
+    private static func catalog(canWatch: Bool) -> String {
+        let episodes = (1...2).map { number in
+            """
+            {"episode": {"number": \(number), "slug": "mvc3", "title": "Part \(number) \\u001b[31m\\u009b1m",
+             "description": "", "duration": 600, "released_at": "2010-05-0\(number)T00:00:00Z"}}
+            """
+        }
+        return """
+            [{"title": "MVC 3 \\u202e", "slug": "mvc3", "price": 15.0, "can_watch": \(canWatch),
+              "description": "All of it.", "episodes": [\(episodes.joined(separator: ", "))]}]
+            """
+    }
+}
