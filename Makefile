@@ -9,6 +9,7 @@ SWIFT = swift
 PROGRAM = .build/release/tekpub
 FADE = .build/release/Fade
 TABLES = .build/release/CursesKitBenchmarks
+LIBRARY = .build/release/LibraryBenchmarks
 DOCS = .build/docs
 # It comes with Swift, but is not always on the path. A parameter is documented where its name does not
 # say enough, so docc is not to ask for all of them.
@@ -16,7 +17,7 @@ DOCC = $(dir $(realpath $(shell command -v $(SWIFT))))docc
 # What is compiled with options of its own has a place of its own.
 ALONE = .build/alone
 HELLO = $(ALONE)/release/Hello
-SOURCES = $(shell find Package.swift Makefile Sources Resources Tests/Benchmarks/Fade Tests/Benchmarks/CursesKitBenchmarks)
+SOURCES = $(shell find Package.swift Makefile Sources Resources Tests/Benchmarks/Fade Tests/Benchmarks/CursesKitBenchmarks Tests/Benchmarks/LibraryBenchmarks)
 
 ## build: the program as users get it, .build/release/tekpub
 build: $(PROGRAM)
@@ -30,7 +31,7 @@ test: | test-dependencies
 	$(SWIFT) test --disable-xctest $(ARGS)
 
 ## bench: measure against tig, newsboat and a bare ncurses program; prints a table for the README
-bench: build $(FADE) $(TABLES) $(HELLO) | bench-dependencies
+bench: build $(FADE) $(TABLES) $(LIBRARY) $(HELLO) | bench-dependencies
 	@python3 Tests/Benchmarks $(PROGRAM) $(ARGS)
 
 ## install: copy the program to PREFIX (/usr/local), below DESTDIR if that is given
@@ -131,7 +132,7 @@ RELEASE += -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn
 RELEASE += $(STRIP) -Xlinker --no-export-dynamic --disable-local-rpath
 STRIP = -Xlinker -s
 
-$(PROGRAM) $(FADE) $(TABLES) $(HELLO): $(SOURCES) | dependencies
+$(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(HELLO): $(SOURCES) | dependencies
 	mkdir -p $(STATIC)
 	for name in ncursesw tinfo sqlite3 stdc++; do \
 	    ln -sf "$$(gcc -print-file-name=lib$$name.a)" $(STATIC); \
@@ -142,7 +143,7 @@ $(PROGRAM) $(FADE) $(TABLES) $(HELLO): $(SOURCES) | dependencies
 
 else
 
-$(PROGRAM) $(FADE) $(TABLES) $(HELLO): $(SOURCES) | dependencies
+$(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(HELLO): $(SOURCES) | dependencies
 	$(SWIFT) build --product $(notdir $@) -c release $(PLACE)
 	@touch $@
 

@@ -89,6 +89,9 @@ let package = Package(
             name: "Fade", dependencies: ["CursesKit", "CQuietDispatch"], path: "Tests/Benchmarks/Fade",
             swiftSettings: settings),
         .executableTarget(
+            name: "LibraryBenchmarks", dependencies: ["TekpubKit", "CLazyCurl"],
+            path: "Tests/Benchmarks/LibraryBenchmarks", swiftSettings: settings),
+        .executableTarget(
             name: "CursesKitBenchmarks", dependencies: ["CursesKit", "CNcurses", "CQuietDispatch"],
             path: "Tests/Benchmarks/CursesKitBenchmarks", swiftSettings: settings),
 

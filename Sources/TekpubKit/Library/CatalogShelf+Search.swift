@@ -25,9 +25,7 @@ extension CatalogShelf {
                     )
                 }
             } catch {
-                if !(error is CancellationError) {
-                    library.note(LibraryError(error, at: library.folder.root.path))
-                }
+                // Given up, or not readable: the list itself says so, which asks the same files.
             }
         }
         continuation.onTermination = { _ in task.cancel() }

@@ -8,7 +8,7 @@ extension CatalogShelf {
     public func trail() throws(LibraryError) -> CatalogTrail? {
         let json = try library.read { database in
             try String.fetchOne(
-                database, sql: "SELECT question FROM shelf WHERE baseURL = ? AND file NOT NULL",
+                database, sql: "SELECT trail FROM shelf WHERE baseURL = ? AND file NOT NULL",
                 arguments: [baseURL])
         }
         // Silence is safe: without what another version of the program wrote, the server is asked for all.

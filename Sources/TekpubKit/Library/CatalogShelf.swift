@@ -11,17 +11,15 @@ public struct CatalogShelf: Sendable {
     /// What is known of the catalogue; nil if it was never fetched.
     public func state() throws(LibraryError) -> ShelfState? {
         guard let file = try library.catalog(of: baseURL) else { return nil }
-        let note = try library.read { database in
-            try Row.fetchOne(
-                database, sql: "SELECT fetchedAt, wireName FROM shelf WHERE baseURL = ?", arguments: [baseURL]
-            )
+        let fetchedAt = try library.read { database in
+            try Double.fetchOne(
+                database, sql: "SELECT fetchedAt FROM shelf WHERE baseURL = ?", arguments: [baseURL])
         }
         let summary = try file.summary()
         return ShelfState(
-            fetchedAt: Date(timeIntervalSince1970: note?["fetchedAt"] ?? 0),
+            fetchedAt: Date(timeIntervalSince1970: fetchedAt ?? 0),
             productionCount: summary.productionCount, episodeCount: summary.episodeCount,
-            channels: summary.channels, actions: summary.rest.actions, viewRoot: summary.rest.viewRoot,
-            wireName: note?["wireName"])
+            channels: summary.channels, actions: summary.rest.actions, viewRoot: summary.rest.viewRoot)
     }
 
     /// The productions that `query` asks for: none if the catalogue was never fetched.

@@ -11,10 +11,11 @@ public final class CatalogWriter: CatalogSink, Sendable {
     /// What is being written; nil once it is finished or given up. The lock lets one call at it at a time.
     private let draft: Mutex<CatalogDraft?>
 
-    init(library: Library, baseURL: String) throws(LibraryError) {
+    /// - Parameter pageLimit: how many pages the file may have; nil for as many as the disk has room for.
+    init(library: Library, baseURL: String, pageLimit: Int? = nil) throws(LibraryError) {
         self.library = library
         self.baseURL = baseURL
-        draft = Mutex(try CatalogDraft(in: library.folder))
+        draft = Mutex(try CatalogDraft(in: library.folder, pageLimit: pageLimit))
     }
 
     deinit {
@@ -75,14 +76,14 @@ extension Library {
     /// Lets the file called `new` be the catalogue of the server at `baseURL`, as of now, and removes the
     /// one that was.
     fileprivate func exchange(for new: String, of baseURL: String, trail: CatalogTrail?) throws {
-        let question = try trail.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+        let json = try trail.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
         let replaced = try state.write { database in
             let id = try shelf(for: baseURL).ensureRow(database)
             let replaced = try String.fetchOne(
                 database, sql: "SELECT file FROM shelf WHERE id = ?", arguments: [id])
             try database.execute(
-                sql: "UPDATE shelf SET file = ?, fetchedAt = ?, question = ? WHERE id = ?",
-                arguments: [new, Date().timeIntervalSince1970, question, id])
+                sql: "UPDATE shelf SET file = ?, fetchedAt = ?, trail = ? WHERE id = ?",
+                arguments: [new, Date().timeIntervalSince1970, json, id])
             return replaced
         }
         if let replaced { unlink(folder.catalogPath(replaced)) }

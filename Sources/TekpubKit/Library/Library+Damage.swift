@@ -1,10 +1,37 @@
 import Foundation
+import GRDB
 
-extension Library {
-    /// Sees to it that what turned out to be damaged is set aside at the next start.
-    func note(_ error: LibraryError) {
-        guard case .damaged = error else { return }
+extension LibraryFolder {
+    /// Tells that the file at `path` turned out to be damaged while a program ran.
+    static func damageMarkPath(of path: String) -> String { path + damageSuffix }
+
+    private static let damageSuffix = ".damaged"
+
+    /// Sees to it that the file at `path` is set aside at the next start.
+    static func markDamaged(_ path: String) {
         // A mark that cannot be made is made another time: the damage stays where it is.
-        _ = FileManager.default.createFile(atPath: folder.damageMarkPath, contents: nil)
+        _ = FileManager.default.createFile(atPath: damageMarkPath(of: path), contents: nil)
+    }
+
+    /// Gives every catalogue that turned out to be damaged another name, under which nobody looks for it.
+    ///
+    /// - Returns: a sentence for each.
+    func setAsideDamagedCatalogs(of state: DatabaseQueue) throws(LibraryError) -> [String] {
+        try withLibraryErrors(at: root.path) {
+            let marks = try FileManager.default.contentsOfDirectory(atPath: root.path)
+                .filter { $0.hasSuffix(Self.damageSuffix) }
+            return try marks.compactMap { mark in
+                let name = String(mark.dropLast(Self.damageSuffix.count))
+                let aside = catalogPath("set-aside-\(name)")
+                try state.write { database in
+                    try database.execute(
+                        sql: "UPDATE shelf SET file = NULL WHERE file = ?", arguments: [name])
+                }
+                let wasThere = rename(catalogPath(name), aside) == 0
+                unlink(catalogPath(mark))
+                guard wasThere else { return nil }
+                return "A catalogue was damaged. It was set aside as \(aside), and is fetched again."
+            }
+        }
     }
 }

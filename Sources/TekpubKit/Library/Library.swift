@@ -15,7 +15,7 @@ public final class Library: Sendable {
 
     let folder: LibraryFolder
     let state: DatabaseQueue
-    private let isTemporary: Bool
+    let isTemporary: Bool
     /// The catalogues that are open, by the base URL of their servers.
     private let catalogs = Mutex<[String: CatalogFile]>([:])
 
@@ -29,7 +29,7 @@ public final class Library: Sendable {
     deinit {
         guard isTemporary else { return }
         // Silence is safe: it lies where the system clears away what is left.
-        try? FileManager.default.removeItem(at: folder.root)
+        try? FileManager.default.removeItem(at: folder.root.deletingLastPathComponent())
     }
 
     /// Opens the library in `directory`, or makes it.
@@ -37,14 +37,19 @@ public final class Library: Sendable {
     /// An older one is brought up to date. One that is damaged, or that a newer version of the program
     /// wrote, is set aside and said so in `notices`, and an empty one takes its place.
     public static func open(in directory: URL) throws(LibraryError) -> Library {
-        try open(LibraryFolder(root: directory.appending(path: "library")), isTemporary: false)
+        try open(in: directory, patience: 5)
+    }
+
+    /// - Parameter patience: how many seconds to wait for a program that has locked it.
+    static func open(in directory: URL, patience: TimeInterval) throws(LibraryError) -> Library {
+        try open(LibraryFolder(in: directory), isTemporary: false, patience: patience)
     }
 
     /// A library that is gone with its last user: for a disk that cannot be written, and for tests.
     public static func temporary() throws(LibraryError) -> Library {
         let name = "tekpub-\(UUID().uuidString.lowercased())"
-        let root = FileManager.default.temporaryDirectory.appending(path: name)
-        return try open(LibraryFolder(root: root.appending(path: "library")), isTemporary: true)
+        let directory = FileManager.default.temporaryDirectory.appending(path: name)
+        return try open(LibraryFolder(in: directory), isTemporary: true, patience: 5)
     }
 
     /// The place of one catalogue.
@@ -57,31 +62,54 @@ public final class Library: Sendable {
 
 extension Library {
     private static func open(
-        _ folder: LibraryFolder, isTemporary: Bool
+        _ folder: LibraryFolder, isTemporary: Bool, patience: TimeInterval
     ) throws(LibraryError) -> Library {
         try folder.create()
         let lock = try FileLock(path: folder.lockPath, waits: true)
         defer { withExtendedLifetime(lock) {} }
         var notices: [String] = []
-        if FileManager.default.fileExists(atPath: folder.damageMarkPath) {
+        if FileManager.default.fileExists(atPath: LibraryFolder.damageMarkPath(of: folder.statePath)) {
             notices.append(try setAside(folder, because: "was damaged"))
         }
         let state: DatabaseQueue
         do throws(LibraryError) {
-            state = try openState(folder, notices: &notices)
+            state = try openState(folder, patience: patience, notices: &notices)
         } catch .damaged {
             notices.append(try setAside(folder, because: "was damaged"))
-            state = try openState(folder, notices: &notices)
+            state = try openState(folder, patience: patience, notices: &notices)
         }
+        notices += try folder.setAsideDamagedCatalogs(of: state)
+        if !isTemporary { removeOrphans(in: folder, of: state) }
         return Library(folder: folder, state: state, notices: notices, isTemporary: isTemporary)
     }
 
+    /// Removes, in the background, the catalogues that a program left that ended before they were finished.
+    private static func removeOrphans(in folder: LibraryFolder, of state: DatabaseQueue) {
+        Task.detached(priority: .background) {
+            // Silence is safe: what stays is removed another time.
+            guard let names = try? folder.catalogNames() else { return }
+            for name in names { try? removeOrphan(name, in: folder, of: state) }
+        }
+    }
+
+    static func removeOrphan(_ name: String, in folder: LibraryFolder, of state: DatabaseQueue) throws {
+        // A program that is at work on a file holds its lock until the file has its place in the library,
+        // so whoever has the lock sees whether it got one.
+        guard let lock = try FileLock(path: folder.catalogPath(name), waits: false) else { return }
+        defer { withExtendedLifetime(lock) {} }
+        let isNeeded = try state.read { database in
+            try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM shelf WHERE file = ?)", arguments: [name])
+        }
+        if isNeeded == false { unlink(folder.catalogPath(name)) }
+    }
+
     private static func openState(
-        _ folder: LibraryFolder, notices: inout [String]
+        _ folder: LibraryFolder, patience: TimeInterval, notices: inout [String]
     ) throws(LibraryError) -> DatabaseQueue {
         let path = folder.statePath
         let state = try withLibraryErrors(at: path) {
-            try DatabaseQueue(path: path, configuration: stateConfiguration)
+            try DatabaseQueue(path: path, configuration: stateConfiguration(patience: patience))
         }
         let isNewer = try withLibraryErrors(at: path) {
             try state.read { try LibrarySchema.migrator.hasBeenSuperseded($0) }
@@ -89,7 +117,7 @@ extension Library {
         if isNewer {
             try withLibraryErrors(at: path) { try state.close() }
             notices.append(try setAside(folder, because: "was written by a newer version of tekpub"))
-            return try openState(folder, notices: &notices)
+            return try openState(folder, patience: patience, notices: &notices)
         }
         try withLibraryErrors(at: path) {
             let isCurrent = try state.read { try LibrarySchema.migrator.hasCompletedMigrations($0) }
@@ -98,11 +126,11 @@ extension Library {
         return state
     }
 
-    private static var stateConfiguration: Configuration {
+    private static func stateConfiguration(patience: TimeInterval) -> Configuration {
         var configuration = Configuration()
         configuration.label = "tekpub.library"
         configuration.journalMode = .wal
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(patience)
         return configuration
     }
 

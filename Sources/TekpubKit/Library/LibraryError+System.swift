@@ -41,13 +41,16 @@ extension LibraryError {
     }
 }
 
-/// Does `body`, whose errors are about the file at `path`.
+/// Does `body`, whose errors are about the file at `path`. One that turns out to be damaged is set aside at
+/// the next start.
 func withLibraryErrors<Result>(
     at path: String, _ body: () throws -> Result
 ) throws(LibraryError) -> Result {
     do {
         return try body()
     } catch {
-        throw LibraryError(error, at: path)
+        let error = LibraryError(error, at: path)
+        if error == .damaged(path: path) { LibraryFolder.markDamaged(path) }
+        throw error
     }
 }

@@ -23,7 +23,7 @@ extension LibraryError: LocalizedError {
         case .full(let path): "There is no room left for \(path). Free some space and try again."
         case .readOnly(let path): "\(path) cannot be written. Check its owner and permissions."
         case .locked(let path): "Another program has locked \(path). Close it and try again."
-        case .damaged(let path): "\(path) is damaged. It is set aside at the next start."
+        case .damaged(let path): "\(path) is damaged. Start tekpub again: it is set aside then."
         case .failed(let path, let reason): "\(path) cannot be used (\(reason)). Try again."
         }
     }

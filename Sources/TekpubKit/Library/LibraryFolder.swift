@@ -7,11 +7,18 @@ struct LibraryFolder: Hashable, Sendable {
 
     /// What the user did, and which catalogue belongs to which server.
     var statePath: String { root.appending(path: "library.sqlite").path }
-    /// Tells that a file turned out to be damaged while the program ran.
-    var damageMarkPath: String { root.appending(path: "damaged").path }
     /// Held while the library is opened, so that two programs do not set it aside at once. It lies
     /// beside the folder, which may be renamed meanwhile.
     var lockPath: String { root.path + ".lock" }
+
+    /// Where the first page of the catalogue of `baseURL` lies, which itself says whose it is.
+    func firstPagePath(of baseURL: String) -> String {
+        // Any function would do that gives the same at every start, which Swift's own does not.
+        let hash = baseURL.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
+        return root.appending(path: "page-\(String(hash, radix: 16))").path
+    }
 
     /// Where the catalogue called `name` lies.
     func catalogPath(_ name: String) -> String { root.appending(path: name).path }
@@ -42,5 +49,12 @@ struct LibraryFolder: Hashable, Sendable {
     func catalogNames() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: root.path)
             .filter { $0.hasPrefix("catalog-") && $0.hasSuffix(".sqlite") }
+    }
+}
+
+extension LibraryFolder {
+    /// The library's folder in the program's data directory.
+    init(in directory: URL) {
+        self.init(root: directory.appending(path: "library"))
     }
 }

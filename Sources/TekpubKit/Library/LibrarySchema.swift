@@ -7,7 +7,7 @@ import GRDB
 enum LibrarySchema {
     static let migrator = {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("1 shelves and marks", migrate: makeShelvesAndMarks)
+        migrator.registerMigration("1 shelves, marks and favourites", migrate: makeShelvesAndMarks)
         return migrator
     }()
 
@@ -20,9 +20,8 @@ enum LibrarySchema {
                     -- The name of the file of the catalogue; none until one was fetched.
                     file TEXT,
                     fetchedAt REAL,
-                    wireName TEXT,
-                    -- Where the catalogue was found, as the proxy writes it.
-                    question TEXT,
+                    -- Where the catalogue was found: a `CatalogTrail` in JSON.
+                    trail TEXT,
                     -- Where the user was: a `Place` in JSON.
                     place TEXT
                 );
@@ -40,13 +39,6 @@ enum LibrarySchema {
                     shelf INTEGER NOT NULL,
                     production TEXT NOT NULL,
                     PRIMARY KEY (shelf, production)
-                ) WITHOUT ROWID;
-                CREATE TABLE validator (
-                    shelf INTEGER NOT NULL,
-                    question TEXT NOT NULL,
-                    entityTag TEXT,
-                    lastModified TEXT,
-                    PRIMARY KEY (shelf, question)
                 ) WITHOUT ROWID;
                 """)
     }

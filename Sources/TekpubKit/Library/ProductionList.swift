@@ -14,11 +14,20 @@ public final class ProductionList: Sendable {
     /// Their numbers, of four bytes each; nil for the server's order, in which they are 1, 2, 3 ...
     private let ids: [UInt32]?
 
-    /// The list of a catalogue that was never fetched.
-    static let empty = ProductionList()
+    /// The rows that are known without a file, and where they begin.
+    private let known: (rows: [ProductionSummary], start: Int)
 
-    private init() {
-        count = 0
+    /// The list of a catalogue that was never fetched.
+    static let empty = ProductionList([], at: 0, of: 0)
+
+    /// A list of which nothing but `rows` is known.
+    ///
+    /// - Parameters:
+    ///   - start: where they begin.
+    ///   - count: how many rows it has in all.
+    init(_ rows: [ProductionSummary], at start: Int, of count: Int) {
+        self.count = count
+        known = (rows, start)
         file = nil
         shelf = nil
         ids = nil
@@ -27,6 +36,7 @@ public final class ProductionList: Sendable {
     init(_ query: ProductionQuery, in file: CatalogFile, shelf: CatalogShelf) throws(LibraryError) {
         self.file = file
         self.shelf = shelf
+        known = ([], 0)
         if query.isPlain {
             ids = nil
             count = try file.read { try Int.fetchOne($0, sql: "SELECT max(id) FROM production") } ?? 0
@@ -41,6 +51,7 @@ public final class ProductionList: Sendable {
     init(_ ids: [UInt32], in file: CatalogFile, shelf: CatalogShelf) {
         self.file = file
         self.shelf = shelf
+        known = ([], 0)
         self.ids = ids
         count = ids.count
     }
@@ -50,7 +61,7 @@ public final class ProductionList: Sendable {
     /// - Returns: as many as there are places in `range`, which must lie inside the list. One that cannot
     ///   be read, because the file is damaged, is blank, with an empty key.
     public func rows(_ range: Range<Int>) -> [ProductionSummary] {
-        guard let file, !range.isEmpty else { return [] }
+        guard let file else { return range.map(knownRow) }
         var rows: [ProductionSummary] = []
         do throws(LibraryError) {
             if let ids {
@@ -59,10 +70,15 @@ public final class ProductionList: Sendable {
                 rows = try file.summaries(from: Int64(range.lowerBound + 1), count: range.count)
             }
         } catch {
-            shelf?.library.note(error)
+            // The table has a row for each; the error is that of the next question that can have one.
         }
-        while rows.count < range.count { rows.append(ProductionSummary(id: 0, key: "")) }
+        while rows.count < range.count { rows.append(.blank) }
         return rows
+    }
+
+    private func knownRow(_ index: Int) -> ProductionSummary {
+        let place = index - known.start
+        return known.rows.indices.contains(place) ? known.rows[place] : .blank
     }
 
     /// The production at `place`, with its episodes.
@@ -74,19 +90,25 @@ public final class ProductionList: Sendable {
 
     /// Where the production called `key` is; nil if it is not in the list.
     public func index(ofKey key: String) -> Int? {
+        guard let file else { return known.rows.firstIndex { $0.key == key }.map { known.start + $0 } }
         // Silence is safe: what cannot be read is not found, and its row says so.
-        guard let file, let id = try? file.id(ofKey: key) else { return nil }
+        guard let id = try? file.id(ofKey: key) else { return nil }
         return ids.map { $0.firstIndex(of: UInt32(id)) } ?? Int(id) - 1
     }
 
     /// Whether the catalogue is still the one that this list was made of. If it is not, ask the shelf
     /// for another list.
     public var isCurrent: Bool {
-        guard let shelf else { return true }
+        guard let shelf else { return false }
         // Silence is safe: what cannot be asked is not known to be another one.
         guard let name = try? shelf.library.catalogName(of: shelf.baseURL) else { return file == nil }
         return name == file?.name
     }
+}
+
+extension ProductionSummary {
+    /// What stands for a row that cannot be read.
+    fileprivate static let blank = ProductionSummary(id: 0, key: "")
 }
 
 extension ProductionQuery {

@@ -23,7 +23,7 @@ struct CatalogShelfTests {
         #expect(try shelf.recents(limit: 5) == [])
         #expect(try shelf.marks(of: "a") == [:])
         #expect(try shelf.place() == nil)
-        #expect(try shelf.validators(for: "http://example.com/") == nil)
+        #expect(try shelf.trail() == nil)
     }
 
     @Test func keepsCataloguesApart() async throws {
@@ -128,17 +128,6 @@ struct CatalogShelfTests {
             episodeNumber: 3)
         try shelf.setPlace(place)
         #expect(try shelf.place() == place)
-    }
-
-    @Test func remembersHowTheServerIsAsked() throws {
-        try shelf.replace(with: [])
-        let validators = Validators(entityTag: "\"1\"", lastModified: "Thu, 08 Mar 2012 09:00:00 GMT")
-        try shelf.setValidators(["http://example.com/a": validators])
-        #expect(try shelf.validators(for: "http://example.com/a") == validators)
-        try shelf.setValidators(["http://example.com/b": validators])
-        #expect(try shelf.validators(for: "http://example.com/a") == nil)
-        try shelf.setWireName("2010 API")
-        #expect(try shelf.state()?.wireName == "2010 API")
     }
 
     @Test func tellsWhenTheCatalogueIsAnotherOne() async throws {

@@ -44,6 +44,15 @@ extension CatalogDraft {
     /// as well: whether somebody opened it is for the marks to say.
     private func noteFreshEpisodes(since former: String, _ database: Database) throws {
         try database.execute(sql: "ATTACH DATABASE ? AS former", arguments: [former])
+        defer {
+            // Silence is safe: the file is closed next.
+            try? database.execute(sql: "DETACH DATABASE former")
+        }
+        guard try database.tableExists("production", in: "former") else {
+            // Another program removed it this moment, and SQLite made an empty one.
+            unlink(former)
+            return
+        }
         // Most productions stand where they stood, with the episodes they had.
         let candidates = try Row.fetchCursor(
             database,
@@ -70,7 +79,6 @@ extension CatalogDraft {
         try database.execute(sql: "BEGIN")
         for entry in fresh { try note(entry.numbers, of: entry.production, database) }
         try database.execute(sql: "COMMIT")
-        try database.execute(sql: "DETACH DATABASE former")
     }
 
     private func note(_ numbers: [Int], of production: Int64, _ database: Database) throws {

@@ -20,7 +20,7 @@ final class CatalogDraft: @unchecked Sendable {
     private(set) var productionCount = 0
     private(set) var latest = LatestEpisodes()
 
-    init(in folder: LibraryFolder) throws(LibraryError) {
+    init(in folder: LibraryFolder, pageLimit: Int? = nil) throws(LibraryError) {
         name = LibraryFolder.newCatalogName()
         path = folder.catalogPath(name)
         guard let lock = try FileLock(path: path, waits: false) else { throw .locked(path: path) }
@@ -30,6 +30,7 @@ final class CatalogDraft: @unchecked Sendable {
             let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
             try CatalogSchema.migrator.migrate(queue)
             return try queue.writeWithoutTransaction { database in
+                if let pageLimit { try database.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
                 try database.beginTransaction()
                 return (queue, try ProductionRows(database), try SearchTextWriter(database))
             }

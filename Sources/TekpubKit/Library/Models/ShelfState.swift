@@ -14,8 +14,6 @@ public struct ShelfState: Hashable, Sendable {
     public var actions: [ServerAction]
     /// Where the API of 2010 tells the address of a video; nil on other wires.
     public var viewRoot: URL?
-    /// Where the catalogue was found, as a sentence may name it; nil if nobody noted it.
-    public var wireName: String?
 }
 
 /// A channel as a menu shows it.

@@ -1,0 +1,25 @@
+import Foundation
+
+extension CatalogShelf {
+    /// Keeps what the next start is to show first: the rows of `list` around `place`.
+    ///
+    /// Off the main actor, after each refresh and when the program ends. A temporary library keeps nothing.
+    ///
+    /// - Parameters:
+    ///   - list: what `place.query` asks for.
+    ///   - rowCount: how many rows the screen shows; as many again are kept above and below them.
+    public func setFirstPage(_ list: ProductionList, at place: Place, rowCount: Int) throws(LibraryError) {
+        guard !library.isTemporary, let state = try state() else { return }
+        let rowCount = max(0, min(rowCount, 1000))
+        let top = max(0, min(place.topRow, list.count))
+        let range = max(0, top - rowCount)..<min(list.count, top + 2 * rowCount)
+        let bytes = FirstPage.bytes(
+            of: baseURL, state: state, place: place, rows: list.rows(range), at: range.lowerBound,
+            of: list.count)
+        let path = library.folder.firstPagePath(of: baseURL)
+        try withLibraryErrors(at: path) {
+            // Written whole beside the old one, then exchanged with it.
+            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+extension PageWriter {
+    mutating func write(_ state: ShelfState) {
+        write(Int(state.fetchedAt.timeIntervalSince1970))
+        write(state.productionCount)
+        write(state.episodeCount)
+        write(state.channels.count)
+        for channel in state.channels {
+            write(channel.slug)
+            write(channel.title)
+            write(channel.productionCount)
+        }
+    }
+
+    mutating func write(_ place: Place) {
+        switch place.query.scope {
+        case .all: write(0)
+        case .channel(let slug):
+            write(1)
+            write(slug)
+        case .favorites: write(2)
+        }
+        write(place.query.sort.rawValue)
+        write(place.productionKey)
+        write(place.topRow)
+        write(place.isOpen)
+        write(place.episodeNumber)
+    }
+
+    mutating func write(_ row: ProductionSummary) {
+        write(Int(row.id))
+        write(row.key)
+        write(row.slug)
+        write(row.title)
+        write(row.author)
+        write(row.episodeCount)
+        write(row.durationInSeconds)
+        write(row.canWatch)
+        write(row.releasedAt?.number)
+        write(row.isFavorite)
+        write(row.watchedCount)
+        write(row.hasNew)
+    }
+}
+
+extension PageReader {
+    mutating func state() throws(Mismatch) -> ShelfState {
+        var state = ShelfState(
+            fetchedAt: Date(timeIntervalSince1970: Double(try number())), productionCount: try number(),
+            episodeCount: try number(), channels: [], actions: [])
+        for _ in 0..<(try count()) {
+            state.channels.append(
+                ChannelSummary(slug: try text(), title: try optionalText(), productionCount: try number()))
+        }
+        return state
+    }
+
+    mutating func place() throws(Mismatch) -> Place {
+        var place = Place()
+        switch try number() {
+        case 0: break
+        case 1: place.query.scope = .channel(try text())
+        case 2: place.query.scope = .favorites
+        default: throw Mismatch()
+        }
+        guard let sort = TekpubKit.SortOrder(rawValue: try text()) else { throw Mismatch() }
+        place.query.sort = sort
+        place.productionKey = try optionalText()
+        place.topRow = try number()
+        place.isOpen = try flag()
+        place.episodeNumber = try optionalNumber()
+        return place
+    }
+
+    mutating func summary() throws(Mismatch) -> ProductionSummary {
+        ProductionSummary(
+            id: Int64(try number()), key: try text(), slug: try optionalText(), title: try optionalText(),
+            author: try optionalText(), episodeCount: try number(), durationInSeconds: try optionalNumber(),
+            canWatch: try optionalFlag(), releasedAt: ReleaseDate(number: try optionalNumber()),
+            isFavorite: try flag(), watchedCount: try number(), hasNew: try flag())
+    }
+}

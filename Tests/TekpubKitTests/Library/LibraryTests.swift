@@ -1,0 +1,195 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import TekpubKit
+
+struct LibraryTests {
+    private let folder: TemporaryFolder
+    private let baseURL = "http://example.com"
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private var statePath: String { LibraryFolder(in: folder.url).statePath }
+
+    /// A library with a catalogue and a favourite, closed again.
+    private func fill() throws {
+        let shelf = try Library.open(in: folder.url).shelf(for: baseURL)
+        try shelf.replace(with: [.numbered("a", 1)])
+        try shelf.setFavorite(true, productionKey: "a")
+    }
+
+    private func titles(in library: Library) async throws -> [String?] {
+        try await library.shelf(for: baseURL).titles()
+    }
+
+    @Test func isThereAgainAtTheNextStart() async throws {
+        try fill()
+        let library = try Library.open(in: folder.url)
+        #expect(library.notices == [])
+        #expect(try await titles(in: library) == ["Title of a"])
+        #expect(try library.shelf(for: baseURL).isFavorite(productionKey: "a"))
+    }
+
+    @Test func setsAsideWhatANewerVersionWrote() async throws {
+        try fill()
+        do {
+            let state = try DatabaseQueue(path: statePath)
+            try await state.write {
+                try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9 from the future')")
+            }
+        }
+        let library = try Library.open(in: folder.url)
+        let aside = folder.url.appending(path: "library.1")
+        #expect(library.notices.count == 1)
+        #expect(library.notices.first?.contains(aside.path) == true)
+        #expect(try await titles(in: library) == [])
+        #expect(try LibraryFolder(root: aside).catalogNames().count == 1)
+    }
+
+    @Test func setsAsideWhatIsDamagedAndOverwritesNothing() async throws {
+        for number in 1...2 {
+            try fill()
+            try Data("This is no database, but it is long enough to be taken for one.".utf8)
+                .write(to: URL(filePath: statePath))
+            let library = try Library.open(in: folder.url)
+            #expect(library.notices.count == 1)
+            #expect(try await titles(in: library) == [])
+            #expect(
+                FileManager.default.fileExists(atPath: folder.url.appending(path: "library.\(number)").path))
+        }
+    }
+
+    @Test func setsAsideAtTheNextStartWhatTurnsOutToBeDamaged() async throws {
+        try fill()
+        do {
+            let library = try Library.open(in: folder.url)
+            let names = try library.folder.catalogNames()
+            let path = library.folder.catalogPath(try #require(names.first))
+            let size = try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+            try Data(repeating: 7, count: size).write(to: URL(filePath: path))
+            await #expect(throws: LibraryError.damaged(path: path)) { _ = try await titles(in: library) }
+        }
+        let library = try Library.open(in: folder.url)
+        #expect(library.notices.count == 1)
+        #expect(try await titles(in: library) == [])
+        // What the user did is not in that file.
+        #expect(try library.shelf(for: baseURL).isFavorite(productionKey: "a"))
+    }
+
+    @Test func bringsAnOlderLibraryUpToDate() throws {
+        let library = LibraryFolder(in: folder.url)
+        try library.create()
+        do {
+            // Before the first version there was nothing in it.
+            let state = try DatabaseQueue(path: statePath)
+            try state.write {
+                try $0.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+            }
+        }
+        #expect(try Library.open(in: folder.url).notices == [])
+        try fill()
+    }
+
+    @Test func saysThatItsFolderCannotBeWritten() throws {
+        let path = folder.url.appending(path: "file").path
+        try Data().write(to: URL(filePath: path))
+        #expect(throws: LibraryError.self) { try Library.open(in: URL(filePath: path)) }
+        #expect(throws: LibraryError.readOnly(path: "/sys/tekpub/library")) {
+            try Library.open(in: URL(filePath: "/sys/tekpub"))
+        }
+    }
+
+    @Test func saysThatAnotherProgramHasLockedIt() throws {
+        try fill()
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: statePath, configuration: configuration)
+        try other.inDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE") }
+        #expect(throws: LibraryError.locked(path: statePath)) {
+            try Library.open(in: folder.url, patience: 0)
+        }
+    }
+
+    @Test func keepsTheFormerCatalogueWhenTheDiskIsFull() async throws {
+        try fill()
+        let library = try Library.open(in: folder.url)
+        let shelf = library.shelf(for: baseURL)
+        let writer = try CatalogWriter(library: library, baseURL: baseURL, pageLimit: 200)
+        let large = Production(slug: "b", description: String(repeating: "x", count: 100_000))
+        let path = try #require(throws: LibraryError.self) {
+            for _ in 1...1000 { try writer.add([large], .separate) }
+        }
+        guard case .full = path else {
+            Issue.record("\(path)")
+            return
+        }
+        writer.cancel()
+        #expect(try await shelf.titles() == ["Title of a"])
+        #expect(try library.folder.catalogNames().count == 1)
+    }
+
+    @Test func removesWhatAKilledProgramLeft() throws {
+        try fill()
+        let library = try Library.open(in: folder.url)
+        let live = try #require(try library.folder.catalogNames().first)
+        let orphan = LibraryFolder.newCatalogName()
+        try Data().write(to: URL(filePath: library.folder.catalogPath(orphan)))
+        let writer = try library.shelf(for: baseURL).makeWriter()
+        let names = try library.folder.catalogNames()
+        #expect(names.count == 3)
+        for name in names { try Library.removeOrphan(name, in: library.folder, of: library.state) }
+        // What another program works on stays, and so does what is in use.
+        #expect(try library.folder.catalogNames().count == 2)
+        #expect(!FileManager.default.fileExists(atPath: library.folder.catalogPath(orphan)))
+        #expect(FileManager.default.fileExists(atPath: library.folder.catalogPath(live)))
+        writer.cancel()
+    }
+
+    @Test func servesTwoProgramsAtOnce() async throws {
+        let first = try Library.open(in: folder.url)
+        let second = try Library.open(in: folder.url)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (index, library) in [first, second].enumerated() {
+                group.addTask {
+                    let shelf = library.shelf(for: baseURL)
+                    for round in 1...20 {
+                        try shelf.replace(with: [.numbered("a", 1), .numbered("b", 1)])
+                        let key = EpisodeKey(productionKey: "a", number: 100 * index + round)
+                        try shelf.setMark(EpisodeMark(isWatched: true, updatedAt: Date()), for: key)
+                        #expect(try await shelf.titles() == ["Title of a", "Title of b"])
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try first.shelf(for: baseURL).marks(of: "a").filter(\.value.isWatched).count == 40)
+        #expect(try first.folder.catalogNames().count == 1)
+    }
+
+    @Test func dependsOnNoClock() async throws {
+        let shelf = try Library.temporary().shelf(for: baseURL)
+        let key = EpisodeKey(productionKey: "a", number: 1)
+        try shelf.setMark(EpisodeMark(isWatched: true, updatedAt: .distantFuture), for: key)
+        try shelf.setMark(EpisodeMark(isWatched: false, updatedAt: .distantPast), for: key)
+        #expect(try shelf.marks(of: "a")[key]?.isWatched == false)
+    }
+
+    @Test func leavesNothingOfATemporaryOne() throws {
+        var library: Library? = try Library.temporary()
+        let root = try #require(library?.folder.root.deletingLastPathComponent().path)
+        #expect(FileManager.default.fileExists(atPath: root))
+        library = nil
+        #expect(!FileManager.default.fileExists(atPath: root))
+    }
+
+    @Test(arguments: [
+        LibraryError.full(path: "/x"), .readOnly(path: "/x"), .locked(path: "/x"), .damaged(path: "/x"),
+        .failed(path: "/x", reason: "odd"),
+    ])
+    func namesTheFileInOneSentence(error: LibraryError) {
+        #expect(error.errorDescription?.contains("/x") == true)
+    }
+}
