@@ -17,6 +17,9 @@ public final class ManualClock: FrameClock {
     /// Whether nobody waits to be called back: a program that is idle must not.
     public var isIdle: Bool { pending.isEmpty }
 
+    /// When the next one of those who wait is called back; nil if nobody waits.
+    public var nextDue: Duration? { pending.map(\.due).min() }
+
     /// Lets `duration` pass and calls back, in order of time, all that falls due on the way, what
     /// the callbacks schedule included.
     public func advance(by duration: Duration = .zero) {

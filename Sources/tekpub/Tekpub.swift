@@ -1,5 +1,4 @@
 import ArgumentParser
-import CLazyCurl
 import CursesKit
 import Foundation
 import TekpubApp
@@ -31,7 +30,9 @@ struct Tekpub: ParsableCommand {
         let baseURL = try server.baseURL(by: settings)
         let options = try look.look.launchOptions(by: settings)
         // Commands without `async` run where `main` does.
-        try MainActor.assumeIsolated { try Self.browse(baseURL: baseURL, options: options) }
+        try MainActor.assumeIsolated {
+            try Self.browse(baseURL: baseURL, options: options, settings: settings)
+        }
     }
 }
 
@@ -42,41 +43,24 @@ extension Tekpub {
         do {
             let settings = try Settings()
             try browse(
-                baseURL: start.baseURL ?? settings.baseURL(), options: start.look.launchOptions(by: settings))
+                baseURL: start.baseURL ?? settings.baseURL(), options: start.look.launchOptions(by: settings),
+                settings: settings)
         } catch {
             exit(withError: error)
         }
     }
 
     @MainActor
-    private static func browse(baseURL: BaseURL?, options: LaunchOptions) throws -> Never {
-        let source = source(baseURL: baseURL)
+    private static func browse(
+        baseURL: BaseURL?, options: LaunchOptions, settings: Settings
+    ) throws -> Never {
+        let services = try Services(baseURL: baseURL, settings: settings)
         do {
             try Application.run(
-                AppDelegate(source: source, options: options), reducesMotion: !options.isAnimated)
+                AppDelegate(services: services, options: options), reducesMotion: !options.isAnimated)
         } catch {
             // Whoever cannot use the terminal still has standard error.
             throw Failure("\(error)", code: EX_UNAVAILABLE)
         }
-    }
-
-    /// Has libcurl ask our own server itself, whatever proxy the user has for the rest of the world.
-    private static func askLoopbackDirectly() {
-        let exceptions = (getenv("no_proxy") ?? getenv("NO_PROXY")).map { String(cString: $0) + "," } ?? ""
-        setenv("no_proxy", exceptions + "127.0.0.1", 1)
-    }
-
-    /// The server at `baseURL`, or the bundled catalogue.
-    private static func source(baseURL: BaseURL?) -> any CatalogSource {
-        let memory = WireMemory()
-        let makeSource = { @Sendable (baseURL: BaseURL) in
-            let proxy = TekpubProxy(
-                baseURL: baseURL, credential: Account(baseURL: baseURL, directories: .ofUser).credential,
-                memory: memory, clock: TimerClock())
-            return ServerSource(proxy: proxy) { lazy_curl_load().map { String(cString: $0) } }
-        }
-        if let baseURL { return makeSource(baseURL) }
-        askLoopbackDirectly()
-        return BundledSource(makeSource: makeSource)
     }
 }

@@ -41,21 +41,23 @@ struct ScreenTests {
     @Test(arguments: sizes)
     func production(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
-        browser.press(.enter)
+        try await browser.press(.enter, until: "1 of 3")
         try screens.verify(browser.terminal, named: "production-\(width)x\(height)")
     }
 
     @Test(arguments: sizes)
     func productionOfWhichLittleIsKnown(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
-        browser.press("j", "j", "j", "j", .enter)
+        browser.press("j", "j", "j", "j")
+        try await browser.press(.enter, until: "No episodes are known.")
         try screens.verify(browser.terminal, named: "production-unknown-\(width)x\(height)")
     }
 
     @Test(arguments: sizes)
     func episode(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
-        browser.press(.enter, .end, .up, .enter)
+        try await browser.press(.enter, until: "1 of 3")
+        browser.press(.end, .up, .enter)
         try screens.verify(browser.terminal, named: "episode-\(width)x\(height)")
     }
 
@@ -70,7 +72,8 @@ struct ScreenTests {
     @Test(arguments: sizes)
     func help(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
-        browser.press(.enter, "?")
+        try await browser.press(.enter, until: "1 of 3")
+        browser.press("?")
         try screens.verify(browser.terminal, named: "help-\(width)x\(height)")
     }
 }

@@ -1,11 +1,12 @@
 import CursesKit
 import TekpubKit
 
-/// An episode as a row: its number, its title and its length.
+/// An episode as a row: its number, a sign for what the user did with it, its title and its length.
 final class EpisodeCell: TableViewCell {
     static let identifier = "episode"
 
     private var number = Text.empty
+    private var sign: EpisodeSign?
     private var title = Text.empty
     private var time = Text.empty
 
@@ -15,8 +16,9 @@ final class EpisodeCell: TableViewCell {
         super.init(reuseIdentifier: Self.identifier)
     }
 
-    func show(_ episode: Episode) {
+    func show(_ episode: Episode, mark: EpisodeMark?) {
         number = Text(episode.number.map(String.init) ?? "–")
+        sign = mark?.sign
         title = Text(episode.displayTitle)
         time = Text(episode.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? "")
         setNeedsDisplay()
@@ -28,6 +30,10 @@ final class EpisodeCell: TableViewCell {
         if isSelected { canvas.fill(bounds, style: style) }
         let shownNumber = number.truncated(to: Self.numberWidth)
         canvas.draw(shownNumber, at: Point(x: Self.numberWidth - shownNumber.width, y: 0), style: secondary)
+        if let sign {
+            canvas.draw(
+                sign.text, at: Point(x: Self.numberWidth, y: 0), style: isSelected ? style : sign.style)
+        }
         let timeWidth = bounds.width >= 30 ? time.width : 0
         let room = bounds.width - Self.numberWidth - timeWidth - 4
         canvas.draw(title, at: Point(x: Self.numberWidth + 2, y: 0), style: style, limit: max(0, room))

@@ -3,26 +3,71 @@ import TekpubKit
 
 /// One episode: everything that is known of it.
 final class EpisodeViewController: ViewController {
-    private let episode: Episode
-    private let production: Production
+    let session: CatalogSession
+    let episodeKey: EpisodeKey
+
+    private var content: ProductionContent
+    private let index: Int
+    private var loading: Task<Void, Never>?
     private let text = TextView()
 
     /// Cells from the beginning of a fact's name to that of the fact.
     private static let labelWidth = 11
 
-    init(episode: Episode, of production: Production) {
-        self.episode = episode
-        self.production = production
+    /// - Parameter index: the episode's place among those of the production.
+    init(content: ProductionContent, index: Int, session: CatalogSession) {
+        self.session = session
+        self.content = content
+        self.index = index
+        episodeKey = content.episodeKey(at: index)
         super.init()
-        title = episode.displayTitle
+        title = content.production.episodes[index].displayTitle
+        session.add(self)
+    }
+
+    private var production: Production { content.production }
+    private var episode: Episode { production.episodes[index] }
+    private var mark: EpisodeMark? { content.mark(at: index) }
+
+    deinit {
+        loading?.cancel()
     }
 
     override var preferredResponder: Responder { text }
 
     override func loadView() -> View { MarginView(around: text) }
 
+    override var keyCommands: [KeyCommand] {
+        var commands = [KeyCommand("Watched", keys: "m") { [weak self] in self?.toggleWatched() }]
+        if let player = session.player {
+            commands.append(
+                KeyCommand("Play", keys: .enter, "p") { [weak self] in
+                    guard let self else { return }
+                    player.play(content, index: index, above: self)
+                })
+        }
+        if session.downloads != nil {
+            commands.append(
+                KeyCommand("Download", keys: "d") { [weak self] in
+                    guard let self else { return }
+                    session.download(content, indexes: index..<index + 1)
+                })
+        }
+        return commands
+    }
+
     override func viewDidLoad() {
+        showText()
+        // Who looks at it knows it now.
+        if mark?.isNew == true { session.setMark(session.mark(watched: false), for: episodeKey) }
+    }
+
+    private func showText() {
         text.paragraphs = heading + facts + description
+    }
+
+    private func toggleWatched() {
+        session.setMark(session.mark(watched: mark?.isWatched != true), for: episodeKey)
     }
 
     private var heading: [TextView.Paragraph] {
@@ -42,7 +87,8 @@ final class EpisodeViewController: ViewController {
             ("Licence", episode.licence ?? production.licence),
             ("Video", episode.shownURL),
         ]
-        return known.map { name, value in
+        let seen = mark?.statement.map { [("Seen", Optional($0))] } ?? []
+        return (known + seen).map { name, value in
             let label = name + String(repeating: " ", count: Self.labelWidth - name.count)
             return .init(
                 Text(label + (value ?? "not known")), style: value == nil ? .secondaryLabel : .plain,
@@ -55,5 +101,25 @@ final class EpisodeViewController: ViewController {
             return [.init(.empty), .init("No description is known.", style: .secondaryLabel)]
         }
         return [.init(.empty)] + Text.paragraphs(description).map { .init($0) }
+    }
+}
+
+extension EpisodeViewController: CatalogObserver {
+    func marksDidChange(of productionKey: String) {
+        guard productionKey == episodeKey.productionKey else { return }
+        loading?.cancel()
+        loading = Task { [shelf = session.shelf, episodeKey, weak self] in
+            guard let mark = await Self.mark(of: episodeKey, from: shelf), !Task.isCancelled else { return }
+            self?.content.marks[episodeKey] = mark
+            self?.showText()
+        }
+    }
+
+    @concurrent
+    private nonisolated static func mark(of episode: EpisodeKey, from shelf: CatalogShelf) async
+        -> EpisodeMark?
+    {
+        // Silence is safe: what is on the screen stays, and whoever wrote the mark heard of the failure.
+        try? shelf.marks(of: episode.productionKey)[episode]
     }
 }

@@ -3,42 +3,172 @@ import TekpubKit
 
 /// One production: what is known of it, and the table of its episodes.
 final class ProductionViewController: ViewController {
-    private let production: Production
-    private let table = TableView()
+    let session: CatalogSession
+    /// What the production is called from one load to the next.
+    let productionKey: String
+    private(set) var content: ProductionContent?
 
-    init(production: Production) {
-        self.production = production
+    private let table = TableView()
+    private let id: ProductionSummary.ID?
+    private var loading: Task<Void, Never>?
+    /// The episode to select once there are episodes.
+    private var wantedNumber: Int?
+
+    /// - Parameters:
+    ///   - id: the production's place in the catalogue, if that is known.
+    ///   - episodeNumber: the episode that is selected at first; nil for the first one.
+    init(
+        key: String, id: ProductionSummary.ID?, title: String, episodeNumber: Int? = nil,
+        session: CatalogSession
+    ) {
+        self.session = session
+        productionKey = key
+        self.id = id
+        wantedNumber = episodeNumber
         super.init()
-        title = production.displayTitle
+        self.title = title
+        session.add(self)
+    }
+
+    /// What was open when the program ended; nil if nothing was.
+    convenience init?(known: KnownCatalog, session: CatalogSession) {
+        guard known.place.isOpen, let key = known.place.productionKey, let row = known.selectedRow else {
+            return nil
+        }
+        let production = known.list.rows(row..<row + 1).first
+        self.init(
+            key: key, id: production?.id, title: production?.displayTitle ?? key,
+            episodeNumber: known.place.episodeNumber, session: session)
+    }
+
+    deinit {
+        loading?.cancel()
     }
 
     override var preferredResponder: Responder { table }
 
+    override var keyCommands: [KeyCommand] {
+        var commands: [KeyCommand] = []
+        if session.player != nil {
+            commands.append(KeyCommand("Play", keys: "p") { [weak self] in self?.play() })
+        }
+        commands += [
+            KeyCommand("Watched", keys: "m") { [weak self] in self?.toggleWatched() },
+            KeyCommand("Favourite", keys: "f") { [weak self] in self?.toggleFavorite() },
+        ]
+        if session.downloads != nil {
+            commands += [
+                KeyCommand("Download", keys: "d") { [weak self] in self?.download(all: false) },
+                KeyCommand("Download all", keys: "D") { [weak self] in self?.download(all: true) },
+            ]
+        }
+        return commands
+    }
+
     override func loadView() -> View { table }
 
     override func viewDidLoad() {
-        table.tableHeaderView = ProductionHeaderView(production: production)
         table.dataSource = self
         table.delegate = self
+        load(id: id)
+    }
+
+    // MARK: Content
+
+    /// - Parameter id: the production's place in the catalogue; nil to look for its key.
+    private func load(id: ProductionSummary.ID?) {
+        loading?.cancel()
+        loading = Task { [shelf = session.shelf, productionKey, weak self] in
+            do throws(LibraryError) {
+                let content = try await ProductionContent.read(productionKey, id: id, from: shelf)
+                if !Task.isCancelled { self?.show(content) }
+            } catch {
+                if !Task.isCancelled { self?.session.say(error.localizedDescription) }
+            }
+        }
+    }
+
+    private func show(_ new: ProductionContent?) {
+        guard let new else { return session.say("“\(title ?? "")” is no longer in the catalogue.") }
+        let isFirst = content == nil
+        let selected = wantedNumber ?? selectedNumber
+        if new.production != content?.production {
+            table.tableHeaderView = ProductionHeaderView(production: new.production)
+        }
+        content = new
+        title = new.production.displayTitle
         table.reloadData()
+        if let selected, let row = new.numbers.firstIndex(of: selected), row > 0 || !isFirst {
+            select(row: row)
+        }
+        wantedNumber = nil
         updateStatus()
     }
 
+    /// The number by which the selected episode is known.
+    var selectedNumber: Int? {
+        guard let content, let row = table.focusedIndexPath?.row, content.numbers.indices.contains(row)
+        else { return nil }
+        return content.numbers[row]
+    }
+
+    private func select(row: Int) {
+        let place = IndexPath(row: row, section: 0)
+        guard place != table.focusedIndexPath else { return }
+        table.selectRow(at: place, scrollPosition: .none)
+        table.scrollToRow(at: place, at: .none)
+    }
+
     private func updateStatus() {
-        statusDetail = table.focusedIndexPath.map { "\($0.row + 1) of \(production.episodes.count)" }
+        statusDetail = table.focusedIndexPath.map { "\($0.row + 1) of \(content?.numbers.count ?? 0)" }
+    }
+
+    // MARK: Videos
+
+    private func play() {
+        guard let content, let row = table.focusedIndexPath?.row else { return }
+        session.player?.play(content, index: row, above: self)
+    }
+
+    private func download(all: Bool) {
+        guard let content, let row = table.focusedIndexPath?.row else { return }
+        session.download(content, indexes: all ? content.numbers.indices : row..<row + 1)
+    }
+
+    // MARK: Marks
+
+    private func toggleWatched() {
+        guard let content, let row = table.focusedIndexPath?.row else { return }
+        session.setMark(
+            session.mark(watched: content.mark(at: row)?.isWatched != true), for: content.episodeKey(at: row))
+    }
+
+    private func toggleFavorite() {
+        guard let content else { return }
+        session.toggleFavorite(productionKey, title: content.production.displayTitle)
+    }
+}
+
+extension ProductionViewController: CatalogObserver {
+    func catalogDidChange() { load(id: nil) }
+
+    func marksDidChange(of productionKey: String) {
+        if productionKey == self.productionKey { load(id: id) }
     }
 }
 
 extension ProductionViewController: TableViewDataSource {
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-        production.episodes.count
+        content?.numbers.count ?? 0
     }
 
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: EpisodeCell.identifier) as? EpisodeCell
             ?? EpisodeCell()
-        cell.show(production.episodes[indexPath.row])
+        if let content {
+            cell.show(content.production.episodes[indexPath.row], mark: content.mark(at: indexPath.row))
+        }
         return cell
     }
 }
@@ -49,7 +179,8 @@ extension ProductionViewController: TableViewDelegate {
     }
 
     func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-        let controller = EpisodeViewController(episode: production.episodes[indexPath.row], of: production)
-        navigationController?.pushViewController(controller)
+        guard let content else { return }
+        navigationController?.pushViewController(
+            EpisodeViewController(content: content, index: indexPath.row, session: session))
     }
 }

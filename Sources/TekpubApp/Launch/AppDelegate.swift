@@ -1,28 +1,36 @@
 import CursesKit
 import TekpubKit
 
-/// The program: a splash while the catalogue is fetched, then a stack that begins with its productions.
+/// The program: a splash until there is a catalogue, then the browser on it, which follows the server's.
 @MainActor
 public final class AppDelegate: ApplicationDelegate {
-    /// Holds the splash, then the navigation stack; nil before launch.
+    /// Holds the splash, then the browser; nil before launch.
     public private(set) var window: Window?
 
-    private let source: any CatalogSource
-    private let options: LaunchOptions
-    private let loader: CatalogLoader
-    private let splash = SplashViewController()
-    private let productions = ProductionsViewController()
-    private weak var application: Application?
+    let services: Services
+    let options: LaunchOptions
+    let loader: CatalogLoader
+    let splash = SplashViewController()
+    weak var application: Application?
+    /// What is under way besides the loader's work.
+    var task: Task<Void, Never>?
+    /// Asks customers who they are; nil where nobody can log in.
+    private(set) lazy var login = services.account.map { LoginSheet(account: $0, host: services.source.host) }
+    /// The browser, once there is a catalogue.
+    private(set) var browser: BrowserViewController?
+    /// What is to be said once there is a place for it.
+    var notices: [String] = []
+
     private var loadingSince = Duration.zero
 
     /// A splash that was there for less goes without a transition: nobody saw it yet.
     private static let transitionThreshold = Duration.milliseconds(400)
 
-    /// A program on the catalogue of `source`, which is not asked before the first frame is shown.
-    public init(source: any CatalogSource, options: LaunchOptions = LaunchOptions()) {
-        self.source = source
+    /// A program that touches none of `services` before the first frame is shown.
+    public init(services: Services, options: LaunchOptions = LaunchOptions()) {
+        self.services = services
         self.options = options
-        loader = CatalogLoader(source: source)
+        loader = CatalogLoader(source: services.source)
     }
 
     /// Puts the splash into a new window.
@@ -34,90 +42,65 @@ public final class AppDelegate: ApplicationDelegate {
         self.window = window
     }
 
-    /// Begins the first load.
+    /// Opens the library.
     public func applicationDidBecomeActive(_ application: Application) {
-        productions.onRefresh = { [weak self] in self?.refresh() }
-        load()
+        startWaiting()
+        open()
     }
 
-    /// Gives up a load that is under way.
+    /// Keeps where the user is.
+    public func applicationDidEnterBackground(_ application: Application) {
+        savePlace()
+    }
+
+    /// Gives up a load that is under way, and keeps where the user is.
     public func applicationWillTerminate(_ application: Application) {
+        task?.cancel()
         loader.cancel()
+        savePlace()
     }
 
-    // MARK: The first load
+    private func savePlace() {
+        guard let browser else { return }
+        let place = browser.place
+        browser.session.writes.write { shelf throws(LibraryError) in
+            try shelf.setPlace(place)
+        }
+        browser.session.writes.finish()
+    }
 
-    private func load() {
+    // MARK: From the splash to the browser
+
+    /// The user waits for the first load from now on.
+    func startWaiting() {
         loadingSince = application?.clock.now ?? .zero
         splash.startLoading()
-        loader.load { [splash] progress in
-            splash.show(progress)
-        } completion: { [weak self] result in
-            self?.finishLoading(result)
-        }
     }
 
-    private func finishLoading(_ result: Result<Catalog, CatalogSourceError>) {
-        splash.stopLoading()
-        switch result {
-        case .success(let catalog): showProductions(of: catalog)
-        case .failure(let error): showAlert(for: error, onScreen: splash) { [weak self] in self?.load() }
-        }
-    }
-
-    private func showProductions(of catalog: Catalog) {
+    /// Shows the browser in place of the splash.
+    func show(_ known: KnownCatalog, on shelf: CatalogShelf) {
         guard let window, let application else { return }
-        productions.show(catalog)
-        let navigation = NavigationController(rootViewController: productions)
-        navigation.statusBar.message = Text("\(source.name) · ? for keys")
+        splash.stopLoading()
+        let session = CatalogSession(
+            shelf: shelf, shelfName: services.source.shelfName, known: known, downloads: services.downloads)
+        let browser = BrowserViewController(
+            known: known, session: session, sourceName: services.source.name, timeZone: services.timeZone,
+            clock: application.clock)
+        self.browser = browser
+        connect(browser, in: application)
+        for notice in notices { browser.session.say(notice) }
         let hadToWait = application.clock.now - loadingSince >= Self.transitionThreshold
         guard hadToWait, let (transition, duration) = options.transition.appearance else {
-            window.rootViewController = navigation
+            window.rootViewController = browser
             return
         }
         View.transition(with: window, duration: duration, options: transition) {
-            window.rootViewController = navigation
+            window.rootViewController = browser
         }
     }
 
-    // MARK: Later ones
-
-    private func refresh() {
-        productions.isRefreshing = true
-        loader.load { [productions] progress in
-            productions.show(progress)
-        } completion: { [weak self] result in
-            self?.finishRefreshing(result)
-        }
-    }
-
-    private func finishRefreshing(_ result: Result<Catalog, CatalogSourceError>) {
-        productions.isRefreshing = false
-        switch result {
-        case .success(let catalog): productions.show(catalog)
-        case .failure(let error):
-            showAlert(for: error, onScreen: productions, canCancel: true) { [weak self] in self?.refresh() }
-        }
-    }
-
-    private func showAlert(
-        for error: CatalogSourceError, onScreen controller: ViewController, canCancel: Bool = false,
-        retry: @escaping @MainActor () -> Void
-    ) {
-        guard let reason = error.reason else { return }
-        let alert = AlertController(
-            title: "Error connecting!",
-            message: """
-                We couldn't fetch the `awesome` from \(source.host). Are you connected to the internet?
-
-                \(reason)
-                """)
-        alert.addAction(AlertAction("Retry", key: "r", handler: retry))
-        if canCancel { alert.addAction(AlertAction("Cancel", style: .cancel, key: "c")) }
-        alert.addAction(
-            AlertAction("Quit", style: .destructive, key: "q") { [weak self] in
-                self?.application?.terminate()
-            })
-        controller.present(alert)
+    /// Ends the program.
+    func quit() {
+        application?.terminate()
     }
 }

@@ -19,11 +19,14 @@ public struct BundledSource: CatalogSource {
     /// What an alert names in place of a server, in the middle of a sentence.
     public var host: String { "the bundled catalogue" }
 
+    /// It is one, whatever port it is served at.
+    public var shelfName: String { "bundled" }
+
     /// Starts the server, loads from it, and stops it however that ends.
     @concurrent
-    public func catalog(
-        progress: @escaping @Sendable (LoadProgress) -> Void
-    ) async throws(CatalogSourceError) -> Catalog {
+    public func refresh(
+        _ shelf: CatalogShelf, progress: @escaping @Sendable (LoadProgress) -> Void
+    ) async throws(CatalogSourceError) -> RefreshOutcome {
         let server: CatalogServer
         let baseURL: BaseURL
         do {
@@ -36,9 +39,9 @@ public struct BundledSource: CatalogSource {
         } catch {
             throw .noNetwork(error.localizedDescription)
         }
-        let result: Result<Catalog, CatalogSourceError>
+        let result: Result<RefreshOutcome, CatalogSourceError>
         do throws(CatalogSourceError) {
-            result = .success(try await makeSource(baseURL).catalog(progress: progress))
+            result = .success(try await makeSource(baseURL).refresh(shelf, progress: progress))
         } catch {
             result = .failure(error)
         }

@@ -1,6 +1,6 @@
 import TekpubKit
 
-/// Loads a catalogue, one attempt at a time.
+/// Fetches a catalogue onto its shelf, one attempt at a time.
 @MainActor
 final class CatalogLoader {
     private let source: any CatalogSource
@@ -20,8 +20,9 @@ final class CatalogLoader {
     ///   - progress: called on the main actor; what comes faster than it returns is left out.
     ///   - completion: called once, after the last progress; not called for a load that was given up.
     func load(
+        onto shelf: CatalogShelf,
         progress: @escaping @MainActor (LoadProgress) -> Void,
-        completion: @escaping @MainActor (Result<Catalog, CatalogSourceError>) -> Void
+        completion: @escaping @MainActor (Result<RefreshOutcome, CatalogSourceError>) -> Void
     ) {
         task?.cancel()
         task = Task { [source] in
@@ -29,7 +30,7 @@ final class CatalogLoader {
                 of: LoadProgress.self, bufferingPolicy: .bufferingNewest(1))
             let attempt = Task {
                 defer { continuation.finish() }
-                return await Self.result(of: source) { continuation.yield($0) }
+                return await Self.result(of: source, shelf: shelf) { continuation.yield($0) }
             }
             await withTaskCancellationHandler {
                 for await update in updates { progress(update) }
@@ -48,10 +49,11 @@ final class CatalogLoader {
     }
 
     private nonisolated static func result(
-        of source: any CatalogSource, progress: @escaping @Sendable (LoadProgress) -> Void
-    ) async -> Result<Catalog, CatalogSourceError> {
+        of source: any CatalogSource, shelf: CatalogShelf,
+        progress: @escaping @Sendable (LoadProgress) -> Void
+    ) async -> Result<RefreshOutcome, CatalogSourceError> {
         do throws(CatalogSourceError) {
-            return .success(try await source.catalog(progress: progress))
+            return .success(try await source.refresh(shelf, progress: progress))
         } catch {
             return .failure(error)
         }

@@ -6,11 +6,28 @@ public protocol CatalogSource: Sendable {
     var name: String { get }
     /// The host and port that an alert names.
     var host: String { get }
+    /// What the library files the catalogue under.
+    var shelfName: String { get }
 
-    /// Fetches the catalogue; cancelling the task cancels the request.
+    /// Fetches the catalogue onto `shelf`; cancelling the task cancels the request.
     ///
     /// - Parameter progress: called off the main actor, in order.
-    func catalog(
-        progress: @escaping @Sendable (LoadProgress) -> Void
-    ) async throws(CatalogSourceError) -> Catalog
+    /// - Returns: what has changed on the shelf.
+    func refresh(
+        _ shelf: CatalogShelf, progress: @escaping @Sendable (LoadProgress) -> Void
+    ) async throws(CatalogSourceError) -> RefreshOutcome
+}
+
+/// What came of fetching a catalogue.
+public struct RefreshOutcome: Hashable, Sendable {
+    /// Whether the shelf holds another catalogue than before.
+    public let hasChanged: Bool
+    /// What was left out, a sentence each; usually nothing.
+    public let warnings: [String]
+
+    /// A catalogue that was taken over whole, unless told otherwise.
+    public init(hasChanged: Bool = true, warnings: [String] = []) {
+        self.hasChanged = hasChanged
+        self.warnings = warnings
+    }
 }

@@ -10,8 +10,15 @@ public enum CatalogSourceError: Error, Equatable {
     case server(ServerError)
     /// The bundled catalogue could not be read.
     case file(CatalogFileError)
+    /// The catalogue came, but cannot be kept.
+    case library(LibraryError)
     /// What the network needs is missing on this computer; the sentence says what to do.
     case noNetwork(String)
+
+    /// Whether the server wants the customer to log in again.
+    var isRefusedLogin: Bool {
+        if case .proxy(.loginRefused) = self { true } else { false }
+    }
 
     /// What happened, in one sentence; nil if nothing did but that the caller gave up.
     var reason: String? {
@@ -20,6 +27,7 @@ public enum CatalogSourceError: Error, Equatable {
         case .proxy(let error): error.reason
         case .server(let error): error.errorDescription
         case .file(let error): error.errorDescription
+        case .library(let error): error.errorDescription
         case .noNetwork(let sentence): sentence
         }
     }

@@ -16,17 +16,36 @@ public struct ServerSource: CatalogSource {
     public var name: String { host }
     /// The host of the base URL, as alerts name it.
     public var host: String { proxy.baseURL.host.description }
+    /// The address, as it was given.
+    public var shelfName: String { proxy.baseURL.url.absoluteString }
 
-    /// Prepares the network, then asks the server; without a network it asks nobody.
+    /// Prepares the network, then asks the server whether there is another catalogue than the one on the
+    /// shelf; without a network it asks nobody.
     @concurrent
-    public func catalog(
-        progress: @escaping @Sendable (LoadProgress) -> Void
-    ) async throws(CatalogSourceError) -> Catalog {
+    public func refresh(
+        _ shelf: CatalogShelf, progress: @escaping @Sendable (LoadProgress) -> Void
+    ) async throws(CatalogSourceError) -> RefreshOutcome {
         if let problem = prepareNetwork() { throw .noNetwork(problem) }
-        do {
-            return try await proxy.catalog(progress: progress)
+        let writer: CatalogWriter
+        let trail: CatalogTrail?
+        do throws(LibraryError) {
+            writer = try shelf.makeWriter()
+            trail = try shelf.trail()
+        } catch {
+            throw .library(error)
+        }
+        let result: RefreshResult
+        do throws(ProxyError) {
+            result = try await proxy.refresh(into: writer, following: trail, progress: progress)
         } catch {
             throw .proxy(error)
+        }
+        switch result {
+        case .unchanged:
+            // Silence is safe: the catalogue only looks older than it is.
+            try? shelf.confirm()
+            return RefreshOutcome(hasChanged: false)
+        case .updated(let missing): return RefreshOutcome(warnings: missing.map(\.description))
         }
     }
 }

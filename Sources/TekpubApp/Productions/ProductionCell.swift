@@ -2,38 +2,51 @@ import CursesKit
 import TekpubKit
 
 /// A production as a row: whether it can be watched, its title, its author, how many episodes it has and
-/// how long they are.
+/// how long they are. What was searched for is marked, wherever it was found.
 final class ProductionCell: TableViewCell {
     static let identifier = "production"
 
-    private var title = Text.empty
-    private var author = Text.empty
+    private var title = MarkedText.empty
+    /// What the user did with it, behind the title.
+    private var signs = Text.empty
+    private var author = MarkedText.empty
+    /// Where else something was found, in place of the author; nil if nowhere, or nothing is searched for.
+    private var excerpt: MarkedText?
     private var episodes = Text.empty
     private var time = Text.empty
     private var canWatch = false
 
     /// The columns that a row of some width has room for.
     private struct Columns {
-        let author, episodes, time: Int
+        let title, author, episodes, time: Int
 
         init(width: Int) {
             author = width >= 110 ? 32 : width >= 72 ? 22 : 0
             episodes = width >= 24 ? 5 : 0
             time = width >= 48 ? 9 : 0
+            // What is left behind the mark of two cells.
+            title = max(1, width - 3 - author - episodes - time)
         }
-
-        /// Cells that are left for the title, behind the mark of two cells.
-        func title(in width: Int) -> Int { max(1, width - 3 - author - episodes - time) }
     }
 
     init() {
         super.init(reuseIdentifier: Self.identifier)
     }
 
-    func show(_ production: Production) {
-        title = Text(production.displayTitle)
-        author = Text(production.author ?? "")
-        episodes = production.episodes.isEmpty ? "–" : Text("\(production.episodes.count)")
+    /// Shows a row of a list.
+    func show(_ production: ProductionSummary) {
+        show(SearchHit(production: production))
+    }
+
+    /// Shows a row of what was found.
+    func show(_ hit: SearchHit) {
+        let production = hit.production
+        let name = production.displayTitle
+        title = MarkedText(name, marking: name == production.title ? hit.titleRanges : [])
+        author = MarkedText(production.author ?? "", marking: hit.authorRanges)
+        excerpt = hit.excerpt?.markedText
+        signs = production.signs
+        episodes = Text(production.episodeCountText)
         time = Text(production.durationInSeconds.map { DurationText.rounded(seconds: $0) } ?? "")
         canWatch = production.canWatch == true
         setNeedsDisplay()
@@ -44,25 +57,46 @@ final class ProductionCell: TableViewCell {
         let secondary = isSelected ? Style.selection : .secondaryLabel
         if isSelected { canvas.fill(bounds, style: style) }
         let columns = Columns(width: bounds.width)
-        if canWatch {
-            canvas.draw("✓", at: .zero, style: isSelected ? style : .tint)
+        if canWatch { canvas.draw("✓", at: .zero, style: isSelected ? style : .tint) }
+        if let excerpt {
+            let room = columns.title + columns.author
+            let width = drawTitle(
+                on: &canvas, style: style, limit: max(room / 2, room - excerpt.width - 2))
+            excerpt.draw(
+                on: &canvas, at: Point(x: 4 + width, y: 0), style: secondary, limit: room - width - 2)
+        } else {
+            drawTitle(on: &canvas, style: style, limit: columns.title)
+            drawAuthor(on: &canvas, style: secondary, columns: columns)
         }
-        var x = 2
-        let titleWidth = columns.title(in: bounds.width)
-        canvas.draw(title, at: Point(x: x, y: 0), style: style, limit: titleWidth)
-        x += titleWidth
-        if columns.author > 0 {
-            // One run of one style as far as the number of episodes is sent in one go.
-            canvas.fill(
-                Rect(x: x + 2, y: 0, width: columns.author + columns.episodes - 2, height: 1),
-                style: secondary)
-            canvas.draw(author, at: Point(x: x + 2, y: 0), style: secondary, limit: columns.author - 2)
-        }
-        x += columns.author
+        var x = 2 + columns.title + columns.author
         for (text, width) in [(episodes, columns.episodes), (time, columns.time)] where width > 0 {
             let shown = text.truncated(to: width - 1)
             canvas.draw(shown, at: Point(x: x + width - shown.width, y: 0), style: secondary)
             x += width
         }
+    }
+
+    /// Draws the title, and the signs behind it.
+    ///
+    /// - Returns: how many cells that took.
+    @discardableResult
+    private func drawTitle(on canvas: inout Canvas, style: Style, limit: Int) -> Int {
+        let signsWidth = signs.isEmpty ? 0 : signs.width + 1
+        let width = title.draw(
+            on: &canvas, at: Point(x: 2, y: 0), style: style, limit: max(1, limit - signsWidth))
+        canvas.draw(
+            signs, at: Point(x: 3 + width, y: 0), style: isSelected ? style : .tint,
+            limit: max(0, limit - width - 1))
+        return width + signsWidth
+    }
+
+    private func drawAuthor(on canvas: inout Canvas, style: Style, columns: Columns) {
+        guard columns.author > 0 else { return }
+        let start = Point(x: 4 + columns.title, y: 0)
+        // One run of one style as far as the number of episodes is sent in one go.
+        canvas.fill(
+            Rect(origin: start, size: Size(width: columns.author + columns.episodes - 2, height: 1)),
+            style: style)
+        author.draw(on: &canvas, at: start, style: style, limit: columns.author - 2)
     }
 }

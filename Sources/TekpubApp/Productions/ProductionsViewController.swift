@@ -1,32 +1,57 @@
 import CursesKit
 import TekpubKit
 
-/// The table of all productions.
+/// A table of productions: all of them, those of a channel, or the favourites.
 final class ProductionsViewController: ViewController {
-    /// Called when the user asks for the catalogue anew.
-    var onRefresh: (() -> Void)?
+    let session: CatalogSession
+    let scope: ProductionQuery.Scope
+    let table = TableView()
+    /// What was found, while something is searched for.
+    var found: FoundProductions? {
+        didSet { showNotice() }
+    }
+    /// Where the user was when nothing was searched for.
+    var placeBeforeSearch: (row: Int, topRow: Int)?
+    /// Looks for what is typed.
+    var searching: Task<Void, Never>?
 
-    /// Whether the catalogue is being fetched anew behind the table.
-    var isRefreshing = false {
-        didSet {
-            progress = nil
-            updateStatus()
-        }
+    private(set) var rows: ProductionRows?
+    private var loading: Task<Void, Never>?
+
+    /// - Parameter list: what is listed at first; nil has it read.
+    init(scope: ProductionQuery.Scope, list: ProductionList? = nil, session: CatalogSession) {
+        self.scope = scope
+        self.session = session
+        rows = list.map { ProductionRows($0) }
+        super.init()
+        title = session.title(of: scope)
+        let search = SearchController(placeholder: "Search titles, authors, descriptions, episodes")
+        search.choosesWhileTyping = true
+        search.searchResultsUpdater = self
+        searchController = search
+        session.add(self)
     }
 
-    private let table = TableView()
-    private var catalog = Catalog()
-    private var progress: LoadProgress?
+    /// Lists what was listed when the program ended.
+    convenience init(known: KnownCatalog, session: CatalogSession) {
+        self.init(scope: known.place.query.scope, list: known.list, session: session)
+        _ = view
+        if let row = known.selectedRow { select(row: row, topRow: known.place.topRow) }
+    }
 
-    override init() {
-        super.init()
-        title = "Productions"
+    deinit {
+        loading?.cancel()
+        searching?.cancel()
     }
 
     override var preferredResponder: Responder { table }
 
     override var keyCommands: [KeyCommand] {
-        [KeyCommand("Refresh", keys: "r") { [weak self] in self?.refresh() }]
+        [
+            KeyCommand("Sort", keys: "s") { [weak self] in self?.askForOrder() },
+            KeyCommand("Favourite", keys: "f") { [weak self] in self?.toggleFavorite() },
+            KeyCommand("Watched", keys: "m") { [weak self] in self?.toggleWatched() },
+        ] + downloadCommands
     }
 
     override func loadView() -> View { table }
@@ -35,57 +60,136 @@ final class ProductionsViewController: ViewController {
         table.dataSource = self
         table.delegate = self
         table.reloadData()
+        showNotice()
+        updateStatus()
+        if rows == nil { load() }
+    }
+
+    // MARK: Rows
+
+    /// The number of rows that are shown now.
+    var rowCount: Int { found?.count ?? rows?.count ?? 0 }
+
+    /// The production in a row that is shown now; nil if the library no longer has it.
+    func production(at row: Int) -> ProductionSummary? {
+        found == nil ? rows?.row(row) : found?.hit(row)?.production
+    }
+
+    /// The production that keys act on.
+    var selectedProduction: ProductionSummary? {
+        table.focusedIndexPath.flatMap { production(at: $0.row) }
+    }
+
+    /// What is listed, and in what order.
+    var query: ProductionQuery { ProductionQuery(scope: scope, sort: session.sortOrder) }
+
+    /// What is listed, and where the user is in it.
+    var place: Place {
+        Place(
+            query: query,
+            productionKey: selectedProduction?.key, topRow: found == nil ? table.contentOffset : 0)
+    }
+
+    /// Selects a row, a number of rows below the top of the screen.
+    func select(row: Int, topRow: Int) {
+        guard row < rowCount else { return }
+        table.selectRow(at: IndexPath(row: row, section: 0), scrollPosition: .none)
+        table.scroll(to: topRow)
+        table.scrollToRow(at: IndexPath(row: row, section: 0), at: .none)
         updateStatus()
     }
 
-    /// Takes over another catalogue; the selection stays on its production, if that is still there.
-    func show(_ new: Catalog) {
-        let selected = table.focusedIndexPath.map { catalog.productions[$0.row] }
-        catalog = new
-        table.tableHeaderView = new.productions.isEmpty ? NoticeView("No productions") : nil
+    private func load() {
+        loading?.cancel()
+        loading = Task { [shelf = session.shelf, query, weak self] in
+            do throws(LibraryError) {
+                let list = try await shelf.productions(query)
+                var key: String?
+                var row: Int?
+                // The user may go on while the row of the selected production is looked for.
+                repeat {
+                    key = self?.selectedKey
+                    row = await Self.row(of: key, in: list)
+                } while !Task.isCancelled && key != self?.selectedKey
+                if !Task.isCancelled { self?.show(list, selecting: row) }
+            } catch {
+                if !Task.isCancelled { self?.session.say(error.localizedDescription) }
+            }
+        }
+    }
+
+    /// The key of the production that is selected in the list, whatever was found.
+    private var selectedKey: String? {
+        found == nil ? selectedProduction?.key : nil
+    }
+
+    @concurrent
+    private nonisolated static func row(of key: String?, in list: ProductionList) async -> Int? {
+        key.flatMap { list.index(ofKey: $0) }
+    }
+
+    /// Takes over another list; the selection stays on its production and its line.
+    private func show(_ list: ProductionList, selecting row: Int?) {
+        rows = ProductionRows(list)
+        guard found == nil else { return search() }
+        let former = table.focusedIndexPath?.row
+        let offset = table.contentOffset
+        showNotice()
         table.reloadData()
-        let present = table.focusedIndexPath.map { new.productions[$0.row] }
-        if let slug = selected?.slug, present?.slug != slug,
-            let row = new.productions.firstIndex(where: { $0.slug == slug })
-        {
-            let place = IndexPath(row: row, section: 0)
-            table.selectRow(at: place, scrollPosition: .none)
-            table.scrollToRow(at: place, at: .none)
+        if let row, let former, row < list.count, row != former {
+            select(row: row, topRow: offset + row - former)
         }
         updateStatus()
     }
 
-    /// Shows how far a refresh is.
-    func show(_ progress: LoadProgress) {
-        self.progress = progress
-        updateStatus()
+    /// Asks for the rows on the screen anew.
+    func reloadRows() {
+        rows?.forget()
+        table.reloadData()
     }
 
-    private func refresh() {
-        guard !isRefreshing else { return }
-        onRefresh?()
+    // MARK: What is said
+
+    private func showNotice() {
+        let notice: String? =
+            if let found {
+                found.count == 0 && found.result.isComplete ? "Nothing found" : nil
+            } else if let rows, rows.count == 0 {
+                scope == .favorites ? "No favourites yet: f makes a production one" : "No productions"
+            } else {
+                nil
+            }
+        table.tableHeaderView = notice.map { NoticeView($0) }
     }
 
-    private func updateStatus() {
-        if isRefreshing {
-            let share = progress.flatMap(\.fraction).map { " \(Int($0 * 100)) %" } ?? ""
-            statusDetail = "Refreshing …\(share)"
-        } else {
-            statusDetail = table.focusedIndexPath.map { "\($0.row + 1) of \(catalog.productions.count)" }
-        }
+    func updateStatus() {
+        let noun = found == nil ? "" : " found"
+        statusDetail = table.focusedIndexPath.map { "\($0.row + 1) of \(rowCount)\(noun)" }
+    }
+}
+
+extension ProductionsViewController: CatalogObserver {
+    func catalogDidChange() { load() }
+
+    func sortOrderDidChange() { load() }
+
+    func marksDidChange(of productionKey: String) {
+        if scope == .favorites { load() } else { reloadRows() }
     }
 }
 
 extension ProductionsViewController: TableViewDataSource {
-    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-        catalog.productions.count
-    }
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rowCount }
 
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: ProductionCell.identifier) as? ProductionCell
             ?? ProductionCell()
-        cell.show(catalog.productions[indexPath.row])
+        if let hit = found?.hit(indexPath.row) {
+            cell.show(hit)
+        } else if let production = rows?.row(indexPath.row) {
+            cell.show(production)
+        }
         return cell
     }
 }
@@ -96,7 +200,9 @@ extension ProductionsViewController: TableViewDelegate {
     }
 
     func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-        let controller = ProductionViewController(production: catalog.productions[indexPath.row])
-        navigationController?.pushViewController(controller)
+        guard let production = production(at: indexPath.row) else { return }
+        navigationController?.pushViewController(
+            ProductionViewController(
+                key: production.key, id: production.id, title: production.displayTitle, session: session))
     }
 }

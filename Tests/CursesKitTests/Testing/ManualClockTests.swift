@@ -12,13 +12,13 @@ struct ManualClockTests {
         clock.schedule(after: .seconds(1)) { journal.add("one") }
         clock.schedule(after: .seconds(1)) { journal.add("one again") }
         clock.schedule(after: .seconds(4)) { journal.add("four") }
-        #expect(journal.entries.isEmpty)
+        #expect(journal.entries.isEmpty && clock.nextDue == .seconds(1))
         clock.advance(by: .seconds(3))
         #expect(journal.entries == ["one", "one again", "two"])
         #expect(clock.now == .seconds(3))
-        #expect(!clock.isIdle)
+        #expect(!clock.isIdle && clock.nextDue == .seconds(4))
         clock.advance(by: .seconds(1))
-        #expect(clock.isIdle)
+        #expect(clock.isIdle && clock.nextDue == nil)
     }
 
     @Test func callsBackWhatIsScheduledOnTheWay() {

@@ -1,5 +1,6 @@
 import CursesKit
 import CursesKitTesting
+import Foundation
 import TekpubKit
 import Testing
 
@@ -9,14 +10,25 @@ import Testing
 @MainActor
 final class Browser {
     let source = ScriptedSource()
+    let library: Library
+    private let delegate: AppDelegate
     private let simulator: Simulator
 
+    /// - Parameter library: what an earlier browser left; nil for an empty one.
     init(
         width: Int = 80, height: Int = 24, options: LaunchOptions = LaunchOptions(),
-        colors: ColorDepth = .direct
+        colors: ColorDepth = .direct, library: Library? = nil, account: (any AccountService)? = nil,
+        player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil
     ) throws {
+        let library = try library ?? Library.temporary()
+        self.library = library
+        let services = Services(
+            source: source, openLibrary: { library }, account: account, player: player,
+            downloads: downloads,
+            timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt })
+        delegate = AppDelegate(services: services, options: options)
         simulator = try Simulator(
-            AppDelegate(source: source, options: options), size: Size(width: width, height: height),
+            delegate, size: Size(width: width, height: height),
             capabilities: TerminalCapabilities(colors: colors, hasUnicode: true),
             reducesMotion: !options.isAnimated)
     }
@@ -26,10 +38,22 @@ final class Browser {
 
     /// A browser whose table shows `catalog`.
     static func showing(
-        _ catalog: Catalog, width: Int = 80, height: Int = 24
+        _ catalog: Catalog, width: Int = 80, height: Int = 24, account: (any AccountService)? = nil,
+        player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil
     ) async throws -> Browser {
-        let browser = try Browser(width: width, height: height, options: LaunchOptions(isAnimated: false))
+        let browser = try Browser(
+            width: width, height: height, options: LaunchOptions(isAnimated: false), account: account,
+            player: player, downloads: downloads)
         try await browser.answer(.success(catalog))
+        return browser
+    }
+
+    /// The same program, ended and started again; its server does not answer yet.
+    func restarted(width: Int = 80, height: Int = 24) async throws -> Browser {
+        terminate()
+        let browser = try Browser(
+            width: width, height: height, options: LaunchOptions(isAnimated: false), library: library)
+        try await browser.until { await browser.source.isWaiting }
         return browser
     }
 
@@ -37,6 +61,16 @@ final class Browser {
 
     func press(_ keys: Key...) {
         for key in keys { simulator.press(key) }
+    }
+
+    /// Presses a key, and waits until the screen shows what it leads to.
+    func press(_ key: Key, until text: String) async throws {
+        press(key)
+        try await until { self.screen.contains(text) }
+    }
+
+    func type(_ text: String) {
+        simulator.type(text)
     }
 
     func click(x: Int, y: Int) {
@@ -56,9 +90,18 @@ final class Browser {
     /// Ends the load under way, and waits until the screen shows what came of it.
     func answer(_ result: Result<Catalog, CatalogSourceError>) async throws {
         try await until { await self.source.isWaiting }
-        let before = terminal.canvas
         await source.end(with: result)
-        try await until { self.terminal.canvas != before }
+        try await until { self.isSettled }
+        // The frame that shows it is drawn by now.
+        clock.advance(by: .milliseconds(17))
+    }
+
+    /// Whether the program waits for nothing but the user.
+    private var isSettled: Bool {
+        if delegate.window?.presentedViewControllers.last is AlertController { return true }
+        guard let browser = delegate.browser else { return false }
+        if case .refreshing = browser.freshness { return false }
+        return true
     }
 
     /// Reports how far the load is, and waits until the screen shows it.
@@ -69,19 +112,21 @@ final class Browser {
         try await until { self.terminal.canvas != before }
     }
 
-    /// Waits until `condition` holds. The clock goes on by a frame for every frame that is drawn, so
+    /// Waits until `condition` holds. The clock goes on by a frame whenever one is due, so
     /// that how long the wait is makes no difference to the program.
     func until(_ condition: @escaping @MainActor () async -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(20)
-        var drawn = -1
         while !(await condition()) {
             try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(screen)")
-            let count = terminal.frameCount
-            clock.advance(by: count == drawn ? .zero : .milliseconds(17))
-            drawn = count
-            await Task.yield()
+            let isFrameDue = clock.nextDue.map { $0 - clock.now < .milliseconds(17) } ?? false
+            clock.advance(by: isFrameDue ? .milliseconds(17) : .zero)
+            // Whoever works off the main actor has a turn as well.
+            await source.yield()
         }
     }
+
+    /// Whether an episode is being played.
+    var isPlaying: Bool { delegate.browser?.session.player?.isPlaying == true }
 
     // MARK: The screen
 

@@ -6,6 +6,7 @@ import TekpubKit
 actor ScriptedSource: CatalogSource {
     nonisolated let name = "catalogue.test"
     nonisolated let host = "catalogue.test:3000"
+    nonisolated let shelfName = "http://catalogue.test:3000"
 
     /// How many loads were begun.
     private(set) var loadCount = 0
@@ -14,15 +15,21 @@ actor ScriptedSource: CatalogSource {
     private var report: (@Sendable (LoadProgress) -> Void)?
     private var waiting: CheckedContinuation<Result<Catalog, CatalogSourceError>, Never>?
 
-    nonisolated func catalog(
-        progress: @escaping @Sendable (LoadProgress) -> Void
-    ) async throws(CatalogSourceError) -> Catalog {
+    nonisolated func refresh(
+        _ shelf: CatalogShelf, progress: @escaping @Sendable (LoadProgress) -> Void
+    ) async throws(CatalogSourceError) -> RefreshOutcome {
         let result = await withTaskCancellationHandler {
             await answer(reporting: progress)
         } onCancel: {
             Task { await self.giveUp() }
         }
-        return try result.get()
+        let catalog = try result.get()
+        do throws(LibraryError) {
+            try shelf.replace(with: catalog)
+            return RefreshOutcome()
+        } catch {
+            throw .library(error)
+        }
     }
 
     private func answer(
@@ -47,6 +54,11 @@ actor ScriptedSource: CatalogSource {
     func end(with result: Result<Catalog, CatalogSourceError>) {
         waiting?.resume(returning: result)
         waiting = nil
+    }
+
+    /// Comes back after a while on another thread than the caller's.
+    func yield() async {
+        await Task.yield()
     }
 
     var isWaiting: Bool { waiting != nil }

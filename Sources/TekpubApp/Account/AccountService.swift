@@ -1,0 +1,54 @@
+import TekpubKit
+
+/// The customer's account at the server whose catalogue is shown.
+public protocol AccountService: Sendable {
+    /// Whether somebody is logged in whose login has not expired.
+    @concurrent
+    func isLoggedIn() async throws(AccountError) -> Bool
+
+    /// Logs a customer in, and keeps that.
+    ///
+    /// - Parameter actions: what the server lets a person do, as far as that is known.
+    @concurrent
+    func logIn(email: String, password: String, actions: [ServerAction]) async throws(AccountError)
+
+    /// Forgets the login.
+    @concurrent
+    func logOut() async throws(AccountError)
+}
+
+/// The account at a server, asked and written off the main actor.
+public struct ServerAccount: AccountService {
+    private let account: Account
+    private let prepareNetwork: @Sendable () -> String?
+
+    /// - Parameter prepareNetwork: called before each request, off the main actor; returns why there can be
+    ///   none, or nil.
+    public init(_ account: Account, prepareNetwork: @escaping @Sendable () -> String?) {
+        self.account = account
+        self.prepareNetwork = prepareNetwork
+    }
+
+    /// Looks at what is kept.
+    @concurrent
+    public func isLoggedIn() async throws(AccountError) -> Bool {
+        try account.state().credential != nil
+    }
+
+    /// Asks the server.
+    @concurrent
+    public func logIn(
+        email: String, password: String, actions: [ServerAction]
+    ) async throws(AccountError) {
+        if let problem = prepareNetwork() {
+            throw .failed(.failed(host: account.baseURL.host, reason: problem))
+        }
+        try await account.logIn(email: email, password: password, actions: actions)
+    }
+
+    /// Removes what is kept.
+    @concurrent
+    public func logOut() async throws(AccountError) {
+        try account.logOut()
+    }
+}

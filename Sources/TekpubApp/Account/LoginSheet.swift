@@ -1,0 +1,74 @@
+import CursesKit
+import TekpubKit
+
+/// Asks for an email address and a password until somebody is logged in or gives up.
+@MainActor
+final class LoginSheet {
+    /// Called when the customer is logged in.
+    var onLogin: ((_ email: String) -> Void)?
+    /// Called with what is going on, for instance while the server is asked.
+    var onNotice: ((String) -> Void)?
+
+    private let account: any AccountService
+    private let host: String
+    private var task: Task<Void, Never>?
+
+    init(account: any AccountService, host: String) {
+        self.account = account
+        self.host = host
+    }
+
+    deinit {
+        task?.cancel()
+    }
+
+    /// Shows the sheet above `controller`.
+    ///
+    /// - Parameters:
+    ///   - reason: why the customer is asked, in a sentence.
+    ///   - email: what the field begins with.
+    ///   - actions: what the server lets a person do.
+    func ask(
+        above controller: ViewController, reason: String, email: String = "", actions: [ServerAction]
+    ) {
+        let alert = AlertController(title: "Log in to \(host)", message: reason)
+        alert.addTextField {
+            $0.placeholder = "Email"
+            $0.text = email
+        }
+        alert.addTextField {
+            $0.placeholder = "Password"
+            $0.isSecureTextEntry = true
+        }
+        let fields = alert.textFields
+        alert.addAction(
+            AlertAction("Log In") { [weak self, weak controller] in
+                guard let self, let controller else { return }
+                logIn(email: fields[0].text, password: fields[1].text, above: controller, actions: actions)
+            })
+        alert.addAction(AlertAction("Cancel", style: .cancel))
+        controller.present(alert)
+    }
+
+    private func logIn(
+        email: String, password: String, above controller: ViewController, actions: [ServerAction]
+    ) {
+        guard !email.isEmpty, !password.isEmpty else {
+            return ask(
+                above: controller, reason: "Both an email address and a password are needed.", email: email,
+                actions: actions)
+        }
+        onNotice?("Logging in to \(host) …")
+        task?.cancel()
+        task = Task { [account, weak self, weak controller] in
+            do throws(AccountError) {
+                try await account.logIn(email: email, password: password, actions: actions)
+                guard !Task.isCancelled else { return }
+                self?.onLogin?(email)
+            } catch {
+                guard let self, let controller, !Task.isCancelled else { return }
+                ask(above: controller, reason: error.localizedDescription, email: email, actions: actions)
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import TekpubKit
+
+/// Finds videos and plays them.
+public protocol PlaybackService: Sendable {
+    /// Where the video of an episode is.
+    ///
+    /// - Parameter viewRoot: where the catalogue says that videos are asked for.
+    @concurrent
+    func url(
+        of episode: Episode, in production: Production, viewRoot: URL?
+    ) async throws(PlaybackError) -> URL
+
+    /// Plays a video with the terminal of this process, until that ends.
+    ///
+    /// - Parameters:
+    ///   - start: where to begin, in seconds; nil for the beginning.
+    ///   - progress: called off the main actor, in order, whenever more was watched.
+    @concurrent
+    func play(
+        _ url: URL, from start: Int?, progress: @escaping @Sendable (WatchProgress) -> Void
+    ) async throws(PlaybackError)
+}
+
+/// Asks the server of the catalogue, and starts the user's player.
+public struct PlayerService: PlaybackService {
+    private let baseURL: BaseURL?
+    private let credential: @Sendable () -> Credential?
+    private let player: @Sendable () throws(PlaybackError) -> Player
+    private let prepareNetwork: @Sendable () -> String?
+
+    /// - Parameters:
+    ///   - baseURL: of the server whose catalogue it is; nil for the bundled one.
+    ///   - credential: tells who is logged in; called before each request, off the main actor.
+    ///   - player: finds the player, off the main actor.
+    ///   - prepareNetwork: called before each request, off the main actor; returns why there can be none, or
+    ///     nil.
+    public init(
+        baseURL: BaseURL?, credential: @escaping @Sendable () -> Credential?,
+        player: @escaping @Sendable () throws(PlaybackError) -> Player,
+        prepareNetwork: @escaping @Sendable () -> String?
+    ) {
+        self.baseURL = baseURL
+        self.credential = credential
+        self.player = player
+        self.prepareNetwork = prepareNetwork
+    }
+
+    /// Asks the server if the catalogue has no address.
+    @concurrent
+    public func url(
+        of episode: Episode, in production: Production, viewRoot: URL?
+    ) async throws(PlaybackError) -> URL {
+        // Without a network the request itself says what is wrong.
+        _ = prepareNetwork()
+        let resolver = VideoResolver(
+            baseURL: baseURL, viewRoot: viewRoot, credential: credential(), clock: TimerClock())
+        return try await resolver.url(of: episode, in: production)
+    }
+
+    /// Starts the player.
+    @concurrent
+    public func play(
+        _ url: URL, from start: Int?, progress: @escaping @Sendable (WatchProgress) -> Void
+    ) async throws(PlaybackError) {
+        try await player().play(url, from: start, progress: progress)
+    }
+}

@@ -1,0 +1,84 @@
+import CursesKit
+import TekpubKit
+
+extension AppDelegate {
+    /// Lets the browser reach what it works with.
+    func connect(_ browser: BrowserViewController, in application: Application) {
+        browser.onRefresh = { [weak self] in self?.refresh(isAsked: true) }
+        browser.onAccount = { [weak self] action in
+            if action == .logOut { self?.askToLogOut() } else { self?.askToLogIn() }
+        }
+        login?.onNotice = { [weak browser] in browser?.session.say($0) }
+        login?.onLogin = { [weak self] in self?.finishLogin($0) }
+        if let service = services.player {
+            let player = EpisodePlayer(service: service, session: browser.session, application: application)
+            if login != nil { player.onForbidden = { [weak self] in self?.askToLogIn(above: $0) } }
+            browser.session.player = player
+        }
+        if let downloads = services.downloads { Task { await downloads.restore() } }
+        updateAccount()
+    }
+
+    /// Has the menu say whether somebody is logged in.
+    private func updateAccount() {
+        guard let account = services.account else { return }
+        Task { [weak browser] in
+            do throws(AccountError) {
+                browser?.isLoggedIn = try await account.isLoggedIn()
+            } catch {
+                browser?.isLoggedIn = false
+                browser?.session.say(error.localizedDescription)
+            }
+        }
+    }
+
+    // MARK: Logging in
+
+    /// Asks who the customer is.
+    ///
+    /// - Parameter reason: why, in a sentence; nil if it was his own idea.
+    func askToLogIn(above controller: ViewController? = nil, reason: String? = nil) {
+        guard let browser else { return }
+        login?.ask(
+            above: controller ?? browser,
+            reason: reason ?? "What you type goes to \(services.source.host) and nowhere else.",
+            actions: browser.session.state.actions)
+    }
+
+    private func finishLogin(_ email: String) {
+        guard let browser else { return }
+        browser.isLoggedIn = true
+        browser.session.say("Welcome, \(email).")
+        refresh(isAsked: true)
+    }
+
+    // MARK: Logging out
+
+    private func askToLogOut() {
+        guard let browser, let account = services.account else { return }
+        let alert = AlertController(
+            title: "Log out?", message: "\(services.source.host) will take you for a guest.")
+        alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+        alert.addAction(
+            AlertAction("Log Out", style: .destructive, key: "l") { [weak self] in self?.logOut(of: account) }
+        )
+        browser.present(alert)
+    }
+
+    private func logOut(of account: any AccountService) {
+        Task { [weak self] in
+            do throws(AccountError) {
+                try await account.logOut()
+                self?.finishLogout()
+            } catch {
+                self?.browser?.session.say(error.localizedDescription)
+            }
+        }
+    }
+
+    private func finishLogout() {
+        browser?.isLoggedIn = false
+        browser?.session.say("You are a guest now.")
+        refresh(isAsked: true)
+    }
+}

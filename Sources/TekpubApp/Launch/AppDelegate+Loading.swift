@@ -1,0 +1,135 @@
+import CursesKit
+import TekpubKit
+
+extension AppDelegate {
+    /// Opens the library; shows what it has of the catalogue, and fetches it behind that or, if it has
+    /// nothing, before.
+    func open() {
+        task = Task { [services, weak self] in
+            do throws(LibraryError) {
+                let opening = try await Opening.perform(
+                    shelfName: services.source.shelfName, openLibrary: services.openLibrary)
+                guard !Task.isCancelled else { return }
+                self?.finishOpening(opening)
+            } catch {
+                self?.showFailure(error)
+            }
+        }
+    }
+
+    private func finishOpening(_ opening: Opening) {
+        notices = opening.notices
+        if let known = opening.known {
+            show(known, on: opening.shelf)
+            refresh(isAsked: false)
+        } else {
+            load(onto: opening.shelf)
+        }
+    }
+
+    // MARK: The first load
+
+    private func load(onto shelf: CatalogShelf) {
+        loader.load(onto: shelf) { [splash] progress in
+            splash.show(progress)
+        } completion: { [weak self] result in
+            self?.finishLoading(result, onto: shelf)
+        }
+    }
+
+    private func finishLoading(_ result: Result<RefreshOutcome, CatalogSourceError>, onto shelf: CatalogShelf)
+    {
+        switch result {
+        case .success(let outcome):
+            notices += outcome.warnings
+            showCatalog(of: shelf)
+        case .failure(let error):
+            splash.stopLoading()
+            let retry = AlertAction("Retry", key: "r") { [weak self] in
+                self?.startWaiting()
+                self?.load(onto: shelf)
+            }
+            showAlert(for: error, actions: [retry], above: splash)
+        }
+    }
+
+    private func showCatalog(of shelf: CatalogShelf) {
+        task = Task { [weak self] in
+            do throws(LibraryError) {
+                let known = try await KnownCatalog.read(from: shelf)
+                guard let known, !Task.isCancelled else { return }
+                self?.show(known, on: shelf)
+            } catch {
+                self?.showFailure(error)
+            }
+        }
+    }
+
+    // MARK: Later ones
+
+    /// Fetches the catalogue behind the browser.
+    ///
+    /// - Parameter isAsked: whether the user waits for it, and is told if it fails.
+    func refresh(isAsked: Bool) {
+        guard let browser else { return }
+        browser.freshness = .refreshing(nil)
+        loader.load(onto: browser.session.shelf) { [weak browser] progress in
+            browser?.freshness = .refreshing(progress)
+        } completion: { [weak self] result in
+            self?.finishRefreshing(result, isAsked: isAsked)
+        }
+    }
+
+    private func finishRefreshing(_ result: Result<RefreshOutcome, CatalogSourceError>, isAsked: Bool) {
+        guard let browser else { return }
+        switch result {
+        case .success(let outcome):
+            browser.freshness = .current
+            for warning in outcome.warnings { browser.session.say(warning) }
+            browser.session.update(hasChanged: outcome.hasChanged)
+        case .failure(let error):
+            browser.freshness = .offline(since: browser.session.state.fetchedAt)
+            if error.isRefusedLogin, login != nil {
+                browser.isLoggedIn = false
+                return askToLogIn(reason: error.reason)
+            }
+            guard isAsked else { return }
+            let actions = [
+                AlertAction("Retry", key: "r") { [weak self] in self?.refresh(isAsked: true) },
+                AlertAction("Offline", style: .cancel, key: "o"),
+            ]
+            showAlert(for: error, actions: actions, above: browser)
+        }
+    }
+
+    // MARK: Alerts
+
+    private func showAlert(
+        for error: CatalogSourceError, actions: [AlertAction], above controller: ViewController
+    ) {
+        guard let reason = error.reason else { return }
+        let message = """
+            We couldn't fetch the `awesome` from \(services.source.host). Are you connected to the internet?
+
+            \(reason)
+            """
+        showAlert(title: "Error connecting!", message: message, actions: actions, above: controller)
+    }
+
+    /// The library cannot be used at all, not even a temporary one.
+    private func showFailure(_ error: LibraryError) {
+        splash.stopLoading()
+        showAlert(
+            title: "There is no library.", message: error.localizedDescription, actions: [], above: splash)
+    }
+
+    private func showAlert(
+        title: String, message: String, actions: [AlertAction], above controller: ViewController
+    ) {
+        let alert = AlertController(title: title, message: message)
+        for action in actions { alert.addAction(action) }
+        alert.addAction(
+            AlertAction("Quit", style: .destructive, key: "q") { [weak self] in self?.quit() })
+        controller.present(alert)
+    }
+}

@@ -1,0 +1,36 @@
+import TekpubKit
+
+extension CatalogSession {
+    /// Has videos of one production downloaded.
+    ///
+    /// - Parameter indexes: the episodes' places in the production.
+    func download(_ content: ProductionContent, indexes: some Sequence<Int>) {
+        let requests = indexes.map {
+            EpisodeRequest(
+                server: shelfName, production: content.production,
+                episode: content.production.episodes[$0], viewRoot: state.viewRoot)
+        }
+        guard let downloads, let first = requests.first else { return }
+        say(
+            requests.count == 1
+                ? "“\(first.episode.displayTitle)” is among the downloads now."
+                : "\(requests.count) episodes are among the downloads now.")
+        Task { await downloads.enqueue(requests) }
+    }
+
+    /// Has all videos of a production downloaded.
+    func download(_ production: ProductionSummary) {
+        Task { [shelf] in
+            do throws(LibraryError) {
+                let content = try await ProductionContent.read(
+                    production.key, id: production.id, from: shelf)
+                guard let content, !content.numbers.isEmpty else {
+                    return say("“\(production.displayTitle)” has no episodes to download.")
+                }
+                download(content, indexes: content.numbers.indices)
+            } catch {
+                say(error.localizedDescription)
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Dispatch
+import TekpubKit
+
+/// Writes what the user did into the library, one thing after the other, off the main actor.
+@MainActor
+final class WriteQueue {
+    /// Called with what could not be written.
+    var onFailure: ((LibraryError) -> Void)?
+
+    private let shelf: CatalogShelf
+    private let queue = DispatchQueue(label: "tekpub.marks")
+
+    init(shelf: CatalogShelf) {
+        self.shelf = shelf
+    }
+
+    /// Writes in a moment, and hands `completion` what came of it.
+    func write<Outcome: Sendable>(
+        _ change: @escaping @Sendable (CatalogShelf) throws(LibraryError) -> Outcome,
+        completion: @escaping @MainActor (Outcome) -> Void = { _ in }
+    ) {
+        queue.async { [shelf, weak self] in
+            let result = Result { () throws(LibraryError) in try change(shelf) }
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated {
+                    switch result {
+                    case .success(let outcome): completion(outcome)
+                    case .failure(let error): self?.onFailure?(error)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Waits until everything is written: the program is about to end.
+    func finish() {
+        queue.sync {}
+    }
+}

@@ -1,0 +1,151 @@
+import CursesKit
+import Foundation
+import TekpubKit
+
+/// The menu and what was chosen of it: two columns on a wide window, a stack on a narrow one, where the
+/// menu lies below the productions.
+final class BrowserViewController: SplitViewController {
+    let session: CatalogSession
+    /// Called when the user asks for the catalogue anew.
+    var onRefresh: (() -> Void)?
+    /// Called when the user wants to log in or out.
+    var onAccount: ((MenuItem.Action) -> Void)?
+
+    /// How the catalogue relates to the server's.
+    var freshness = Freshness.current {
+        didSet { if freshness != oldValue { showFreshness() } }
+    }
+    /// Whether a customer is logged in; nil where there is nobody to log in to.
+    var isLoggedIn: Bool? {
+        didSet { if isLoggedIn != oldValue { showMenu() } }
+    }
+
+    private let menu = MenuViewController()
+    private let sourceName: String
+    private let timeZone: () -> TimeZone
+    private let status: StatusLine
+    private let progress = RefreshView()
+    /// What the menu led to, by where it leads; each keeps its selection, and what was searched for.
+    private var lists: [Destination: ViewController]
+    private var destination: Destination
+
+    private static let menuWidth = 26
+
+    /// - Parameter known: what is shown at first, where the user was.
+    init(
+        known: KnownCatalog, session: CatalogSession, sourceName: String,
+        timeZone: @escaping () -> TimeZone, clock: any FrameClock
+    ) {
+        self.session = session
+        self.sourceName = sourceName
+        self.timeZone = timeZone
+        destination = Destination(known.place.query.scope)
+        let list = ProductionsViewController(known: known, session: session)
+        lists = [destination: list]
+        let columns = [menu, list].map { NavigationController(rootViewController: $0) }
+        status = StatusLine(bars: columns.map(\.statusBar), clock: clock)
+        super.init(primary: columns[0], secondary: columns[1])
+        preferredPrimaryColumnWidth = Self.menuWidth
+        // A table beside the menu needs more room than two columns do in general.
+        collapses = { $0.userInterfaceIdiom == .phone }
+        show(.secondary)
+        if let production = ProductionViewController(known: known, session: session) {
+            columns[1].pushViewController(production)
+        }
+        menu.onChoice = { [weak self] in self?.choose($0) }
+        menu.onSelection = { [weak self] in self?.preview($0) }
+        session.onNotice = { [status] in status.say($0) }
+        session.add(self)
+        showMenu()
+        menu.select(.show(destination))
+        showFreshness()
+    }
+
+    override var keyCommands: [KeyCommand] {
+        super.keyCommands + [KeyCommand("Refresh", keys: "r") { [weak self] in self?.refresh() }]
+    }
+
+    /// Where the user is.
+    var place: Place {
+        let list = lists[destination] as? ProductionsViewController
+        let shown = list ?? lists[.all] as? ProductionsViewController
+        var place = shown?.place ?? Place(query: ProductionQuery(sort: session.sortOrder))
+        let stack = navigationController(for: .secondary).viewControllers
+        let open = stack.lazy.compactMap { $0 as? ProductionViewController }.last
+        if let open, list != nil {
+            place.isOpen = true
+            place.productionKey = open.productionKey
+            place.episodeNumber = open.selectedNumber
+        }
+        return place
+    }
+
+    private func refresh() {
+        if case .refreshing = freshness { return }
+        onRefresh?()
+    }
+
+    // MARK: Menu
+
+    private func showMenu() {
+        menu.show(
+            items: MenuItem.items(
+                productionCount: session.state.productionCount, hasDownloads: session.downloads != nil,
+                isLoggedIn: isLoggedIn),
+            channels: MenuItem.items(of: session.state.channels))
+    }
+
+    private func choose(_ action: MenuItem.Action) {
+        switch action {
+        case .show(let destination):
+            if destination == self.destination {
+                navigationController(for: .secondary).popToRootViewController()
+            }
+            show(destination)
+            show(.secondary)
+        case .logIn, .logOut: onAccount?(action)
+        }
+    }
+
+    /// Beside the menu, what the selection leads to is seen at once.
+    private func preview(_ action: MenuItem.Action) {
+        if !isCollapsed, case .show(let destination) = action { show(destination) }
+    }
+
+    private func show(_ new: Destination) {
+        guard new != destination else { return }
+        destination = new
+        let controller = lists[new] ?? makeController(for: new)
+        lists[new] = controller
+        setViewController(controller, for: .secondary)
+    }
+
+    private func makeController(for destination: Destination) -> ViewController {
+        switch destination {
+        case .all: ProductionsViewController(scope: .all, session: session)
+        case .channel(let slug): ProductionsViewController(scope: .channel(slug), session: session)
+        case .favorites: ProductionsViewController(scope: .favorites, session: session)
+        case .recents: RecentsViewController(session: session)
+        case .downloads:
+            session.downloads.map { DownloadsViewController(manager: $0) } ?? ViewController()
+        }
+    }
+
+    // MARK: Freshness
+
+    private func showFreshness() {
+        status.standing = freshness.text(name: sourceName, timeZone: timeZone())
+        let bar = navigationController(for: .secondary).navigationBar
+        if case .refreshing(let moment) = freshness {
+            bar.rightView = progress
+            progress.show(moment)
+        } else {
+            bar.rightView = nil
+            progress.stop()
+        }
+    }
+}
+
+extension BrowserViewController: CatalogObserver {
+    func catalogDidChange() { showMenu() }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import TekpubKit
+
+/// How the catalogue on the screen relates to the server's.
+enum Freshness: Equatable {
+    /// The server was asked, and this is what it said.
+    case current
+    /// The server is being asked.
+    case refreshing(LoadProgress?)
+    /// The server could not be asked; this is what it said at that time.
+    case offline(since: Date)
+}
+
+extension Freshness {
+    /// What the status bar says of a catalogue that comes from `name`.
+    func text(name: String, timeZone: @autoclosure () -> TimeZone) -> String {
+        switch self {
+        case .current: "\(name) · ? for keys"
+        case .refreshing: "\(name) · Refreshing …"
+        case .offline(let moment):
+            "Offline since \(MomentText.text(for: moment, in: timeZone())) · r to retry"
+        }
+    }
+}

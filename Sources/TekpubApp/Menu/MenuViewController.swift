@@ -1,0 +1,75 @@
+import CursesKit
+import TekpubKit
+
+/// The menu: what there is to look at, the customer's account, and the channels with their counts.
+final class MenuViewController: TableViewController {
+    /// Called with what the user chose.
+    var onChoice: ((MenuItem.Action) -> Void)?
+    /// Called with what the selection came to.
+    var onSelection: ((MenuItem.Action) -> Void)?
+
+    private var sections: [[MenuItem]] = []
+    /// What is to be selected once there are rows.
+    private var wanted: MenuItem.Action?
+
+    override init() {
+        super.init()
+        title = "Tekpub"
+    }
+
+    /// Shows other rows; the selection stays on its row as long as that is there.
+    func show(items: [MenuItem], channels: [MenuItem]) {
+        let selected = tableView.focusedIndexPath.map { sections[$0.section][$0.row].action }
+        let new = channels.isEmpty ? [items] : [items, channels]
+        guard new != sections else { return }
+        sections = new
+        guard isViewLoaded else { return }
+        tableView.reloadData()
+        if let selected { select(selected) }
+    }
+
+    /// Has the row that does `action` selected, if there is one.
+    func select(_ action: MenuItem.Action) {
+        guard tableView.numberOfSections > 0 else { return wanted = action }
+        for (section, items) in sections.enumerated() {
+            guard let row = items.firstIndex(where: { $0.action == action }) else { continue }
+            let place = IndexPath(row: row, section: section)
+            guard place != tableView.focusedIndexPath else { return }
+            tableView.selectRow(at: place, scrollPosition: .none)
+            tableView.scrollToRow(at: place, at: .none)
+        }
+    }
+
+    override func viewWillAppear() {
+        super.viewWillAppear()
+        if let wanted { select(wanted) }
+        wanted = nil
+    }
+
+    // MARK: Rows
+
+    override func numberOfSections(in tableView: TableView) -> Int { sections.count }
+
+    override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+        sections[section].count
+    }
+
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+        section == 0 ? nil : "Channels"
+    }
+
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        let cell =
+            tableView.dequeueReusableCell(withIdentifier: MenuCell.identifier) as? MenuCell ?? MenuCell()
+        cell.show(sections[indexPath.section][indexPath.row])
+        return cell
+    }
+
+    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+        onSelection?(sections[indexPath.section][indexPath.row].action)
+    }
+
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+        onChoice?(sections[indexPath.section][indexPath.row].action)
+    }
+}

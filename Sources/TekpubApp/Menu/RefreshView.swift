@@ -1,0 +1,50 @@
+import CursesKit
+import TekpubKit
+
+/// How far a refresh is, at the end of the navigation bar.
+final class RefreshView: View {
+    private let bar = ProgressView(style: .bar)
+    private var isMoving = false
+    private weak var animator: Animator?
+
+    private static let width = 12
+    /// How often the bar moves when nobody knows how much there is to come.
+    private static let interval = Duration.milliseconds(100)
+
+    init() {
+        super.init()
+        addSubview(bar)
+    }
+
+    override func sizeThatFits(_ limit: Size) -> Size {
+        Size(width: min(Self.width, limit.width), height: min(1, limit.height))
+    }
+
+    override func layoutSubviews() {
+        bar.frame = bounds
+    }
+
+    /// Shows how far it is; nil is its beginning.
+    func show(_ progress: LoadProgress?) {
+        bar.isIndeterminate = progress?.fraction == nil
+        if let fraction = progress?.fraction {
+            bar.progress = fraction
+            stop()
+        } else {
+            move()
+        }
+    }
+
+    /// Nothing moves any more.
+    func stop() {
+        animator?.stopTicking(for: self)
+        isMoving = false
+    }
+
+    private func move() {
+        guard !isMoving, let application = window?.application, !application.reducesMotion else { return }
+        animator = application.animator
+        isMoving = true
+        application.animator.tick(every: Self.interval, for: self) { [weak self] in self?.bar.advance() }
+    }
+}

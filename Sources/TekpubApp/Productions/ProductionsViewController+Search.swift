@@ -1,0 +1,44 @@
+import CursesKit
+import TekpubKit
+
+extension ProductionsViewController: SearchResultsUpdating {
+    func updateSearchResults(for searchController: SearchController) {
+        search()
+    }
+
+    /// Looks for what stands in the search bar; the list comes back where nothing does.
+    func search() {
+        searching?.cancel()
+        let text = searchController?.searchBar.text ?? ""
+        guard !text.allSatisfy(\.isWhitespace) else { return endSearch() }
+        if found == nil, let row = table.focusedIndexPath?.row {
+            placeBeforeSearch = (row, table.contentOffset)
+        }
+        searching = Task { [shelf = session.shelf, query, weak self] in
+            var isFirst = true
+            for await result in shelf.search(text, within: query) {
+                guard !Task.isCancelled, let self else { return }
+                show(result, startingOver: isFirst)
+                isFirst = false
+            }
+        }
+    }
+
+    /// - Parameter startingOver: whether the selection goes to the best.
+    private func show(_ result: SearchResult, startingOver: Bool) {
+        found = FoundProductions(result)
+        table.reloadData()
+        if startingOver, rowCount > 0 {
+            table.selectRow(at: IndexPath(row: 0, section: 0), scrollPosition: .top)
+        }
+        updateStatus()
+    }
+
+    private func endSearch() {
+        guard found != nil else { return }
+        found = nil
+        table.reloadData()
+        if let (row, topRow) = placeBeforeSearch { select(row: row, topRow: topRow) }
+        updateStatus()
+    }
+}

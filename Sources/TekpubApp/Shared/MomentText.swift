@@ -1,0 +1,22 @@
+import Foundation
+
+/// Moments for people, by the clock on their wall.
+enum MomentText {
+    /// Such as `Fri 20 Nov 18:04`.
+    static func text(for moment: Date, in timeZone: TimeZone) -> String {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        let parts = calendar.dateComponents([.weekday, .day, .month, .hour, .minute], from: moment)
+        guard let weekday = parts.weekday, let day = parts.day, let month = parts.month,
+            let hour = parts.hour, let minute = parts.minute
+        else { return "" }
+        return "\(days[weekday - 1]) \(day) \(months[month - 1]) \(twoDigits(hour)):\(twoDigits(minute))"
+    }
+
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+}

@@ -1,0 +1,60 @@
+import CLazyCurl
+import Foundation
+import TekpubApp
+import TekpubKit
+
+extension Services {
+    /// What the browser works with where the user runs it.
+    ///
+    /// - Parameter baseURL: of the server whose catalogue is shown; nil for the bundled one.
+    /// - Throws: an exit code, once the mistake in the settings has been told.
+    init(baseURL: BaseURL?, settings: Settings) throws {
+        let directories = Directories.ofUser
+        let account = baseURL.map { Account(baseURL: $0, directories: directories) }
+        let configured = try settings.value(of: .player) { try Player(command: $0) }
+        let folder = try settings.downloadFolder() ?? directories.downloads
+        let playback = PlayerService(
+            baseURL: baseURL, credential: { account?.credential },
+            player: { () throws(PlaybackError) in
+                if let configured { return configured }
+                return try Player.preferred(path: getenv("PATH").map { String(cString: $0) })
+            }, prepareNetwork: Self.prepareNetwork)
+        let downloader = Downloader(folder: folder) { request in
+            try await playback.url(
+                of: request.episode, in: request.production, viewRoot: request.viewRoot)
+        }
+        self.init(
+            source: Self.source(baseURL: baseURL, account: account),
+            openLibrary: { () throws(LibraryError) in try Library.open(in: directories.data) },
+            account: account.map { ServerAccount($0, prepareNetwork: Self.prepareNetwork) },
+            player: playback,
+            downloads: DownloadManager(
+                downloader: downloader,
+                store: DownloadStore(directory: directories.data.appending(path: "downloads"))))
+    }
+
+    /// The server at `baseURL`, or the bundled catalogue.
+    private static func source(baseURL: BaseURL?, account: Account?) -> any CatalogSource {
+        let memory = WireMemory()
+        let makeSource = { @Sendable (baseURL: BaseURL) in
+            let proxy = TekpubProxy(
+                baseURL: baseURL, credential: account?.credential, memory: memory, clock: TimerClock())
+            return ServerSource(proxy: proxy, prepareNetwork: prepareNetwork)
+        }
+        if let baseURL { return makeSource(baseURL) }
+        askLoopbackDirectly()
+        return BundledSource(makeSource: makeSource)
+    }
+
+    /// Has libcurl ask our own server itself, whatever proxy the user has for the rest of the world.
+    private static func askLoopbackDirectly() {
+        let exceptions = (getenv("no_proxy") ?? getenv("NO_PROXY")).map { String(cString: $0) + "," } ?? ""
+        setenv("no_proxy", exceptions + "127.0.0.1", 1)
+    }
+
+    /// Loads libcurl; returns what to do where it is missing.
+    @Sendable
+    private static func prepareNetwork() -> String? {
+        lazy_curl_load().map { String(cString: $0) }
+    }
+}

@@ -1,0 +1,87 @@
+import CursesKit
+import CursesKitTesting
+import TekpubKit
+import Testing
+
+@testable import TekpubApp
+
+/// Logging in and out.
+@MainActor
+struct AccountTests {
+    private let screens = SnapshotFolder(named: "../Screens")
+
+    /// A browser with the login sheet open.
+    private func asking(width: Int = 80, height: Int = 24) async throws -> Browser {
+        let browser = try await Browser.showing(
+            .sample, width: width, height: height, account: FakeAccount())
+        try await browser.press(.left, until: "Log In …")
+        browser.press(.home, .down, .down, .down, .enter)
+        return browser
+    }
+
+    @Test(arguments: [(80, 24), (40, 12)])
+    func asksForEmailAndPassword(width: Int, height: Int) async throws {
+        let browser = try await asking(width: width, height: height)
+        browser.type("joe@example.com")
+        browser.press(.enter)
+        browser.type("secret")
+        #expect(!browser.screen.contains("secret") && browser.screen.contains("••••••"))
+        try screens.verify(browser.terminal, named: "login-\(width)x\(height)")
+    }
+
+    @Test func saysThatThePasswordIsWrong() async throws {
+        let browser = try await asking()
+        browser.type("joe@example.com")
+        browser.press(.enter)
+        browser.type("wrong")
+        try await browser.press(.enter, until: "does not accept")
+        #expect(browser.screen.contains("joe@example.com") && browser.screen.contains("Log in to"))
+        browser.press(.escape)
+        #expect(browser.screen.contains("Log In …"))
+    }
+
+    @Test func greetsTheCustomerAndRefreshes() async throws {
+        let browser = try await asking()
+        browser.type("joe@example.com")
+        browser.press(.enter)
+        browser.type(FakeAccount.password)
+        try await browser.press(.enter, until: "Welcome, joe@example.com.")
+        #expect(browser.screen.contains("Log Out …"))
+        try await browser.until { await browser.source.loadCount == 2 }
+    }
+
+    @Test func needsBoth() async throws {
+        let browser = try await asking()
+        browser.press(.enter, .enter)
+        #expect(browser.screen.contains("Both an email address and a password are needed."))
+    }
+
+    @Test func asksBeforeItLogsOut() async throws {
+        let account = FakeAccount(isLoggedIn: true)
+        let browser = try await Browser.showing(.sample, account: account)
+        try await browser.press(.left, until: "Log Out …")
+        browser.press(.home, .down, .down, .down, .enter)
+        #expect(browser.screen.contains("Log out?"))
+        browser.press(.escape)
+        #expect(await account.isLoggedIn())
+        browser.press(.enter)
+        try await browser.press("l", until: "You are a guest now.")
+        #expect(await !account.isLoggedIn())
+    }
+
+    @Test func asksAgainWhenTheServerRefusesTheLogin() async throws {
+        let browser = try await Browser.showing(.sample, account: FakeAccount(isLoggedIn: true))
+        let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
+        browser.press("r")
+        try await browser.answer(.failure(.proxy(.loginRefused(host: host))))
+        #expect(browser.screen.contains("Log in to catalogue.test:3000"))
+        browser.press(.escape)
+        #expect(browser.selectedRows.first?.contains("Building a Lighthouse") == true)
+    }
+
+    @Test func offersNoLoginWhereThereIsNone() async throws {
+        let browser = try await Browser.showing(.sample)
+        browser.press(.left)
+        #expect(browser.screen.contains("Favourites") && !browser.screen.contains("Log "))
+    }
+}

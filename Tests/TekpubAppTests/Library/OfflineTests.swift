@@ -1,0 +1,139 @@
+import CursesKit
+import CursesKitTesting
+import Foundation
+import TekpubKit
+import Testing
+
+@testable import TekpubApp
+
+/// What the program shows of a catalogue that it has seen before, whatever the server does.
+@MainActor
+struct OfflineTests {
+    private let failure = CatalogSourceError.noNetwork("There is no network.")
+
+    @Test func showsWhatItKnowsBeforeTheServerAnswers() async throws {
+        let first = try await Browser.showing(.numbered(30))
+        let second = try await first.restarted()
+        try await second.until { second.screen.contains("1 of 30") }
+        #expect(second.screen.contains("Refreshing"))
+        try await second.progress(byteCount: 10, fraction: 0.5)
+        #expect(second.terminal.rows[0].contains("██"))
+        try await second.answer(.success(.numbered(31)))
+        try await second.until { second.screen.contains("1 of 31") }
+        #expect(!second.screen.contains("Refreshing") && !second.terminal.rows[0].contains("█"))
+        #expect(second.clock.isIdle)
+    }
+
+    @Test func saysSinceWhenItIsOffline() async throws {
+        let first = try await Browser.showing(.numbered(30))
+        let second = try await first.restarted()
+        try await second.answer(.failure(failure))
+        #expect(second.screen.contains("Offline since "))
+        #expect(!second.screen.contains("Error connecting!"))
+        try await second.press(.enter, until: "No episodes are known.")
+        second.press(.left, "r")
+        #expect(second.screen.contains("Refreshing"))
+        try await second.answer(.success(.numbered(30)))
+        #expect(!second.screen.contains("Offline"))
+    }
+
+    @Test func offersToStayOffline() async throws {
+        let browser = try await Browser.showing(.numbered(30))
+        browser.press("r")
+        try await browser.answer(.failure(failure))
+        #expect(browser.screen.contains("Error connecting!") && browser.screen.contains("Quit"))
+        browser.press("o")
+        #expect(!browser.screen.contains("Error connecting!"))
+        #expect(browser.screen.contains("Offline since "))
+        #expect(browser.selectedRows.first?.contains("Production 0001") == true)
+    }
+
+    @Test func offersNothingButToTryAgainWithoutACopy() async throws {
+        let browser = try Browser()
+        try await browser.answer(.failure(failure))
+        #expect(browser.screen.contains("Retry") && !browser.screen.contains("Offline"))
+    }
+
+    @Test func keepsTheSelectionOnItsLineWhenTheCatalogueGrows() async throws {
+        let first = try await Browser.showing(.numbered(200))
+        let second = try await first.restarted()
+        try await second.until { second.screen.contains("1 of 200") }
+        second.press(.pageDown, .pageDown, .down)
+        let before = second.selectedRows
+        let y = try #require(second.terminal.rows.firstIndex { before.contains($0) })
+        let news = (1...7).map { Production(slug: "new-\($0)", title: "New \($0)") }
+        try await second.answer(
+            .success(Catalog(productions: news + Catalog.numbered(200).productions)))
+        try await second.until { second.screen.contains("of 207") }
+        #expect(second.selectedRows == before)
+        #expect(second.terminal.rows.firstIndex { before.contains($0) } == y)
+    }
+
+    @Test func startsWhereItEnded() async throws {
+        let first = try await Browser.showing(.sample)
+        first.press(.down, .down, .down, .down, .down)
+        try await first.press(.enter, until: "1 of 40")
+        first.press(.down, .down)
+        let second = try await first.restarted()
+        try await second.until { second.screen.contains("3 of 40") }
+        #expect(second.selectedRows.first?.contains("Part 3") == true)
+        second.press(.left)
+        #expect(second.selectedRows.first?.contains("A Title That Is Much Longer") == true)
+    }
+
+    @Test func remembersTheOrder() async throws {
+        let first = try await Browser.showing(.sample)
+        first.press("s")
+        #expect(first.screen.contains("Sort by") && first.screen.contains("✓ Server's order"))
+        first.press("t")
+        try await first.until { first.terminal.rows[1].contains("A Title That") }
+        #expect(first.selectedRows.first?.contains("Building a Lighthouse") == true)
+        let second = try await first.restarted()
+        try await second.until { second.terminal.rows[1].contains("A Title That") }
+        #expect(second.selectedRows.first?.contains("Building a Lighthouse") == true)
+    }
+
+    @Test func showsAndKeepsWhatWasWatched() async throws {
+        let first = try await Browser.showing(.sample)
+        try await first.press(.enter, until: "1 of 3")
+        first.press(.down)
+        try await first.press("m", until: "2✔ Mortar")
+        try await first.press(.enter, until: "Seen       Watched")
+        let second = try await first.restarted()
+        try await second.until { second.screen.contains("2✔ Mortar") }
+        try await second.press(.left, until: "1/3")
+        try await second.press("m", until: "✔3")
+        try await second.press("m", until: " 3 ")
+    }
+
+    @Test func showsWhatIsNew() async throws {
+        let browser = try await Browser.showing(.sample)
+        var news = Catalog.sample
+        news.productions[0].episodes.append(Episode(number: 4, title: "The Lens"))
+        browser.press("r")
+        try await browser.answer(.success(news))
+        try await browser.until { browser.screen.contains("Building a Lighthouse ●") }
+        try await browser.press(.enter, until: "4● The Lens")
+        browser.press(.end)
+        try await browser.press(.enter, until: "Episode 4 of")
+        browser.press(.left)
+        try await browser.until { browser.screen.contains("4  The Lens") }
+    }
+
+    @Test func goesOnInATemporaryLibrary() async throws {
+        let broken = Services(source: ScriptedSource()) { () throws(LibraryError) in
+            throw .readOnly(path: "/var/library")
+        }
+        let simulator = try Simulator(AppDelegate(services: broken, options: LaunchOptions()))
+        let source = try #require(broken.source as? ScriptedSource)
+        while !(await source.isWaiting) { await source.yield() }
+        await source.end(with: .success(.sample))
+        while !simulator.screen.contains("/var/library cannot be written.") {
+            simulator.wait(.milliseconds(17))
+            await source.yield()
+        }
+        #expect(simulator.screen.contains("1 of 9"))
+        simulator.wait(.seconds(7))
+        #expect(simulator.screen.contains("catalogue.test · ? for keys"))
+    }
+}

@@ -1,0 +1,95 @@
+import CursesKit
+import CursesKitTesting
+import Testing
+
+@testable import TekpubApp
+@testable import TekpubKit
+
+/// Narrowing a list while something is typed.
+@MainActor
+struct SearchTests {
+    private let screens = SnapshotFolder(named: "../Screens")
+
+    @Test func narrowsAsItIsTyped() async throws {
+        let browser = try await Browser.showing(.numbered(200))
+        browser.type("/0173")
+        try await browser.until { browser.screen.contains("1 of 1 found") }
+        #expect(browser.terminal.rows[2].contains("Production 0173"))
+        #expect(browser.selectedRows.first?.contains("Production 0173") == true)
+        browser.press(.backspace)
+        try await browser.until { browser.screen.contains("1 of 11 found") }
+    }
+
+    @Test func restoresTheListAndThePlace() async throws {
+        let browser = try await Browser.showing(.numbered(200))
+        browser.press(.pageDown, .pageDown, .up)
+        let before = browser.screen
+        browser.type("/0173")
+        try await browser.until { browser.screen.contains("1 of 1 found") }
+        browser.press(.escape)
+        #expect(browser.screen == before)
+    }
+
+    @Test func movesInWhatWasFoundAndOpensIt() async throws {
+        let browser = try await Browser.showing(.sample)
+        browser.type("/example")
+        try await browser.until { browser.screen.contains("1 of 3 found") }
+        browser.press(.down)
+        #expect(browser.screen.contains("2 of 3 found"))
+        try await browser.press(.enter, until: "No episodes are known.")
+        browser.press(.left)
+        #expect(browser.screen.contains("2 of 3 found") && browser.screen.contains("/ example"))
+        browser.press(.escape)
+        #expect(browser.screen.contains("1 of 9"))
+    }
+
+    @Test func marksWhatMatchesNotByColourAlone() async throws {
+        let browser = try await Browser.showing(.sample)
+        browser.type("/sailing")
+        try await browser.until { browser.screen.contains("1 of 1 found") }
+        let row = browser.terminal.rows[2]
+        let x = try #require(
+            row.firstRange(of: "Sailing").map { row.distance(from: row.startIndex, to: $0.lowerBound) })
+        let canvas = browser.terminal.canvas
+        #expect(
+            (x..<x + 7).allSatisfy { canvas[$0, 2].style.attributes.isSuperset(of: [.bold, .underline]) })
+        #expect(!canvas[x - 2, 2].style.attributes.contains(.underline))
+    }
+
+    @Test(arguments: [(80, 24), (40, 10)])
+    func saysWhereItWasFound(width: Int, height: Int) async throws {
+        let browser = try await Browser.showing(.sample, width: width, height: height)
+        browser.type("/lamp")
+        try await browser.until { browser.screen.contains("1 of 1 found") }
+        try screens.verify(browser.terminal, named: "search-\(width)x\(height)")
+    }
+
+    @Test func saysThatNothingWasFound() async throws {
+        let browser = try await Browser.showing(.sample)
+        browser.type("/zebra")
+        try await browser.until { browser.screen.contains("Nothing found") }
+        browser.press(.down, .enter, .escape)
+        #expect(browser.screen.contains("1 of 9") && !browser.screen.contains("Nothing found"))
+    }
+
+    @Test func searchesInsideAChannel() async throws {
+        var catalog = Catalog.sample
+        catalog.channels = [Channel(slug: "coast", title: "The Coast")]
+        let browser = try await Browser.showing(catalog)
+        browser.press(.left, .end)
+        try await browser.press(.enter, until: "1 of 1")
+        browser.type("/example")
+        try await browser.until { browser.screen.contains("1 of 1 found") }
+        browser.type("x")
+        try await browser.until { browser.screen.contains("Nothing found") }
+    }
+}
+
+struct SearchExcerptTextTests {
+    @Test func beginsShortlyBeforeWhatMatches() async throws {
+        let text = "A tower, a lamp and a lens, in that order"
+        let range = try #require(text.firstRange(of: "order"))
+        let excerpt = SearchExcerpt(source: .episodeTitle(2), text: text, ranges: [range])
+        #expect(excerpt.markedText.width == "Episode 3: …in that order".count)
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import TekpubKit
+
+@testable import TekpubApp
+
+/// An account that knows one password.
+actor FakeAccount: AccountService {
+    static let password = "open sesame"
+    private var isCustomer: Bool
+
+    init(isLoggedIn: Bool = false) {
+        isCustomer = isLoggedIn
+    }
+
+    func isLoggedIn() -> Bool { isCustomer }
+
+    func logIn(email: String, password: String, actions: [ServerAction]) throws(AccountError) {
+        guard password == Self.password else {
+            guard let host = BaseURL.host(of: "http://catalogue.test:3000") else { return }
+            throw .wrongPassword(host: host)
+        }
+        isCustomer = true
+    }
+
+    func logOut() { isCustomer = false }
+}
+
+/// Plays what it is told, to where it is told.
+actor FakePlayer: PlaybackService {
+    /// What the next video ends with, and how far it is watched before.
+    private var failure: PlaybackError?
+    private let watched: [WatchProgress]
+    /// The titles that were played, and from where.
+    private(set) var played: [String] = []
+    private var title = ""
+
+    init(watched: [WatchProgress] = [], failure: PlaybackError? = nil) {
+        self.watched = watched
+        self.failure = failure
+    }
+
+    func url(of episode: Episode, in production: Production, viewRoot: URL?) throws(PlaybackError) -> URL {
+        if let failure { throw failure }
+        title = episode.title ?? ""
+        guard let url = episode.url.flatMap({ URL(string: $0) }) else { throw .noAddress }
+        return url
+    }
+
+    func play(
+        _ url: URL, from start: Int?, progress: @escaping @Sendable (WatchProgress) -> Void
+    ) throws(PlaybackError) {
+        played.append("\(title) from \(start ?? 0)")
+        for moment in watched { progress(moment) }
+    }
+}
+
+/// Keeps what is to be downloaded, and downloads nothing.
+actor FakeDownloads: DownloadService {
+    private(set) var requests: [EpisodeRequest] = []
+
+    func restore() {}
+    func enqueue(_ requests: [EpisodeRequest]) { self.requests += requests }
+    func snapshots() -> AsyncStream<[DownloadItem]> {
+        AsyncStream { continuation in
+            continuation.yield(
+                requests.map { DownloadItem(id: $0.id, title: $0.episode.title, state: .waiting) })
+        }
+    }
+    func pause(_ id: String) {}
+    func resume(_ id: String) {}
+    func retry(_ id: String) {}
+    func cancel(_ id: String) {}
+}
