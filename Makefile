@@ -175,7 +175,7 @@ MISSING_FOR_TESTS = $(MISSING) \
     $(call needs,tmux,$(call command,tmux)) $(call needs,procps,$(call command,pkill))
 
 MISSING_FOR_BENCH = $(MISSING) \
-    $(foreach peer,newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer))))
+    $(foreach peer,fzf newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer))))
 
 MISSING_FOR_ORDER = $(MISSING_FOR_BENCH) $(call needs,valgrind,$(call command,valgrind))
 

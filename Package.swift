@@ -89,7 +89,7 @@ let package = Package(
             name: "Fade", dependencies: ["CursesKit", "CQuietDispatch"], path: "Tests/Benchmarks/Fade",
             swiftSettings: settings),
         .executableTarget(
-            name: "LibraryBenchmarks", dependencies: ["TekpubKit", "CLazyCurl"],
+            name: "LibraryBenchmarks", dependencies: ["TekpubKit", "CLazyCurl", "CQuietDispatch"],
             path: "Tests/Benchmarks/LibraryBenchmarks", swiftSettings: settings),
         .executableTarget(
             name: "CursesKitBenchmarks", dependencies: ["CursesKit", "CNcurses", "CQuietDispatch"],

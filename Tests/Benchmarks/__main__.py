@@ -1,6 +1,6 @@
 """Measures tekpub against programs like it, side by side, and prints a table in Markdown.
 
-    python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [fading] [tables]
+    python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [fading] [tables] [warm] [searching]
 """
 import sys
 import tempfile
@@ -10,13 +10,18 @@ import fading
 import idle
 import keys
 import loading
+import searching
 import startup
 import tables
+import warm
 from programs import Programs
 from report import machine, table
 from terminal import Silence
 
-MEASURES = {"startup": startup, "keys": keys, "idle": idle, "loading": loading, "fading": fading, "tables": tables}
+MEASURES = {
+    "startup": startup, "keys": keys, "idle": idle, "loading": loading, "fading": fading, "tables": tables,
+    "warm": warm, "searching": searching,
+}
 
 
 def main():

@@ -27,6 +27,7 @@ class Programs:
     """Makes what the programs need in `folder`, which is empty at first."""
 
     def __init__(self, tekpub, folder):
+        self.folder = folder
         self.tekpub_path = Path(tekpub).resolve()
         self.environment = {
             "HOME": str(folder),
@@ -42,10 +43,12 @@ class Programs:
         self.scrolling_tig = self._program("tig")
         self.scrolling_tig.environment["COLORTERM"] = "xrvt-xpm"
         self.newsboat = self._newsboat(folder)
+        self.fzf = self._program("fzf")
         self.hello = self._hello(folder)
         # Built from `Fade` beside this file, to the same place.
         self.fade = self._program("Fade")
         self.fade.argv[0] = str(self.tekpub_path.with_name("Fade"))
+        self.library_benchmarks = self.tekpub_path.with_name("LibraryBenchmarks")
         self.curses_kit_benchmarks = self.tekpub_path.with_name("CursesKitBenchmarks")
         # The same on CursesKit: the example `Hello`, which the Makefile builds in a place of its own. It
         # is started from where the one in C is, because disks differ.

@@ -108,7 +108,7 @@ public final class ProductionList: Sendable {
 
 extension ProductionSummary {
     /// What stands for a row that cannot be read.
-    fileprivate static let blank = ProductionSummary(id: 0, key: "")
+    static let blank = ProductionSummary(id: 0, key: "")
 }
 
 extension ProductionQuery {

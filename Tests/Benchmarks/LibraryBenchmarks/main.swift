@@ -1,74 +1,65 @@
 import Foundation
 import TekpubKit
 
-/// Measures the library without a screen:
-///
-///     LibraryBenchmarks write FOLDER BASEURL PRODUCTIONS EPISODES
-///     LibraryBenchmarks search FOLDER BASEURL TEXT ...
-///     LibraryBenchmarks read FOLDER BASEURL
-let arguments = CommandLine.arguments.dropFirst()
+// Makes what the library is measured with, and measures it without a screen.
+//
+//     LibraryBenchmarks write FOLDER BASEURL PRODUCTIONS EPISODES
+//     LibraryBenchmarks titles PRODUCTIONS
+//     LibraryBenchmarks search FOLDER BASEURL TEXT ...
+//     LibraryBenchmarks sort FOLDER BASEURL
+
 let clock = ContinuousClock()
 
-func production(_ number: Int, episodeCount: Int) -> Production {
-    Production(
-        slug: "production-\(number)", title: Titles.title(number),
-        author: "Author \(number % 997)",
-        description: "About number \(number). "
-            + String(repeating: "Words that wrap over several lines. ", count: 6),
-        channel: ["microsoft", "ruby", "mobile"][number % 3], canWatch: number % 3 == 0,
-        releasedAt: ReleaseDate("2010-0\(1 + number % 9)"),
-        episodes: (0..<episodeCount).map { index in
-            Episode(
-                number: index + 1, title: "Episode \(index + 1) of \(number)",
-                description: "What episode \(index + 1) of production \(number) shows.",
-                durationInSeconds: 600 + 61 * index, releasedAt: ReleaseDate("2010-05-01"),
-                url: "https://media.example.org/\(number)/\(index + 1).mp4")
-        })
-}
-
-/// The most memory that the process had, in MB.
-func peakMemory() -> Int {
-    var usage = rusage()
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return usage.ru_maxrss / 1024
-}
-
-guard arguments.count >= 3 else { exit(64) }
-let fields = Array(arguments)
-let library = try Library.open(in: URL(filePath: fields[1]))
-let shelf = library.shelf(for: fields[2])
-switch fields[0] {
-case "write":
-    let productionCount = Int(fields[3]) ?? 0
-    let episodeCount = Int(fields[4]) ?? 0
-    let writer = try shelf.makeWriter()
+/// Fills a library; prints what that took.
+func write(_ fields: ArraySlice<String>) throws {
+    let numbers = fields.compactMap { Int($0) }
+    guard fields.count == 4, numbers.count == 2 else { exit(64) }
+    let writer = try shelf(fields).makeWriter()
     var adding = Duration.zero
-    for first in stride(from: 1, through: productionCount, by: 256) {
-        let batch = (first...min(productionCount, first + 255)).map {
-            production($0, episodeCount: episodeCount)
+    for first in stride(from: 1, through: numbers[0], by: 256) {
+        let batch = (first...min(numbers[0], first + 255)).map {
+            Production(made: $0, episodeCount: numbers[1])
         }
         adding += try clock.measure { try writer.add(batch, .separate) }
     }
     let finishing = try clock.measure { try writer.finish(Catalog()) }
-    print("added in \(adding), finished in \(finishing), \(peakMemory()) MB at most")
-case "search":
-    for text in fields.dropFirst(3) {
+    print("added in \(adding), finished in \(finishing)")
+}
+
+/// Prints how long each search takes, to its first results and to all.
+func search(_ fields: ArraySlice<String>) async throws {
+    let shelf = try shelf(fields)
+    for text in fields.dropFirst(2) {
         let start = clock.now
         for await result in shelf.search(text, within: ProductionQuery()) {
             let hits = result.hits(0..<min(40, result.count))
-            print(
-                "\(text): \(result.count) after \(clock.now - start), first \(hits.first?.production.title ?? "none")"
-            )
+            print(text, result.count, hits.count, clock.now - start)
         }
     }
-default:
-    for sort in TekpubKit.SortOrder.allCases {
+}
+
+/// Prints how long each order takes.
+func sort(_ fields: ArraySlice<String>) async throws {
+    let shelf = try shelf(fields)
+    for order in TekpubKit.SortOrder.allCases {
         let start = clock.now
-        let list = try await shelf.productions(ProductionQuery(sort: sort))
+        let list = try await shelf.productions(ProductionQuery(sort: order))
         let rows = list.rows(0..<min(40, list.count))
-        print("\(sort): \(list.count), \(rows.count) rows after \(clock.now - start)")
+        print(order, list.count, rows.count, clock.now - start)
     }
-    let start = clock.now
-    let rows = try await shelf.productions(ProductionQuery()).rows(0..<40)
-    print("again \(rows.count) rows after \(clock.now - start)")
+}
+
+func shelf(_ fields: ArraySlice<String>) throws -> CatalogShelf {
+    guard fields.count >= 2 else { exit(64) }
+    let names = Array(fields.prefix(2))
+    return try Library.open(in: URL(filePath: names[0])).shelf(for: names[1])
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+switch arguments.first {
+case "write": try write(arguments.dropFirst())
+case "titles": for number in 1...(Int(arguments.last ?? "") ?? 1) { print(Production.title(number)) }
+case "search": try await search(arguments.dropFirst())
+case "sort": try await sort(arguments.dropFirst())
+default: exit(64)
 }

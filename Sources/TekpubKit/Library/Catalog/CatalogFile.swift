@@ -49,6 +49,8 @@ final class CatalogFile: Sendable {
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { database in
             try database.execute(sql: "ATTACH DATABASE ? AS state", arguments: [statePath])
+            // A search goes through all texts: so they are not copied into a cache first.
+            try database.execute(sql: "PRAGMA main.mmap_size = 0x7fff0000")
         }
         return try DatabaseQueue(path: path, configuration: configuration)
     }
@@ -92,14 +94,14 @@ extension CatalogFile {
         }
     }
 
-    /// The productions of the numbers in `ids`, in that order; those that are not there are left out.
+    /// The productions of the numbers in `ids`, in that order; those that are not there are blank.
     func summaries(_ ids: some Sequence<Int64>) throws(LibraryError) -> [ProductionSummary] {
         try read { database in
             let statement = try database.cachedStatement(
                 sql: ProductionSummary.selection + " WHERE p.id = :id")
-            return try ids.compactMap { id in
-                try Row.fetchOne(statement, arguments: ["id": id, "shelf": shelf]).map(
-                    ProductionSummary.init(row:))
+            return try ids.map { id in
+                let row = try Row.fetchOne(statement, arguments: ["id": id, "shelf": shelf])
+                return row.map(ProductionSummary.init(row:)) ?? .blank
             }
         }
     }

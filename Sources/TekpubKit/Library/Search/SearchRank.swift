@@ -28,8 +28,15 @@ extension SearchRank {
         }
     }
 
-    /// The rank of `query` in all that a production has; nil unless that has all of its words.
+    /// The rank of `query`, of which names alone do not have all words, in all that a production has; nil unless
+    /// that has them.
     init?(_ query: SearchQuery, inNames names: UnsafeRawBufferPointer, details: UnsafeRawBufferPointer) {
+        // Where there is one word, names do not have it: that is why details are asked.
+        if query.words.count == 1 {
+            guard let rank = SearchRank(query.words[0], inDetails: details) else { return nil }
+            self = rank
+            return
+        }
         var worst = SearchRank.titleWord
         for word in query.words {
             guard let rank = SearchRank(word, inNames: names) ?? SearchRank(word, inDetails: details) else {
