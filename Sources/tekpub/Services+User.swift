@@ -23,9 +23,11 @@ extension Services {
             try await playback.url(
                 of: request.episode, in: request.production, viewRoot: request.viewRoot)
         }
+        let source = Self.source(baseURL: baseURL, account: account)
         self.init(
-            source: Self.source(baseURL: baseURL, account: account),
+            source: source,
             openLibrary: { () throws(LibraryError) in try Library.open(in: directories.data) },
+            firstPage: { FirstPage(of: source.shelfName, in: directories.data) },
             account: account.map { ServerAccount($0, prepareNetwork: Self.prepareNetwork) },
             player: playback,
             downloads: DownloadManager(

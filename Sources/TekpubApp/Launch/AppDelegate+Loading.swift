@@ -5,10 +5,9 @@ extension AppDelegate {
     /// Opens the library; shows what it has of the catalogue, and fetches it behind that or, if it has
     /// nothing, before.
     func open() {
-        task = Task { [services, weak self] in
+        task = Task { [library, services, weak self] in
             do throws(LibraryError) {
-                let opening = try await Opening.perform(
-                    shelfName: services.source.shelfName, openLibrary: services.openLibrary)
+                let opening = try await Opening.perform(library, shelfName: services.source.shelfName)
                 guard !Task.isCancelled else { return }
                 self?.finishOpening(opening)
             } catch {
@@ -19,10 +18,17 @@ extension AppDelegate {
 
     private func finishOpening(_ opening: Opening) {
         notices = opening.notices
-        if let known = opening.known {
-            show(known, on: opening.shelf)
+        switch (opening.known, browser) {
+        case (_?, let browser?):
+            // What the first page has gives way to what the library has.
+            browser.session.update(hasChanged: true)
+            for notice in notices { browser.session.say(notice) }
             refresh(isAsked: false)
-        } else {
+        case (let known?, nil):
+            show(known)
+            refresh(isAsked: false)
+        case (nil, let browser):
+            if browser != nil { showSplash() }
             load(onto: opening.shelf)
         }
     }
@@ -58,7 +64,7 @@ extension AppDelegate {
             do throws(LibraryError) {
                 let known = try await KnownCatalog.read(from: shelf)
                 guard let known, !Task.isCancelled else { return }
-                self?.show(known, on: shelf)
+                self?.show(known)
             } catch {
                 self?.showFailure(error)
             }

@@ -21,30 +21,35 @@ public final class AppDelegate: ApplicationDelegate {
     /// What is to be said once there is a place for it.
     var notices: [String] = []
 
+    /// The library, which is opened behind the first frame.
+    let library: LibraryOpening
+
     private var loadingSince = Duration.zero
 
     /// A splash that was there for less goes without a transition: nobody saw it yet.
     private static let transitionThreshold = Duration.milliseconds(400)
 
-    /// A program that touches none of `services` before the first frame is shown.
+    /// A program that reads nothing but the first page before the first frame is shown.
     public init(services: Services, options: LaunchOptions = LaunchOptions()) {
         self.services = services
         self.options = options
+        library = LibraryOpening(of: services)
         loader = CatalogLoader(source: services.source)
     }
 
-    /// Puts the splash into a new window.
+    /// Puts into a new window what the first page shows, or without one the splash.
     public func applicationDidFinishLaunching(_ application: Application) {
         self.application = application
         let window = Window(frame: Rect(origin: .zero, size: application.terminal.size))
         window.theme = options.theme
-        window.rootViewController = splash
+        let page = services.firstPage().map { KnownCatalog($0) }
+        window.rootViewController = page.map { makeBrowser($0, in: application) } ?? splash
         self.window = window
     }
 
     /// Opens the library.
     public func applicationDidBecomeActive(_ application: Application) {
-        startWaiting()
+        if browser == nil { startWaiting() }
         open()
     }
 
@@ -62,9 +67,11 @@ public final class AppDelegate: ApplicationDelegate {
 
     private func savePlace() {
         guard let browser else { return }
-        let place = browser.place
+        let (place, list) = (browser.place, browser.list)
+        let rowCount = application?.terminal.size.height ?? 0
         browser.session.writes.write { shelf throws(LibraryError) in
             try shelf.setPlace(place)
+            if let list { try shelf.setFirstPage(list, at: place, rowCount: rowCount) }
         }
         browser.session.writes.finish()
     }
@@ -77,17 +84,31 @@ public final class AppDelegate: ApplicationDelegate {
         splash.startLoading()
     }
 
-    /// Shows the browser in place of the splash.
-    func show(_ known: KnownCatalog, on shelf: CatalogShelf) {
-        guard let window, let application else { return }
-        splash.stopLoading()
+    /// A browser on `known`.
+    private func makeBrowser(_ known: KnownCatalog, in application: Application) -> BrowserViewController {
         let session = CatalogSession(
-            shelf: shelf, shelfName: services.source.shelfName, known: known, downloads: services.downloads)
+            shelf: library.shelf(for: services.source.shelfName), shelfName: services.source.shelfName,
+            known: known, downloads: services.downloads)
         let browser = BrowserViewController(
             known: known, session: session, sourceName: services.source.name, timeZone: services.timeZone,
             clock: application.clock)
         self.browser = browser
         connect(browser, in: application)
+        return browser
+    }
+
+    /// Shows the splash in place of the browser, which has nothing to show after all.
+    func showSplash() {
+        browser = nil
+        window?.rootViewController = splash
+        startWaiting()
+    }
+
+    /// Shows the browser in place of the splash.
+    func show(_ known: KnownCatalog) {
+        guard let window, let application else { return }
+        splash.stopLoading()
+        let browser = makeBrowser(known, in: application)
         for notice in notices { browser.session.say(notice) }
         let hadToWait = application.clock.now - loadingSince >= Self.transitionThreshold
         guard hadToWait, let (transition, duration) = options.transition.appearance else {

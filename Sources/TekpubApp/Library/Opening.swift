@@ -8,25 +8,31 @@ struct Opening: Sendable {
     /// What is on the shelf; nil before the catalogue was ever fetched.
     let known: KnownCatalog?
 
-    /// Opens the library, or if that cannot be done a temporary one.
+    /// Has the library opened, and looks at the shelf of that name.
     @concurrent
     static func perform(
-        shelfName: String, openLibrary: @Sendable () throws(LibraryError) -> Library
+        _ opening: LibraryOpening, shelfName: String
     ) async throws(LibraryError) -> Opening {
-        var notices: [String] = []
-        let library: Library
-        do throws(LibraryError) {
-            library = try openLibrary()
-        } catch {
-            notices.append("\(error.localizedDescription) What you do is not kept this time.")
-            library = try Library.temporary()
-        }
-        notices += library.notices
-        let shelf = library.shelf(for: shelfName)
+        let notices = try opening.library().notices
+        let shelf = opening.shelf(for: shelfName)
         do throws(LibraryError) {
             return Opening(shelf: shelf, notices: notices, known: try await KnownCatalog.read(from: shelf))
         } catch {
             return Opening(shelf: shelf, notices: notices + [error.localizedDescription], known: nil)
+        }
+    }
+}
+
+extension LibraryOpening {
+    /// Opens the library of `services`, or if that cannot be done a temporary one.
+    convenience init(of services: Services) {
+        self.init { () throws(LibraryError) in
+            do throws(LibraryError) {
+                return try services.openLibrary()
+            } catch {
+                let notice = "\(error.localizedDescription) What you do is not kept this time."
+                return try Library.temporary(notice: notice)
+            }
         }
     }
 }
@@ -39,6 +45,18 @@ struct KnownCatalog: Sendable {
     let list: ProductionList
     /// The row of the production that `place` names; nil if there is none.
     let selectedRow: Int?
+
+    /// What the first page has of it.
+    init(_ page: FirstPage) {
+        self.init(state: page.state, place: page.place, list: page.list, selectedRow: page.selectedRow)
+    }
+
+    private init(state: ShelfState, place: Place, list: ProductionList, selectedRow: Int?) {
+        self.state = state
+        self.place = place
+        self.list = list
+        self.selectedRow = selectedRow
+    }
 
     /// - Returns: nil if the catalogue was never fetched.
     @concurrent

@@ -65,10 +65,17 @@ final class BrowserViewController: SplitViewController {
         super.keyCommands + [KeyCommand("Refresh", keys: "r") { [weak self] in self?.refresh() }]
     }
 
+    /// The productions that `place` is about.
+    var list: ProductionList? { shown?.rows?.list }
+
+    private var shown: ProductionsViewController? {
+        let list = lists[destination] as? ProductionsViewController
+        return list ?? lists[.all] as? ProductionsViewController
+    }
+
     /// Where the user is.
     var place: Place {
         let list = lists[destination] as? ProductionsViewController
-        let shown = list ?? lists[.all] as? ProductionsViewController
         var place = shown?.place ?? Place(query: ProductionQuery(sort: session.sortOrder))
         let stack = navigationController(for: .secondary).viewControllers
         let open = stack.lazy.compactMap { $0 as? ProductionViewController }.last

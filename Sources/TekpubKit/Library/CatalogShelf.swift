@@ -5,8 +5,18 @@ import GRDB
 ///
 /// Everything here reads or writes the disk: call it off the main actor.
 public struct CatalogShelf: Sendable {
-    let library: Library
     let baseURL: String
+    /// The library, which may have to be opened.
+    let open: @Sendable () throws(LibraryError) -> Library
+
+    init(baseURL: String, open: @escaping @Sendable () throws(LibraryError) -> Library) {
+        self.baseURL = baseURL
+        self.open = open
+    }
+
+    var library: Library {
+        get throws(LibraryError) { try open() }
+    }
 
     /// What is known of the catalogue; nil if it was never fetched.
     public func state() throws(LibraryError) -> ShelfState? {

@@ -46,28 +46,31 @@ public final class Library: Sendable {
     }
 
     /// A library that is gone with its last user: for a disk that cannot be written, and for tests.
-    public static func temporary() throws(LibraryError) -> Library {
+    ///
+    /// - Parameter notice: why there is not another one, as a sentence for a person.
+    public static func temporary(notice: String? = nil) throws(LibraryError) -> Library {
         let name = "tekpub-\(UUID().uuidString.lowercased())"
         let directory = FileManager.default.temporaryDirectory.appending(path: name)
-        return try open(LibraryFolder(in: directory), isTemporary: true, patience: 5)
+        return try open(
+            LibraryFolder(in: directory), isTemporary: true, patience: 5, notices: notice.map { [$0] } ?? [])
     }
 
     /// The place of one catalogue.
     ///
     /// - Parameter baseURL: what tells it from others: `BaseURL.url.absoluteString`, or `bundled`.
     public func shelf(for baseURL: String) -> CatalogShelf {
-        CatalogShelf(library: self, baseURL: baseURL)
+        CatalogShelf(baseURL: baseURL) { self }
     }
 }
 
 extension Library {
     private static func open(
-        _ folder: LibraryFolder, isTemporary: Bool, patience: TimeInterval
+        _ folder: LibraryFolder, isTemporary: Bool, patience: TimeInterval, notices: [String] = []
     ) throws(LibraryError) -> Library {
         try folder.create()
         let lock = try FileLock(path: folder.lockPath, waits: true)
         defer { withExtendedLifetime(lock) {} }
-        var notices: [String] = []
+        var notices = notices
         if FileManager.default.fileExists(atPath: LibraryFolder.damageMarkPath(of: folder.statePath)) {
             notices.append(try setAside(folder, because: "was damaged"))
         }

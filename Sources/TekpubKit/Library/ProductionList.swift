@@ -96,6 +96,9 @@ public final class ProductionList: Sendable {
         return ids.map { $0.firstIndex(of: UInt32(id)) } ?? Int(id) - 1
     }
 
+    /// Whether all rows can be read, and not only those of a `FirstPage`.
+    var isComplete: Bool { file != nil }
+
     /// Whether the catalogue is still the one that this list was made of. If it is not, ask the shelf
     /// for another list.
     public var isCurrent: Bool {

@@ -14,16 +14,20 @@ final class Browser {
     private let delegate: AppDelegate
     private let simulator: Simulator
 
-    /// - Parameter library: what an earlier browser left; nil for an empty one.
+    /// - Parameters:
+    ///   - library: what an earlier browser left; nil for an empty one.
+    ///   - firstPage: what it left beside that.
     init(
         width: Int = 80, height: Int = 24, options: LaunchOptions = LaunchOptions(),
-        colors: ColorDepth = .direct, library: Library? = nil, account: (any AccountService)? = nil,
+        colors: ColorDepth = .direct, library: Library? = nil, firstPage: FirstPage? = nil,
+        account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil
     ) throws {
         let library = try library ?? Library.temporary()
         self.library = library
         let services = Services(
-            source: source, openLibrary: { library }, account: account, player: player,
+            source: source, openLibrary: { library }, firstPage: { firstPage }, account: account,
+            player: player,
             downloads: downloads,
             timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt })
         delegate = AppDelegate(services: services, options: options)

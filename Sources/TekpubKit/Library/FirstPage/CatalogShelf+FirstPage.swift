@@ -3,13 +3,15 @@ import Foundation
 extension CatalogShelf {
     /// Keeps what the next start is to show first: the rows of `list` around `place`.
     ///
-    /// Off the main actor, after each refresh and when the program ends. A temporary library keeps nothing.
+    /// Off the main actor, when the program ends. A temporary library keeps nothing, and of a list that is
+    /// itself that of a page, nothing new could be kept.
     ///
     /// - Parameters:
     ///   - list: what `place.query` asks for.
     ///   - rowCount: how many rows the screen shows; as many again are kept above and below them.
     public func setFirstPage(_ list: ProductionList, at place: Place, rowCount: Int) throws(LibraryError) {
-        guard !library.isTemporary, let state = try state() else { return }
+        let library = try library
+        guard list.isComplete, !library.isTemporary, let state = try state() else { return }
         let rowCount = max(0, min(rowCount, 1000))
         let top = max(0, min(place.topRow, list.count))
         let range = max(0, top - rowCount)..<min(list.count, top + 2 * rowCount)

@@ -8,7 +8,7 @@ import Foundation
 /// - At the start, `FirstPage(of:in:)` reads it, on the main actor, before anything else is done. If there
 ///   is one, `list`, `state` and `place` are shown as those of the library are. Behind that the library is
 ///   opened, and its own list takes their place.
-/// - `CatalogShelf.setFirstPage` writes it: after each refresh, and when the program ends.
+/// - `CatalogShelf.setFirstPage` writes it when the program ends.
 public struct FirstPage: Sendable {
     /// What the library knew of the catalogue. What the server lets a person do is not here.
     public let state: ShelfState

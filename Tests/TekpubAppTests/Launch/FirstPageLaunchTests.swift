@@ -1,0 +1,77 @@
+import CursesKit
+import Foundation
+import TekpubKit
+import Testing
+
+@testable import TekpubApp
+
+/// Starts with what the program before has left beside its library.
+@MainActor
+struct FirstPageLaunchTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "tekpub-\(UUID().uuidString)")
+    private let catalog = Catalog(
+        productions: (1...99).map {
+            Production(
+                slug: "p\($0)", title: "Production \($0).", episodes: [Episode(number: 1, title: "One")])
+        })
+
+    /// Does `body` in a folder that is removed afterwards.
+    private func inFolder(_ body: () async throws -> Void) async throws {
+        // Silence is safe: the system clears away what is left.
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body()
+    }
+
+    /// Runs a browser that goes down some rows, and ends it.
+    private func leavePage(after keys: Key...) async throws -> Library {
+        let library = try Library.open(in: folder)
+        let browser = try Browser(options: LaunchOptions(isAnimated: false), library: library)
+        try await browser.answer(.success(catalog))
+        for key in keys { browser.press(key) }
+        browser.terminate()
+        return library
+    }
+
+    private func start(on library: Library) throws -> Browser {
+        let page = try #require(FirstPage(of: ScriptedSource().shelfName, in: folder))
+        return try Browser(options: LaunchOptions(isAnimated: false), library: library, firstPage: page)
+    }
+
+    @Test func showsTheTableInTheFirstFrame() async throws {
+        try await inFolder {
+            let library = try await leavePage(after: .down, .down)
+            let browser = try start(on: library)
+            #expect(browser.screen.contains("Production 1."))
+            #expect(browser.selectedRows.joined().contains("Production 3."))
+            // It can be used before anything else is there.
+            browser.press(.down)
+            #expect(browser.selectedRows.joined().contains("Production 4."))
+            try await browser.until { await browser.source.isWaiting }
+            #expect(browser.selectedRows.joined().contains("Production 4."))
+        }
+    }
+
+    @Test func givesWayToWhatTheLibraryHas() async throws {
+        try await inFolder {
+            let library = try await leavePage()
+            let writer = try library.shelf(for: ScriptedSource().shelfName).makeWriter()
+            try writer.add([Production(slug: "p1", title: "Renamed.")], .separate)
+            try writer.finish(Catalog())
+            let browser = try start(on: library)
+            #expect(browser.screen.contains("Production 1."))
+            try await browser.until { browser.screen.contains("Renamed.") }
+            #expect(!browser.screen.contains("Production 2."))
+        }
+    }
+
+    @Test func beginsWithTheSplashAfterAllWhereTheLibraryHasNothing() async throws {
+        try await inFolder {
+            _ = try await leavePage()
+            let browser = try start(on: try Library.temporary())
+            #expect(browser.screen.contains("Production 1."))
+            try await browser.until { browser.screen.contains("Preparing") }
+            try await browser.answer(.success(catalog))
+            #expect(browser.screen.contains("Production 1."))
+        }
+    }
+}
