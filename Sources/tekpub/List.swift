@@ -27,7 +27,8 @@ struct List: ParsableCommand {
                 try catalog.forEach { try output.write(array.next(JSONText($0.withoutSecrets))) }
                 try output.write(array.end())
             } else {
-                try catalog.forEach { try output.write("\(ProductionLine($0))\n") }
+                let width = Output.terminalWidth
+                try catalog.forEach { try output.write("\(ProductionLine($0, width: width))\n") }
             }
             try output.flush()
         }

@@ -4,6 +4,13 @@ import Foundation
 struct Output {
     private var waiting = Data()
 
+    /// How many cells a line of the terminal has; nil where this is no terminal.
+    static var terminalWidth: Int? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// - Throws: what the system has against it.
     mutating func write(_ text: String) throws {
         waiting.append(contentsOf: text.utf8)

@@ -2,13 +2,15 @@ import CursesKit
 import TekpubApp
 import TekpubKit
 
-/// A production in a line of columns, for people and for `grep`. What may be of any length comes last.
+/// A production in a line of columns, for people and for `grep`. What may be of any length comes last, and is
+/// cut where a line of the terminal ends.
 struct ProductionLine: CustomStringConvertible {
     let description: String
 
-    init(_ production: Production) {
+    /// - Parameter width: of the terminal, in cells; nil where there is none.
+    init(_ production: Production, width: Int?) {
         let count = production.episodes.count
-        description = [
+        let line = [
             Text(production.slug ?? "-").padded(to: 32),
             (count == 1 ? "1 episode " : "\(count) episodes").leftPadded(to: 12),
             (production.durationInSeconds.map(DurationText.rounded) ?? "").leftPadded(to: 8),
@@ -16,6 +18,7 @@ struct ProductionLine: CustomStringConvertible {
             Text([production.title ?? "-", production.author].compactMap { $0 }.joined(separator: " · "))
                 .description,
         ].joined(separator: "  ")
+        description = width.map { Text(line).truncated(to: $0).description } ?? line
     }
 }
 

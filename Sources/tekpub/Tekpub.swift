@@ -13,7 +13,11 @@ struct Tekpub: ParsableCommand {
             Without --base-url, the bundled catalogue is shown: openly licensed lectures, talks and \
             films, and an archive of Tekpub's own series. Press ? for the keys.
 
-            TEKPUB_BASE_URL sets the base URL where the option does not. NO_COLOR switches colours off.
+            What no option sets, the environment does (TEKPUB_BASE_URL, TEKPUB_PLAYER, TEKPUB_THEME, \
+            TEKPUB_TRANSITION, TEKPUB_NO_ANIMATION, TEKPUB_DOWNLOAD_FOLDER), else the file tekpub/config in \
+            $XDG_CONFIG_HOME or ~/.config: a 'key = value' a line, with the same names as base-url, player, \
+            theme, transition, no-animation and download-folder, and comments behind #. NO_COLOR switches \
+            colours off.
             """,
         version: TekpubKit.version,
         subcommands: [

@@ -44,7 +44,7 @@ public struct Authenticator: Sendable {
         let form = Form(["email": email, "password": password])
         var failure: AccountError?
         for url in baseURL.authenticationURLs {
-            switch LoginAnswer(try await answer(to: form, at: url)) {
+            switch LoginAnswer(try await answer(to: form, sentTo: url, at: baseURL.host)) {
             case .token(let token): return Credential(token: token, receivedAt: now())
             case .refused: throw .wrongPassword(host: baseURL.host)
             case .unknown: failure = .noToken(host: baseURL.host)
@@ -78,7 +78,7 @@ extension Authenticator {
         let emailName = names.first { $0.lowercased().contains("mail") } ?? "email"
         let passwordName = names.first { $0.lowercased().contains("pass") } ?? "password"
         let form = Form([emailName: email, passwordName: password])
-        switch LoginAnswer(try await answer(to: form, at: url)) {
+        switch LoginAnswer(try await answer(to: form, sentTo: url, at: host)) {
         case .token(let token): return Credential(token: token, receivedAt: now())
         case .refused: throw .wrongPassword(host: host)
         case .status(let code): throw .failed(.status(host: host, code: code))
@@ -87,9 +87,11 @@ extension Authenticator {
         }
     }
 
-    private func answer(to form: Form, at url: URL) async throws(AccountError) -> FormSender.Answer {
+    private func answer(
+        to form: Form, sentTo url: URL, at host: HostName
+    ) async throws(AccountError) -> FormSender.Answer {
         do {
-            return try await sender.send(form, to: url)
+            return try await sender.send(form, to: url, at: host)
         } catch {
             if case .leadsElsewhere(let host, let other) = error {
                 throw .loginElsewhere(host: host, other: other)

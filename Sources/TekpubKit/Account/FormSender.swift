@@ -23,10 +23,10 @@ struct FormSender: Sendable {
 
     /// Sends `form` to `url`, and on to wherever its own origin redirects it within itself.
     ///
+    /// - Parameter host: that of `url`, as it may be shown.
     /// - Throws: also `ProxyError.leadsElsewhere`, before anything is sent to another origin.
     @concurrent
-    func send(_ form: Form, to url: URL) async throws(ProxyError) -> Answer {
-        guard let host = HostName(url) else { throw .cancelled }
+    func send(_ form: Form, to url: URL, at host: HostName) async throws(ProxyError) -> Answer {
         let session = TransferSession(configuration: configuration().forgetful)
         defer { session.invalidate() }
         var request = URLRequest(url: url)

@@ -54,7 +54,7 @@ extension VideoResolver {
         let credential = isHome ? credential : nil
         let answer: FormSender.Answer
         do throws(ProxyError) {
-            answer = try await sender.send(Form(credential), to: url)
+            answer = try await sender.send(Form(credential), to: url, at: host)
         } catch .cancelled {
             throw .cancelled
         } catch {
