@@ -40,17 +40,25 @@ extension CatalogHandler {
                 body: Data("The video is elsewhere.\n".utf8))
         }
         guard let document = try await document(for: page) else { return nothing(at: request) }
-        let body = PacedBody(document, conditions: conditions, clock: clock)
+        var headers: HTTPHeaders = [.contentType: route.contentType]
+        // A POST that is conditional would have to be refused, so none is invited.
+        if route.method == .GET {
+            headers[.eTag] = document.tag.text
+            if let field = request.headers[.ifNoneMatch], document.tag.isNamed(in: field) {
+                return HTTPResponse(statusCode: .notModified, headers: headers)
+            }
+        }
+        let body = PacedBody(document.bytes, conditions: conditions, clock: clock)
         return HTTPResponse(
             statusCode: .ok,
-            headers: [.contentType: route.contentType],
+            headers: headers,
             body: HTTPBodySequence(body, isChunked: conditions.sendsChunks))
     }
 
-    private func document(for page: CatalogPage) async throws -> Data? {
+    private func document(for page: CatalogPage) async throws -> CatalogBodies.Body? {
         switch conditions.fault {
-        case .empty: try page.body(of: Catalog())
-        case .garbage: Data("<!DOCTYPE html><title>Welcome to our hotel</title>".utf8)
+        case .empty: try page.body(of: Catalog()).map(CatalogBodies.Body.init)
+        case .garbage: CatalogBodies.Body(Data("<!DOCTYPE html><title>Welcome to our hotel</title>".utf8))
         default: try await bodies.body(of: page)
         }
     }

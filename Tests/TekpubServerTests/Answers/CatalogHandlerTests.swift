@@ -22,6 +22,23 @@ struct CatalogHandlerTests {
         }
     }
 
+    @Test func sendsNoBodyToWhomHasItAlready() async throws {
+        try await withServer { client in
+            let first = try await client.productions()
+            let tag = try #require(first.header("ETag"))
+            for field in [tag, "W/\(tag)", "\"other\" , \(tag)", "*"] {
+                let again = try await client.send(
+                    "GET", "productions.json", header: ["If-None-Match": field])
+                #expect(again.status == 304 && again.body.isEmpty && again.header("ETag") == tag)
+            }
+            let other = try await client.send(
+                "GET", "productions.json", header: ["If-None-Match": "\"other\""])
+            #expect(other.status == 200 && other.body == first.body)
+            let post = try await client.send("POST", "api/productions", header: ["If-None-Match": "*"])
+            #expect(post.status == 200 && post.header("ETag") == nil)
+        }
+    }
+
     @Test(arguments: ["", "api", "productions", "api/authenticate"])
     func hasNothingElsewhere(path: String) async throws {
         let reply = try await withServer { try await $0.send("GET", path) }

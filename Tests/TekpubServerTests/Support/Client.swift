@@ -25,11 +25,12 @@ struct Client {
 
     let baseURL: URL
 
-    func send(_ method: String, _ path: String) async throws -> Reply {
+    func send(_ method: String, _ path: String, header: [String: String] = [:]) async throws -> Reply {
         let session = URLSession(configuration: .ephemeral)
         defer { session.finishTasksAndInvalidate() }
         var request = URLRequest(url: baseURL.appending(path: path))
         request.httpMethod = method
+        for (name, value) in header { request.setValue(value, forHTTPHeaderField: name) }
         return try Reply(await session.data(for: request))
     }
 
