@@ -24,7 +24,7 @@ final class Backlog: Sendable {
     private let state = Mutex(State())
 
     /// - Parameter memoryLimit: how many bytes may wait in memory.
-    init(memoryLimit: Int = 8 << 20) {
+    init(memoryLimit: Int = 4 << 20) {
         self.memoryLimit = memoryLimit
     }
 

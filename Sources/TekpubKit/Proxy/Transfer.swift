@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -23,7 +24,8 @@ struct Transfer: Sendable {
     /// - Parameter task: not yet resumed; cancelled with this transfer.
     init(_ task: URLSessionTask) {
         (events, continuation) = AsyncStream.makeStream()
-        continuation.onTermination = { _ in task.cancel() }
+        // Not here: cancelling waits for the thread that reads, which may be the one that tells the end.
+        continuation.onTermination = { _ in DispatchQueue.global().async { task.cancel() } }
     }
 
     func receive(_ event: Event) {

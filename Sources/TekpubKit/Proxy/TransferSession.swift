@@ -11,7 +11,8 @@ struct TransferSession: Sendable {
     private let session: URLSession
 
     init(configuration: URLSessionConfiguration) {
-        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+        session = URLSession(
+            configuration: configuration, delegate: delegate, delegateQueue: ImmediateQueue())
     }
 
     /// Sends `request`. A redirect is an answer like any other.
@@ -26,6 +27,20 @@ struct TransferSession: Sendable {
     /// Cancels what still runs. A session that is not invalidated is never freed.
     func invalidate() {
         session.invalidateAndCancel()
+    }
+}
+
+/// Runs what it gets at once, where it is.
+///
+/// Foundation on Linux reads on without waiting for the delegate. On a queue of its own, calls that hold the
+/// bytes pile up as soon as the machine is busy: hundreds of megabytes of a large catalogue. Called from
+/// the thread that reads, the delegate sees each piece before the next one is read; so it must not wait
+/// there for anything that thread has to do.
+///
+/// Safe to send: it adds nothing that could change.
+private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
+    override func addOperation(_ block: @escaping @Sendable () -> Void) {
+        block()
     }
 }
 
