@@ -10,6 +10,7 @@ PROGRAM = .build/release/tekpub
 FADE = .build/release/Fade
 TABLES = .build/release/CursesKitBenchmarks
 LIBRARY = .build/release/LibraryBenchmarks
+FILLING = .build/release/LibraryFilling
 DOCS = .build/docs
 # It comes with Swift, but is not always on the path. A parameter is documented where its name does not
 # say enough, so docc is not to ask for all of them.
@@ -17,7 +18,8 @@ DOCC = $(dir $(realpath $(shell command -v $(SWIFT))))docc
 # What is compiled with options of its own has a place of its own.
 ALONE = .build/alone
 HELLO = $(ALONE)/release/Hello
-SOURCES = $(shell find Package.swift Makefile Sources Resources Tests/Benchmarks/Fade Tests/Benchmarks/CursesKitBenchmarks Tests/Benchmarks/LibraryBenchmarks)
+SOURCES = $(shell find Package.swift Makefile Sources Resources Tests/Benchmarks/Fade Tests/Benchmarks/CursesKitBenchmarks Tests/Benchmarks/LibraryBenchmarks \
+    Tests/Benchmarks/LibraryFilling)
 
 ## build: the program as users get it, .build/release/tekpub
 build: $(PROGRAM)
@@ -31,7 +33,7 @@ test: | test-dependencies
 	$(SWIFT) test --disable-xctest $(ARGS)
 
 ## bench: measure against tig, newsboat and a bare ncurses program; prints a table for the README
-bench: build $(FADE) $(TABLES) $(LIBRARY) $(HELLO) | bench-dependencies
+bench: build $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) | bench-dependencies
 	@python3 Tests/Benchmarks $(PROGRAM) $(ARGS)
 
 ## install: copy the program to PREFIX (/usr/local), below DESTDIR if that is given
@@ -132,7 +134,7 @@ RELEASE += -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn
 RELEASE += $(STRIP) -Xlinker --no-export-dynamic --disable-local-rpath
 STRIP = -Xlinker -s
 
-$(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(HELLO): $(SOURCES) | dependencies
+$(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO): $(SOURCES) | dependencies
 	mkdir -p $(STATIC)
 	for name in ncursesw tinfo sqlite3 stdc++; do \
 	    ln -sf "$$(gcc -print-file-name=lib$$name.a)" $(STATIC); \
@@ -143,7 +145,7 @@ $(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(HELLO): $(SOURCES) | dependencies
 
 else
 
-$(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(HELLO): $(SOURCES) | dependencies
+$(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO): $(SOURCES) | dependencies
 	$(SWIFT) build --product $(notdir $@) -c release $(PLACE)
 	@touch $@
 
@@ -175,7 +177,7 @@ MISSING_FOR_TESTS = $(MISSING) \
     $(call needs,tmux,$(call command,tmux)) $(call needs,procps,$(call command,pkill))
 
 MISSING_FOR_BENCH = $(MISSING) \
-    $(foreach peer,fzf newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer))))
+    $(foreach peer,fzf jq newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer))))
 
 MISSING_FOR_ORDER = $(MISSING_FOR_BENCH) $(call needs,valgrind,$(call command,valgrind))
 

@@ -94,6 +94,9 @@ let package = Package(
         .executableTarget(
             name: "CursesKitBenchmarks", dependencies: ["CursesKit", "CNcurses", "CQuietDispatch"],
             path: "Tests/Benchmarks/CursesKitBenchmarks", swiftSettings: settings),
+        .executableTarget(
+            name: "LibraryFilling", dependencies: ["TekpubKit", "CLazyCurl", "CQuietDispatch"],
+            path: "Tests/Benchmarks/LibraryFilling", swiftSettings: settings),
 
         // Tests mirror the sources.
         .testTarget(

@@ -1,12 +1,13 @@
 """Measures tekpub against programs like it, side by side, and prints a table in Markdown.
 
-    python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [fading] [tables] [warm] [searching]
+    python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [filling] [fading] [tables] [warm] [searching]
 """
 import sys
 import tempfile
 from pathlib import Path
 
 import fading
+import filling
 import idle
 import keys
 import loading
@@ -19,8 +20,8 @@ from report import machine, table
 from terminal import Silence
 
 MEASURES = {
-    "startup": startup, "keys": keys, "idle": idle, "loading": loading, "fading": fading, "tables": tables,
-    "warm": warm, "searching": searching,
+    "startup": startup, "keys": keys, "idle": idle, "loading": loading, "filling": filling, "fading": fading,
+    "tables": tables, "warm": warm, "searching": searching,
 }
 
 

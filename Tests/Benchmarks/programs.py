@@ -49,6 +49,7 @@ class Programs:
         self.fade = self._program("Fade")
         self.fade.argv[0] = str(self.tekpub_path.with_name("Fade"))
         self.library_benchmarks = self.tekpub_path.with_name("LibraryBenchmarks")
+        self.filling = self.tekpub_path.with_name("LibraryFilling")
         self.curses_kit_benchmarks = self.tekpub_path.with_name("CursesKitBenchmarks")
         # The same on CursesKit: the example `Hello`, which the Makefile builds in a place of its own. It
         # is started from where the one in C is, because disks differ.

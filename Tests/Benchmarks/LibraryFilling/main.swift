@@ -1,0 +1,60 @@
+import CLazyCurl
+import Dispatch
+import Foundation
+import Synchronization
+import TekpubKit
+
+// Puts the catalogue of a server into a library, and prints what that took.
+//
+//     LibraryFilling URL [FOLDER]
+//
+// Without a folder, what comes is decoded and dropped. The time runs from the first byte of the catalogue
+// until all of it is kept.
+
+/// Keeps nothing.
+final class NoSink: CatalogSink {
+    func restart() {}
+    func add(_ productions: [Production], _ merging: Merging) {}
+    func addMembers(_ identities: [String], ofChannel slug: String) {}
+    func unlock(_ slugs: Set<String>) {}
+    func finish(_ rest: Catalog, trail: CatalogTrail?) {}
+    func cancel() {}
+}
+
+/// A figure of this process in kilobytes, as Linux tells it.
+func memory(_ name: String) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix(name) } ?? ""
+    return line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
+}
+
+func fill(from url: String, folder: String?) async throws {
+    let proxy = TekpubProxy(baseURL: try BaseURL(url), clock: TimerClock())
+    let shelf = try folder.map { try Library.open(in: URL(filePath: $0)).shelf(for: url) }
+    let start = Mutex<ContinuousClock.Instant?>(nil)
+    _ = try await proxy.refresh(into: shelf?.makeWriter() ?? NoSink()) { progress in
+        start.withLock { $0 = $0 ?? (progress.byteCount > 0 ? ContinuousClock.now : nil) }
+    }
+    let seconds = start.withLock { $0 }.map { $0.duration(to: .now) / .seconds(1) } ?? 0
+    let state = try shelf?.state()
+    print(seconds, try memory("VmHWM:"), state?.productionCount ?? 0, state?.episodeCount ?? 0)
+}
+
+guard CommandLine.arguments.count > 1 else {
+    print("LibraryFilling URL [FOLDER]")
+    exit(64)
+}
+if let problem = lazy_curl_load() {
+    print(String(cString: problem))
+    exit(69)
+}
+Task {
+    do {
+        try await fill(from: CommandLine.arguments[1], folder: CommandLine.arguments.dropFirst(2).first)
+        exit(0)
+    } catch {
+        print(error.localizedDescription)
+        exit(1)
+    }
+}
+dispatchMain()
