@@ -141,6 +141,8 @@ public final class Application: Responder {
         switch event {
         case .key(let press):
             animator.finish()
+            // What an earlier event of those that arrived together has brought is in its place for this one.
+            window?.layoutIfNeeded()
             keys.handle(press)
         case .paste(let text): window?.keyResponder.paste(text)
         case .mouse(let mouse):

@@ -1,23 +1,19 @@
 import CursesKit
-import Foundation
 import TekpubKit
 
-/// Plays one episode at a time, notes how far it was watched, and says why one cannot be played.
+/// Plays one episode at a time, and says why one cannot be played.
 @MainActor
 final class EpisodePlayer {
     /// Called when a guest may not watch something, with the controller that asked.
     var onForbidden: ((ViewController) -> Void)?
 
     private let service: any PlaybackService
-    private let session: CatalogSession
+    private unowned let session: CatalogSession
     private let application: Application
     private var task: Task<Void, Never>?
 
     /// Whether an episode is being played, or looked for.
     var isPlaying: Bool { task != nil }
-
-    /// How many seconds are watched between two notes of where the player is.
-    private nonisolated static let noteInterval = 10
 
     init(service: any PlaybackService, session: CatalogSession, application: Application) {
         self.service = service
@@ -29,7 +25,7 @@ final class EpisodePlayer {
         task?.cancel()
     }
 
-    /// Has the user's player play the episode at `index`, where it was left if that is known.
+    /// Has the user's player play the episode at `index`.
     func play(_ content: ProductionContent, index: Int, above controller: ViewController) {
         guard !isPlaying else { return }
         session.say("Looking for the video of “\(content.production.episodes[index].displayTitle)” …")
@@ -46,32 +42,14 @@ final class EpisodePlayer {
     }
 
     private func perform(_ content: ProductionContent, index: Int) async throws(PlaybackError) {
-        let (episode, key, mark) = (
-            content.production.episodes[index], content.episodeKey(at: index), content.mark(at: index)
-        )
+        let (episode, key) = (content.production.episodes[index], content.episodeKey(at: index))
         let url = try await service.url(
             of: episode, in: content.production, viewRoot: session.state.viewRoot)
-        let wasWatched = mark?.isWatched == true
-        let (moments, continuation) = AsyncStream.makeStream(
-            of: WatchProgress.self, bufferingPolicy: .bufferingNewest(1))
-        let noting = Task { [session] in
-            var noted = mark?.positionInSeconds ?? 0
-            var last: WatchProgress?
-            for await moment in moments {
-                last = moment
-                guard abs(moment.positionInSeconds - noted) >= Self.noteInterval else { continue }
-                noted = moment.positionInSeconds
-                session.note(moment, wasWatched: wasWatched, for: key)
-            }
-            if let last { session.note(last, wasWatched: wasWatched, for: key) }
+        let shelf = session.shelf
+        defer { session.marksDidChange(of: content.key) }
+        try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
+            try await service.play(url, episode: key, on: shelf)
         }
-        defer { continuation.finish() }
-        try await application.withTerminalHandedOver {
-            [service, start = mark?.positionInSeconds] () throws(PlaybackError) in
-            try await service.play(url, from: start) { continuation.yield($0) }
-        }
-        continuation.finish()
-        await noting.value
     }
 
     private func show(_ error: PlaybackError, above controller: ViewController) {

@@ -11,15 +11,11 @@ public protocol PlaybackService: Sendable {
         of episode: Episode, in production: Production, viewRoot: URL?
     ) async throws(PlaybackError) -> URL
 
-    /// Plays a video with the terminal of this process, until that ends.
+    /// Plays a video with the terminal of this process, until that ends: from where watching it stopped.
     ///
-    /// - Parameters:
-    ///   - start: where to begin, in seconds; nil for the beginning.
-    ///   - progress: called off the main actor, in order, whenever more was watched.
+    /// - Parameter episode: which one of `shelf` it is, where it is marked how far it is watched.
     @concurrent
-    func play(
-        _ url: URL, from start: Int?, progress: @escaping @Sendable (WatchProgress) -> Void
-    ) async throws(PlaybackError)
+    func play(_ url: URL, episode: EpisodeKey, on shelf: CatalogShelf) async throws(PlaybackError)
 }
 
 /// Asks the server of the catalogue, and starts the user's player.
@@ -61,8 +57,8 @@ public struct PlayerService: PlaybackService {
     /// Starts the player.
     @concurrent
     public func play(
-        _ url: URL, from start: Int?, progress: @escaping @Sendable (WatchProgress) -> Void
+        _ url: URL, episode: EpisodeKey, on shelf: CatalogShelf
     ) async throws(PlaybackError) {
-        try await player().play(url, from: start, progress: progress)
+        try await player().play(url, episode: episode, on: shelf)
     }
 }

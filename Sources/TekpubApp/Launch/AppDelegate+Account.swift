@@ -15,6 +15,10 @@ extension AppDelegate {
             if login != nil { player.onForbidden = { [weak self] in self?.askToLogIn(above: $0) } }
             browser.session.player = player
         }
+    }
+
+    /// Goes on with the downloads, and finds out who is logged in: nothing that the first frame needs.
+    func startServices() {
         if let downloads = services.downloads { Task { await downloads.restore() } }
         updateAccount()
     }

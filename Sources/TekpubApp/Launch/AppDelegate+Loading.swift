@@ -29,8 +29,9 @@ extension AppDelegate {
             refresh(isAsked: false)
         case (nil, let browser):
             if browser != nil { showSplash() }
-            load(onto: opening.shelf)
+            return load(onto: opening.shelf)
         }
+        startServices()
     }
 
     // MARK: The first load
@@ -65,6 +66,7 @@ extension AppDelegate {
                 let known = try await KnownCatalog.read(from: shelf)
                 guard let known, !Task.isCancelled else { return }
                 self?.show(known)
+                self?.startServices()
             } catch {
                 self?.showFailure(error)
             }

@@ -24,6 +24,8 @@ final class CatalogSession {
     let downloads: (any DownloadService)?
 
     private let now: () -> Date
+    /// Whether the screens show another catalogue than the one on the shelf.
+    private var isOutOfDate = false
     private var updating: Task<Void, Never>?
     private var observers: [() -> (any CatalogObserver)?] = []
 
@@ -63,16 +65,23 @@ final class CatalogSession {
 
     /// The server was asked: the shelf has another catalogue, or the same one from a later moment.
     func update(hasChanged: Bool) {
+        isOutOfDate = isOutOfDate || hasChanged
         updating?.cancel()
         updating = Task { [shelf, weak self] in
             do throws(LibraryError) {
                 guard let state = try await Self.state(of: shelf), !Task.isCancelled else { return }
-                self?.state = state
-                if hasChanged { self?.notify { $0.catalogDidChange() } }
+                self?.takeOver(state)
             } catch {
                 self?.say(error.localizedDescription)
             }
         }
+    }
+
+    private func takeOver(_ state: ShelfState) {
+        self.state = state
+        guard isOutOfDate else { return }
+        isOutOfDate = false
+        notify { $0.catalogDidChange() }
     }
 
     @concurrent
@@ -138,9 +147,9 @@ final class CatalogSession {
         }
     }
 
-    /// Marks how far an episode was watched.
-    func note(_ progress: WatchProgress, wasWatched: Bool, for episode: EpisodeKey) {
-        setMark(progress.mark(wasWatched: wasWatched, at: now()), for: episode)
+    /// Somebody else has marked something of that production.
+    func marksDidChange(of productionKey: String) {
+        notify { $0.marksDidChange(of: productionKey) }
     }
 
     /// What an episode is like that was watched just now, or that was not.

@@ -63,6 +63,13 @@ struct SplitViewControllerTests {
         #expect(split.isCollapsed)
     }
 
+    @Test func takesKeysThatArriveTogetherAsIfTheyCameApart() throws {
+        let simulator = try Simulator(TestDelegate(split), size: Size(width: 40, height: 6))
+        split.show(.secondary)
+        simulator.send(.key(KeyPress(.down)), .key(KeyPress(.escape)), .key(KeyPress(.down)))
+        #expect(detailTable.selectedRow == 1 && listTable.selectedRow == 1)
+    }
+
     @Test func sendsKeysToOneColumnAndMovesBetweenThem() throws {
         let application = try launch()
         application.press(.down)

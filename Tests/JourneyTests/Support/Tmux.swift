@@ -32,8 +32,22 @@ struct Tmux {
             result = .failure(error)
         }
         try await tmux.command(["kill-server"])
-        try FileManager.default.removeItem(at: home)
+        try await remove(home)
         try result.get()
+    }
+
+    /// Removes a home that programs may still be leaving.
+    private static func remove(_ home: URL) async throws {
+        let deadline = ContinuousClock.now + .seconds(10)
+        while true {
+            do {
+                return try FileManager.default.removeItem(at: home)
+            } catch {
+                guard FileManager.default.fileExists(atPath: home.path) else { return }
+                if ContinuousClock.now > deadline { throw error }
+                await Task.yield()
+            }
+        }
     }
 
     // MARK: The user
