@@ -2,9 +2,9 @@ import TekpubKit
 
 /// The customer's account at the server whose catalogue is shown.
 public protocol AccountService: Sendable {
-    /// Whether somebody is logged in whose login has not expired.
+    /// Who is logged in, as far as is known here.
     @concurrent
-    func isLoggedIn() async throws(AccountError) -> Bool
+    func state() async throws(AccountError) -> Account.State
 
     /// Logs a customer in, and keeps that.
     ///
@@ -31,8 +31,8 @@ public struct ServerAccount: AccountService {
 
     /// Looks at what is kept.
     @concurrent
-    public func isLoggedIn() async throws(AccountError) -> Bool {
-        try account.state().credential != nil
+    public func state() async throws(AccountError) -> Account.State {
+        try account.state()
     }
 
     /// Asks the server.

@@ -23,15 +23,19 @@ extension AppDelegate {
         updateAccount()
     }
 
-    /// Has the menu say whether somebody is logged in.
+    /// Has the menu say whether somebody is logged in, and asks again whose login has expired.
     private func updateAccount() {
         guard let account = services.account else { return }
-        Task { [weak browser] in
+        Task { [weak self] in
             do throws(AccountError) {
-                browser?.isLoggedIn = try await account.isLoggedIn()
+                let state = try await account.state()
+                self?.browser?.isLoggedIn = state.credential != nil
+                if state == .expired, let host = self?.services.source.host {
+                    self?.askToLogIn(reason: "Your login at \(host) has expired.")
+                }
             } catch {
-                browser?.isLoggedIn = false
-                browser?.session.say(error.localizedDescription)
+                self?.browser?.isLoggedIn = false
+                self?.browser?.session.say(error.localizedDescription)
             }
         }
     }

@@ -13,6 +13,11 @@ struct MarkedText {
 
     /// - Parameter ranges: what is marked; those that overlap earlier ones are left out.
     init(_ raw: String, marking ranges: [Range<String.Index>] = []) {
+        guard !ranges.isEmpty else {
+            text = Text(raw)
+            marks = []
+            return
+        }
         var whole = Text.empty
         var marks: [(Text, Int)] = []
         var end = raw.startIndex

@@ -57,24 +57,31 @@ struct AccountTests {
     }
 
     @Test func asksBeforeItLogsOut() async throws {
-        let account = FakeAccount(isLoggedIn: true)
+        let account = FakeAccount(FakeAccount.customer)
         let browser = try await Browser.showing(.sample, account: account)
         try await browser.press(.left, until: "Log Out …")
         browser.press(.home, .down, .down, .down, .enter)
         #expect(browser.screen.contains("Log out?"))
         browser.press(.escape)
-        #expect(await account.isLoggedIn())
+        #expect(await account.state() == FakeAccount.customer)
         browser.press(.enter)
         try await browser.press("l", until: "You are a guest now.")
-        #expect(await !account.isLoggedIn())
+        #expect(await account.state() == .guest)
     }
 
     @Test func asksAgainWhenTheServerRefusesTheLogin() async throws {
-        let browser = try await Browser.showing(.sample, account: FakeAccount(isLoggedIn: true))
+        let browser = try await Browser.showing(.sample, account: FakeAccount(FakeAccount.customer))
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         browser.press("r")
         try await browser.answer(.failure(.proxy(.loginRefused(host: host))))
         #expect(browser.screen.contains("Log in to catalogue.test:3000"))
+        browser.press(.escape)
+        #expect(browser.selectedRows.first?.contains("Building a Lighthouse") == true)
+    }
+
+    @Test func asksAgainWhenTheLoginHasExpired() async throws {
+        let browser = try await Browser.showing(.sample, account: FakeAccount(.expired))
+        try await browser.until { browser.screen.contains("has expired.") }
         browser.press(.escape)
         #expect(browser.selectedRows.first?.contains("Building a Lighthouse") == true)
     }

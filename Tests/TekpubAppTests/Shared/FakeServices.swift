@@ -6,23 +6,26 @@ import TekpubKit
 /// An account that knows one password.
 actor FakeAccount: AccountService {
     static let password = "open sesame"
-    private var isCustomer: Bool
+    private var current: Account.State
 
-    init(isLoggedIn: Bool = false) {
-        isCustomer = isLoggedIn
+    init(_ state: Account.State = .guest) {
+        current = state
     }
 
-    func isLoggedIn() -> Bool { isCustomer }
+    /// Somebody who is logged in.
+    static let customer = Account.State.customer(Credential(token: "secret", receivedAt: .distantPast))
 
     func logIn(email: String, password: String, actions: [ServerAction]) throws(AccountError) {
         guard password == Self.password else {
             guard let host = BaseURL.host(of: "http://catalogue.test:3000") else { return }
             throw .wrongPassword(host: host)
         }
-        isCustomer = true
+        current = Self.customer
     }
 
-    func logOut() { isCustomer = false }
+    func logOut() { current = .guest }
+
+    func state() -> Account.State { current }
 }
 
 /// Plays what it is told, to where it is told.

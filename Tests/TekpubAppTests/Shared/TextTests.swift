@@ -1,3 +1,4 @@
+import Foundation
 import TekpubKit
 import Testing
 
@@ -45,5 +46,41 @@ struct BylineTests {
     @Test(arguments: [Double.nan, -1, .infinity])
     func leavesOutAPriceThatIsNone(price: Double) {
         #expect(Production(price: price).byline == "Author not known")
+    }
+}
+
+struct MomentTextTests {
+    @Test(arguments: [(0, 3600, "Thu 1 Jan 01:00"), (1_795_284_240, 0, "Sat 21 Nov 18:04")])
+    func tellsTheWallClocksTime(seconds: Int, offset: Int, expected: String) throws {
+        let timeZone = try #require(TimeZone(secondsFromGMT: offset))
+        let moment = Date(timeIntervalSince1970: TimeInterval(seconds))
+        #expect(MomentText.text(for: moment, in: timeZone) == expected)
+    }
+}
+
+struct EpisodeCountTextTests {
+    @Test(arguments: [
+        (0, 0, "–"), (10, 0, "10"), (10, 3, "3/10"), (10, 10, "✔10"), (100, 3, "100"), (1000, 1000, "✔"),
+    ])
+    func saysHowManyWereWatchedWhereThatFits(count: Int, watched: Int, expected: String) {
+        let production = ProductionSummary(id: 1, key: "a", episodeCount: count, watchedCount: watched)
+        #expect(production.episodeCountText == expected)
+    }
+}
+
+struct MenuItemTests {
+    @Test func leavesOutChannelsWithoutProductions() {
+        let items = MenuItem.items(of: [
+            ChannelSummary(slug: "a", title: " ", productionCount: 2),
+            ChannelSummary(slug: "b", productionCount: 0),
+        ])
+        #expect(items == [MenuItem("a", count: 2, action: .show(.channel("a")))])
+    }
+
+    @Test(arguments: [(nil, nil), (false, "Log In …"), (true, "Log Out …")] as [(Bool?, String?)])
+    func offersTheAccountThereIs(isLoggedIn: Bool?, expected: String?) {
+        let items = MenuItem.items(productionCount: 1, hasDownloads: false, isLoggedIn: isLoggedIn)
+        #expect(items.map(\.title).first { $0.hasPrefix("Log") } == expected)
+        #expect(!items.map(\.title).contains("Downloads"))
     }
 }
