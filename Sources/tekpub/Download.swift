@@ -28,12 +28,10 @@ struct Download: ParsableCommand {
 
     func run() throws {
         let settings = try Settings()
-        let baseURL = try server.baseURL(by: settings)
-        let directories = Directories.ofUser
+        let session = try CommandSession(server, settings: settings)
         let given = to.map { URL(filePath: $0, directoryHint: .isDirectory) }
-        let folder = try given ?? settings.downloadFolder() ?? directories.downloads
-        let run = DownloadRun(
-            what: episode, baseURL: baseURL, directories: directories, folder: folder, printsJSON: json)
+        let folder = try given ?? settings.downloadFolder() ?? session.directories.downloads
+        let run = DownloadRun(what: episode, session: session, folder: folder, printsJSON: json)
         let task = Task {
             await run.exitCode()
         }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CLazyCurl
 import Foundation
 import TekpubApp
 import TekpubKit
@@ -7,9 +6,7 @@ import TekpubKit
 /// One run of `tekpub download`.
 struct DownloadRun: Sendable {
     let what: EpisodeArgument
-    /// nil for the bundled catalogue.
-    let baseURL: BaseURL?
-    let directories: Directories
+    let session: CommandSession
     let folder: URL
     let printsJSON: Bool
 
@@ -19,9 +16,7 @@ struct DownloadRun: Sendable {
     @concurrent
     func exitCode() async -> ExitCode {
         do {
-            if let problem = lazy_curl_load() {
-                throw Failure(String(cString: problem), code: EX_UNAVAILABLE)
-            }
+            try prepareNetwork()
             return try await download()
         } catch {
             return error as? ExitCode ?? ExitCode(EX_SOFTWARE)
@@ -29,13 +24,13 @@ struct DownloadRun: Sendable {
     }
 
     private func download() async throws -> ExitCode {
-        let credential = try credential()
-        let catalog = try await catalog(credential)
+        let catalog = try await catalog()
         guard let (production, episodes) = what.episodes(in: catalog), !episodes.isEmpty else {
             throw Failure("There is no such episode. `tekpub list` has what there is.", code: EX_DATAERR)
         }
         let resolver = VideoResolver(
-            baseURL: baseURL, viewRoot: catalog.viewRoot, credential: credential, clock: TimerClock())
+            baseURL: session.baseURL, viewRoot: catalog.viewRoot, credential: session.credential,
+            clock: TimerClock())
         let downloader = Downloader(folder: folder) { request in
             try await resolver.url(of: request.episode, in: request.production)
         }
@@ -43,7 +38,8 @@ struct DownloadRun: Sendable {
         var files: [DownloadedFile] = []
         loop: for episode in episodes {
             let request = EpisodeRequest(
-                server: baseURL?.url.absoluteString ?? "bundled", production: production, episode: episode)
+                server: session.baseURL?.url.absoluteString ?? "bundled", production: production,
+                episode: episode)
             switch await result(of: request, by: downloader) {
             case .success(let path):
                 files.append(DownloadedFile(request, path: path))
@@ -60,25 +56,15 @@ struct DownloadRun: Sendable {
 }
 
 extension DownloadRun {
-    private func credential() throws -> Credential? {
-        guard let baseURL else { return nil }
-        let store = TokenStore(directory: directories.data.appending(path: "tokens"))
-        do {
-            return try Account(baseURL: baseURL, store: store).state().credential
-        } catch {
-            throw Failure(error.localizedDescription, code: EX_NOPERM)
-        }
-    }
-
-    private func catalog(_ credential: Credential?) async throws -> Catalog {
-        do {
-            guard let baseURL else { return try Catalog.bundled() }
-            let proxy = TekpubProxy(baseURL: baseURL, credential: credential, clock: TimerClock())
+    private func catalog() async throws -> Catalog {
+        guard let baseURL = session.baseURL else { return try Catalog.bundled() }
+        do throws(ProxyError) {
+            let proxy = TekpubProxy(baseURL: baseURL, credential: session.credential, clock: TimerClock())
             return try await proxy.excerpt(of: what.slugs)
-        } catch ProxyError.cancelled {
+        } catch .cancelled {
             throw ExitCode.failure
         } catch {
-            throw Failure(error.localizedDescription, code: EX_UNAVAILABLE)
+            throw Failure(error)
         }
     }
 

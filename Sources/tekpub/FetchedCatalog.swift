@@ -13,9 +13,11 @@ struct FetchedCatalog: Sendable {
 
     private enum Content: Sendable {
         case bundled(Catalog)
-        /// One production in memory at a time, however many there are.
         case kept(ProductionList)
     }
+
+    /// How many productions are in memory at a time, however many there are.
+    private static let pageLength = 256
 
     /// Asks the server, and keeps the answer in the library.
     ///
@@ -45,9 +47,10 @@ struct FetchedCatalog: Sendable {
         switch content {
         case .bundled(let catalog): try catalog.productions.forEach(body)
         case .kept(let list):
-            for place in 0..<list.count {
+            for start in stride(from: 0, to: list.count, by: Self.pageLength) {
                 do {
-                    if let production = try list.production(at: place) { try body(production) }
+                    let page = start..<min(start + Self.pageLength, list.count)
+                    try list.productions(page).forEach(body)
                 } catch let error as LibraryError {
                     throw Failure(error)
                 }
@@ -64,8 +67,8 @@ struct FetchedCatalog: Sendable {
         case .bundled(let catalog): production = catalog.productions.first { $0.slug == slug }
         case .kept(let list):
             do throws(LibraryError) {
-                production =
-                    if let place = list.index(ofKey: slug) { try list.production(at: place) } else { nil }
+                let place = list.index(ofKey: slug)
+                production = if let place { try list.productions(place..<place + 1).first } else { nil }
             } catch {
                 throw Failure(error)
             }

@@ -81,11 +81,12 @@ public final class ProductionList: Sendable {
         return known.rows.indices.contains(place) ? known.rows[place] : .blank
     }
 
-    /// The production at `place`, with its episodes.
+    /// The productions of `range`, which must lie inside the list, with their episodes.
     ///
-    /// - Returns: nil if the catalogue is damaged there.
-    public func production(at place: Int) throws(LibraryError) -> Production? {
-        try file?.production(ids.map { Int64($0[place]) } ?? Int64(place + 1))
+    /// - Returns: as many as there are places in `range`, unless the catalogue is damaged.
+    public func productions(_ range: Range<Int>) throws(LibraryError) -> [Production] {
+        guard let file else { return [] }
+        return try file.productions(range.map { place in ids.map { Int64($0[place]) } ?? Int64(place + 1) })
     }
 
     /// Where the production called `key` is; nil if it is not in the list.

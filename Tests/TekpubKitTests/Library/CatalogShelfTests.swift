@@ -36,6 +36,16 @@ struct CatalogShelfTests {
         #expect(try await !row(0).isFavorite)
     }
 
+    @Test func readsProductionsByTheirPlaces() async throws {
+        try shelf.replace(with: [.numbered("b", 1), .numbered("c", 1, 2), .numbered("a")])
+        let asListed = try await shelf.productions(ProductionQuery())
+        #expect(try asListed.productions(0..<2).map(\.slug) == ["b", "c"])
+        #expect(try asListed.productions(1..<2).first?.episodes.count == 2)
+        let byTitle = try await shelf.productions(ProductionQuery(sort: .title))
+        #expect(try byTitle.productions(0..<3).map(\.slug) == ["a", "b", "c"])
+        #expect(try byTitle.productions(3..<3).isEmpty)
+    }
+
     @Test func keepsMarksOverARefresh() async throws {
         try shelf.replace(with: [.numbered("a", 1, 2), .numbered("b", 1)])
         let mark = EpisodeMark(isWatched: true, positionInSeconds: 90, updatedAt: moment)

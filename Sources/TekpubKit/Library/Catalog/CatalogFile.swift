@@ -118,10 +118,17 @@ extension CatalogFile {
     }
 
     func production(_ id: Int64) throws(LibraryError) -> Production? {
+        try productions([id]).first
+    }
+
+    /// The productions of the numbers in `ids`, in that order, without those that are not there.
+    func productions(_ ids: some Sequence<Int64>) throws(LibraryError) -> [Production] {
         try read { database in
-            var production = try Production.fetch(id, from: database)
-            try production?.addListings(id, from: database)
-            return production
+            try ids.compactMap { id in
+                var production = try Production.fetch(id, from: database)
+                try production?.addListings(id, from: database)
+                return production
+            }
         }
     }
 }
