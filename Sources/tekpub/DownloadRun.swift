@@ -26,7 +26,7 @@ struct DownloadRun: Sendable {
     private func download() async throws -> ExitCode {
         let catalog = try await catalog()
         guard let (production, episodes) = what.episodes(in: catalog), !episodes.isEmpty else {
-            throw Failure("There is no such episode. `tekpub list` has what there is.", code: EX_DATAERR)
+            throw Failure("There is nothing called \(what). See 'tekpub list'.", code: EX_DATAERR)
         }
         let resolver = VideoResolver(
             baseURL: session.baseURL, viewRoot: catalog.viewRoot, credential: session.credential,
@@ -50,7 +50,7 @@ struct DownloadRun: Sendable {
                 if error.concernsAll { break loop }
             }
         }
-        if printsJSON { try print(DownloadedFile.json(files)) }
+        if printsJSON { try print("\(JSONText(files))") }
         return code
     }
 }
@@ -58,8 +58,8 @@ struct DownloadRun: Sendable {
 extension DownloadRun {
     private func catalog() async throws -> Catalog {
         guard let baseURL = session.baseURL else { return try Catalog.bundled() }
+        let proxy = TekpubProxy(baseURL: baseURL, credential: session.credential, clock: TimerClock())
         do throws(ProxyError) {
-            let proxy = TekpubProxy(baseURL: baseURL, credential: session.credential, clock: TimerClock())
             return try await proxy.excerpt(of: what.slugs)
         } catch .cancelled {
             throw ExitCode.failure
@@ -111,12 +111,6 @@ private struct DownloadedFile: Encodable {
         number = request.episode.number
         title = request.episode.title
         self.path = path
-    }
-
-    static func json(_ files: [DownloadedFile]) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(files), as: UTF8.self)
     }
 }
 

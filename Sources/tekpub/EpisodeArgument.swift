@@ -2,8 +2,10 @@ import ArgumentParser
 import TekpubKit
 
 /// A production, or one episode of it, as the command line names it: `SLUG` or `SLUG/N`.
-struct EpisodeArgument: ExpressibleByArgument {
+struct EpisodeArgument: ExpressibleByArgument, CustomStringConvertible {
     private let text: String
+
+    var description: String { text }
 
     init?(argument: String) {
         guard !argument.isEmpty else { return nil }
@@ -21,12 +23,9 @@ struct EpisodeArgument: ExpressibleByArgument {
         guard let slash = text.lastIndex(of: "/"), let number = Int(text[slash...].dropFirst()),
             let production = production(text[..<slash], in: catalog)
         else { return nil }
-        let episode =
-            production.episodes.first { $0.number == number }
-            // Where nothing is numbered, the place in the list is what a person sees.
-            ?? (production.episodes.allSatisfy { $0.number == nil }
-                ? production.episodes.dropFirst(number - 1).first : nil)
-        return episode.map { (production, [$0]) }
+        return production.episodeNumbers.firstIndex(of: number).map {
+            (production, [production.episodes[$0]])
+        }
     }
 
     private func production(_ slug: some StringProtocol, in catalog: Catalog) -> Production? {

@@ -33,8 +33,12 @@ extension EpisodeRequest: Identifiable {
     /// Sixteen hexadecimal digits: the same for the same episode of the same catalogue, in every run.
     public var id: String {
         let catalog = URL(string: server)?.withoutSecrets?.absoluteString ?? server
-        let place = episode.number.map { "#\($0)" } ?? episode.slug ?? episode.title ?? episode.url ?? ""
-        let names = [catalog, production.slug ?? production.title ?? "", place]
+        // Numbers repeat in some catalogues, and so do titles.
+        let number = episode.number.map(String.init)
+        let names = [
+            catalog, production.slug ?? production.title, number, episode.slug,
+            episode.title ?? (number == nil ? episode.shownURL : nil),
+        ].map { $0 ?? "" }
         // FNV-1a, because Swift's own hashes differ from run to run.
         let hash = names.joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x100_0000_01b3
