@@ -1,4 +1,5 @@
 #include "CLazyCurl.h"
+#include "batch.h"
 
 #if defined(__linux__)
 
@@ -35,8 +36,6 @@ enum { url_out_of_memory = 7 };   // CURLUE_OUT_OF_MEMORY: the nearest it has
     X(int, curl_multi_assign, (void *multi, int socket, void *data), (multi, socket, data),              \
       multi_internal_error)                                                                              \
     X(void *, curl_multi_info_read, (void *multi, int *left), (multi, left), (*left = 0, NULL))          \
-    X(int, curl_multi_socket_action, (void *multi, int socket, int events, int *running),                \
-      (multi, socket, events, running), multi_internal_error)                                            \
     X(void *, curl_slist_append, (void *list, const char *text), (list, text), NULL)                     \
     X(void, curl_slist_free_all, (void *list), (list), (void)0)                                          \
     X(void *, curl_url, (void), (), NULL)                                                                \
@@ -47,15 +46,20 @@ enum { url_out_of_memory = 7 };   // CURLUE_OUT_OF_MEMORY: the nearest it has
 
 // The same for those that take one more argument, whose type the second one tells.
 #define VARIADIC_FUNCTIONS(X)                                                                            \
-    X(int, curl_easy_setopt, (void *handle, int what, ...), failed_init)                                 \
     X(int, curl_easy_getinfo, (void *handle, int what, ...), failed_init)                                \
     X(int, curl_multi_setopt, (void *handle, int what, ...), multi_internal_error)
+
+// Those that do a little more than handing on; see batch.h.
+#define WRAPPED_FUNCTIONS(X)                                                                             \
+    X(int, curl_easy_setopt, (void *handle, int what, ...))                                              \
+    X(int, curl_multi_socket_action, (void *multi, int socket, int events, int *running))
 
 // The real functions; NULL until `load` has found them.
 static struct {
 #define POINTER(result, name, parameters, ...) result (*name) parameters;
     FUNCTIONS(POINTER)
     VARIADIC_FUNCTIONS(POINTER)
+    WRAPPED_FUNCTIONS(POINTER)
 } curl;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -68,6 +72,7 @@ static void load(void) {
 #define FIND(result, name, ...) is_loaded = is_loaded && (curl.name = dlsym(library, #name)) != NULL;
     FUNCTIONS(FIND)
     VARIADIC_FUNCTIONS(FIND)
+    WRAPPED_FUNCTIONS(FIND)
     if (!is_loaded) {
         snprintf(failure, sizeof failure,
                  "libcurl cannot be loaded (%s). Install it, on Debian with: apt-get install libcurl4.",
@@ -96,6 +101,29 @@ _Static_assert(sizeof(void *) == sizeof(long long) && sizeof(long) == sizeof(lon
         return lazy_curl_load() ? otherwise : curl.name(handle, what, argument);                         \
     }
 VARIADIC_FUNCTIONS(FORWARD_VARIADIC)
+
+enum { option_buffer_size = 98, option_write_function = 20011 }; // CURLOPT_BUFFERSIZE, CURLOPT_WRITEFUNCTION
+
+int curl_easy_setopt(void *handle, int what, ...) {
+    va_list rest;
+    va_start(rest, what);
+    void *argument = va_arg(rest, void *);
+    va_end(rest);
+    if (lazy_curl_load()) { return failed_init; }
+    if (what == option_buffer_size) { return curl.curl_easy_setopt(handle, what, (long)batch_capacity); }
+    if (what == option_write_function && argument != NULL) {
+        return curl.curl_easy_setopt(handle, what, batch_writes_to((write_function)argument));
+    }
+    return curl.curl_easy_setopt(handle, what, argument);
+}
+
+int curl_multi_socket_action(void *multi, int socket, int events, int *running) {
+    if (lazy_curl_load()) { return multi_internal_error; }
+    batch_begin();
+    int result = curl.curl_multi_socket_action(multi, socket, events, running);
+    batch_end();
+    return result;
+}
 
 #else
 

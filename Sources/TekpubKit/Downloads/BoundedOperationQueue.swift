@@ -11,7 +11,7 @@ final class BoundedOperationQueue: OperationQueue, @unchecked Sendable {
     // that promises the same.
     private let room: DispatchSemaphore
 
-    /// - Parameter limit: how many blocks may wait; of the network, some 16 kB each.
+    /// - Parameter limit: how many blocks may wait.
     init(limit: Int) {
         room = DispatchSemaphore(value: limit)
         super.init()

@@ -37,8 +37,8 @@ final class DownloadAttempt: NSObject, Sendable {
     private let didReceive: @Sendable () -> Void
     private let state = Mutex(State())
 
-    /// How many pieces of the body may wait to be written.
-    private static let pieceLimit = 64
+    /// How many pieces of the body may wait to be written, 512 kB at the most each.
+    private static let pieceLimit = 16
 
     /// - Parameters:
     ///   - plan: decides what an answer is good for.
