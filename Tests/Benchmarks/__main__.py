@@ -1,11 +1,13 @@
 """Measures tekpub against programs like it, side by side, and prints a table in Markdown.
 
     python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [filling] [fading] [tables] [warm] [searching]
+        [downloads]
 """
 import sys
 import tempfile
 from pathlib import Path
 
+import downloading
 import fading
 import filling
 import idle
@@ -21,7 +23,7 @@ from terminal import Silence
 
 MEASURES = {
     "startup": startup, "keys": keys, "idle": idle, "loading": loading, "filling": filling, "fading": fading,
-    "tables": tables, "warm": warm, "searching": searching,
+    "tables": tables, "warm": warm, "searching": searching, "downloads": downloading,
 }
 
 

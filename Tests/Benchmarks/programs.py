@@ -101,9 +101,9 @@ class Programs:
 
 
 @contextmanager
-def catalogue(production_count, episode_count):
-    """A server of a generated catalogue; its address."""
-    command = [sys.executable, HERE / "server.py", str(production_count), str(episode_count)]
+def catalogue(production_count, episode_count, *video):
+    """A server of a generated catalogue, and of a file as all its videos; its address."""
+    command = [sys.executable, HERE / "server.py", str(production_count), str(episode_count), *video]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         try:
             yield server.stdout.readline().strip()

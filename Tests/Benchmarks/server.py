@@ -1,13 +1,16 @@
 """A server of generated productions, on the wire of Tekpub's API of 2010.
 
-    python3 server.py PRODUCTIONS EPISODES
+    python3 server.py PRODUCTIONS EPISODES [VIDEO]
 
 prints its address and serves until its standard input ends. It is a process of its own, so that the
-harness can read a terminal while a catalogue is on its way.
+harness can read a terminal while a catalogue is on its way. All episodes are the file VIDEO, which is sent
+as fast as it is taken, or at most that fast in bytes a second at which an address says `/media/RATE/`.
 """
 import json
+import os
 import sys
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
@@ -51,16 +54,42 @@ def episode(production_number, number, slug):
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     body = b""
+    video = None
 
     def do_POST(self):
         self.rfile.read(int(self.headers.get("Content-Length") or 0))
         if self.path == "/api/productions":
             self.answer(200, "application/json; charset=utf-8", self.body)
+        elif self.path.startswith("/api/view/"):
+            self.answer(200, "text/html", self.video_address(*self.path.split("/")[3:]).encode())
         else:
             self.do_GET()
 
+    def video_address(self, slug, number):
+        """Videos of the first production come at the speed of a fast line, and from two hosts by turns."""
+        rate = 20_000_000 if slug == "production-0001" else 0
+        host = "localhost" if rate and int(number) % 2 else "127.0.0.1"
+        return f"http://{host}:{self.server.server_port}/media/{rate}/{slug}-{number}.mp4"
+
     def do_GET(self):
-        self.answer(404, "text/plain", b"Not found")
+        if self.video and self.path.startswith("/media/"):
+            self.send_video(int(self.path.split("/")[2]))
+        else:
+            self.answer(404, "text/plain", b"Not found")
+
+    def send_video(self, rate):
+        with open(self.video, "rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            self.send_response(200)
+            self.send_header("Content-Type", "video/mp4")
+            self.send_header("Content-Length", str(size))
+            self.end_headers()
+            sent = 0
+            while sent < size:
+                count = rate // 20 if rate else size
+                sent += os.sendfile(self.connection.fileno(), file.fileno(), sent, min(count, size - sent))
+                if rate:
+                    time.sleep(0.05)
 
     def answer(self, status, kind, body):
         self.send_response(status)
@@ -81,7 +110,8 @@ class Server(ThreadingHTTPServer):
 
 
 def main():
-    production_count, episode_count = map(int, sys.argv[1:])
+    production_count, episode_count = map(int, sys.argv[1:3])
+    Handler.video = next(iter(sys.argv[3:]), None)
     # One at a time, because 100,000 dictionaries need a gigabyte.
     rows = (json.dumps(production(n, episode_count)) for n in range(1, production_count + 1))
     Handler.body = f"[{', '.join(rows)}]".encode()
