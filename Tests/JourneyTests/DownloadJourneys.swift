@@ -1,0 +1,134 @@
+import Foundation
+import Subprocess
+import TekpubKit
+import TekpubServer
+import Testing
+
+/// `tekpub download`, with a server whose own catalogue stands in for a video.
+@Suite(.timeLimit(.minutes(3)))
+struct DownloadJourneys {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "tekpub-\(UUID().uuidString)")
+
+    /// Runs `body` with the arguments for a catalogue of one production, `two`, with two episodes.
+    private func withArguments(
+        videos: Conditions = Conditions(), body: ([String]) async throws -> Void
+    ) async throws {
+        let sample = Catalog(productions: [
+            Production(slug: "a", title: String(repeating: "A", count: 200_000))
+        ])
+        let videoServer = CatalogServer(catalog: sample, conditions: videos)
+        let video = try await videoServer.start().absoluteString + "/productions.json"
+        let server = CatalogServer(
+            catalog: Catalog(productions: [
+                Production(
+                    slug: "two", title: "Two/Parts",
+                    episodes: [
+                        Episode(number: 1, title: "First", url: video),
+                        Episode(number: 2, title: "Second", url: video + "?token=secret"),
+                    ])
+            ]))
+        let url = try await server.start().absoluteString
+        try await body(["--base-url", url, "--to", folder.path])
+        await videoServer.stop()
+        await server.stop()
+        // Silence is safe: the system clears its temporary files.
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private var environment: [Environment.Key: String?] {
+        ["HOME": folder.path, "XDG_DATA_HOME": nil, "XDG_CONFIG_HOME": nil]
+    }
+
+    private func run(_ arguments: [String]) async throws -> Program.Outcome {
+        try await Program.run(["download"] + arguments, environment: environment)
+    }
+
+    @Test func savesEachEpisodeAndTellsWhere() async throws {
+        try await withArguments { arguments in
+            let files = ["01 - First", "02 - Second"].map { folder.appending(path: "Two-Parts/\($0)").path }
+            for _ in 1...2 {
+                let outcome = try await run(["two"] + arguments)
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                #expect(outcome.output == files.map { "\($0)\n" }.joined())
+                #expect(outcome.errors.isEmpty)
+            }
+            #expect(files.allSatisfy { FileManager.default.contents(atPath: $0)?.count ?? 0 > 200_000 })
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/Two-Parts")
+            #expect(names.sorted() == ["01 - First", "02 - Second"])
+        }
+    }
+
+    @Test func tellsWhereAsJSON() async throws {
+        try await withArguments { arguments in
+            let outcome = try await run(["two/2", "--json"] + arguments)
+            let files = try JSONDecoder().decode([DownloadedFile].self, from: Data(outcome.output.utf8))
+            #expect(files.map(\.number) == [2])
+            #expect(files.first?.path == folder.path + "/Two-Parts/02 - Second")
+        }
+    }
+
+    @Test(arguments: ["three", "two/3", "two/x", "/", "/1"])
+    func knowsWhatThereIsNot(name: String) async throws {
+        try await withArguments { arguments in
+            let outcome = try await run([name] + arguments)
+            #expect(outcome.status == 65)
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.split(separator: "\n").count == 1)
+        }
+    }
+
+    @Test(
+        arguments: [(Fault.truncate, 69), (.status(403), 77), (.status(500), 69), (.refuse, 69)]
+            as [(Fault, Int32)])
+    func endsWithWhatHasHappened(fault: Fault, status: Int32) async throws {
+        try await withArguments(videos: Conditions(fault: fault)) { arguments in
+            let outcome = try await run(["two/2"] + arguments)
+            #expect(outcome.status == status, "\(outcome.errors)")
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.split(separator: "\n").count == 1)
+            #expect(!outcome.errors.contains("secret"))
+        }
+    }
+
+    @Test func needsAPlaceToWrite() async throws {
+        try await withArguments { arguments in
+            let outcome = try await run(["two/1"] + arguments.dropLast() + ["/dev/null/folder"])
+            #expect(outcome.status == 73)
+            #expect(outcome.errors.contains("/dev/null/folder"))
+        }
+    }
+
+    @Test func canBeInterrupted() async throws {
+        try await withArguments(videos: Conditions(bytesPerSecond: 50_000)) { arguments in
+            let result = try await Subprocess.run(
+                Program.executable, arguments: Arguments(["download", "two/1"] + arguments),
+                environment: .inherit.updating(environment), input: .none, output: .discarded,
+                error: .sequence
+            ) { execution in
+                while partByteCount == 0 { await Task.yield() }
+                try execution.send(signal: .interrupt)
+                var errors = ""
+                for try await line in execution.standardError.strings() { errors += line }
+                return errors
+            }
+            #expect(result.terminationStatus.code == 130)
+            #expect(result.closureResult.contains("The next run goes on with it."))
+            #expect(partByteCount > 0)
+        }
+    }
+
+    /// How much has arrived of a video that is not whole.
+    private var partByteCount: Int {
+        let parts = folder.path + "/.tekpub"
+        // Silence is safe: the folder is made by the program, and this is asked again.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: parts)) ?? []
+        guard let name = names.first(where: { $0.hasSuffix(".part") }) else { return 0 }
+        return FileManager.default.contents(atPath: "\(parts)/\(name)")?.count ?? 0
+    }
+}
+
+/// What `--json` tells of a file.
+private struct DownloadedFile: Decodable {
+    let number: Int?
+    let path: String
+}
