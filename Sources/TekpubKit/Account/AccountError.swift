@@ -25,6 +25,8 @@ extension AccountError: LocalizedError {
         case .wrongPassword(let host):
             "\(host) does not accept that email address with that password. Try again."
         case .noLogin(let host): "\(host) has no login. What it shows is for everybody."
+        case .loginElsewhere(let host, let other) where host == other:
+            "\(host) wants the password sent by https. Give https://\(host) as the base URL."
         case .loginElsewhere(let host, let other):
             "\(host) wants the password sent to \(other). If you trust that, give it as the base URL."
         case .noToken(let host):

@@ -61,7 +61,8 @@ extension ProxyError: LocalizedError {
         case .notHTTP(let host): "\(host) does not speak HTTP."
         case .tooManyRedirects(let host, let count): "\(host) redirected more than \(count) times."
         case .badRedirect(let host): "\(host) redirected to an address that cannot be followed."
-        case .leadsElsewhere(let host, let other): "\(host) redirects to \(other)."
+        case .leadsElsewhere(let host, let other):
+            "\(host) redirects to \(other == host ? "https" : "\(other)")."
         case .loginRefused(let host): "\(host) does not accept your login any more."
         case .circularQueries(let host): "\(host) refers to lists of queries without end."
         case .status(let host, let code): "\(host) \(Self.meaning(ofStatus: code)) (\(code))."

@@ -107,6 +107,14 @@ struct AuthenticatorTests {
         #expect(failure?.hasPrefix("HOST wants the password sent to \(name).") == true)
     }
 
+    @Test func tellsWhereTheSameHostWantsTheLoginBehindTLS() throws {
+        let host = try BaseURL("http://tekpub.com").host
+        let error = AccountError.loginElsewhere(host: host, other: try BaseURL("https://tekpub.com").host)
+        #expect(
+            error.localizedDescription
+                == "tekpub.com wants the password sent by https. Give https://tekpub.com as the base URL.")
+    }
+
     // MARK: The login action of 2012
 
     @Test func followsTheRootDocument() async throws {
