@@ -33,7 +33,9 @@ final class SplashViewController: ViewController {
             splash.progressView.progress = fraction
             splash.detail.text = "\(Int((fraction * 100).rounded(.down))) %"
         } else {
-            splash.detail.text = ByteCountText.text(for: progress?.byteCount ?? 0)
+            splash.detail.text =
+                progress?.waitText.map { "The server is \($0)" }
+                ?? ByteCountText.text(for: progress?.byteCount ?? 0)
             startActivity()
         }
     }

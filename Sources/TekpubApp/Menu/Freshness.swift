@@ -16,7 +16,8 @@ extension Freshness {
     func text(name: String, timeZone: @autoclosure () -> TimeZone) -> String {
         switch self {
         case .current: "\(name) · ? for keys"
-        case .refreshing: "\(name) · Refreshing …"
+        case .refreshing(let progress):
+            progress?.waitText.map { "\(name) is \($0)" } ?? "\(name) · Refreshing …"
         case .offline(let moment):
             "Offline since \(MomentText.text(for: moment, in: timeZone())) · r to retry"
         }

@@ -121,19 +121,24 @@ struct OfflineTests {
     }
 
     @Test func goesOnInATemporaryLibrary() async throws {
-        let broken = Services(source: ScriptedSource()) { () throws(LibraryError) in
-            throw .readOnly(path: "/var/library")
-        }
-        let simulator = try Simulator(AppDelegate(services: broken, options: LaunchOptions()))
-        let source = try #require(broken.source as? ScriptedSource)
-        while !(await source.isWaiting) { await source.yield() }
-        await source.end(with: .success(.sample))
-        while !simulator.screen.contains("/var/library cannot be written.") {
-            simulator.wait(.milliseconds(17))
-            await source.yield()
-        }
-        #expect(simulator.screen.contains("1 of 9"))
-        simulator.wait(.seconds(7))
-        #expect(simulator.screen.contains("catalogue.test · ? for keys"))
+        let browser = try Browser(
+            options: LaunchOptions(isAnimated: false), libraryError: .readOnly(path: "/var/library"))
+        try await browser.answer(.success(.sample))
+        #expect(browser.screen.contains("/var/library cannot be written."))
+        #expect(browser.screen.contains("1 of 9"))
+        browser.clock.advance(by: .seconds(7))
+        #expect(browser.screen.contains("catalogue.test · ? for keys"))
+    }
+
+    @Test func saysThatTheServerIsBusy() async throws {
+        let browser = try Browser()
+        try await browser.until { await browser.source.isWaiting }
+        await browser.source.send(LoadProgress(byteCount: 0, fraction: nil, wait: .seconds(5)))
+        try await browser.until { browser.screen.contains("The server is busy and asked again in 5 s") }
+        try await browser.answer(.success(.sample))
+        browser.press("r")
+        try await browser.until { await browser.source.isWaiting }
+        await browser.source.send(LoadProgress(byteCount: 0, fraction: nil, wait: .milliseconds(1500)))
+        try await browser.until { browser.screen.contains("catalogue.test is busy and asked again in 2 s") }
     }
 }

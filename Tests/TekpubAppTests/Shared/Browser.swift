@@ -16,19 +16,22 @@ final class Browser {
 
     /// - Parameters:
     ///   - library: what an earlier browser left; nil for an empty one.
+    ///   - libraryError: why the library cannot be opened; nil if it can.
     ///   - firstPage: what it left beside that.
     init(
         width: Int = 80, height: Int = 24, options: LaunchOptions = LaunchOptions(),
-        colors: ColorDepth = .direct, library: Library? = nil, firstPage: FirstPage? = nil,
-        account: (any AccountService)? = nil,
+        colors: ColorDepth = .direct, library: Library? = nil, libraryError: LibraryError? = nil,
+        firstPage: FirstPage? = nil, account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil
     ) throws {
         let library = try library ?? Library.temporary()
         self.library = library
         let services = Services(
-            source: source, openLibrary: { library }, firstPage: { firstPage }, account: account,
-            player: player,
-            downloads: downloads,
+            source: source,
+            openLibrary: { () throws(LibraryError) in
+                if let libraryError { throw libraryError }
+                return library
+            }, firstPage: { firstPage }, account: account, player: player, downloads: downloads,
             timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt })
         delegate = AppDelegate(services: services, options: options)
         simulator = try Simulator(
@@ -119,13 +122,13 @@ final class Browser {
     /// Waits until `condition` holds. The clock goes on by a frame whenever one is due, so
     /// that how long the wait is makes no difference to the program.
     func until(_ condition: @escaping @MainActor () async -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(60)
         while !(await condition()) {
             try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(screen)")
             let isFrameDue = clock.nextDue.map { $0 - clock.now < .milliseconds(17) } ?? false
             clock.advance(by: isFrameDue ? .milliseconds(17) : .zero)
-            // Whoever works off the main actor has a turn as well.
-            await source.yield()
+            // Between two looks whoever works off the main actor has the processors.
+            try await Task.sleep(for: .milliseconds(1))
         }
     }
 

@@ -56,10 +56,5 @@ actor ScriptedSource: CatalogSource {
         waiting = nil
     }
 
-    /// Comes back after a while on another thread than the caller's.
-    func yield() async {
-        await Task.yield()
-    }
-
     var isWaiting: Bool { waiting != nil }
 }
