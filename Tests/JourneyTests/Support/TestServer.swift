@@ -23,7 +23,7 @@ enum TestServer {
             return HTTPResponse(statusCode: .ok, body: Data(answer.utf8))
         }
         let running = Task { try await server.run() }
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 60)
         guard case .ip4(_, let port)? = await server.listeningAddress else { return }
         let result: Result<Void, any Error>
         do {

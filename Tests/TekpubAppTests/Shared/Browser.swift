@@ -119,16 +119,20 @@ final class Browser {
         try await until { self.terminal.canvas != before }
     }
 
-    /// Waits until `condition` holds. The clock goes on by a frame whenever one is due, so
-    /// that how long the wait is makes no difference to the program.
+    /// Waits until `condition` holds. The clock goes on by a frame whenever one is due, so that how long
+    /// the wait is makes no difference to the program.
     func until(_ condition: @escaping @MainActor () async -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(60)
+        var pause = Duration.milliseconds(1)
+        var frameCount = terminal.frameCount
         while !(await condition()) {
             try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(screen)")
             let isFrameDue = clock.nextDue.map { $0 - clock.now < .milliseconds(17) } ?? false
             clock.advance(by: isFrameDue ? .milliseconds(17) : .zero)
-            // Between two looks whoever works off the main actor has the processors.
-            try await Task.sleep(for: .milliseconds(1))
+            // Between two looks others have the processors: the longer, the longer nothing is drawn.
+            pause = terminal.frameCount == frameCount ? min(2 * pause, .milliseconds(32)) : .milliseconds(1)
+            frameCount = terminal.frameCount
+            try await Task.sleep(for: pause)
         }
     }
 
