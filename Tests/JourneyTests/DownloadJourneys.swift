@@ -5,7 +5,7 @@ import TekpubServer
 import Testing
 
 /// `tekpub download`, with a server whose own catalogue stands in for a video.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct DownloadJourneys {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "tekpub-\(UUID().uuidString)")
 

@@ -18,7 +18,11 @@ struct DownloadTransfer: Sendable {
     @concurrent
     func run(from url: URL) async throws(DownloadError) -> String {
         let part = try folder.openPart(id)
-        defer { part.unlock() }
+        defer {
+            // Nothing is no beginning.
+            if part.byteCount == 0 { folder.discard(part) }
+            part.unlock()
+        }
         var url = url
         var redirectCount = 0
         var hasStartedOver = false

@@ -8,6 +8,7 @@ import Testing
 
 /// The downloads screen, with downloads that the test makes up.
 @MainActor
+@Suite(.serialized)
 struct DownloadsTests {
     private let manager = ScriptedDownloads()
 

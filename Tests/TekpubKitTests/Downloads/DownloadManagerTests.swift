@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubKit
 
 /// Several downloads side by side, and what is left of them in the next run.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(2)))
 struct DownloadManagerTests {
     private let box: DownloadBox
     private let data: DownloadBox
