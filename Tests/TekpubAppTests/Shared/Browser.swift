@@ -130,7 +130,7 @@ final class Browser {
             let isFrameDue = clock.nextDue.map { $0 - clock.now < .milliseconds(17) } ?? false
             clock.advance(by: isFrameDue ? .milliseconds(17) : .zero)
             // Between two looks others have the processors: the longer, the longer nothing is drawn.
-            pause = terminal.frameCount == frameCount ? min(2 * pause, .milliseconds(32)) : .milliseconds(1)
+            pause = terminal.frameCount == frameCount ? min(pause * 2, .milliseconds(32)) : .milliseconds(1)
             frameCount = terminal.frameCount
             try await Task.sleep(for: pause)
         }
