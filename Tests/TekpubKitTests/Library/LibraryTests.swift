@@ -148,6 +148,28 @@ struct LibraryTests {
         writer.cancel()
     }
 
+    @Test func losesNothingThatWasWrittenWhenTheProgramIsKilled() async throws {
+        try fill()
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.url.path as String] in
+            let shelf = try Library.open(in: URL(filePath: path)).shelf(for: "http://example.com")
+            let mark = EpisodeMark(isWatched: true, updatedAt: Date())
+            try shelf.setMark(mark, for: EpisodeKey(productionKey: "a", number: 1))
+            let writer = try shelf.makeWriter()
+            try writer.add((1...5000).map { .numbered("p\($0)", 1, 2, 3) }, .separate)
+            kill(getpid(), SIGKILL)
+        }
+        let library = try Library.open(in: folder.url)
+        #expect(library.notices == [])
+        #expect(try await titles(in: library) == ["Title of a"])
+        #expect(try library.shelf(for: baseURL).marks(of: "a").values.map(\.isWatched) == [true])
+        // What it had begun goes in the background.
+        let deadline = ContinuousClock.now + .seconds(20)
+        while try library.folder.catalogNames().count > 1 {
+            try #require(ContinuousClock.now < deadline)
+            await Task.yield()
+        }
+    }
+
     @Test func servesTwoProgramsAtOnce() async throws {
         let first = try Library.open(in: folder.url)
         let second = try Library.open(in: folder.url)
