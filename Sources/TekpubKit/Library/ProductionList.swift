@@ -1,5 +1,3 @@
-import GRDB
-
 /// Productions of one generation of a catalogue in one order, of which only those that are looked at are
 /// read.
 ///
@@ -113,61 +111,4 @@ public final class ProductionList: Sendable {
 extension ProductionSummary {
     /// What stands for a row that cannot be read.
     static let blank = ProductionSummary(id: 0, key: "")
-}
-
-extension ProductionQuery {
-    /// The numbers of the productions that are asked for, in their order.
-    func ids(in file: CatalogFile) throws(LibraryError) -> [UInt32] {
-        let dependsOnMarks = scope == .favorites || sort == .unwatched
-        if !dependsOnMarks, let last = file.lastOrder.withLock({ $0 }), last.query == self { return last.ids }
-        let ids = try file.work { (database) throws -> [UInt32] in
-            try self.ids(from: database, shelf: file.shelf)
-        }
-        if !dependsOnMarks { file.lastOrder.withLock { $0 = (self, ids) } }
-        return ids
-    }
-
-    /// Whether all productions are asked for as the server lists them, 1, 2, 3 ...
-    var isPlain: Bool { scope == .all && sort == .server }
-
-    fileprivate func ids(from database: Database, shelf: Int64) throws -> [UInt32] {
-        var arguments = StatementArguments()
-        var sql = "SELECT p.id FROM production p"
-        switch scope {
-        case .all: break
-        case .channel(let slug):
-            sql = "SELECT p.id FROM member JOIN production p ON p.id = member.production"
-            arguments = ["label": slug.lowercased()]
-        case .favorites:
-            sql =
-                "SELECT p.id FROM state.favorite f JOIN production p ON p.key = f.production AND f.shelf = :shelf"
-        }
-        if sort == .unwatched {
-            sql += """
-                 LEFT JOIN (
-                    SELECT production AS key, sum(isWatched) AS watchedCount FROM state.mark
-                    WHERE shelf = :shelf GROUP BY production
-                ) USING (key)
-                """
-        }
-        if case .channel = scope { sql += " WHERE member.label = :label" }
-        sql += " ORDER BY \(order)p.id"
-        let statement = try database.makeStatement(sql: sql)
-        if sql.contains(":shelf") { arguments += ["shelf": shelf] }
-        try statement.setArguments(arguments)
-        var ids: [UInt32] = []
-        let rows = try Row.fetchCursor(statement)
-        while let row = try rows.next() { ids.append(row[0]) }
-        return ids
-    }
-
-    private var order: String {
-        switch sort {
-        case .server: ""
-        case .title: "p.sortTitle IS NULL, p.sortTitle, "
-        case .date: "p.releasedAt DESC, "
-        case .length: "p.duration DESC, "
-        case .unwatched: "coalesce(watchedCount, 0) >= p.episodeCount, "
-        }
-    }
 }
