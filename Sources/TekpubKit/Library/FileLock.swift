@@ -2,7 +2,8 @@ import Foundation
 
 /// A lock that one program at a time holds, and that is gone with it however it ends.
 ///
-/// It is `flock`'s: SQLite's own locks are of another kind, and the two do not meet.
+/// It is `flock`'s: SQLite's own locks are of another kind. Letting it go takes those of this process on the
+/// same file with it, as POSIX has it; a catalogue needs none, which one program writes and nobody changes.
 final class FileLock: Sendable {
     private let descriptor: Int32
 
@@ -21,6 +22,13 @@ final class FileLock: Sendable {
     }
 
     // An initialiser that fails comes here too, once it has set the descriptor.
+    /// Whether the file still has a name: it has none once another program removed it between its making
+    /// and its locking.
+    var isOfAFile: Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_nlink > 0
+    }
+
     deinit {
         close(descriptor)
     }

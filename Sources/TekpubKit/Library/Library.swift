@@ -40,9 +40,15 @@ public final class Library: Sendable {
         try open(in: directory, patience: 5)
     }
 
-    /// - Parameter patience: how many seconds to wait for a program that has locked it.
-    static func open(in directory: URL, patience: TimeInterval) throws(LibraryError) -> Library {
-        try open(LibraryFolder(in: directory), isTemporary: false, patience: patience)
+    /// - Parameters:
+    ///   - patience: how many seconds to wait for a program that has locked it.
+    ///   - removesOrphans: whether to look, in the background, for what killed programs left.
+    static func open(
+        in directory: URL, patience: TimeInterval, removesOrphans: Bool = true
+    ) throws(LibraryError) -> Library {
+        let library = try open(LibraryFolder(in: directory), isTemporary: false, patience: patience)
+        if removesOrphans { Self.removeOrphans(in: library.folder, of: library.state) }
+        return library
     }
 
     /// A library that is gone with its last user: for a disk that cannot be written, and for tests.
@@ -82,7 +88,6 @@ extension Library {
             state = try openState(folder, patience: patience, notices: &notices)
         }
         notices += try folder.setAsideDamagedCatalogs(of: state)
-        if !isTemporary { removeOrphans(in: folder, of: state) }
         return Library(folder: folder, state: state, notices: notices, isTemporary: isTemporary)
     }
 
@@ -98,7 +103,9 @@ extension Library {
     static func removeOrphan(_ name: String, in folder: LibraryFolder, of state: DatabaseQueue) throws {
         // A program that is at work on a file holds its lock until the file has its place in the library,
         // so whoever has the lock sees whether it got one.
-        guard let lock = try FileLock(path: folder.catalogPath(name), waits: false) else { return }
+        guard let lock = try FileLock(path: folder.catalogPath(name), waits: false), lock.isOfAFile else {
+            return
+        }
         defer { withExtendedLifetime(lock) {} }
         let isNeeded = try state.read { database in
             try Bool.fetchOne(

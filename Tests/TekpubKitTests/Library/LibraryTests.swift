@@ -16,7 +16,8 @@ struct LibraryTests {
 
     /// A library with a catalogue and a favourite, closed again.
     private func fill() throws {
-        let shelf = try Library.open(in: folder.url).shelf(for: baseURL)
+        let library = try Library.open(in: folder.url, patience: 5, removesOrphans: false)
+        let shelf = library.shelf(for: baseURL)
         try shelf.replace(with: [.numbered("a", 1)])
         try shelf.setFavorite(true, productionKey: "a")
     }
@@ -54,7 +55,7 @@ struct LibraryTests {
             try fill()
             try Data("This is no database, but it is long enough to be taken for one.".utf8)
                 .write(to: URL(filePath: statePath))
-            let library = try Library.open(in: folder.url)
+            let library = try Library.open(in: folder.url, patience: 5, removesOrphans: false)
             #expect(library.notices.count == 1)
             #expect(try await titles(in: library) == [])
             #expect(
@@ -133,14 +134,16 @@ struct LibraryTests {
 
     @Test func removesWhatAKilledProgramLeft() throws {
         try fill()
-        let library = try Library.open(in: folder.url)
+        let library = try Library.open(in: folder.url, patience: 5, removesOrphans: false)
         let live = try #require(try library.folder.catalogNames().first)
         let orphan = LibraryFolder.newCatalogName()
         try Data().write(to: URL(filePath: library.folder.catalogPath(orphan)))
         let writer = try library.shelf(for: baseURL).makeWriter()
         let names = try library.folder.catalogNames()
         #expect(names.count == 3)
-        for name in names { try Library.removeOrphan(name, in: library.folder, of: library.state) }
+        for name in names {
+            try Library.removeOrphan(name, in: library.folder, of: library.state)
+        }
         // What another program works on stays, and so does what is in use.
         #expect(try library.folder.catalogNames().count == 2)
         #expect(!FileManager.default.fileExists(atPath: library.folder.catalogPath(orphan)))

@@ -21,10 +21,8 @@ final class CatalogDraft: @unchecked Sendable {
     private(set) var latest = LatestEpisodes()
 
     init(in folder: LibraryFolder, pageLimit: Int? = nil) throws(LibraryError) {
-        name = LibraryFolder.newCatalogName()
+        (name, lock) = try Self.newFile(in: folder)
         path = folder.catalogPath(name)
-        guard let lock = try FileLock(path: path, waits: false) else { throw .locked(path: path) }
-        self.lock = lock
         let path = path
         (queue, rows, searchText) = try withLibraryErrors(at: path) {
             let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
@@ -34,6 +32,16 @@ final class CatalogDraft: @unchecked Sendable {
                 try database.beginTransaction()
                 return (queue, try ProductionRows(database), try SearchTextWriter(database))
             }
+        }
+    }
+
+    /// Makes an empty file, and locks it.
+    private static func newFile(in folder: LibraryFolder) throws(LibraryError) -> (String, FileLock) {
+        while true {
+            let name = LibraryFolder.newCatalogName()
+            // Who looks for what killed programs left may come between the making and the locking.
+            let lock = try FileLock(path: folder.catalogPath(name), waits: false)
+            if let lock, lock.isOfAFile { return (name, lock) }
         }
     }
 
