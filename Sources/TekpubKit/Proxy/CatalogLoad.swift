@@ -1,19 +1,11 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// One load of a catalogue: asks, follows where the answers lead, and gives a sink what it gets.
 struct CatalogLoad {
-    /// How many redirects are followed for one question.
-    static let redirectLimit = 20
     /// How many of a root document's queries are asked.
     static let queryLimit = 20
     /// How many root documents may lead to one another.
     private static let rootLimit = 4
-    /// How often a busy server is asked again.
-    private static let retryLimit = 2
 
     let baseURL: BaseURL
     let session: TransferSession
@@ -25,7 +17,7 @@ struct CatalogLoad {
     var intake: Intake
     var meter: ProgressMeter
     /// What was answered so far, and what was not.
-    private var answers: [CatalogTrail.Answer] = []
+    var answers: [CatalogTrail.Answer] = []
     private var missing: [MissingPart] = []
 
     init(
@@ -72,83 +64,6 @@ struct CatalogLoad {
 }
 
 extension CatalogLoad {
-    private struct Reply {
-        let document: Document
-        let byteCount: Int
-        /// Where the document was found in the end.
-        let url: URL
-        let host: HostName
-        let validator: Validator?
-    }
-
-    private enum Outcome {
-        case reply(Reply)
-        case notModified
-        case unread
-    }
-
-    /// Asks one question, and asks again if the server is busy and wants that soon enough.
-    private mutating func outcome(
-        of question: Question, as role: DocumentRole?, unless validator: Validator?
-    ) async throws(ProxyError) -> Outcome {
-        for _ in 0..<Self.retryLimit {
-            do throws(ProxyError) {
-                return try await follow(question, as: role, unless: validator)
-            } catch {
-                guard case .busy(_, _, let wait) = error, wait <= timeouts.retry else { throw error }
-                meter.wait(for: wait)
-                // Silence is safe: a sleep fails only if the task is cancelled, which is noticed next.
-                try? await self.clock.sleep(for: wait)
-                meter.endWait()
-            }
-        }
-        return try await follow(question, as: role, unless: validator)
-    }
-
-    /// Asks one question, following redirects. Nothing but the question is sent to anybody.
-    private mutating func follow(
-        _ question: Question, as role: DocumentRole?, unless validator: Validator?
-    ) async throws(ProxyError) -> Outcome {
-        var request = URLRequest(
-            question, userAgent: userAgent, credential: credential, of: Origin(baseURL.url))
-        request.setCondition(validator)
-        var url = question.url
-        var host = HostName(url) ?? baseURL.host
-        for _ in 0...Self.redirectLimit {
-            guard !Task.isCancelled else { throw .cancelled }
-            let exchange = Exchange(
-                request: request, role: role, host: host, session: session, timeouts: timeouts)
-            // `self.`, because C has a function called `clock` too.
-            switch try await exchange.answer(by: self.clock, into: &intake, meter: &meter) {
-            case .document(let document, let byteCount, let validator):
-                return .reply(
-                    Reply(
-                        document: document, byteCount: byteCount, url: url, host: host, validator: validator))
-            case .notModified: return .notModified
-            case .unread: return .unread
-            case .redirect(let next, let status):
-                guard let name = HostName(next) else { throw .badRedirect(host: host) }
-                host = name
-                url = next
-                request.redirect(to: next, status: status)
-            }
-        }
-        throw .tooManyRedirects(host: host, count: Self.redirectLimit)
-    }
-
-    /// Asks a question of which the answer is needed whole.
-    private mutating func answer(to question: Question, as role: DocumentRole) async throws(ProxyError)
-        -> Reply
-    {
-        guard case .reply(let reply) = try await outcome(of: question, as: role, unless: nil) else {
-            // Nothing else can be, without a condition.
-            throw .status(host: baseURL.host, code: 304)
-        }
-        answers.append(
-            CatalogTrail.Answer(url: answers.isEmpty ? nil : question.url, validator: reply.validator))
-        return reply
-    }
-
     /// Begins with the answer to `question`, of which nobody else keeps a copy.
     ///
     /// - Returns: nil if it is still the one that `validator` is of.
@@ -163,24 +78,6 @@ extension CatalogLoad {
         let gathering = Gathering(reply.document, at: reply.url)
         meter.endPart(byteCount: reply.byteCount, remainingCount: gathering.partCount)
         return (gathering, reply.host)
-    }
-
-    /// Whether the answers behind the first one are still those of `trail`.
-    private mutating func isUnchanged(_ trail: CatalogTrail) async throws(ProxyError) -> Bool {
-        for answer in trail.answers.dropFirst() {
-            guard let url = answer.url, BaseURL.schemes.contains(url.scheme?.lowercased() ?? "") else {
-                return false
-            }
-            do throws(ProxyError) {
-                let question = Question(method: "GET", url: url, isWellKnown: true)
-                let outcome = try await outcome(of: question, as: nil, unless: answer.validator)
-                guard case .notModified = outcome else { return false }
-            } catch {
-                guard error.isAnswer else { throw error }
-                return false
-            }
-        }
-        return true
     }
 
     /// Goes from one root document to the next until there is a list of all productions.

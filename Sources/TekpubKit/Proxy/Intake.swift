@@ -6,7 +6,7 @@ struct Intake {
     /// in bulk, and little enough to fit beside what the program keeps anyway.
     static let batchByteCount = 512 << 10
 
-    /// Whether the sink has nothing that must not be lost.
+    /// Whether nothing has come yet, or nothing since `restart`.
     private(set) var isEmpty = true
     private let sink: any CatalogSink
 
