@@ -1,4 +1,5 @@
 import CursesKit
+import Dispatch
 import TekpubKit
 
 /// The program: a splash until there is a catalogue, then the browser on it, which follows the server's.
@@ -25,6 +26,12 @@ public final class AppDelegate: ApplicationDelegate {
     let library: LibraryOpening
 
     private var loadingSince = Duration.zero
+
+    /// How long the user waits, at most, for what he did to be kept when the program ends, and when it stops:
+    /// a stopped program that was writing would keep the library from others.
+    private static let (patienceAtEnd, patienceAtStop) = (
+        DispatchTimeInterval.seconds(1), DispatchTimeInterval.milliseconds(200)
+    )
 
     /// A splash that was there for less goes without a transition: nobody saw it yet.
     private static let transitionThreshold = Duration.milliseconds(400)
@@ -55,17 +62,17 @@ public final class AppDelegate: ApplicationDelegate {
 
     /// Keeps where the user is.
     public func applicationDidEnterBackground(_ application: Application) {
-        savePlace()
+        savePlace(within: Self.patienceAtStop)
     }
 
     /// Gives up a load that is under way, and keeps where the user is.
     public func applicationWillTerminate(_ application: Application) {
         task?.cancel()
         loader.cancel()
-        savePlace()
+        savePlace(within: Self.patienceAtEnd)
     }
 
-    private func savePlace() {
+    private func savePlace(within limit: DispatchTimeInterval) {
         guard let browser else { return }
         let (place, list) = (browser.place, browser.list)
         let rowCount = application?.terminal.size.height ?? 0
@@ -73,7 +80,7 @@ public final class AppDelegate: ApplicationDelegate {
             try shelf.setPlace(place)
             if let list { try shelf.setFirstPage(list, at: place, rowCount: rowCount) }
         }
-        browser.session.writes.finish()
+        browser.session.writes.finish(within: limit)
     }
 
     // MARK: From the splash to the browser

@@ -32,8 +32,11 @@ final class WriteQueue {
         }
     }
 
-    /// Waits until everything is written: the program is about to end.
-    func finish() {
-        queue.sync {}
+    /// Waits until everything is written, because the program is about to end or to stop; but no longer than
+    /// `limit`, since whoever keeps the library for himself must not keep the terminal as well.
+    func finish(within limit: DispatchTimeInterval) {
+        let isWritten = DispatchSemaphore(value: 0)
+        queue.async { isWritten.signal() }
+        _ = isWritten.wait(timeout: .now() + limit)
     }
 }

@@ -1,9 +1,9 @@
 import CursesKit
 import Foundation
-import TekpubKit
 import Testing
 
 @testable import TekpubApp
+@testable import TekpubKit
 
 /// Starts with what the program before has left beside its library.
 @MainActor
@@ -48,6 +48,31 @@ struct FirstPageLaunchTests {
             #expect(browser.selectedRows.joined().contains("Production 4."))
             try await browser.until { await browser.source.isWaiting }
             #expect(browser.selectedRows.joined().contains("Production 4."))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func endsWhileAnotherProgramKeepsTheLibrary() async throws {
+        try await inFolder {
+            let library = try Library.open(in: folder)
+            let browser = try Browser(options: LaunchOptions(isAnimated: false), library: library)
+            try await browser.answer(.success(catalog))
+            let (isHeld, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            DispatchQueue.global().async {
+                // Silence is safe: without the lock the test would not wait for it.
+                try? library.write { _ in
+                    isHeld.signal()
+                    isOver.wait()
+                }
+            }
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    isHeld.wait()
+                    continuation.resume()
+                }
+            }
+            browser.terminate()
+            #expect(browser.terminal.exitStatus == 0)
+            isOver.signal()
         }
     }
 
