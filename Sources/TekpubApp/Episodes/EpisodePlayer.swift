@@ -11,6 +11,8 @@ final class EpisodePlayer {
     private unowned let session: CatalogSession
     private let application: Application
     private var task: Task<Void, Never>?
+    /// Who asked for the video that is looked for; nil once it is found.
+    private weak var asker: ViewController?
 
     /// Whether an episode is being played, or looked for.
     var isPlaying: Bool { task != nil }
@@ -28,23 +30,38 @@ final class EpisodePlayer {
     /// Has the user's player play the episode at `index`.
     func play(_ content: ProductionContent, index: Int, above controller: ViewController) {
         guard !isPlaying else { return }
+        asker = controller
         session.say("Looking for the video of “\(content.production.episodes[index].displayTitle)” …")
-        task = Task { [weak controller] in
+        // A session that was replaced meanwhile lives until its video is over.
+        task = Task { [session, weak controller] in
+            var failure: PlaybackError?
             do throws(PlaybackError) {
                 try await perform(content, index: index)
-                session.say("")
             } catch {
-                session.say("")
-                if let controller, error != .cancelled { show(error, above: controller) }
+                failure = error
             }
+            guard !Task.isCancelled else { return }
             task = nil
+            session.say("")
+            if let controller, let failure, failure != .cancelled { show(failure, above: controller) }
         }
+    }
+
+    /// Gives up looking for what `controller` asked for, which the user has left; what plays goes on.
+    func giveUp(for controller: ViewController) {
+        guard asker === controller else { return }
+        asker = nil
+        task?.cancel()
+        task = nil
+        session.say("")
     }
 
     private func perform(_ content: ProductionContent, index: Int) async throws(PlaybackError) {
         let (episode, key) = (content.production.episodes[index], content.episodeKey(at: index))
         let url = try await service.url(
             of: episode, in: content.production, viewRoot: session.state.viewRoot)
+        guard !Task.isCancelled else { throw .cancelled }
+        asker = nil
         let shelf = session.shelf
         defer { session.marksDidChange(of: content.key) }
         try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in

@@ -62,6 +62,11 @@ final class EpisodeViewController: ViewController {
         if mark?.isNew == true { session.setMark(session.mark(watched: false), for: episodeKey) }
     }
 
+    override func viewDidDisappear() {
+        super.viewDidDisappear()
+        session.player?.giveUp(for: self)
+    }
+
     private func showText() {
         text.paragraphs = heading + facts + description
     }

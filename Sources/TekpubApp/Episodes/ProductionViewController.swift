@@ -73,6 +73,11 @@ final class ProductionViewController: ViewController {
         load(id: id)
     }
 
+    override func viewDidDisappear() {
+        super.viewDidDisappear()
+        session.player?.giveUp(for: self)
+    }
+
     // MARK: Content
 
     /// - Parameter id: the production's place in the catalogue; nil to look for its key.

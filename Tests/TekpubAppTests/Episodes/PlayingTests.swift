@@ -54,6 +54,22 @@ struct PlayingTests {
         #expect(browser.selectedRows.first?.contains("Stones") == true)
     }
 
+    @Test func givesUpLookingForAVideoThatTheUserHasLeft() async throws {
+        let player = FakePlayer(isSlow: true)
+        let browser = try await Browser.showing(.sample, player: player)
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("p", until: "Looking for the video of “Stones”")
+        try await browser.until { await player.isWaiting }
+        browser.press(.left)
+        try await browser.until { await player.cancelCount == 1 }
+        #expect(!browser.isPlaying && !browser.screen.contains("Looking for"))
+        #expect(await player.played.isEmpty)
+        // The next one is looked for as ever.
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("p", until: "Looking for the video of “Stones”")
+        #expect(browser.isPlaying)
+    }
+
     @Test func downloadsAnEpisodeOrAProduction() async throws {
         let downloads = FakeDownloads()
         let browser = try await Browser.showing(.sample, downloads: downloads)

@@ -36,13 +36,37 @@ actor FakePlayer: PlaybackService {
     /// The titles that were played, and from where.
     private(set) var played: [String] = []
     private var title = ""
+    /// Whether videos are found only when whoever looks for one gives up.
+    private let isSlow: Bool
+    /// How many were given up.
+    private(set) var cancelCount = 0
+    private var waiting: CheckedContinuation<Void, Never>?
 
-    init(watched: [WatchProgress] = [], failure: PlaybackError? = nil) {
+    init(watched: [WatchProgress] = [], failure: PlaybackError? = nil, isSlow: Bool = false) {
         self.watched = watched
         self.failure = failure
+        self.isSlow = isSlow
     }
 
-    func url(of episode: Episode, in production: Production, viewRoot: URL?) throws(PlaybackError) -> URL {
+    /// Whether somebody waits for a video to be found.
+    var isWaiting: Bool { waiting != nil }
+
+    private func giveUp() {
+        cancelCount += 1
+        waiting?.resume()
+        waiting = nil
+    }
+
+    func url(
+        of episode: Episode, in production: Production, viewRoot: URL?
+    ) async throws(PlaybackError) -> URL {
+        if isSlow {
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { waiting = $0 }
+            } onCancel: {
+                Task { await self.giveUp() }
+            }
+        }
         if let failure { throw failure }
         title = episode.title ?? ""
         guard let url = episode.url.flatMap({ URL(string: $0) }) else { throw .noAddress }
