@@ -58,6 +58,11 @@ public final class SearchController {
         table.scroll(to: former.offset)
     }
 
+    /// Leaves the table where its owner has it when the search ends: it has other rows than when that began.
+    public func forgetPlace() {
+        former = nil
+    }
+
     private func update() {
         searchResultsUpdater?.updateSearchResults(for: self)
         let wanted = isActive && !searchBar.text.isEmpty ? searchResultsController : nil

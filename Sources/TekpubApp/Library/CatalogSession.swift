@@ -133,7 +133,7 @@ final class CatalogSession {
     func toggleWatched(_ production: ProductionSummary) {
         let (key, id, date) = (production.key, production.id, now())
         writes.write { shelf throws(LibraryError) in
-            guard let content = try ProductionContent(key, id: id, from: shelf) else { return false }
+            guard let content = try ProductionContent(key, id: id, from: shelf) else { return Bool?.none }
             let isWatched = content.numbers.indices.contains { content.mark(at: $0)?.isWatched != true }
             for index in content.numbers.indices where content.mark(at: index)?.isWatched != isWatched {
                 try shelf.setMark(
@@ -141,6 +141,7 @@ final class CatalogSession {
             }
             return isWatched
         } completion: { [weak self] isWatched in
+            guard let isWatched else { return }
             let title = production.displayTitle
             self?.say("“\(title)” counts as \(isWatched ? "watched" : "not watched").")
             self?.notify { $0.marksDidChange(of: key) }

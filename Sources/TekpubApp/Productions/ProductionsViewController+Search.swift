@@ -11,9 +11,6 @@ extension ProductionsViewController: SearchResultsUpdating {
         searching?.cancel()
         let text = searchController?.searchBar.text ?? ""
         guard !text.allSatisfy(\.isWhitespace) else { return endSearch() }
-        if found == nil, let row = table.focusedIndexPath?.row {
-            placeBeforeSearch = (row, table.contentOffset)
-        }
         searching = Task { [shelf = session.shelf, query, weak self] in
             var isFirst = true
             for await result in shelf.search(text, within: query) {
@@ -26,6 +23,9 @@ extension ProductionsViewController: SearchResultsUpdating {
 
     /// - Parameter startingOver: whether the selection goes to the best.
     private func show(_ result: SearchResult, startingOver: Bool) {
+        if found == nil, let row = table.focusedIndexPath?.row {
+            placeBeforeSearch = (row, table.contentOffset, selectedProduction?.key)
+        }
         found = FoundProductions(result)
         table.reloadData()
         if startingOver, rowCount > 0 {
@@ -38,7 +38,8 @@ extension ProductionsViewController: SearchResultsUpdating {
         guard found != nil else { return }
         found = nil
         table.reloadData()
-        if let (row, topRow) = placeBeforeSearch { select(row: row, topRow: topRow) }
+        table.layoutIfNeeded()
+        if let (row, topRow, _) = placeBeforeSearch { select(row: row, topRow: topRow) }
         updateStatus()
     }
 }

@@ -10,8 +10,8 @@ final class ProductionsViewController: ViewController {
     var found: FoundProductions? {
         didSet { showNotice() }
     }
-    /// Where the user was when nothing was searched for.
-    var placeBeforeSearch: (row: Int, topRow: Int)?
+    /// Where the user was when nothing was searched for, and on which production.
+    var placeBeforeSearch: (row: Int, topRow: Int, key: String?)?
     /// Looks for what is typed.
     var searching: Task<Void, Never>?
 
@@ -70,9 +70,10 @@ final class ProductionsViewController: ViewController {
     /// The number of rows that are shown now.
     var rowCount: Int { found?.count ?? rows?.count ?? 0 }
 
-    /// The production in a row that is shown now; nil if the library no longer has it.
+    /// The production in a row that is shown now; nil if the library no longer has it, or is not open yet.
     func production(at row: Int) -> ProductionSummary? {
-        found == nil ? rows?.row(row) : found?.hit(row)?.production
+        let production = found == nil ? rows?.row(row) : found?.hit(row)?.production
+        return production?.key.isEmpty == true ? nil : production
     }
 
     /// The production that keys act on.
@@ -120,7 +121,7 @@ final class ProductionsViewController: ViewController {
 
     /// The key of the production that is selected in the list, whatever was found.
     private var selectedKey: String? {
-        found == nil ? selectedProduction?.key : nil
+        found == nil ? selectedProduction?.key : placeBeforeSearch?.key
     }
 
     @concurrent
@@ -131,7 +132,13 @@ final class ProductionsViewController: ViewController {
     /// Takes over another list; the selection stays on its production and its line.
     private func show(_ list: ProductionList, selecting row: Int?) {
         rows = ProductionRows(list)
-        guard found == nil else { return search() }
+        searchController?.forgetPlace()
+        guard found == nil else {
+            if let row, let former = placeBeforeSearch {
+                placeBeforeSearch = (row, former.topRow + row - former.row, former.key)
+            }
+            return search()
+        }
         let former = table.focusedIndexPath?.row
         let offset = table.contentOffset
         showNotice()
@@ -145,6 +152,7 @@ final class ProductionsViewController: ViewController {
     /// Asks for the rows on the screen anew.
     func reloadRows() {
         rows?.forget()
+        found?.forget()
         table.reloadData()
     }
 

@@ -15,4 +15,9 @@ struct FoundProductions {
     mutating func hit(_ index: Int) -> SearchHit? {
         pages.row(index, of: result.count) { result.hits($0) }
     }
+
+    /// Has every row read again.
+    mutating func forget() {
+        pages.forget()
+    }
 }

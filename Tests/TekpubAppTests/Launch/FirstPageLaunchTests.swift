@@ -51,6 +51,19 @@ struct FirstPageLaunchTests {
         }
     }
 
+    @Test func doesNothingToRowsThatItHasNotReadYet() async throws {
+        try await inFolder {
+            let library = try await leavePage()
+            let browser = try start(on: library)
+            browser.press("G")
+            browser.press("f", "m", .enter)
+            try await browser.until { browser.selectedRows.joined().contains("Production 99.") }
+            #expect(browser.screen.contains("99 of 99"))
+            #expect(!browser.screen.contains("favourite") && !browser.screen.contains("counts as"))
+            #expect(try !library.shelf(for: ScriptedSource().shelfName).isFavorite(productionKey: ""))
+        }
+    }
+
     @Test(.timeLimit(.minutes(1))) func endsWhileAnotherProgramKeepsTheLibrary() async throws {
         try await inFolder {
             let library = try Library.open(in: folder)

@@ -30,6 +30,32 @@ struct SearchTests {
         #expect(browser.screen == before)
     }
 
+    @Test func goesBackToTheProductionWhereverARefreshHasPutIt() async throws {
+        let browser = try await Browser.showing(.numbered(200))
+        browser.press(.pageDown, .pageDown, .up)
+        let before = browser.selectedRows
+        let y = try #require(browser.terminal.rows.firstIndex { before.contains($0) })
+        browser.press("r")
+        browser.type("/0173")
+        try await browser.until { browser.screen.contains("1 of 1 found") }
+        let news = (1...7).map { Production(slug: "new-\($0)", title: "New 0173") }
+        try await browser.answer(.success(Catalog(productions: news + Catalog.numbered(200).productions)))
+        try await browser.until { browser.screen.contains("of 8 found") }
+        browser.press(.escape)
+        #expect(browser.selectedRows == before)
+        #expect(browser.terminal.rows.firstIndex { before.contains($0) } == y)
+        #expect(browser.screen.contains("of 207"))
+    }
+
+    @Test func showsMarksInWhatWasFound() async throws {
+        let browser = try await Browser.showing(.sample)
+        browser.type("/lighthouse")
+        try await browser.until { browser.screen.contains("1 of 1 found") }
+        browser.press(.tab)
+        try await browser.press("m", until: "✔3")
+        try await browser.press("f", until: "★")
+    }
+
     @Test func movesInWhatWasFoundAndOpensIt() async throws {
         let browser = try await Browser.showing(.sample)
         browser.type("/example")
