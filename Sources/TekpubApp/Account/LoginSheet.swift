@@ -6,7 +6,10 @@ import TekpubKit
 final class LoginSheet {
     /// Called when the customer is logged in.
     var onLogin: ((_ email: String) -> Void)?
-    /// Called with what is going on, for instance while the server is asked.
+    /// Called when he gave up.
+    var onCancel: (() -> Void)?
+    /// Called with what is going on, for instance while the server is asked; an empty
+    /// sentence says that it no longer is.
     var onNotice: ((String) -> Void)?
 
     private let account: any AccountService
@@ -46,7 +49,7 @@ final class LoginSheet {
                 guard let self, let controller else { return }
                 logIn(email: fields[0].text, password: fields[1].text, above: controller, actions: actions)
             })
-        alert.addAction(AlertAction("Cancel", style: .cancel))
+        alert.addAction(AlertAction("Cancel", style: .cancel) { [weak self] in self?.onCancel?() })
         controller.present(alert)
     }
 
@@ -67,6 +70,7 @@ final class LoginSheet {
                 self?.onLogin?(email)
             } catch {
                 guard let self, let controller, !Task.isCancelled else { return }
+                onNotice?("")
                 ask(above: controller, reason: error.localizedDescription, email: email, actions: actions)
             }
         }

@@ -8,8 +8,6 @@ extension AppDelegate {
         browser.onAccount = { [weak self] action in
             if action == .logOut { self?.askToLogOut() } else { self?.askToLogIn() }
         }
-        login?.onNotice = { [weak browser] in browser?.session.say($0) }
-        login?.onLogin = { [weak self] in self?.finishLogin($0) }
         if let service = services.player {
             let player = EpisodePlayer(service: service, session: browser.session, application: application)
             if login != nil { player.onForbidden = { [weak self] in self?.askToLogIn(above: $0) } }
@@ -42,22 +40,49 @@ extension AppDelegate {
 
     // MARK: Logging in
 
+    /// - Returns: nil where nobody can log in.
+    func makeLogin() -> LoginSheet? {
+        guard let account = services.account else { return nil }
+        let login = LoginSheet(account: account, host: services.source.host)
+        login.onNotice = { [weak self] in self?.say($0) }
+        login.onLogin = { [weak self] in self?.finishLogin($0) }
+        // Who does not log in may still see what a guest sees.
+        login.onCancel = { [weak self] in if self?.browser == nil { self?.retryLoading() } }
+        return login
+    }
+
+    private func say(_ sentence: String) {
+        if let browser { browser.session.say(sentence) } else { splash.say(sentence) }
+    }
+
     /// Asks who the customer is.
     ///
     /// - Parameter reason: why, in a sentence; nil if it was his own idea.
     func askToLogIn(above controller: ViewController? = nil, reason: String? = nil) {
-        guard let browser else { return }
         login?.ask(
-            above: controller ?? browser,
+            above: controller ?? browser ?? splash,
             reason: reason ?? "What you type goes to \(services.source.host) and nowhere else.",
-            actions: browser.session.state.actions)
+            actions: browser?.session.state.actions ?? [])
     }
 
     private func finishLogin(_ email: String) {
-        guard let browser else { return }
+        guard let browser else { return retryLoading() }
         browser.isLoggedIn = true
         browser.session.say("Welcome, \(email).")
         refresh(isAsked: true)
+    }
+
+    /// Forgets a login that the server refuses: what is sent in vain need not be sent.
+    func forgetLogin() {
+        guard let account = services.account else { return }
+        Task { [weak self] in
+            do throws(AccountError) {
+                try await account.logOut()
+                self?.browser?.isLoggedIn = false
+            } catch {
+                self?.say(error.localizedDescription)
+            }
+        }
     }
 
     // MARK: Logging out

@@ -22,42 +22,55 @@ extension AppDelegate {
         case (_?, let browser?):
             // What the first page has gives way to what the library has.
             browser.session.update(hasChanged: true)
-            for notice in notices { browser.session.say(notice) }
+            announceNotices()
             refresh(isAsked: false)
         case (let known?, nil):
             show(known)
             refresh(isAsked: false)
         case (nil, let browser):
             if browser != nil { showSplash() }
-            return load(onto: opening.shelf)
+            return load()
         }
         startServices()
     }
 
+    /// Has the browser say what there was no place for.
+    func announceNotices() {
+        browser?.announce(notices)
+        notices = []
+    }
+
     // MARK: The first load
 
-    private func load(onto shelf: CatalogShelf) {
+    private func load() {
+        let shelf = library.shelf(for: services.source.shelfName)
         loader.load(onto: shelf) { [splash] progress in
             splash.show(progress)
         } completion: { [weak self] result in
-            self?.finishLoading(result, onto: shelf)
+            switch result {
+            case .success(let outcome):
+                self?.notices += outcome.warnings
+                self?.showCatalog(of: shelf)
+            case .failure(let error):
+                self?.finishLoading(with: error)
+            }
         }
     }
 
-    private func finishLoading(_ result: Result<RefreshOutcome, CatalogSourceError>, onto shelf: CatalogShelf)
-    {
-        switch result {
-        case .success(let outcome):
-            notices += outcome.warnings
-            showCatalog(of: shelf)
-        case .failure(let error):
-            splash.stopLoading()
-            let retry = AlertAction("Retry", key: "r") { [weak self] in
-                self?.startWaiting()
-                self?.load(onto: shelf)
-            }
-            showAlert(for: error, actions: [retry], above: splash)
+    /// Begins the first load once more.
+    func retryLoading() {
+        startWaiting()
+        load()
+    }
+
+    private func finishLoading(with error: CatalogSourceError) {
+        splash.stopLoading()
+        var actions = [AlertAction("Retry", key: "r") { [weak self] in self?.retryLoading() }]
+        if error.isRefusedLogin, login != nil {
+            if error.isRefusedToken { forgetLogin() }
+            actions.insert(AlertAction("Log In", key: "l") { [weak self] in self?.askToLogIn() }, at: 0)
         }
+        showAlert(for: error, actions: actions, above: splash)
     }
 
     private func showCatalog(of shelf: CatalogShelf) {
@@ -93,18 +106,24 @@ extension AppDelegate {
         switch result {
         case .success(let outcome):
             browser.freshness = .current
-            for warning in outcome.warnings { browser.session.say(warning) }
+            browser.announce(outcome.warnings)
             browser.session.update(hasChanged: outcome.hasChanged)
         case .failure(let error):
-            browser.freshness = .offline(since: browser.session.state.fetchedAt)
+            let moment = browser.session.state.fetchedAt
+            browser.freshness = error.isUnreachable ? .offline(since: moment) : .outdated(since: moment)
             if error.isRefusedLogin, login != nil {
-                browser.isLoggedIn = false
+                if error.isRefusedToken { forgetLogin() }
                 return askToLogIn(reason: error.reason)
             }
-            guard isAsked else { return }
+            guard isAsked else {
+                if !error.isUnreachable, let reason = error.reason { browser.session.say(reason) }
+                return
+            }
             let actions = [
                 AlertAction("Retry", key: "r") { [weak self] in self?.refresh(isAsked: true) },
-                AlertAction("Offline", style: .cancel, key: "o"),
+                error.isUnreachable
+                    ? AlertAction("Offline", style: .cancel, key: "o")
+                    : AlertAction("Go On", style: .cancel, key: "g"),
             ]
             showAlert(for: error, actions: actions, above: browser)
         }
@@ -116,12 +135,11 @@ extension AppDelegate {
         for error: CatalogSourceError, actions: [AlertAction], above controller: ViewController
     ) {
         guard let reason = error.reason else { return }
-        let message = """
-            We couldn't fetch the `awesome` from \(services.source.host). Are you connected to the internet?
-
-            \(reason)
-            """
-        showAlert(title: "Error connecting!", message: message, actions: actions, above: controller)
+        let question = error.isUnreachable ? " Are you connected to the internet?" : ""
+        let sentences = ["We couldn't fetch the `awesome` from \(services.source.host).\(question)", reason]
+        showAlert(
+            title: error.isUnreachable ? "Error connecting!" : "Error loading!",
+            message: (sentences + notices).joined(separator: "\n\n"), actions: actions, above: controller)
     }
 
     /// The library cannot be used at all, not even a temporary one.

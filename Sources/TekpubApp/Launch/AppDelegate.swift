@@ -16,7 +16,7 @@ public final class AppDelegate: ApplicationDelegate {
     /// What is under way besides the loader's work.
     var task: Task<Void, Never>?
     /// Asks customers who they are; nil where nobody can log in.
-    private(set) lazy var login = services.account.map { LoginSheet(account: $0, host: services.source.host) }
+    private(set) lazy var login = makeLogin()
     /// The browser, once there is a catalogue.
     private(set) var browser: BrowserViewController?
     /// What is to be said once there is a place for it.
@@ -116,7 +116,7 @@ public final class AppDelegate: ApplicationDelegate {
         guard let window, let application else { return }
         splash.stopLoading()
         let browser = makeBrowser(known, in: application)
-        for notice in notices { browser.session.say(notice) }
+        announceNotices()
         let hadToWait = application.clock.now - loadingSince >= Self.transitionThreshold
         guard hadToWait, let (transition, duration) = options.transition.appearance else {
             window.rootViewController = browser

@@ -15,9 +15,27 @@ public enum CatalogSourceError: Error, Equatable {
     /// What the network needs is missing on this computer; the sentence says what to do.
     case noNetwork(String)
 
-    /// Whether the server wants the customer to log in again.
+    /// Whether the server wants the customer to log in, for the first time or again.
     var isRefusedLogin: Bool {
+        if case .proxy(.status(_, code: 401)) = self { true } else { isRefusedToken }
+    }
+
+    /// Whether the server does not accept what proves who the customer is.
+    var isRefusedToken: Bool {
         if case .proxy(.loginRefused) = self { true } else { false }
+    }
+
+    /// Whether there was no way to the server, or none to the end of its answer because it fell silent.
+    var isUnreachable: Bool {
+        switch self {
+        case .noNetwork: true
+        case .proxy(let error):
+            switch error {
+            case .nameNotFound, .connectionRefused, .connectionLost, .noAnswer, .stalled: true
+            default: false
+            }
+        case .server, .file, .library: false
+        }
     }
 
     /// What happened, in one sentence; nil if nothing did but that the caller gave up.

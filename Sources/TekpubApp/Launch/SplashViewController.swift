@@ -40,6 +40,11 @@ final class SplashViewController: ViewController {
         }
     }
 
+    /// Says what is going on besides a load.
+    func say(_ sentence: String) {
+        splash.detail.text = sentence
+    }
+
     /// Nothing is being fetched any more.
     ///
     /// The light stops where it is rather than at the end of its round, as other launch images do: the

@@ -2,7 +2,6 @@ import TekpubKit
 
 /// The library, opened, and what it has of a catalogue.
 struct Opening: Sendable {
-    let shelf: CatalogShelf
     /// What a person should know of the library, a sentence each; usually nothing.
     let notices: [String]
     /// What is on the shelf; nil before the catalogue was ever fetched.
@@ -16,9 +15,9 @@ struct Opening: Sendable {
         let notices = try opening.library().notices
         let shelf = opening.shelf(for: shelfName)
         do throws(LibraryError) {
-            return Opening(shelf: shelf, notices: notices, known: try await KnownCatalog.read(from: shelf))
+            return Opening(notices: notices, known: try await KnownCatalog.read(from: shelf))
         } catch {
-            return Opening(shelf: shelf, notices: notices + [error.localizedDescription], known: nil)
+            return Opening(notices: notices + [error.localizedDescription], known: nil)
         }
     }
 }

@@ -46,6 +46,7 @@ final class BrowserViewController: SplitViewController {
         status = StatusLine(bars: columns.map(\.statusBar), clock: clock)
         super.init(primary: columns[0], secondary: columns[1])
         preferredPrimaryColumnWidth = Self.menuWidth
+        delegate = self
         // A table beside the menu needs more room than two columns do in general.
         collapses = { $0.userInterfaceIdiom == .phone }
         show(.secondary)
@@ -85,6 +86,11 @@ final class BrowserViewController: SplitViewController {
             place.episodeNumber = open.selectedNumber
         }
         return place
+    }
+
+    /// Says each of `sentences` in the status bar, one after the other.
+    func announce(_ sentences: [String]) {
+        status.announce(sentences)
     }
 
     private func refresh() {
@@ -138,7 +144,18 @@ final class BrowserViewController: SplitViewController {
         }
     }
 
-    // MARK: Freshness
+    // MARK: Status
+
+    /// Beside the productions, which say it all, the menu says nothing.
+    private func chooseBars() {
+        let columns: [Column] = isCollapsed ? [.primary, .secondary] : [.secondary]
+        status.bars = columns.map { navigationController(for: $0).statusBar }
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        chooseBars()
+    }
 
     private func showFreshness() {
         status.standing = freshness.text(name: sourceName, timeZone: timeZone())
@@ -151,6 +168,11 @@ final class BrowserViewController: SplitViewController {
             progress.stop()
         }
     }
+}
+
+extension BrowserViewController: SplitViewControllerDelegate {
+    func splitViewControllerDidCollapse(_ splitViewController: SplitViewController) { chooseBars() }
+    func splitViewControllerDidExpand(_ splitViewController: SplitViewController) { chooseBars() }
 }
 
 extension BrowserViewController: CatalogObserver {

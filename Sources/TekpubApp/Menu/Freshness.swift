@@ -9,6 +9,8 @@ enum Freshness: Equatable {
     case refreshing(LoadProgress?)
     /// The server could not be asked; this is what it said at that time.
     case offline(since: Date)
+    /// The server was asked, but gave no catalogue, or none that could be kept; this is from that time.
+    case outdated(since: Date)
 }
 
 extension Freshness {
@@ -20,6 +22,8 @@ extension Freshness {
             progress?.waitText.map { "\(name) is \($0)" } ?? "\(name) · Refreshing …"
         case .offline(let moment):
             "Offline since \(MomentText.text(for: moment, in: timeZone())) · r to retry"
+        case .outdated(let moment):
+            "Not refreshed since \(MomentText.text(for: moment, in: timeZone())) · r to retry"
         }
     }
 }

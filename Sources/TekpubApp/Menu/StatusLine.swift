@@ -5,13 +5,22 @@ import CursesKit
 final class StatusLine {
     /// How things stand.
     var standing = "" {
-        didSet { if notice == nil { update() } }
+        didSet { update() }
+    }
+    /// The bars that say it; the others are empty.
+    var bars: [StatusBar] {
+        didSet {
+            for bar in oldValue { bar.message = .empty }
+            update()
+        }
     }
 
-    private let bars: [StatusBar]
     private let clock: any FrameClock
-    private var notice: String?
-    private var noticeCount = 0
+    /// What just happened.
+    private var news: String?
+    /// What must not be missed, in the order in which it is said when there are no news.
+    private var announcements: [String] = []
+    private var changeCount = 0
 
     /// Long enough to be read, short enough not to be taken for news later.
     private static let noticeDuration = Duration.seconds(6)
@@ -21,21 +30,34 @@ final class StatusLine {
         self.clock = clock
     }
 
-    /// Says what just happened; an empty sentence takes the last one away.
+    /// Says what just happened in place of what happened before; an empty sentence takes that away.
     func say(_ sentence: String) {
-        notice = sentence.isEmpty ? nil : sentence
+        news = sentence.isEmpty ? nil : sentence
+        showForAWhile()
+    }
+
+    /// Says each of `sentences` for its time, as soon as nothing else is said.
+    func announce(_ sentences: [String]) {
+        guard !sentences.isEmpty else { return }
+        let isIdle = news == nil && announcements.isEmpty
+        announcements += sentences
+        if isIdle { showForAWhile() }
+    }
+
+    private func showForAWhile() {
         update()
-        noticeCount += 1
-        let number = noticeCount
+        changeCount += 1
+        guard news != nil || !announcements.isEmpty else { return }
+        let number = changeCount
         clock.schedule(after: Self.noticeDuration) { [weak self] in
-            guard let self, noticeCount == number else { return }
-            notice = nil
-            update()
+            guard let self, changeCount == number else { return }
+            if news != nil { news = nil } else { announcements.removeFirst() }
+            showForAWhile()
         }
     }
 
     private func update() {
-        let message = Text(notice ?? standing)
+        let message = Text(news ?? announcements.first ?? standing)
         for bar in bars { bar.message = message }
     }
 }

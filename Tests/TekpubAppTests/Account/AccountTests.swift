@@ -37,6 +37,7 @@ struct AccountTests {
         try await browser.press(.enter, until: "does not accept")
         #expect(browser.screen.contains("joe@example.com") && browser.screen.contains("Log in to"))
         browser.press(.escape)
+        #expect(!browser.screen.contains("Logging in"))
         #expect(browser.screen.contains("Log In …"))
     }
 
@@ -77,6 +78,50 @@ struct AccountTests {
         #expect(browser.screen.contains("Log in to catalogue.test:3000"))
         browser.press(.escape)
         #expect(browser.selectedRows.first?.contains("Building a Lighthouse") == true)
+    }
+
+    @Test func forgetsALoginThatTheServerRefuses() async throws {
+        let account = FakeAccount(FakeAccount.customer)
+        let browser = try await Browser.showing(.sample, account: account)
+        let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
+        browser.press("r")
+        try await browser.answer(.failure(.proxy(.loginRefused(host: host))))
+        try await browser.until { await account.state() == .guest }
+        browser.press(.escape)
+        try await browser.press(.left, until: "Log In …")
+    }
+
+    @Test(arguments: [true, false])
+    func asksAtTheSplash(isCustomer: Bool) async throws {
+        let account = FakeAccount(isCustomer ? FakeAccount.customer : .guest)
+        let browser = try Browser(options: LaunchOptions(isAnimated: false), account: account)
+        let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
+        let error = isCustomer ? ProxyError.loginRefused(host: host) : .status(host: host, code: 401)
+        try await browser.answer(.failure(.proxy(error)))
+        try await browser.until { await account.state() == .guest }
+        browser.press("l")
+        #expect(browser.screen.contains("Log in to catalogue.test:3000"))
+        browser.type("joe@example.com")
+        browser.press(.enter)
+        browser.type("wrong")
+        try await browser.press(.enter, until: "does not accept")
+        browser.press(.enter)
+        browser.type(FakeAccount.password)
+        browser.press(.enter)
+        try await browser.answer(.success(.sample))
+        #expect(browser.screen.contains("Building a Lighthouse"))
+        #expect(await account.state() == FakeAccount.customer)
+        try await browser.press(.left, until: "Log Out …")
+    }
+
+    @Test func asksAsAGuestAgainWhereNobodyLogsInAtTheSplash() async throws {
+        let browser = try Browser(options: LaunchOptions(isAnimated: false), account: FakeAccount())
+        let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
+        try await browser.answer(.failure(.proxy(.status(host: host, code: 401))))
+        browser.press("l", .escape)
+        try await browser.answer(.success(.sample))
+        #expect(await browser.source.loadCount == 2)
+        #expect(browser.screen.contains("Building a Lighthouse"))
     }
 
     @Test func asksAgainWhenTheLoginHasExpired() async throws {

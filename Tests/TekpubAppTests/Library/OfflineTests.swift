@@ -48,6 +48,32 @@ struct OfflineTests {
         #expect(browser.selectedRows.first?.contains("Production 0001") == true)
     }
 
+    @Test(
+        arguments: [
+            .library(.full(path: "/var/library")), .proxy(.notKept(reason: "There is no room left.")),
+        ] as [CatalogSourceError])
+    func saysWhatIsWrongWhereItIsNotTheNetwork(error: CatalogSourceError) async throws {
+        let first = try await Browser.showing(.numbered(30))
+        let second = try await first.restarted()
+        try await second.answer(.failure(error))
+        #expect(second.screen.contains("There is no room left"))
+        second.clock.advance(by: .seconds(7))
+        #expect(second.screen.contains("Not refreshed since ") && !second.screen.contains("Offline"))
+        second.press("r")
+        try await second.answer(.failure(error))
+        #expect(second.screen.contains("Error loading!") && second.screen.contains("There is no room left"))
+        #expect(!second.screen.contains("internet"))
+        second.press("g")
+        #expect(second.selectedRows.first?.contains("Production 0001") == true)
+    }
+
+    @Test func tellsOfTheLibraryWhereTheFirstLoadFails() async throws {
+        let browser = try Browser(libraryError: .readOnly(path: "/var/library"))
+        try await browser.answer(.failure(failure))
+        #expect(browser.screen.contains("There is no network."))
+        #expect(browser.screen.contains("/var/library cannot be written."))
+    }
+
     @Test func offersNothingButToTryAgainWithoutACopy() async throws {
         let browser = try Browser()
         try await browser.answer(.failure(failure))
