@@ -127,6 +127,37 @@ struct SearchTests {
         #expect(try await found("item two") == ["Feed"])
     }
 
+    /// The most bytes that are searched through in one piece.
+    private func largestPiece() throws -> Int {
+        let file = try #require(try shelf.library.catalog(of: shelf.baseURL))
+        let sql = "SELECT max(length(names) + length(details)) FROM searchText"
+        return try #require(try file.read { try Int.fetchOne($0, sql: sql) })
+    }
+
+    @Test func dividesWhatIsLong() async throws {
+        let writer = try shelf.makeWriter()
+        let title = String(repeating: "long ", count: 40_000)
+        for number in 1...20 { try writer.add([Production(title: title + "x\(number)x")], .separate) }
+        try writer.finish(Catalog())
+        #expect(try largestPiece() < 2 << 20)
+        #expect(try await found("x13x").count == 1)
+    }
+
+    @Test func dividesWhatBecameLongLater() async throws {
+        let writer = try shelf.makeWriter()
+        try writer.add((1...600).map { Production(slug: "\($0)", title: "Title \($0)") }, .extend)
+        let text = String(repeating: "long ", count: 2000)
+        for number in 1...500 {
+            let episode = Episode(description: text + "x\(number)x")
+            try writer.add([Production(title: "Title \(number)", episodes: [episode])], .extend)
+        }
+        try writer.finish(Catalog())
+        #expect(try largestPiece() < 2 << 20)
+        #expect(try await found("x1x") == ["1"])
+        #expect(try await found("x500x") == ["500"])
+        #expect(try await found("title 600") == ["600"])
+    }
+
     @Test func saysWhereItMatched() async throws {
         try shelf.replace(with: [
             Production(

@@ -39,10 +39,12 @@ struct RowStatement {
         sqlite3_bind_double(handle, index, number)
     }
 
-    func bind(_ index: Int32, bytes: [UInt8]) {
-        _ = bytes.withUnsafeBytes {
+    /// - Throws: also if there are more bytes than a row can hold.
+    func bind(_ index: Int32, bytes: [UInt8]) throws {
+        let code = bytes.withUnsafeBytes {
             sqlite3_bind_blob64(handle, index, $0.baseAddress, UInt64($0.count), Self.copied)
         }
+        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 
     private func bindNull(_ index: Int32) { sqlite3_bind_null(handle, index) }

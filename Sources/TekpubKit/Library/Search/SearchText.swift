@@ -24,7 +24,7 @@ struct SearchText {
     /// How many productions it has.
     var count: Int { names.offsets.count }
     /// Whether it is time to begin another one.
-    var isFull: Bool { count >= 512 || details.bytes.count >= 1 << 20 }
+    var isFull: Bool { count >= 512 || names.bytes.count + details.bytes.count >= 1 << 20 }
 
     /// Takes the next production.
     mutating func append(_ production: Production) {

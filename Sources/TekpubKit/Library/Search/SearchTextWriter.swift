@@ -38,12 +38,21 @@ struct SearchTextWriter {
     mutating func finish(_ database: Database) throws {
         if text.count > 0 { try flush() }
         for (index, first) in firsts.enumerated() where stale.contains(first) {
-            let next = index + 1 < firsts.count ? firsts[index + 1] : self.first
-            var text = SearchText()
-            for id in first..<next {
-                text.append(try Production.fetch(id, from: database) ?? Production())
-            }
+            try rewrite(first..<(index + 1 < firsts.count ? firsts[index + 1] : self.first), database)
+        }
+    }
+
+    /// Writes the texts of the productions in `ids` anew. They may have grown, so that what was one row
+    /// may be several now.
+    private func rewrite(_ ids: Range<Int64>, _ database: Database) throws {
+        var first = ids.lowerBound
+        var text = SearchText()
+        for id in ids {
+            text.append(try Production.fetch(id, from: database) ?? Production())
+            guard text.isFull || id == ids.upperBound - 1 else { continue }
             try write(text, first: first)
+            first = id + 1
+            text = SearchText()
         }
     }
 
@@ -56,8 +65,8 @@ struct SearchTextWriter {
 
     private func write(_ text: SearchText, first: Int64) throws {
         insert.bind(1, first)
-        insert.bind(2, bytes: text.names.stored)
-        insert.bind(3, bytes: text.details.stored)
+        try insert.bind(2, bytes: text.names.stored)
+        try insert.bind(3, bytes: text.details.stored)
         try insert.execute()
     }
 }
