@@ -18,11 +18,16 @@ extension CatalogShelf {
                     return
                 }
                 let order = productions.isPlain ? nil : try productions.ids(in: file)
-                try await CatalogSearch(query: query, file: file).run { findings, isComplete in
-                    let list = ProductionList(findings.sorted(order), in: file, shelf: self)
-                    continuation.yield(
-                        SearchResult(text: text, list: list, isComplete: isComplete, query: query, file: file)
-                    )
+                do {
+                    try await CatalogSearch(query: query, file: file).run { findings, isComplete in
+                        let list = ProductionList(findings.sorted(order), in: file, shelf: self)
+                        continuation.yield(
+                            SearchResult(
+                                text: text, list: list, isComplete: isComplete, query: query, file: file))
+                    }
+                } catch {
+                    // No list reads what is searched through, so nobody else would find its damage.
+                    throw LibraryError.noted(error, at: file.path)
                 }
             } catch {
                 // Given up, or not readable: the list itself says so, which asks the same files.

@@ -49,11 +49,15 @@ public final class CatalogWriter: CatalogSink, Sendable {
     /// Exchanges the catalogue that is there for this one, in one transaction.
     public func finish(_ rest: Catalog, trail: CatalogTrail? = nil) throws(LibraryError) {
         let former = try library.catalogName(of: baseURL)
-        try write { draft in
-            try draft.finish(rest, after: former.map(library.folder.catalogPath))
-            try library.exchange(for: draft.name, of: baseURL, trail: trail)
+        try draft.withLock { draft throws(LibraryError) in
+            guard let current = draft else { return }
+            try withLibraryErrors(at: current.path) {
+                try current.finish(rest, after: former.map(library.folder.catalogPath))
+                try library.exchange(for: current.name, of: baseURL, trail: trail)
+            }
+            // While nobody else has the lock, who would give up what is in use by now.
+            draft = nil
         }
-        draft.withLock { $0 = nil }
     }
 
     /// Drops what came; the catalogue that is there stays.
@@ -77,14 +81,27 @@ extension Library {
     /// one that was.
     fileprivate func exchange(for new: String, of baseURL: String, trail: CatalogTrail?) throws {
         let json = try trail.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
-        let replaced = try state.write { database in
-            let id = try shelf(for: baseURL).ensureRow(database)
-            let replaced = try String.fetchOne(
-                database, sql: "SELECT file FROM shelf WHERE id = ?", arguments: [id])
-            try database.execute(
-                sql: "UPDATE shelf SET file = ?, fetchedAt = ?, trail = ? WHERE id = ?",
-                arguments: [new, Date().timeIntervalSince1970, json, id])
-            return replaced
+        let replaced = try withLibraryErrors(at: folder.statePath) {
+            try state.writeWithoutTransaction { database in
+                // The commit is on the disk before the file that it names no more is removed: the power may
+                // fail between the two.
+                try database.execute(sql: "PRAGMA synchronous = FULL")
+                defer {
+                    // Silence is safe: what follows is written with more care than it needs.
+                    try? database.execute(sql: "PRAGMA synchronous = NORMAL")
+                }
+                var replaced: String?
+                try database.inTransaction {
+                    let id = try shelf(for: baseURL).ensureRow(database)
+                    replaced = try String.fetchOne(
+                        database, sql: "SELECT file FROM shelf WHERE id = ?", arguments: [id])
+                    try database.execute(
+                        sql: "UPDATE shelf SET file = ?, fetchedAt = ?, trail = ? WHERE id = ?",
+                        arguments: [new, Date().timeIntervalSince1970, json, id])
+                    return .commit
+                }
+                return replaced
+            }
         }
         if let replaced { unlink(folder.catalogPath(replaced)) }
     }

@@ -13,6 +13,13 @@ extension LibraryFolder {
         _ = FileManager.default.createFile(atPath: damageMarkPath(of: path), contents: nil)
     }
 
+    /// Whether the catalogue called `name` is there, and nothing is known against it.
+    func hasUsableCatalog(_ name: String) -> Bool {
+        let path = catalogPath(name)
+        return FileManager.default.fileExists(atPath: path)
+            && !FileManager.default.fileExists(atPath: Self.damageMarkPath(of: path))
+    }
+
     /// Gives every catalogue that turned out to be damaged another name, under which nobody looks for it.
     ///
     /// - Returns: a sentence for each.

@@ -154,18 +154,24 @@ extension Library {
 }
 
 extension Library {
-    /// The catalogue of the server at `baseURL`; nil if none was fetched.
+    /// The catalogue of the server at `baseURL`; nil if none was fetched, or another version of the program
+    /// wrote it, which is to be fetched anew.
     func catalog(of baseURL: String) throws(LibraryError) -> CatalogFile? {
         // Another program may remove a file between the look at its name and its opening.
         for attempt in 1... {
             guard let name = try catalogName(of: baseURL) else { return nil }
             if let open = catalogs.withLock({ $0[baseURL] }), open.name == name { return open }
             do throws(LibraryError) {
-                let file = try CatalogFile(name: name, folder: folder, baseURL: baseURL)
+                guard let file = try CatalogFile(name: name, folder: folder, baseURL: baseURL) else {
+                    return nil
+                }
                 catalogs.withLock { $0[baseURL] = file }
                 return file
             } catch {
-                if attempt == 3 { throw error }
+                guard attempt == 3 else { continue }
+                // One that is gone, whoever took it, was as good as never fetched.
+                guard FileManager.default.fileExists(atPath: folder.catalogPath(name)) else { return nil }
+                throw error
             }
         }
         return nil

@@ -12,6 +12,13 @@ extension LibraryError {
         }
     }
 
+    /// As `init(_:at:)`; what turns out to be damaged is set aside at the next start.
+    static func noted(_ error: any Error, at path: String) -> LibraryError {
+        let error = LibraryError(error, at: path)
+        if error == .damaged(path: path) { LibraryFolder.markDamaged(path) }
+        return error
+    }
+
     /// The last error of a system call.
     init(systemError number: Int32, at path: String) {
         switch number {
@@ -49,8 +56,6 @@ func withLibraryErrors<Result>(
     do {
         return try body()
     } catch {
-        let error = LibraryError(error, at: path)
-        if error == .damaged(path: path) { LibraryFolder.markDamaged(path) }
-        throw error
+        throw .noted(error, at: path)
     }
 }

@@ -58,6 +58,18 @@ struct CatalogWriterTests {
         #expect(try shelf.state() == nil)
     }
 
+    @Test func neverGivesUpWhatIsInUse() async throws {
+        for _ in 1...30 {
+            let writer = try shelf.makeWriter()
+            try writer.add([.numbered("a", 1)], .separate)
+            async let cancelling: Void = writer.cancel()
+            try writer.finish(Catalog())
+            await cancelling
+            guard let name = try library.catalogName(of: shelf.baseURL) else { continue }
+            #expect(try library.folder.catalogNames() == [name])
+        }
+    }
+
     @Test func leavesOneFileOfManyLoads() throws {
         for _ in 1...3 { try shelf.replace(with: [.numbered("a", 1)]) }
         #expect(try library.folder.catalogNames().count == 1)

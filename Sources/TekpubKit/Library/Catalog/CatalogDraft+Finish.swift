@@ -40,9 +40,26 @@ extension CatalogDraft {
         }
     }
 
-    /// Notes the episodes that the catalogue in the file `former` has not. What was new there is new here
-    /// as well: whether somebody opened it is for the marks to say.
+    /// Notes the episodes that the catalogue in the file `former` has not.
     private func noteFreshEpisodes(since former: String, _ database: Database) throws {
+        let fresh: [(production: Int64, numbers: [Int])]
+        do {
+            fresh = try withLibraryErrors(at: former) { try freshEpisodes(since: former, database) }
+        } catch {
+            // Silence is safe: without the former catalogue nothing is known to be new, and what is wrong
+            // with it is nothing against the one that takes its place.
+            return
+        }
+        try database.execute(sql: "BEGIN")
+        for entry in fresh { try note(entry.numbers, of: entry.production, database) }
+        try database.execute(sql: "COMMIT")
+    }
+
+    /// The episodes that the catalogue in the file `former` has not. What was new there is new here as
+    /// well: whether somebody opened it is for the marks to say.
+    private func freshEpisodes(
+        since former: String, _ database: Database
+    ) throws -> [(production: Int64, numbers: [Int])] {
         try database.execute(sql: "ATTACH DATABASE ? AS former", arguments: [former])
         defer {
             // Silence is safe: the file is closed next.
@@ -51,7 +68,7 @@ extension CatalogDraft {
         guard try database.tableExists("production", in: "former") else {
             // Another program removed it this moment, and SQLite made an empty one.
             unlink(former)
-            return
+            return []
         }
         // Most productions stand where they stood, with the episodes they had.
         let candidates = try Row.fetchCursor(
@@ -76,9 +93,7 @@ extension CatalogDraft {
             }
             if !numbers.isEmpty { fresh.append((id, numbers.sorted())) }
         }
-        try database.execute(sql: "BEGIN")
-        for entry in fresh { try note(entry.numbers, of: entry.production, database) }
-        try database.execute(sql: "COMMIT")
+        return fresh
     }
 
     private func note(_ numbers: [Int], of production: Int64, _ database: Database) throws {

@@ -23,8 +23,9 @@ final class CatalogFile: Sendable {
     /// The list that was made last, if it stays what it is: making it looks at every production.
     let lastOrder = Mutex<(query: ProductionQuery, ids: [UInt32])?>(nil)
 
+    /// - Returns: nil for a file that another version of the program wrote.
     /// - Throws: `LibraryError.readOnly` too if there is no such file.
-    init(name: String, folder: LibraryFolder, baseURL: String) throws(LibraryError) {
+    init?(name: String, folder: LibraryFolder, baseURL: String) throws(LibraryError) {
         self.name = name
         path = folder.catalogPath(name)
         let path = path
@@ -35,6 +36,14 @@ final class CatalogFile: Sendable {
             )
         }
         let pages = pages
+        let isReadable = try withLibraryErrors(at: path) {
+            try pages.read { database in
+                let migrator = CatalogSchema.migrator
+                return try migrator.hasCompletedMigrations(database)
+                    && !migrator.hasBeenSuperseded(database)
+            }
+        }
+        guard isReadable else { return nil }
         shelf = try withLibraryErrors(at: path) {
             try pages.read {
                 try Int64.fetchOne(
@@ -68,11 +77,12 @@ final class CatalogFile: Sendable {
 extension CatalogFile {
     func summary() throws(LibraryError) -> CatalogSummary {
         let json = try read { try Data.fetchOne($0, sql: "SELECT json FROM summary") }
-        guard let json else { throw .damaged(path: path) }
-        do {
-            return try JSONDecoder().decode(CatalogSummary.self, from: json)
-        } catch {
-            throw .damaged(path: path)
+        return try withLibraryErrors(at: path) {
+            do {
+                return try JSONDecoder().decode(CatalogSummary.self, from: json ?? Data())
+            } catch {
+                throw LibraryError.damaged(path: path)
+            }
         }
     }
 

@@ -97,8 +97,11 @@ extension CatalogFile {
                 try Int.fetchOne(database, sql: "SELECT max(id) FROM production") ?? 0
             )
         }
-        let ends = firsts.dropFirst() + [count + 1]
-        let found = zip(firsts, ends).map { $0..<$1 }
+        let bounds = firsts + [min(max(0, count), Int(UInt32.max)) + 1]
+        guard bounds.first == 1, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 < $1 }) else {
+            throw .damaged(path: path)
+        }
+        let found = zip(bounds, bounds.dropFirst()).map { $0..<$1 }
         chunks.withLock { $0 = found }
         return found
     }
