@@ -35,7 +35,8 @@ public final class Library: Sendable {
     /// Opens the library in `directory`, or makes it.
     ///
     /// An older one is brought up to date. One that is damaged, or that a newer version of the program
-    /// wrote, is set aside and said so in `notices`, and an empty one takes its place.
+    /// wrote, is set aside and said so in `notices`, and an empty one takes its place. One that cannot be
+    /// written is shown as it is, and nothing is kept; that is said, too.
     public static func open(in directory: URL) throws(LibraryError) -> Library {
         try open(in: directory, patience: 5)
     }
@@ -46,19 +47,43 @@ public final class Library: Sendable {
     static func open(
         in directory: URL, patience: TimeInterval, removesOrphans: Bool = true
     ) throws(LibraryError) -> Library {
-        let library = try open(LibraryFolder(in: directory), isTemporary: false, patience: patience)
-        if removesOrphans { Self.removeOrphans(in: library.folder, of: library.state) }
-        return library
+        let folder = LibraryFolder(in: directory)
+        do throws(LibraryError) {
+            let library = try open(folder, isTemporary: false, patience: patience)
+            if removesOrphans { Self.removeOrphans(in: library.folder, of: library.state) }
+            return library
+        } catch {
+            guard case .readOnly = error, FileManager.default.fileExists(atPath: folder.statePath) else {
+                throw error
+            }
+            let notice = "\(error.localizedDescription) What you do is not kept this time."
+            return try temporary(with: folder, notices: [notice])
+        }
     }
 
     /// A library that is gone with its last user: for a disk that cannot be written, and for tests.
     ///
     /// - Parameter notice: why there is not another one, as a sentence for a person.
     public static func temporary(notice: String? = nil) throws(LibraryError) -> Library {
+        try temporary(with: nil, notices: notice.map { [$0] } ?? [])
+    }
+
+    /// - Parameter former: the library that it begins with, which stays as it is.
+    private static func temporary(
+        with former: LibraryFolder?, notices: [String]
+    ) throws(LibraryError) -> Library {
         let name = "tekpub-\(UUID().uuidString.lowercased())"
         let directory = FileManager.default.temporaryDirectory.appending(path: name)
-        return try open(
-            LibraryFolder(in: directory), isTemporary: true, patience: 5, notices: notice.map { [$0] } ?? [])
+        let folder = LibraryFolder(in: directory)
+        do throws(LibraryError) {
+            try folder.create()
+            if let former { try folder.borrow(from: former) }
+            return try open(folder, isTemporary: true, patience: 5, notices: notices)
+        } catch {
+            // Silence is safe: it lies where the system clears away what is left.
+            try? FileManager.default.removeItem(at: directory)
+            throw error
+        }
     }
 
     /// The place of one catalogue.

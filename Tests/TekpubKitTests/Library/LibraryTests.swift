@@ -103,10 +103,39 @@ struct LibraryTests {
         }
     }
 
+    @Test func showsWhatIsThereWhereNothingCanBeWritten() async throws {
+        try fill()
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
+            .map { folder.url.appending(path: $0).path }
+        for path in paths + [folder.url.path] { chmod(path, 0o555) }
+        defer { for path in [folder.url.path] + paths { chmod(path, 0o700) } }
+        await #expect(processExitsWith: .success) { [path = folder.url.path as String] in
+            // Root may write everywhere: so be nobody.
+            if geteuid() == 0 { #expect(seteuid(65534) == 0) }
+            let library = try Library.open(in: URL(filePath: path))
+            let shelf = library.shelf(for: "http://example.com")
+            #expect(library.notices.count == 1)
+            #expect(library.notices.first?.hasSuffix("What you do is not kept this time.") == true)
+            #expect(try await shelf.titles() == ["Title of a"])
+            #expect(try shelf.isFavorite(productionKey: "a"))
+            // What is done counts as long as the program runs.
+            try shelf.setFavorite(false, productionKey: "a")
+            #expect(try !shelf.isFavorite(productionKey: "a"))
+            try shelf.replace(with: [.numbered("b", 1)])
+            #expect(try await shelf.titles() == ["Title of b"])
+        }
+        for path in [folder.url.path] + paths { chmod(path, 0o700) }
+        let library = try Library.open(in: folder.url)
+        #expect(library.notices == [])
+        #expect(try await titles(in: library) == ["Title of a"])
+        #expect(try library.shelf(for: baseURL).isFavorite(productionKey: "a"))
+    }
+
     @Test func saysThatAnotherProgramHasLockedIt() throws {
         try fill()
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
+        configuration.busyMode = .timeout(20)
         let other = try DatabaseQueue(path: statePath, configuration: configuration)
         try other.inDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE") }
         #expect(throws: LibraryError.locked(path: statePath)) {
