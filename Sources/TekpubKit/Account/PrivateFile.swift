@@ -35,9 +35,7 @@ enum PrivateFile {
     /// Writes a new file and puts it in the place of the one before.
     static func write(_ bytes: Data, to path: String) throws(Failure) {
         var template = Array("\(path).XXXXXX".utf8CString)
-        let descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { throw Failure() }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard let file = FileHandle.temporary(&template) else { throw Failure() }
         do {
             try file.write(contentsOf: bytes)
             try file.synchronize()
@@ -46,10 +44,31 @@ enum PrivateFile {
             unlink(template)
             throw error as? Failure ?? Failure(error.localizedDescription)
         }
+        _ = try removeLeftovers(of: path)
     }
 
+    /// Removes the file, with what a program left that was killed while it wrote it.
+    ///
     /// - Returns: false if there was no such file.
     static func remove(_ path: String) throws(Failure) -> Bool {
+        let wasThere = try removeFile(path)
+        return try removeLeftovers(of: path) || wasThere
+    }
+
+    /// Removes the new files that never took the place of the one at `path`.
+    private static func removeLeftovers(of path: String) throws(Failure) -> Bool {
+        let directory = (path as NSString).deletingLastPathComponent
+        let prefix = (path as NSString).lastPathComponent + "."
+        // Silence is safe: what cannot be listed is told when the file itself is asked for.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        var wasThere = false
+        for name in names where name.hasPrefix(prefix) {
+            wasThere = try removeFile("\(directory)/\(name)") || wasThere
+        }
+        return wasThere
+    }
+
+    private static func removeFile(_ path: String) throws(Failure) -> Bool {
         if unlink(path) == 0 { return true }
         if errno == ENOENT { return false }
         throw Failure()

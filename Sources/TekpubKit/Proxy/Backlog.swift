@@ -95,9 +95,8 @@ extension FileHandle {
     fileprivate static func temporary() -> FileHandle? {
         let path = FileManager.default.temporaryDirectory.appending(path: "tekpub.XXXXXX").path
         var template = Array(path.utf8CString)
-        let descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { return nil }
+        guard let file = temporary(&template) else { return nil }
         unlink(template)
-        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        return file
     }
 }

@@ -44,6 +44,24 @@ struct TokenStoreTests {
         }
     }
 
+    @Test func leavesNothingOfAProgramThatWasKilledWhileItWrote() throws {
+        try withStore { store, directory in
+            let leftover = directory.appending(component: "http-127.0.0.1-3000.a1B2c3").path
+            let other = directory.appending(component: "http-127.0.0.1-30001").path
+            try store.save(credential, for: origin())
+            for path in [leftover, other] { try Data("s3cret".utf8).write(to: URL(filePath: path)) }
+            #expect(try store.remove(for: origin()))
+            #expect(!FileManager.default.fileExists(atPath: leftover))
+            #expect(FileManager.default.fileExists(atPath: other))
+            try Data("s3cret".utf8).write(to: URL(filePath: leftover))
+            #expect(try store.remove(for: origin()))
+            try Data("s3cret".utf8).write(to: URL(filePath: leftover))
+            try store.save(credential, for: origin())
+            #expect(!FileManager.default.fileExists(atPath: leftover))
+            #expect(try store.credential(for: origin()) == credential)
+        }
+    }
+
     @Test func letsNobodyElseRead() throws {
         try withStore { store, directory in
             try store.save(credential, for: origin())
