@@ -10,7 +10,7 @@ import Foundation
 public struct Authenticator: Sendable {
     private let sender: FormSender
     private let now: @Sendable () -> Date
-    private let findActions: @Sendable (BaseURL) async -> [ServerAction]
+    private let findActions: @Sendable (BaseURL) async throws(ProxyError) -> [ServerAction]
 
     /// - Parameters:
     ///   - clock: what the timeouts are measured by.
@@ -24,11 +24,16 @@ public struct Authenticator: Sendable {
     ) {
         sender = FormSender(timeouts: timeouts, clock: clock, configuration: configuration)
         self.now = now
-        findActions = { baseURL in
+        findActions = { baseURL throws(ProxyError) in
             let proxy = TekpubProxy(
                 baseURL: baseURL, timeouts: timeouts, clock: clock, configuration: configuration)
-            // Silence is safe: without a catalogue there is no action, and the login fails for that.
-            return (try? await proxy.catalog().actions) ?? []
+            do throws(ProxyError) {
+                return try await proxy.catalog().actions
+            } catch {
+                // Whoever answers with something other than a catalogue has no action either.
+                guard error.isAnswer else { throw error }
+                return []
+            }
         }
     }
 
@@ -52,16 +57,22 @@ public struct Authenticator: Sendable {
             case .absent: break
             }
         }
-        guard let action = await loginAction(among: actions, at: baseURL) else {
-            throw failure ?? .noLogin(host: baseURL.host)
+        let action: ServerAction?
+        do throws(ProxyError) {
+            action = try await loginAction(among: actions, at: baseURL)
+        } catch {
+            throw failure ?? .failed(error)
         }
+        guard let action else { throw failure ?? .noLogin(host: baseURL.host) }
         return try await login(email: email, password: password, by: action, at: baseURL)
     }
 }
 
 extension Authenticator {
-    private func loginAction(among actions: [ServerAction], at baseURL: BaseURL) async -> ServerAction? {
-        let known = actions.isEmpty ? await findActions(baseURL) : actions
+    private func loginAction(
+        among actions: [ServerAction], at baseURL: BaseURL
+    ) async throws(ProxyError) -> ServerAction? {
+        let known = actions.isEmpty ? try await findActions(baseURL) : actions
         return known.first { $0.name.lowercased() == "login" && $0.method == "POST" }
     }
 

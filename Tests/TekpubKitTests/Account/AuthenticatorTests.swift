@@ -77,6 +77,13 @@ struct AuthenticatorTests {
         #expect(failure == "HOST is in trouble (500). Try again.")
     }
 
+    @Test func tellsThatNobodyAnswersAnyMore() async throws {
+        let failure = try await failure { request in
+            request.hasPrefix("POST /api/authenticate ") ? .notFound : RawServer.Reply([])
+        }
+        #expect(failure == "HOST closed the connection without an answer. Try again.")
+    }
+
     @Test func tellsThatNobodyAnswers() async throws {
         let failure = try await failure { _ in RawServer.Reply([]) }
         #expect(failure == "HOST closed the connection without an answer. Try again.")
