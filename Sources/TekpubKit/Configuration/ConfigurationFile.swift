@@ -47,9 +47,15 @@ public struct ConfigurationFile: Sendable {
             throw ConfigurationError(path: path, problem: String(cString: strerror(errno)) + ".")
         }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        // Silence is safe: what cannot be read is told like what is no text.
-        guard let bytes = try? file.readToEnd() ?? Data(), let text = String(validating: bytes, as: UTF8.self)
-        else { throw ConfigurationError(path: path, problem: "it is no text in UTF-8.") }
+        let bytes: Data
+        do {
+            bytes = try file.readToEnd() ?? Data()
+        } catch {
+            throw ConfigurationError(path: path, problem: Self.reason(of: error) + ".")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw ConfigurationError(path: path, problem: "it is no text in UTF-8.")
+        }
         try read(text)
     }
 
@@ -71,6 +77,13 @@ public struct ConfigurationFile: Sendable {
 }
 
 extension ConfigurationFile {
+    /// What the system had against reading, without what Foundation makes of it.
+    private static func reason(of error: any Error) -> String {
+        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+        guard underlying.domain == NSPOSIXErrorDomain else { return "it cannot be read" }
+        return String(cString: strerror(Int32(underlying.code)))
+    }
+
     private mutating func read(_ text: String) throws(ConfigurationError) {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {

@@ -57,6 +57,8 @@ struct ConfigurationFileTests {
         try Data([0x66, 0xFF, 0x0A]).write(to: folder.appending(path: "config"))
         let error = #expect(throws: ConfigurationError.self) { try ConfigurationFile(in: folder) }
         #expect(error?.localizedDescription == "\(folder.path)/config: it is no text in UTF-8.")
+        let other = #expect(throws: ConfigurationError.self) { try ConfigurationFile(path: folder.path) }
+        #expect(other?.localizedDescription == "\(folder.path): Is a directory.")
     }
 
     @Test func namesItsVariables() {
