@@ -17,6 +17,7 @@ final class ExcerptSink: CatalogSink {
 
     func restart() {
         memory.restart()
+        kept = []
     }
 
     func add(_ productions: [Production], _ merging: Merging) {

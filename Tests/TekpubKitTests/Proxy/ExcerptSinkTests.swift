@@ -16,6 +16,14 @@ struct ExcerptSinkTests {
         }
     }
 
+    @Test func dropsWhatCameBeforeARestart() {
+        let sink = ExcerptSink(of: ["a"])
+        sink.add([.numbered("a", 1)], .separate)
+        #expect(sink.productions.count == 1)
+        sink.restart()
+        #expect(sink.productions.isEmpty)
+    }
+
     @Test func goesWithoutWhatIsCutOffBehindIt() async throws {
         let catalog = Catalog.sample(count: 50)
         let slug = try #require(catalog.productions.first?.slug)
