@@ -9,7 +9,7 @@ final class EpisodePlayer {
 
     private let service: any PlaybackService
     private unowned let session: CatalogSession
-    private let application: Application
+    private weak var application: Application?
     private var task: Task<Void, Never>?
     /// Who asked for the video that is looked for; nil once it is found.
     private weak var asker: ViewController?
@@ -60,7 +60,7 @@ final class EpisodePlayer {
         let (episode, key) = (content.production.episodes[index], content.episodeKey(at: index))
         let url = try await service.url(
             of: episode, in: content.production, viewRoot: session.state.viewRoot)
-        guard !Task.isCancelled else { throw .cancelled }
+        guard let application, !Task.isCancelled else { throw .cancelled }
         asker = nil
         let shelf = session.shelf
         defer { session.marksDidChange(of: content.key) }

@@ -68,6 +68,9 @@ struct PlayingTests {
         try await browser.press(.enter, until: "1 of 3")
         try await browser.press("p", until: "Looking for the video of “Stones”")
         #expect(browser.isPlaying)
+        try await browser.until { await player.isWaiting }
+        browser.press(.left)
+        try await browser.until { await player.cancelCount == 2 }
     }
 
     @Test func downloadsAnEpisodeOrAProduction() async throws {

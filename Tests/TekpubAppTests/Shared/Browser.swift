@@ -40,6 +40,11 @@ final class Browser {
             reducesMotion: !options.isAnimated)
     }
 
+    /// Ends the program, so that nothing goes on that would keep its library.
+    isolated deinit {
+        simulator.application.terminate()
+    }
+
     var terminal: VirtualTerminal { simulator.terminal }
     var clock: ManualClock { simulator.clock }
 
