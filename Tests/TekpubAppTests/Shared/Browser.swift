@@ -128,17 +128,19 @@ final class Browser {
     /// the wait is makes no difference to the program.
     func until(_ condition: @escaping @MainActor () async -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(60)
-        var pause = Duration.milliseconds(1)
-        var frameCount = terminal.frameCount
         while !(await condition()) {
             try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(screen)")
             let isFrameDue = clock.nextDue.map { $0 - clock.now < .milliseconds(17) } ?? false
             clock.advance(by: isFrameDue ? .milliseconds(17) : .zero)
-            // Between two looks others have the processors: the longer, the longer nothing is drawn.
-            pause = terminal.frameCount == frameCount ? min(pause * 2, .milliseconds(32)) : .milliseconds(1)
-            frameCount = terminal.frameCount
-            try await Task.sleep(for: pause)
+            // Whoever else has something to do on the main actor or off it comes first.
+            await Self.letOthersWork()
         }
+    }
+
+    /// Goes to the end of the queue of those who wait for a processor, and comes back.
+    @concurrent
+    private nonisolated static func letOthersWork() async {
+        await Task.yield()
     }
 
     /// Whether an episode is being played.
