@@ -56,8 +56,8 @@ public final class Library: Sendable {
             guard case .readOnly = error, FileManager.default.fileExists(atPath: folder.statePath) else {
                 throw error
             }
-            let notice = "\(error.localizedDescription) What you do is not kept this time."
-            return try temporary(with: folder, notices: [notice])
+            let reason = LibraryError.readOnly(path: folder.root.path).localizedDescription
+            return try temporary(with: folder, notices: ["\(reason) What you do is not kept this time."])
         }
     }
 

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+/// A program that is killed at any moment.
+struct LibraryKillTests {
+    @Test func losesNothingThatWasCommitted() async throws {
+        let folder = try TemporaryFolder()
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.url.path as String] in
+            // A byte for each round that is over.
+            let tally = path + "/tally"
+            try Data().write(to: URL(filePath: tally))
+            Thread.detachNewThread {
+                var status = stat()
+                while stat(tally, &status) != 0 || status.st_size < 60 {}
+                kill(getpid(), SIGKILL)
+            }
+            let shelf = try Library.open(in: URL(filePath: path)).shelf(for: "http://example.com")
+            let file = try #require(FileHandle(forWritingAtPath: tally))
+            for number in 1... {
+                let key = EpisodeKey(productionKey: "p1", number: number)
+                try shelf.setMark(EpisodeMark(isWatched: true, updatedAt: Date()), for: key)
+                try shelf.replace(with: (1...number).map { .numbered("p\($0)", 1) })
+                try file.write(contentsOf: Data([1]))
+            }
+        }
+        let count = try Data(contentsOf: folder.url.appending(path: "tally")).count
+        #expect(count >= 60)
+        let library = try Library.open(in: folder.url)
+        #expect(library.notices == [])
+        let shelf = library.shelf(for: "http://example.com")
+        let watched = try shelf.marks(of: "p1").filter(\.value.isWatched).map(\.key.number).sorted()
+        #expect(watched.starts(with: 1...count))
+        #expect(watched.count <= count + 1)
+        let productionCount = try await shelf.titles().count
+        #expect((count...count + 1).contains(productionCount))
+    }
+}
