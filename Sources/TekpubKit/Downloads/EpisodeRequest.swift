@@ -33,11 +33,10 @@ extension EpisodeRequest: Identifiable {
     /// Sixteen hexadecimal digits: the same for the same episode of the same catalogue, in every run.
     public var id: String {
         let catalog = URL(string: server)?.withoutSecrets?.absoluteString ?? server
-        // Numbers repeat in some catalogues, and so do titles.
-        let number = episode.number.map(String.init)
+        // Short names, numbers and titles repeat in some catalogues; only another address is another video.
         let names = [
-            catalog, production.slug ?? production.title, number, episode.slug,
-            episode.title ?? (number == nil ? episode.shownURL : nil),
+            catalog, production.slug ?? production.title, episode.number.map(String.init), episode.slug,
+            episode.title, episode.shownURL ?? episode.link,
         ].map { $0 ?? "" }
         // FNV-1a, because Swift's own hashes differ from run to run.
         let hash = names.joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
