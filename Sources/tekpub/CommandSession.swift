@@ -36,7 +36,14 @@ struct CommandSession: Sendable {
 extension Account {
     /// The login at `baseURL`, kept where the program keeps its files.
     init(baseURL: BaseURL, directories: Directories) {
-        self.init(baseURL: baseURL, store: TokenStore(directory: directories.data.appending(path: "tokens")))
+        self.init(baseURL: baseURL, store: TokenStore(in: directories))
+    }
+}
+
+extension TokenStore {
+    /// The logins at all servers, kept where the program keeps its files.
+    init(in directories: Directories) {
+        self.init(directory: directories.data.appending(path: "tokens"))
     }
 }
 

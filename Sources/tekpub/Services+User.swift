@@ -17,11 +17,14 @@ extension Services {
             baseURL: baseURL, credential: { account?.credential },
             player: { () throws(PlaybackError) in
                 if let configured { return configured }
-                return try Player.preferred(path: getenv("PATH").map { String(cString: $0) })
+                return try Player.installed()
             }, prepareNetwork: Self.prepareNetwork)
         let downloader = Downloader(folder: folder) { request in
-            try await playback.url(
-                of: request.episode, in: request.production, viewRoot: request.viewRoot)
+            // Without a network the request itself says what is wrong.
+            _ = Self.prepareNetwork()
+            // Earlier runs may have left downloads of other servers.
+            let resolver = VideoResolver(for: request, tokens: TokenStore(in: directories))
+            return try await resolver.url(of: request.episode, in: request.production)
         }
         let source = Self.source(baseURL: baseURL, account: account)
         self.init(

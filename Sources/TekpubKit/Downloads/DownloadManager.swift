@@ -68,8 +68,9 @@ public actor DownloadManager {
     public func restore() {
         guard !hasRestored else { return }
         hasRestored = true
-        for record in store.records() where queue[record.request.id] == nil {
-            queue[record.request.id] = entry(record)
+        for record in store.records() {
+            let id = record.request.id
+            if queue[id] == nil { queue[id] = entry(record, id: id) }
         }
         changed()
     }
@@ -78,11 +79,12 @@ public actor DownloadManager {
     public func enqueue(_ requests: [EpisodeRequest]) {
         restore()
         for request in requests {
-            if let entry = queue[request.id] {
-                if !entry.item.isActive, !entry.hasFile { set(.waiting, for: request.id) }
+            let id = request.id
+            if let entry = queue[id] {
+                if !entry.item.isActive, !entry.hasFile { set(.waiting, for: id) }
             } else {
-                queue[request.id] = .init(request: request, place: queue.nextPlace, state: .waiting)
-                save(request.id)
+                queue[id] = .init(request, id: id, place: queue.nextPlace)
+                save(id)
             }
         }
         changed()
@@ -134,7 +136,7 @@ public actor DownloadManager {
     public func stop() async {
         hasRestored = true
         let tasks = queue.entries.compactMap(\.task)
-        for entry in queue.entries where entry.item.isActive { queue[entry.request.id]?.state = .paused }
+        for entry in queue.entries where entry.item.isActive { queue[entry.id]?.state = .paused }
         tasks.forEach { $0.cancel() }
         for task in tasks { await task.value }
         changed()
@@ -158,11 +160,20 @@ extension DownloadManager {
         }
     }
 
-    /// - Parameter state: what comes next, unless the user wanted something else meanwhile.
-    private func ended(_ id: String, as state: DownloadItem.State) {
+    /// - Parameter state: what comes next, unless the user wanted something else meanwhile; a whole video is
+    ///   that, whatever the user wanted.
+    func ended(_ id: String, as state: DownloadItem.State) {
         guard let entry = queue[id], !leaving.contains(id) else { return }
         queue[id]?.task = nil
-        if entry.state == .running { set(state, for: id) }
+        if entry.state == .running || state.isFinished { set(state, for: id) }
+        changed()
+    }
+
+    /// Leaves it on disk as it is: there it is the download of the program that is at it.
+    private func leaveToAnother(_ id: String, saying sentence: String) {
+        guard let entry = queue[id], !leaving.contains(id) else { return }
+        queue[id]?.task = nil
+        if entry.state == .running { queue[id]?.state = .failed(sentence) }
         changed()
     }
 
@@ -170,6 +181,7 @@ extension DownloadManager {
         let failureCount = hasProgressed ? 0 : queue[id]?.failureCount ?? 0
         queue[id]?.failureCount = failureCount + 1
         let sentence = error.localizedDescription
+        if error == .busy { return leaveToAnother(id, saying: sentence) }
         guard queue[id]?.state == .running, let delay = retries.delay(after: error, attempt: failureCount)
         else { return ended(id, as: error == .cancelled ? .waiting : .failed(sentence)) }
         ended(id, as: .retrying(sentence))
@@ -187,9 +199,9 @@ extension DownloadManager {
 }
 
 extension DownloadManager {
-    private func entry(_ record: DownloadRecord) -> DownloadQueue.Entry {
-        var entry = DownloadQueue.Entry(request: record.request, place: record.place, state: .waiting)
-        var progress = downloader.progress(of: record.request)
+    private func entry(_ record: DownloadRecord, id: String) -> DownloadQueue.Entry {
+        var entry = DownloadQueue.Entry(record.request, id: id, place: record.place)
+        var progress = downloader.progress(of: id)
         switch record.state {
         case .waiting: entry.state = .waiting
         case .paused: entry.state = .paused
@@ -215,7 +227,7 @@ extension DownloadManager {
     /// Begins what can begin, and tells everybody.
     private func changed() {
         while let entry = queue.next(within: limits, except: leaving) {
-            let id = entry.request.id
+            let id = entry.id
             queue[id]?.state = .running
             queue[id]?.task = Task { await self.run(id) }
         }
@@ -251,6 +263,12 @@ extension DownloadManager {
             try? await self.clock.sleep(for: Self.tick)
         }
         ticker = nil
+    }
+}
+
+extension DownloadItem.State {
+    fileprivate var isFinished: Bool {
+        if case .finished = self { true } else { false }
     }
 }
 

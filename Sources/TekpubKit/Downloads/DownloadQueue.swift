@@ -3,6 +3,8 @@ struct DownloadQueue {
     /// One of them.
     struct Entry {
         let request: EpisodeRequest
+        /// That of the request, which takes its time to tell.
+        let id: String
         let place: Int
         var state: DownloadItem.State
         var meter = DownloadMeter()
@@ -13,6 +15,13 @@ struct DownloadQueue {
         var failureCount = 0
         /// Runs it, waits to run it again, or is about to end.
         var task: Task<Void, Never>?
+
+        init(_ request: EpisodeRequest, id: String, place: Int, state: DownloadItem.State = .waiting) {
+            self.request = request
+            self.id = id
+            self.place = place
+            self.state = state
+        }
 
         /// How it is kept for the next run.
         var record: DownloadRecord {
@@ -29,7 +38,7 @@ struct DownloadQueue {
         /// How it is shown.
         var item: DownloadItem {
             DownloadItem(
-                id: request.id, title: request.episode.title, number: request.episode.number,
+                id: id, title: request.episode.title, number: request.episode.number,
                 productionTitle: request.production.title ?? request.production.slug, state: state,
                 byteCount: meter.byteCount, totalByteCount: meter.totalByteCount,
                 bytesPerSecond: state == .running ? speed.bytesPerSecond : nil)
@@ -37,6 +46,8 @@ struct DownloadQueue {
     }
 
     private(set) var entries: [Entry] = []
+    /// Where the entry of each name is.
+    private var indexes: [String: Int] = [:]
 
     /// The place behind the last one.
     var nextPlace: Int { (entries.last?.place ?? 0) + 1 }
@@ -45,12 +56,14 @@ struct DownloadQueue {
     var isRunning: Bool { entries.contains { $0.state == .running } }
 
     subscript(id: String) -> Entry? {
-        get { index(of: id).map { entries[$0] } }
+        get { indexes[id].map { entries[$0] } }
         set {
-            switch (index(of: id), newValue) {
+            switch (indexes[id], newValue) {
             case (let index?, let entry?): entries[index] = entry
-            case (let index?, nil): entries.remove(at: index)
-            case (nil, let entry?): entries.append(entry)
+            case (let index?, nil): remove(at: index)
+            case (nil, let entry?):
+                indexes[id] = entries.count
+                entries.append(entry)
             case (nil, nil): break
             }
         }
@@ -68,7 +81,7 @@ struct DownloadQueue {
         let running = entries.filter { $0.state == .running }
         guard running.count < limits.total else { return nil }
         return entries.first { entry in
-            guard entry.state == .waiting, entry.task == nil, !leaving.contains(entry.request.id) else {
+            guard entry.state == .waiting, entry.task == nil, !leaving.contains(entry.id) else {
                 return false
             }
             return hasRoom(at: entry.host, within: limits)
@@ -78,11 +91,12 @@ struct DownloadQueue {
     /// Whether another one may run at `host`, apart from one of the name `id`.
     func hasRoom(at host: HostName?, within limits: DownloadLimits, besides id: String? = nil) -> Bool {
         guard let host else { return true }
-        let count = entries.count { $0.state == .running && $0.host == host && $0.request.id != id }
+        let count = entries.count { $0.state == .running && $0.host == host && $0.id != id }
         return count < limits.perHost
     }
 
-    private func index(of id: String) -> Int? {
-        entries.firstIndex { $0.request.id == id }
+    private mutating func remove(at index: Int) {
+        indexes[entries.remove(at: index).id] = nil
+        for (place, entry) in entries[index...].enumerated() { indexes[entry.id] = index + place }
     }
 }

@@ -74,9 +74,9 @@ extension Downloader {
         return try await transfer.run(from: url)
     }
 
-    /// How much has arrived of the video of `request`, and how much is to.
-    func progress(of request: EpisodeRequest) -> (byteCount: Int, totalByteCount: Int?) {
-        folder.progress(of: request.id)
+    /// How much has arrived of the download with that name, and how much is to.
+    func progress(of id: String) -> (byteCount: Int, totalByteCount: Int?) {
+        folder.progress(of: id)
     }
 
     /// Removes what has arrived of the download with that name.
@@ -91,6 +91,8 @@ extension DownloadError {
         switch error {
         case let error as DownloadError: self = error
         case PlaybackError.cancelled: self = .cancelled
+        case PlaybackError.failed(.loginRefused(let host)):
+            self = .unresolved(.failed(.loginRefused(host: host)))
         case PlaybackError.failed(let error): self = .connection(error)
         case let error as PlaybackError: self = .unresolved(error)
         default: self = .unprepared(error.localizedDescription)

@@ -105,6 +105,24 @@ struct DownloadManagerTests {
         #expect(box.bytes(of: "MVC/01 - Part.mp4") == Self.video)
     }
 
+    /// The pause may come when everything is there, and only the news of it is still on its way.
+    @Test func takesAWholeVideoAlsoWhenItIsPaused() async throws {
+        try await withServer { question in
+            var reply = RawServer.Reply.video(Self.video, to: question, cut: 100_000)
+            reply.ending = .stay
+            return reply
+        } body: { server in
+            let manager = manager()
+            let request = Self.request(1, of: server)
+            await manager.enqueue([request])
+            await untilPart(of: 100_000)
+            await manager.pause(request.id)
+            await manager.ended(request.id, as: .finished(path: "/tmp/video.mp4"))
+            #expect(await manager.items.map(\.state) == [.finished(path: "/tmp/video.mp4")])
+            await manager.stop()
+        }
+    }
+
     @Test func removesWhatHasArrivedWhenItIsCancelled() async throws {
         try await withServer { question in
             var reply = RawServer.Reply.video(Self.video, to: question, cut: 100_000)
@@ -208,6 +226,9 @@ struct DownloadManagerTests {
             await second.restore()
             let items = await until(second) { $0[0].state.sentence != nil }
             #expect(items[0].state.sentence?.hasPrefix("Another tekpub") == true)
+            // The first one's record is none of the second's business.
+            let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
+            #expect(store.records().map(\.state) == [.waiting])
             gate.signal()
             await until(first) { $0[0].state.path != nil }
             await third.restore()

@@ -88,6 +88,33 @@ struct VideoResolverTests {
         #expect(log.entries.allSatisfy { !$0.contains("s3cret") })
     }
 
+    @Test func asksTheServerOfTheRequestAsWhoeverIsLoggedInThere() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let tokens = TokenStore(directory: folder)
+        for token in ["first", "second"] {
+            let server = try RawServer { request in
+                request.hasSuffix("\r\n\r\nauth=\(token)")
+                    ? .answer("http://media.example.org/\(token).mp4") : .answer("Forbidden")
+            }
+            defer { server.stop() }
+            let origin = try #require(URL(string: server.url).flatMap(Origin.init))
+            try tokens.save(Credential(token: token, receivedAt: Date()), for: origin)
+            let request = EpisodeRequest(
+                server: server.url, production: production, episode: episode,
+                viewRoot: URL(string: server.url + "/api/view/"))
+            let resolver = VideoResolver(for: request, tokens: tokens, clock: ManualClock())
+            let url = try await resolver.url(of: episode, in: production)
+            #expect(url.absoluteString == "http://media.example.org/\(token).mp4")
+        }
+    }
+
+    @Test func saysThatALoginIsRefused() async throws {
+        #expect(
+            try await failure(as: credential, status: "401 Unauthorized", body: "")
+                == "HOST does not accept your login any more. Log in again.")
+    }
+
     // MARK: What the catalogue says itself
 
     @Test(arguments: [
