@@ -1,6 +1,9 @@
 import Foundation
 
-/// Why a video could not be downloaded. What has arrived is kept, whatever it is.
+/// Why a video could not be downloaded.
+///
+/// What has arrived stays, but a server that cannot tell one version of a file from another lets nobody go on
+/// with it.
 public enum DownloadError: Error, Hashable, Sendable {
     /// The server does not say where the video is.
     case unresolved(PlaybackError)
@@ -35,13 +38,13 @@ extension DownloadError: LocalizedError {
         case .unresolved(let error): error.localizedDescription
         case .unprepared(let sentence): sentence
         case .badAddress: "The catalogue gives no address of a video that can be downloaded."
-        case .connection(let error): "\(error.reason) Try again: what has arrived is kept."
+        case .connection(let error): "\(error.reason) \(Self.goingOn)"
         case .refused(let host, let status, _): "\(host) \(Self.meaning(ofStatus: status)) (\(status))."
         case .noVideo(let host): "\(host) sent a web page and no video. Open it in a browser."
         case .badAnswer(let host): "\(host) sent something other than it was asked for. Try again later."
         case .diskFull(let folder, let byteCount):
             "There is no room for \(byteCount.map { ByteCountText.text(for: $0) } ?? "more") in \(folder). "
-                + "Free some, and try again: what has arrived is kept."
+                + "Free some. \(Self.goingOn)"
         case .notWritable(let path, let reason):
             "\(path) cannot be written: \(reason). Choose another folder."
         case .outside(let path): "\(path) is a link that leads out of the folder. Choose another folder."
@@ -49,6 +52,8 @@ extension DownloadError: LocalizedError {
         case .cancelled: nil
         }
     }
+
+    private static let goingOn = "Try again: it goes on where it stopped, if the server can."
 
     private static func meaning(ofStatus code: Int) -> String {
         switch code {

@@ -61,9 +61,9 @@ struct DownloadFolder: Sendable {
         rmdir(partsFolder)
     }
 
-    /// Makes sure that `byteCount` more bytes have room.
-    func reserveRoom(for byteCount: Int) throws(DownloadError) {
-        guard let free = freeByteCount(partsFolder), byteCount > free - Self.reserve else { return }
+    /// Makes sure that `byteCount` more bytes have room once `freed` bytes are taken away.
+    func reserveRoom(for byteCount: Int, freeing freed: Int = 0) throws(DownloadError) {
+        guard let free = freeByteCount(partsFolder), byteCount - freed > free - Self.reserve else { return }
         throw .diskFull(folder: root, byteCount: byteCount)
     }
 }

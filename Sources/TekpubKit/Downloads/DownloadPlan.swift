@@ -84,8 +84,7 @@ extension DownloadPlan {
                 meter.begin(at: byteCount, of: byteCount)
                 return .diversion(.isPresent(path))
             }
-            try part.empty()
-            try folder.reserveRoom(for: byteCount)
+            try folder.reserveRoom(for: byteCount, freeing: part.byteCount)
         }
         try part.empty()
         part.note = note

@@ -68,8 +68,16 @@ extension DownloadTransfer {
     }
 
     private func finish(_ part: PartFile, host: HostName) throws(DownloadError) -> String {
-        if let expected = meter.totalByteCount, part.byteCount < expected {
-            throw .connection(.cutShort(host: host, received: part.byteCount, expected: expected))
+        if let expected = meter.totalByteCount {
+            let received = part.byteCount
+            guard received >= expected else {
+                throw .connection(.cutShort(host: host, received: received, expected: expected))
+            }
+            guard received == expected else {
+                // Nobody knows which of the bytes are too many.
+                try part.empty()
+                throw .badAnswer(host: host)
+            }
         }
         meter.begin(at: part.byteCount, of: part.byteCount)
         return try folder.place(part, as: name, extension: part.note?.fileExtension)

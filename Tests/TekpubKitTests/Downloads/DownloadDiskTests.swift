@@ -35,8 +35,27 @@ struct DownloadDiskTests {
         #expect(box.bytes(of: "MVC/01 - Views.mp4") == Self.video)
     }
 
+    @Test func keepsWhatHasArrivedWhereThereIsNoRoomForANewVersion() async throws {
+        let log = Log<VideoQuestion>()
+        try await withServer { question in
+            log.add(question)
+            let isFirst = log.entries.count == 1
+            return .video(
+                Self.video, to: question, tag: isFirst ? "\"v1\"" : "\"v2\"", cut: isFirst ? 100_000 : nil)
+        } body: { server in
+            _ = await box.failure(of: server)
+            let room = (32 << 20) + 200_000
+            let failure = await box.failure(of: server) { _ in room - 1 }
+            #expect(failure == .diskFull(folder: box.folder.path, byteCount: Self.video.count))
+            #expect(box.part?.count == 100_000)
+            // What is taken away makes room.
+            _ = try await box.download(of: server, freeByteCount: { _ in room })
+        }
+        #expect(box.bytes(of: "MVC/01 - Views.mp4") == Self.video)
+    }
+
     @Test(.enabled(if: access("/dev/full", W_OK) == 0, "needs /dev/full"))
-    func keepsWhatHasArrivedWhenTheDiskIsFull() throws {
+    func saysThatTheDiskIsFull() throws {
         // A file on a full disk: every write to it fails.
         let part = try PartFile(path: "/dev/full", notePath: box.folder.path + "/note")
         #expect(throws: DownloadError.diskFull(folder: "/dev", byteCount: nil)) {

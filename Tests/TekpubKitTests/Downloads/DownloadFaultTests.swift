@@ -4,6 +4,7 @@ import Testing
 @testable import TekpubKit
 
 /// What one download makes of servers and disks that misbehave.
+@Suite(.timeLimit(.minutes(2)))
 struct DownloadFaultTests {
     private let box: DownloadBox
     private static let video = DownloadBox.video
@@ -167,6 +168,27 @@ struct DownloadFaultTests {
                     == .connection(.cutShort(host: host, received: 150_000, expected: 300_000)))
         }
         #expect(box.part == Array(Self.video.prefix(150_000)))
+    }
+
+    @Test func takesNoMoreThanWasAnnounced() async throws {
+        try await withServer { question in
+            if question.path == "/cut" { return .video(Self.video, to: question, cut: 100_000) }
+            let head = """
+                HTTP/1.1 206 Partial Content\r
+                Content-Range: bytes 100000-299999/300000\r
+                Transfer-Encoding: chunked\r
+                \r
+
+                """
+            let rest = Self.video[100_000...] + [0]
+            let size = String(rest.count, radix: 16)
+            return RawServer.Reply(Array("\(head)\(size)\r\n".utf8) + rest + Array("\r\n0\r\n\r\n".utf8))
+        } body: { server in
+            await cutOff(server)
+            let host = try #require(BaseURL.host(of: server.url))
+            #expect(await box.failure(of: server) == .badAnswer(host: host))
+        }
+        #expect(box.files.isEmpty)
     }
 
     @Test func givesUpARoundThatNeverEnds() async throws {

@@ -4,6 +4,7 @@ import Testing
 @testable import TekpubKit
 
 /// What one download leaves behind, with a server that behaves.
+@Suite(.timeLimit(.minutes(2)))
 struct DownloaderTests {
     private let box: DownloadBox
 
