@@ -53,6 +53,9 @@ write_function batch_writes_to(write_function function) {
 
 void batch_begin(void) {
     batch.is_open = true;
+    // An answer that came at the end of the last look is lost, and the next piece gets the same one; but by now
+    // another transfer may have the same address, which must not get it.
+    batch.refuser = NULL;
 }
 
 void batch_end(void) {
