@@ -6,15 +6,12 @@ import TekpubKit
 /// It listens while it is on the screen, and only then.
 final class DownloadsViewController: ViewController {
     private let manager: any DownloadControl
-    private let play: (@MainActor (_ path: String) -> Void)?
     private let table = TableView()
     private var items: [DownloadItem] = []
     private var listening: Task<Void, Never>?
 
-    /// - Parameter play: plays the video in the file at a path; without it, Enter tells where the file is.
-    init(manager: any DownloadControl, play: (@MainActor (_ path: String) -> Void)? = nil) {
+    init(manager: any DownloadControl) {
         self.manager = manager
-        self.play = play
         super.init()
         title = "Downloads"
     }
@@ -117,7 +114,6 @@ extension DownloadsViewController {
     private func open(_ item: DownloadItem) {
         switch item.state {
         case .finished(let path):
-            if let play { return play(path) }
             let alert = AlertController(title: "Downloaded", message: path)
             alert.addAction(AlertAction("OK", key: "o"))
             present(alert)

@@ -4,7 +4,7 @@ import TekpubKit
 /// Plays one episode at a time, and says why one cannot be played.
 @MainActor
 final class EpisodePlayer {
-    /// Called when a guest may not watch something, with the controller that asked.
+    /// Called to log in where the server does not let somebody watch, with the controller that asked.
     var onForbidden: ((ViewController) -> Void)?
 
     private let service: any PlaybackService

@@ -4,16 +4,12 @@ package enum DurationText {
     package static func exact(seconds: Int) -> String {
         let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
         return hours > 0
-            ? "\(hours):\(twoDigits(minutes)):\(twoDigits(rest))" : "\(minutes):\(twoDigits(rest))"
+            ? "\(hours):\(minutes.inTwoDigits):\(rest.inTwoDigits)" : "\(minutes):\(rest.inTwoDigits)"
     }
 
     /// To the minute, for a series: `45m` or `29h 12m`. A part of a minute counts as one.
     package static func rounded(seconds: Int) -> String {
         let minutes = seconds / 60 + (seconds % 60 > 0 ? 1 : 0)
-        return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \(twoDigits(minutes % 60))m"
-    }
-
-    private static func twoDigits(_ number: Int) -> String {
-        number < 10 ? "0\(number)" : "\(number)"
+        return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \((minutes % 60).inTwoDigits)m"
     }
 }

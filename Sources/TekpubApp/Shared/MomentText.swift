@@ -10,10 +10,8 @@ enum MomentText {
         guard let weekday = parts.weekday, let day = parts.day, let month = parts.month,
             let hour = parts.hour, let minute = parts.minute
         else { return "" }
-        return "\(days[weekday - 1]) \(day) \(months[month - 1]) \(twoDigits(hour)):\(twoDigits(minute))"
+        return "\(days[weekday - 1]) \(day) \(months[month - 1]) \(hour.inTwoDigits):\(minute.inTwoDigits)"
     }
-
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = [

@@ -39,7 +39,8 @@ extension PlaybackError: LocalizedError {
             "\(host) answered with something other than the address of a video. Try again later."
         case .failed(let error): error.localizedDescription
         case .badCommand: "The player's command is empty, or lacks a closing quotation mark."
-        case .noPlayer: "There is no player. Install mpv, or name a player with --player."
+        case .noPlayer:
+            "There is no player. Install mpv, or name a player in TEKPUB_PLAYER or the configuration."
         case .notStarted(let player, let reason): "\(player) cannot be started: \(reason)."
         case .playerFailed(let player, let status): "\(player) ended with status \(status)."
         case .cancelled: "Playing was cancelled."

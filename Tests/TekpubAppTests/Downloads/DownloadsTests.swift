@@ -13,9 +13,9 @@ struct DownloadsTests {
     private let manager = ScriptedDownloads()
 
     private func browser(
-        _ items: [DownloadItem], width: Int = 60, height: Int = 12, play: (@MainActor (String) -> Void)? = nil
+        _ items: [DownloadItem], width: Int = 60, height: Int = 12
     ) async throws -> Simulator {
-        let root = DownloadsViewController(manager: manager, play: play)
+        let root = DownloadsViewController(manager: manager)
         let simulator = try Simulator(
             DownloadsProgram(root: NavigationController(rootViewController: root)),
             size: Size(width: width, height: height), reducesMotion: true)
@@ -110,13 +110,6 @@ struct DownloadsTests {
         let simulator = try await browser(Self.all)
         simulator.press(.end, .enter)
         #expect(simulator.screen.contains("/tmp/x.mp4"))
-    }
-
-    @Test func playsTheVideoWhereItCan() async throws {
-        var played: [String] = []
-        let simulator = try await browser(Self.all) { played.append($0) }
-        simulator.press(.end, .enter)
-        #expect(played == ["/tmp/x.mp4"])
     }
 
     @Test func saysInFullWhatHasGoneWrong() async throws {
