@@ -1,5 +1,7 @@
 import ArgumentParser
+import Dispatch
 import Foundation
+import Synchronization
 import TekpubKit
 
 /// Plays an episode.
@@ -27,29 +29,37 @@ struct Play: ParsableCommand {
         let session = try CommandSession(server, settings: settings)
         let player = try chosenPlayer(settings)
         let address = episode
-        // Ctrl-C is the player's; whoever asks this command to end means both.
-        let keys = Interrupts([SIGINT, SIGQUIT]) { _ in }
+        let isPlaying = Atomic(false)
+        let signal = Atomic<Int32>(0)
         let playing = Task {
-            do {
-                try await Self.play(address, with: player, in: session)
-                Self.exit()
-            } catch {
-                Self.exit(withError: error)
+            try await Self.play(address, with: player, in: session) {
+                isPlaying.store(true, ordering: .relaxed)
             }
         }
-        let ends = Interrupts([SIGTERM, SIGHUP]) { signal in
+        let interrupts = Interrupts([SIGINT, SIGQUIT, SIGTERM, SIGHUP]) { number in
+            guard isPlaying.load(ordering: .relaxed) else { Self.exit(withError: ExitCode(128 + number)) }
+            // The keys are the player's; whoever asks this command to end means both.
+            guard number == SIGTERM || number == SIGHUP else { return }
+            signal.store(number, ordering: .relaxed)
             playing.cancel()
-            Self.exit(withError: ExitCode(128 + signal))
         }
-        withExtendedLifetime((keys, ends)) { dispatchMain() }
+        Task {
+            let result = await playing.result
+            let number = signal.load(ordering: .relaxed)
+            if number != 0 { Self.exit(withError: ExitCode(128 + number)) }
+            switch result {
+            case .success: Self.exit()
+            case .failure(let error): Self.exit(withError: error)
+            }
+        }
+        withExtendedLifetime(interrupts) { dispatchMain() }
     }
 
     private func chosenPlayer(_ settings: Settings) throws -> Player {
         do {
             let configured = try settings.value(of: .player) { try Player(command: $0) }
             let given = try player.map { try Player(command: $0) }
-            return try given ?? configured
-                ?? Player.preferred(path: getenv("PATH").map { String(cString: $0) })
+            return try given ?? configured ?? Player.installed()
         } catch let error as PlaybackError where error == .badCommand {
             throw ValidationError("--player: \(error.localizedDescription)")
         } catch let error as PlaybackError {
@@ -57,8 +67,9 @@ struct Play: ParsableCommand {
         }
     }
 
+    /// - Parameter willPlay: called before the player is started.
     private static func play(
-        _ address: EpisodeAddress, with player: Player, in session: CommandSession
+        _ address: EpisodeAddress, with player: Player, in session: CommandSession, willPlay: () -> Void
     ) async throws {
         let catalog = try await FetchedCatalog(session)
         let production = try catalog.production(address.slug)
@@ -73,6 +84,7 @@ struct Play: ParsableCommand {
         do throws(PlaybackError) {
             let url = try await resolver.url(of: production.episodes[place], in: production)
             let key = EpisodeKey(productionKey: address.slug, number: address.number)
+            willPlay()
             try await player.play(url, episode: key, on: catalog.shelf)
         } catch {
             throw Failure(error)

@@ -1,3 +1,4 @@
+import FlyingFox
 import Foundation
 import Subprocess
 import TekpubKit
@@ -131,7 +132,73 @@ struct CatalogJourneys {
             try await tmux.press("C-c")
             try await tmux.wait { $0.split(separator: "\n").contains("^Ccaught") }
             try await tmux.type("input")
-            try await tmux.wait(for: "status")
+            try await tmux.wait(for: "got input")
+            try await tmux.wait(for: "status 0")
+        }
+    }
+
+    @Test func canBeInterruptedBeforeThereIsAPlayer() async throws {
+        let (questions, question) = AsyncStream.makeStream(of: Void.self)
+        let (answers, answer) = AsyncStream.makeStream(of: HTTPResponse.self)
+        defer { answer.finish() }
+        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
+        await server.appendRoute("*") { _ in
+            question.yield()
+            for await response in answers { return response }
+            return HTTPResponse(statusCode: .ok)
+        }
+        let running = Task { try await server.run() }
+        defer { running.cancel() }
+        try await server.waitUntilListening(timeout: 60)
+        guard case .ip4(_, let port)? = await server.listeningAddress else { return }
+        try await Home.with { home in
+            let arguments = ["play", "mvc3/2", "--player", "true", "--base-url", "http://127.0.0.1:\(port)"]
+            let result = try await Subprocess.run(
+                Program.executable, arguments: Arguments(arguments),
+                environment: .inherit.updating(home.environment), input: .none, output: .discarded,
+                error: .sequence
+            ) { execution in
+                for await _ in questions { break }
+                try execution.send(signal: .interrupt)
+                var errors = ""
+                for try await line in execution.standardError.strings() { errors += line }
+                return errors
+            }
+            #expect(result.terminationStatus.code == 130)
+            #expect(result.closureResult.isEmpty)
+        }
+    }
+
+    /// Whoever asks the command to end loses nothing of what was watched.
+    @Test func marksTheLastSecondsWhenItIsToEnd() async throws {
+        try await Home.with { home in
+            let player = home.url.appending(path: "mpv")
+            let script = #"""
+                #!/bin/sh
+                trap 'exit 4' TERM
+                for second in 42 44; do
+                    printf '{"event":"property-change","id":1,"name":"time-pos","data":%s.0}\n' $second >&3
+                done
+                echo ready
+                while :; do sleep 0.1; done
+
+                """#
+            try Data(script.utf8).write(to: player)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: player.path)
+            let result = try await Subprocess.run(
+                Program.executable, arguments: ["play", "sicp-1986/1", "--player", player.path],
+                environment: .inherit.updating(home.environment), input: .none, output: .sequence,
+                error: .discarded
+            ) { execution in
+                for try await line in execution.standardOutput.strings() where line.hasPrefix("ready") {
+                    try execution.send(signal: .terminate)
+                }
+            }
+            #expect(result.terminationStatus.code == 143)
+            let library = try Library.open(in: home.url.appending(path: ".local/share/tekpub"))
+            let marks = try library.shelf(for: "bundled").marks(of: "sicp-1986")
+            let key = EpisodeKey(productionKey: "sicp-1986", number: 1)
+            #expect(marks[key]?.positionInSeconds == 44)
         }
     }
 
