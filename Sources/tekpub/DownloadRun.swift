@@ -18,8 +18,10 @@ struct DownloadRun: Sendable {
         do {
             try prepareNetwork()
             return try await download()
+        } catch let code as ExitCode {
+            return code
         } catch {
-            return error as? ExitCode ?? ExitCode(EX_SOFTWARE)
+            return Failure(error.localizedDescription, code: EX_IOERR)
         }
     }
 
@@ -60,9 +62,7 @@ extension DownloadRun {
         guard let baseURL = session.baseURL else { return try Catalog.bundled() }
         let proxy = TekpubProxy(baseURL: baseURL, credential: session.credential, clock: TimerClock())
         do throws(ProxyError) {
-            return try await proxy.excerpt(of: what.slugs)
-        } catch .cancelled {
-            throw ExitCode.failure
+            return try await proxy.excerpt(of: what.identities)
         } catch {
             throw Failure(error)
         }
@@ -118,7 +118,9 @@ extension DownloadError {
     /// The exit code that `sysexits.h` has for it.
     fileprivate var exitCode: Int32 {
         switch self {
-        case .unresolved(.forbidden), .refused(_, 401, _), .refused(_, 403, _): EX_NOPERM
+        case .unresolved(.forbidden), .unresolved(.failed(.loginRefused)), .refused(_, 401, _),
+            .refused(_, 403, _):
+            EX_NOPERM
         case .unresolved, .badAddress, .noVideo: EX_DATAERR
         case .diskFull, .notWritable, .outside, .busy: EX_CANTCREAT
         case .connection, .refused, .badAnswer, .unprepared, .cancelled: EX_UNAVAILABLE

@@ -1,7 +1,8 @@
 import ArgumentParser
 import TekpubKit
 
-/// A production, or one episode of it, as the command line names it: `SLUG` or `SLUG/N`.
+/// A production, or one episode of it, as the command line names it: `KEY` or `KEY/N`. The key is a slug, or
+/// what `list` shows instead.
 struct EpisodeArgument: ExpressibleByArgument, CustomStringConvertible {
     private let text: String
 
@@ -12,23 +13,22 @@ struct EpisodeArgument: ExpressibleByArgument, CustomStringConvertible {
         text = argument
     }
 
-    /// What the production may be called.
-    var slugs: Set<String> {
-        Set([text, text.lastIndex(of: "/").map { String(text[..<$0]) }].compactMap { $0 })
+    /// What the production may be called, by itself and together with others of the same name.
+    var identities: Set<String> {
+        let keys = [text, text.lastIndex(of: "/").map { String(text[..<$0]) }].compactMap { $0 }
+        return Set(keys + keys.map { String($0.replacing(/#\d+$/, with: "")) })
     }
 
     /// The production and those of its episodes that are meant; nil if `catalog` has none such.
     func episodes(in catalog: Catalog) -> (production: Production, episodes: [Episode])? {
-        if let production = production(text, in: catalog) { return (production, production.episodes) }
+        if let production = catalog.productions.production(ofKey: text) {
+            return (production, production.episodes)
+        }
         guard let slash = text.lastIndex(of: "/"), let number = Int(text[slash...].dropFirst()),
-            let production = production(text[..<slash], in: catalog)
+            let production = catalog.productions.production(ofKey: String(text[..<slash]))
         else { return nil }
         return production.episodeNumbers.firstIndex(of: number).map {
             (production, [production.episodes[$0]])
         }
-    }
-
-    private func production(_ slug: some StringProtocol, in catalog: Catalog) -> Production? {
-        catalog.productions.first { $0.slug.map { $0 == slug } ?? false }
     }
 }

@@ -42,15 +42,20 @@ struct FetchedCatalog: Sendable {
         }
     }
 
-    /// Calls `body` with every production in the server's order.
-    func forEach(_ body: (Production) throws -> Void) throws {
+    /// Calls `body` with every production in the server's order, and what commands call it.
+    func forEach(_ body: (_ production: Production, _ key: String) throws -> Void) throws {
         switch content {
-        case .bundled(let catalog): try catalog.productions.forEach(body)
+        case .bundled(let catalog):
+            for (production, key) in zip(catalog.productions, catalog.productions.keys) {
+                try body(production, key)
+            }
         case .kept(let list):
             for start in stride(from: 0, to: list.count, by: Self.pageLength) {
                 do {
                     let page = start..<min(start + Self.pageLength, list.count)
-                    try list.productions(page).forEach(body)
+                    for (production, row) in zip(try list.productions(page), list.rows(page)) {
+                        try body(production, row.key)
+                    }
                 } catch let error as LibraryError {
                     throw Failure(error)
                 }
@@ -58,23 +63,23 @@ struct FetchedCatalog: Sendable {
         }
     }
 
-    /// The production that addresses call `slug`.
+    /// The production that commands call `key`: its slug, unless it has none or an earlier one has the same.
     ///
     /// - Throws: an exit code of 65, once it has been told that there is none.
-    func production(_ slug: String) throws -> Production {
+    func production(_ key: String) throws -> Production {
         let production: Production?
         switch content {
-        case .bundled(let catalog): production = catalog.productions.first { $0.slug == slug }
+        case .bundled(let catalog): production = catalog.productions.production(ofKey: key)
         case .kept(let list):
             do throws(LibraryError) {
-                let place = list.index(ofKey: slug)
+                let place = list.index(ofKey: key)
                 production = if let place { try list.productions(place..<place + 1).first } else { nil }
             } catch {
                 throw Failure(error)
             }
         }
         guard let production else {
-            throw Failure("There is no production called \(slug). See 'tekpub list'.", code: EX_DATAERR)
+            throw Failure("There is no production called \(key). See 'tekpub list'.", code: EX_DATAERR)
         }
         return production
     }
@@ -103,7 +108,9 @@ extension FetchedCatalog {
         try prepareNetwork()
         let proxy = TekpubProxy(baseURL: baseURL, credential: session.credential, clock: TimerClock())
         switch try await proxy.refresh(into: shelf.makeWriter(), following: shelf.trail()) {
-        case .unchanged: try shelf.confirm()
+        case .unchanged:
+            // Silence is safe: the catalogue only looks older than it is.
+            try? shelf.confirm()
         case .updated(let missing): missing.forEach { warn($0.description) }
         }
     }

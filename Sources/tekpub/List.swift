@@ -24,11 +24,15 @@ struct List: ParsableCommand {
             var output = Output()
             if json {
                 var array = JSONArrayText()
-                try catalog.forEach { try output.write(array.next(JSONText($0.withoutSecrets))) }
+                try catalog.forEach { production, _ in
+                    try output.write(array.next(JSONText(production.withoutSecrets)))
+                }
                 try output.write(array.end())
             } else {
                 let width = Output.terminalWidth
-                try catalog.forEach { try output.write("\(ProductionLine($0, width: width))\n") }
+                try catalog.forEach { production, key in
+                    try output.write("\(ProductionLine(production, key: key, width: width))\n")
+                }
             }
             try output.flush()
         }

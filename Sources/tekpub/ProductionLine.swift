@@ -7,11 +7,13 @@ import TekpubKit
 struct ProductionLine: CustomStringConvertible {
     let description: String
 
-    /// - Parameter width: of the terminal, in cells; nil where there is none.
-    init(_ production: Production, width: Int?) {
+    /// - Parameters:
+    ///   - key: what commands call it.
+    ///   - width: of the terminal, in cells; nil where there is none.
+    init(_ production: Production, key: String, width: Int?) {
         let count = production.episodes.count
         let line = [
-            Text(production.slug ?? "-").padded(to: 32),
+            Text(key).padded(to: 32),
             (count == 1 ? "1 episode " : "\(count) episodes").leftPadded(to: 12),
             (production.durationInSeconds.map(DurationText.rounded) ?? "").leftPadded(to: 8),
             production.canWatch == true ? "✓" : " ",

@@ -1,12 +1,12 @@
-/// Keeps in memory the productions of some slugs, also when the rest of their catalogue does not come.
+/// Keeps in memory the productions of some identities, also when the rest of their catalogue does not come.
 final class ExcerptSink: CatalogSink {
-    private let slugs: Set<String>
+    private let identities: Set<String>
     private let memory = MemorySink()
     /// What has come and was whole, of a catalogue that perhaps was not.
     private var kept: [Production] = []
 
-    init(of slugs: Set<String>) {
-        self.slugs = slugs
+    init(of identities: Set<String>) {
+        self.identities = identities
     }
 
     /// The catalogue, without the other productions; nil if it did not come to its end.
@@ -21,7 +21,7 @@ final class ExcerptSink: CatalogSink {
     }
 
     func add(_ productions: [Production], _ merging: Merging) {
-        let wanted = productions.filter { $0.slug.map(slugs.contains) ?? false }
+        let wanted = productions.filter { $0.identity.map(identities.contains) ?? false }
         memory.add(wanted, merging)
         // One by one, as a feed has them, nobody knows which episode is the last.
         if merging != .extend { kept += wanted }
@@ -45,13 +45,14 @@ final class ExcerptSink: CatalogSink {
 }
 
 extension TekpubProxy {
-    /// Asks the server for its catalogue, and takes no more of it than the productions called `slugs`.
+    /// Asks the server for its catalogue, and takes no more of it than the productions of `identities`:
+    /// their slugs, or the titles of those without one.
     ///
     /// Where the connection ends inside the catalogue, but behind them, they are all that is known then:
     /// videos are looked for where the API of 2010 has them.
     @concurrent
-    public func excerpt(of slugs: Set<String>) async throws(ProxyError) -> Catalog {
-        let sink = ExcerptSink(of: slugs)
+    public func excerpt(of identities: Set<String>) async throws(ProxyError) -> Catalog {
+        let sink = ExcerptSink(of: identities)
         do throws(ProxyError) {
             _ = try await refresh(into: sink)
             return sink.catalog ?? Catalog()
