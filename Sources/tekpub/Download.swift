@@ -20,7 +20,9 @@ struct Download: ParsableCommand {
     @OptionGroup var server: ServerOptions
 
     @Option(
-        help: ArgumentHelp("Where the files go, instead of ~/Downloads/tekpub.", valueName: "folder"))
+        help: ArgumentHelp(
+            "Where the files go, instead of the configured folder or ~/Downloads/tekpub.", valueName: "folder"
+        ))
     var to: String?
 
     @Flag(help: "Print what was downloaded as JSON.")

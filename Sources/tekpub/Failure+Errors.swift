@@ -4,10 +4,12 @@ import TekpubKit
 
 /// Tells why a catalogue could not be had; the exit code to end with.
 func Failure(_ error: ProxyError) -> ExitCode {
+    if error == .cancelled { return .failure }
     let code =
         switch error {
         case .loginRefused, .status(_, 401), .status(_, 403): EX_NOPERM
         case .unreadable, .circularQueries, .cutShort: EX_DATAERR
+        case .notKept: EX_CANTCREAT
         default: EX_UNAVAILABLE
         }
     return Failure(error.localizedDescription, code: code)
@@ -27,6 +29,7 @@ func Failure(_ error: AccountError) -> ExitCode {
 /// Tells why an episode is not played; the exit code to end with.
 func Failure(_ error: PlaybackError) -> ExitCode {
     switch error {
+    case .cancelled: return .failure
     case .forbidden: return Failure(error.localizedDescription, code: EX_NOPERM)
     case .unreadable, .unsafeAddress: return Failure(error.localizedDescription, code: EX_DATAERR)
     case .failed(let error): return Failure(error)

@@ -11,8 +11,13 @@ func Failure(_ sentence: String, code: Int32) -> ExitCode {
     return ExitCode(code)
 }
 
-/// Prints a sentence on standard error, on one line and without anything that a terminal would obey.
+/// Prints a sentence on standard error that says who says it.
 func warn(_ sentence: String) {
+    tell("tekpub: \(sentence)")
+}
+
+/// Prints a sentence on standard error, on one line and without anything that a terminal would obey.
+func tell(_ sentence: String) {
     // Silence is safe: where nobody can be told, the exit code still tells.
-    try? FileHandle.standardError.write(contentsOf: Data("tekpub: \(Text(sentence))\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("\(Text(sentence))\n".utf8))
 }

@@ -35,7 +35,7 @@ struct Login: ParsableCommand {
             } catch {
                 throw Failure(error)
             }
-            print("Logged in to \(baseURL.host).")
+            tell("Logged in to \(baseURL.host).")
         }
     }
 }

@@ -15,7 +15,7 @@ struct Logout: ParsableCommand {
         let account = Account(baseURL: baseURL, directories: .ofUser)
         do throws(AccountError) {
             let wasLoggedIn = try account.logOut()
-            print(wasLoggedIn ? "Logged out of \(baseURL.host)." : "Nobody was logged in to \(baseURL.host).")
+            tell(wasLoggedIn ? "Logged out of \(baseURL.host)." : "Nobody was logged in to \(baseURL.host).")
         } catch {
             throw Failure(error)
         }

@@ -5,9 +5,12 @@ struct Output {
     private var waiting = Data()
 
     /// How many cells a line of the terminal has; nil where this is no terminal.
-    static var terminalWidth: Int? {
+    static var terminalWidth: Int? { width(ofTerminal: STDOUT_FILENO) }
+
+    /// How many cells a line of the terminal has that `descriptor` writes to; nil where that is none.
+    static func width(ofTerminal descriptor: Int32) -> Int? {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 

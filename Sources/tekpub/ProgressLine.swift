@@ -38,19 +38,13 @@ struct ProgressLine {
         let percentage = item.fraction.map { "\(Int($0 * 100)) % " } ?? ""
         let bar = item.fraction.map { Self.bar($0, width: 20) + " " } ?? ""
         let numbers = percentage + bar + item.detailText
-        let room = max(0, Self.width - Text(numbers).width - 3)
+        let room = max(0, (Output.width(ofTerminal: STDERR_FILENO) ?? 80) - Text(numbers).width - 3)
         return "\(title.truncated(to: room))  \(numbers)"
     }
 
     private static func bar(_ fraction: Double, width: Int) -> String {
         let filled = Int(Double(width) * fraction)
         return String(repeating: "█", count: filled) + String(repeating: "·", count: width - filled)
-    }
-
-    /// The columns of the terminal.
-    private static var width: Int {
-        var size = winsize()
-        return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     }
 
     private func write(_ text: String) {

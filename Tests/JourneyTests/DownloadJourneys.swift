@@ -25,14 +25,22 @@ struct DownloadJourneys {
                     episodes: [
                         Episode(number: 1, title: "First", url: video),
                         Episode(number: 2, title: "Second", url: video + "?token=secret"),
-                    ])
+                    ]),
+                Production(
+                    slug: "two", title: "Two", episodes: [Episode(number: 1, title: "Other", url: video)]),
             ]))
         let url = try await server.start().absoluteString
-        try await body(["--base-url", url, "--to", folder.path])
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await body(["--base-url", url, "--to", folder.path]))
+        } catch {
+            result = .failure(error)
+        }
         await videoServer.stop()
         await server.stop()
         // Silence is safe: the system clears its temporary files.
         try? FileManager.default.removeItem(at: folder)
+        try result.get()
     }
 
     private var environment: [Environment.Key: String?] {
@@ -64,6 +72,15 @@ struct DownloadJourneys {
             let files = try JSONDecoder().decode([DownloadedFile].self, from: Data(outcome.output.utf8))
             #expect(files.map(\.number) == [2])
             #expect(files.first?.path == folder.path + "/Two-Parts/02 - Second")
+        }
+    }
+
+    @Test func knowsAProductionByWhatListCallsIt() async throws {
+        try await withArguments { arguments in
+            let list = try await Program.run(["list"] + arguments.prefix(2), environment: environment)
+            #expect(list.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["two", "two#2"])
+            let outcome = try await run(["two#2/1"] + arguments)
+            #expect(outcome.output == folder.appending(path: "Two/01 - Other").path + "\n")
         }
     }
 
@@ -114,6 +131,48 @@ struct DownloadJourneys {
             #expect(result.terminationStatus.code == 130)
             #expect(result.closureResult.contains("The next run goes on with it."))
             #expect(partByteCount > 0)
+        }
+    }
+
+    /// What can be written ends like a disk that is full, but for the reason that the system gives.
+    @Test func goesOnInTheNextRunAfterADiskThatIsFull() async throws {
+        try await withArguments { arguments in
+            let script = "trap '' XFSZ; ulimit -f 128; exec \"$0\" download two/1 \"$@\""
+            let full = try await Subprocess.run(
+                .path("/bin/sh"), arguments: Arguments(["-c", script, Program.path] + arguments),
+                environment: .inherit.updating(environment), input: .none, output: .discarded,
+                error: .string(limit: 1 << 20))
+            #expect(full.terminationStatus.code == 73)
+            #expect(full.standardError.contains("cannot be written"))
+            #expect(partByteCount > 0)
+            let next = try await run(["two/1"] + arguments)
+            #expect(next.status == 0, "\(next.errors)")
+            let file = folder.appending(path: "Two-Parts/01 - First").path
+            #expect(FileManager.default.contents(atPath: file)?.count ?? 0 > 200_000)
+            #expect(partByteCount == 0)
+        }
+    }
+
+    @Test func downloadsWhileTheUserBrowsesAndInTheNextRun() async throws {
+        try await withArguments(videos: Conditions(bytesPerSecond: 100_000)) { arguments in
+            try await Tmux.with(environment: ["TEKPUB_DOWNLOAD_FOLDER": folder.path]) { tmux in
+                let start = #"clear; "$TEKPUB" --base-url \#(arguments[1]) --no-animation; echo "status $?""#
+                try await tmux.type(start)
+                try await tmux.wait(for: "1 of 2")
+                try await tmux.press("Down", "d")
+                try await tmux.wait(for: "“Other” is among the downloads now.")
+                try await tmux.press("Left", "Home", "Down", "Down", "Down", "Enter")
+                try await tmux.wait { $0.contains("1 Other · Two") && $0.contains(" kB/s") }
+                try await tmux.press("q")
+                try await tmux.wait(for: "status 0")
+                #expect(partByteCount > 0)
+                try await tmux.type(start)
+                try await tmux.wait(for: "of 2")
+                try await tmux.press("Left", "Home", "Down", "Down", "Down", "Enter")
+                try await tmux.wait { $0.contains("1 Other · Two") && $0.contains("Done") }
+            }
+            let file = folder.appending(path: "Two/01 - Other").path
+            #expect(FileManager.default.contents(atPath: file)?.count ?? 0 > 200_000)
         }
     }
 
