@@ -126,7 +126,7 @@ struct CatalogJourneys {
     @Test func leavesTheKeysToThePlayer() async throws {
         try await Tmux.with { tmux in
             try await tmux.type(
-                #""$TEKPUB" play sicp-1986/1 --player "sh -c 'trap \"echo caught\" INT; echo ready; read line; echo got \$line'"; echo "status $?""#
+                #""$TEKPUB" play sicp-1986/1 --player "sh -c 'trap \"echo caught\" INT; echo ready; until read line; do :; done; echo got \$line'"; echo "status $?""#
             )
             try await tmux.wait { $0.split(separator: "\n").contains("ready") }
             try await tmux.press("C-c")
