@@ -71,7 +71,7 @@ final class EpisodePlayer {
 
     private func show(_ error: PlaybackError, above controller: ViewController) {
         let alert = AlertController(title: error.title, message: error.localizedDescription)
-        if case .forbidden = error, let onForbidden {
+        if error.mayPassWithLogin, let onForbidden {
             alert.addAction(
                 AlertAction("Log In", key: "l") { [weak controller] in controller.map(onForbidden) })
         }
@@ -81,6 +81,14 @@ final class EpisodePlayer {
 }
 
 extension PlaybackError {
+    /// Whether somebody who logs in, for the first time or again, may fare better.
+    fileprivate var mayPassWithLogin: Bool {
+        switch self {
+        case .forbidden, .failed(.loginRefused): true
+        default: false
+        }
+    }
+
     /// What an alert is called that tells of it.
     fileprivate var title: String {
         switch self {

@@ -43,6 +43,16 @@ struct PlayingTests {
         #expect(browser.screen.contains("Log in to catalogue.test:3000"))
     }
 
+    @Test func offersToLogInAgainWhereTheLoginIsRefused() async throws {
+        let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
+        let player = FakePlayer(failure: .failed(.loginRefused(host: host)))
+        let browser = try await Browser.showing(.sample, account: FakeAccount(), player: player)
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("p", until: "does not accept your login any more")
+        browser.press("l")
+        #expect(browser.screen.contains("Log in to catalogue.test:3000"))
+    }
+
     @Test func saysThatThereIsNoSuchEpisode() async throws {
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         let browser = try await Browser.showing(
