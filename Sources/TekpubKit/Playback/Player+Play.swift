@@ -24,10 +24,11 @@ extension Player {
         } catch {
             throw .notStarted(player: name, reason: error.reason)
         }
-        async let following: Void? = session?.follow(progress)
+        // Not a part of this task: what mpv told last counts also where this is cancelled.
+        let following = Task { await session?.follow(progress) }
         let status = await process.ending()
         session?.stop()
-        await following
+        await following.value
         if Task.isCancelled { throw .cancelled }
         guard isSuccess(status) else { throw .playerFailed(player: name, status: status) }
     }
