@@ -50,6 +50,22 @@ struct CatalogJourneys {
         }
     }
 
+    @Test func setsADamagedLibraryAsideAndSaysSo() async throws {
+        try await TestServer.with { url in
+            try await Home.with { home in
+                let folder = home.url.appending(path: ".local/share/tekpub/library")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try Data(repeating: 0x78, count: 8192).write(to: folder.appending(path: "library.sqlite"))
+                let first = try await run("list", "--base-url", url, in: home)
+                #expect(first.status == 0)
+                #expect(first.output.hasPrefix("mvc3  "))
+                #expect(first.errors.contains("set aside as "))
+                let second = try await run("list", "--base-url", url, in: home)
+                #expect(second.errors.isEmpty)
+            }
+        }
+    }
+
     @Test func showsAProduction() async throws {
         try await TestServer.with { url in
             try await Home.with { home in
