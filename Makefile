@@ -30,7 +30,10 @@ run: build
 
 ## test: run all tests, or with ARGS="--filter NAME" some of them
 test: | test-dependencies
-	$(SWIFT) test --disable-xctest $(ARGS)
+	$(SWIFT) test --disable-xctest --experimental-maximum-parallelization-width $(TESTS_AT_A_TIME) $(ARGS)
+
+# A hundred programs in terminals at a time would keep each other from answering before somebody gives up.
+TESTS_AT_A_TIME = 4
 
 ## bench: measure against tig, newsboat and a bare ncurses program; prints a table for the README
 bench: build $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) | bench-dependencies

@@ -25,7 +25,7 @@ struct ExampleJourneys {
     }
 
     @Test func showsALaunchImageAndThenTheReport() async throws {
-        try await play("AnimatedSplash", "4") { tmux in
+        try await play("AnimatedSplash", "10") { tmux in
             try await tmux.wait(for: "S N O W       R E P O R T")
             try await tmux.wait { $0.contains("Fox Run") && !$0.contains("S N O W") }
             #expect(place(of: "Alder Bowl", in: try await tmux.screen())?.y == 2)
