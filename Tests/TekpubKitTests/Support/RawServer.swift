@@ -45,13 +45,14 @@ final class RawServer: Sendable {
             while case let connection = accept(listener, nil, nil), connection >= 0 {
                 Thread.detachNewThread { Self.serve(connection, answer: answer) }
             }
+            // Here and not in `stop()`: closed under this thread, the number could soon be another server's.
+            close(listener)
         }
     }
 
     /// Takes no more connections; those that exist end when their clients leave.
     func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
     }
 }
 
