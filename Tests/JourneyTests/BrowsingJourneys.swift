@@ -12,7 +12,7 @@ struct BrowsingJourneys {
             try await tmux.wait(for: "1 of 61")
             try await tmux.wait(for: "Bundled catalogue")
             try await tmux.press("Enter")
-            try await tmux.wait(for: "‹ Productions")
+            try await tmux.wait(for: "1 of 20")
             try await tmux.press("Down", "Enter")
             try await tmux.wait(for: "Episode 2 of")
             try await tmux.press("Left", "Escape")
@@ -115,8 +115,7 @@ struct BrowsingJourneys {
             try await tmux.type(#""$TEKPUB" --no-animation; echo "status $?""#)
             try await tmux.wait(for: "1 of 61")
             try await tmux.press("Enter")
-            try await tmux.wait(for: "‹ Productions")
-            let whole = try await tmux.screen()
+            let whole = try await tmux.screen(showing: "1 of 20")
 
             // Let go before the middle, it stays.
             try await tmux.send(.press(x: 1, y: 10), .drag(x: 2, y: 10), .drag(x: 31, y: 10))
@@ -148,8 +147,7 @@ struct BrowsingJourneys {
             try await tmux.type(#""$TEKPUB" --no-animation; echo "status $?""#)
             try await tmux.wait(for: "1 of 61")
             try await tmux.press("Enter")
-            try await tmux.wait(for: "‹ Productions")
-            let whole = try await tmux.screen()
+            let whole = try await tmux.screen(showing: "1 of 20")
 
             // The terminal loses the focus: where the button is let go after that is nobody's business.
             try await tmux.send(.press(x: 1, y: 10), .drag(x: 2, y: 10), .drag(x: 60, y: 10))
@@ -190,21 +188,24 @@ struct BrowsingJourneys {
             try await Tmux.with { tmux in
                 try await tmux.type(#""$TEKPUB" --base-url \#(url) --no-animation"#)
                 try await tmux.wait(for: "1 of 900")
-                try await expectOneChangedRow(pressing: "Down", until: "2 of 900", in: tmux)
+                try await expectOneChangedRow(pressing: "Down", from: "1 of 900", to: "2 of 900", in: tmux)
                 try await tmux.resize(width: 60, height: 20)
-                try await tmux.wait { $0.split(separator: "\n").last?.contains("2 of 900") == true }
-                try await expectOneChangedRow(pressing: "Down", until: "3 of 900", in: tmux)
+                // The position ends where the window does.
+                try await tmux.wait { place(of: "2 of 900", in: $0).map { $0 == (52, 20) } ?? false }
+                try await expectOneChangedRow(pressing: "Down", from: "2 of 900", to: "3 of 900", in: tmux)
             }
         }
     }
 
     /// The text of a table stays as it is when the selection moves, but for the position in the last row.
-    private func expectOneChangedRow(pressing key: String, until text: String, in tmux: Tmux) async throws {
-        let before = try await tmux.screen().split(separator: "\n").dropLast()
+    private func expectOneChangedRow(
+        pressing key: String, from old: String, to new: String, in tmux: Tmux
+    ) async throws {
+        let before = try await tmux.screen(showing: old).split(separator: "\n").dropLast()
         #expect(before.count > 10)
         try await tmux.press(key)
-        try await tmux.wait(for: text)
-        #expect(try await tmux.screen().split(separator: "\n").dropLast() == before)
+        let after = try await tmux.screen(showing: new).split(separator: "\n").dropLast()
+        #expect(after == before)
     }
 
     // MARK: Servers

@@ -27,8 +27,7 @@ struct ExampleJourneys {
     @Test func showsALaunchImageAndThenTheReport() async throws {
         try await play("AnimatedSplash", "10") { tmux in
             try await tmux.wait(for: "S N O W       R E P O R T")
-            try await tmux.wait { $0.contains("Fox Run") && !$0.contains("S N O W") }
-            #expect(place(of: "Alder Bowl", in: try await tmux.screen())?.y == 2)
+            try await tmux.wait { $0.contains("Fox Run") && place(of: "Alder Bowl", in: $0)?.y == 2 }
             try await tmux.press("s")
             try await tmux.wait { place(of: "Eagle Face", in: $0)?.y == 2 }
         }
@@ -36,8 +35,7 @@ struct ExampleJourneys {
 
     @Test func runsAClockByKeys() async throws {
         try await play("SpeakerClock") { tmux in
-            try await tmux.wait(for: "Ready")
-            let full = try await tmux.screen()
+            let full = try await tmux.screen(showing: "Ready")
             try await tmux.press("Space")
             try await tmux.wait(for: "Running")
             // Here there is no room for large digits.
@@ -46,8 +44,7 @@ struct ExampleJourneys {
             try await tmux.resize(width: 80, height: 24)
             try await tmux.wait(for: "Running")
             try await tmux.press("Enter")
-            try await tmux.wait(for: "Paused")
-            #expect(try await tmux.screen() != full)
+            #expect(try await tmux.screen(showing: "Paused") != full)
             try await tmux.press("r")
             try await tmux.wait { $0 == full }
             try await tmux.press("Down")
@@ -64,10 +61,11 @@ struct ExampleJourneys {
 
             // The minutes stand above the seconds.
             try await tmux.resize(width: 30, height: 30)
-            try await tmux.wait { $0.contains("Running") && !$0.contains("Speaker Clock") }
-            let rows = try await tmux.screen().split(separator: "\n").filter { $0.contains("█") }
-            #expect(rows.count == 20)
-            #expect(rows.allSatisfy { $0.count <= 30 })
+            try await tmux.wait { screen in
+                let rows = screen.split(separator: "\n").filter { $0.contains("█") }
+                return screen.contains("Running") && !screen.contains("Speaker Clock")
+                    && rows.count == 20 && rows.allSatisfy { $0.count <= 30 }
+            }
             try await tmux.click("Pause")
             try await tmux.wait(for: "Paused")
 

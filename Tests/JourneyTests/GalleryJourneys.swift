@@ -54,7 +54,7 @@ struct GalleryJourneys {
 
     @Test func searchesByKeysAndByMouse() async throws {
         try await play { tmux in
-            let before = try await tmux.screen()
+            let before = try await tmux.screen(showing: "Start")
             try await tmux.press("/")
             try await tmux.wait(for: "Search the gallery")
             try await tmux.press("s", "h", "e", "x", "BSpace", "e")
@@ -128,7 +128,7 @@ struct GalleryJourneys {
             try await tmux.press("Enter")
             try await tmux.wait { !$0.contains("Ada") && $0.contains("Alan") }
 
-            let (x, y) = try #require(place(of: "Brian", in: try await tmux.screen()))
+            let (x, y) = try #require(place(of: "Brian", in: try await tmux.screen(showing: "Brian")))
             try await tmux.send(
                 .press(x: x + 6, y: y), .drag(x: x + 4, y: y), .drag(x: x, y: y), .release(x: x, y: y))
             try await tmux.wait(for: "[Delete]")

@@ -77,9 +77,9 @@ struct Tmux {
         try await send(reports.map(\.bytes).joined())
     }
 
-    /// Clicks the beginning of `text`, which is on the screen.
+    /// Clicks the beginning of `text` as soon as that is on the screen.
     func click(_ text: String) async throws {
-        let (x, y) = try #require(place(of: text, in: try await screen()))
+        let (x, y) = try #require(place(of: text, in: try await screen(showing: text)))
         try await send(.press(x: x, y: y), .release(x: x, y: y))
     }
 
@@ -116,6 +116,17 @@ struct Tmux {
 
     func screen() async throws -> String {
         try await command(["capture-pane", "-p"])
+    }
+
+    /// The screen once it shows `text` and stands still: one look may fall into the middle of a frame.
+    func screen(showing text: String) async throws -> String {
+        var before = ""
+        var now = ""
+        try await wait { screen in
+            (before, now) = (now, screen)
+            return screen.contains(text) && screen == before
+        }
+        return now
     }
 
     /// Waits until the screen shows `text`.
