@@ -109,14 +109,16 @@ struct AccountJourneys {
     @Test(arguments: [("C-c", 130), ("C-\\", 131), ("C-z", 148)])
     func showsWhatIsTypedAgainAfter(key: String, status: Int) async throws {
         try await Tmux.with { tmux in
-            try await tmux.type("set -m")
             try await tmux.type(#""$TEKPUB" login --base-url http://127.0.0.1:1 --email joe"#)
             try await tmux.wait(for: "Password:")
             try await tmux.press(key)
+            try await tmux.waitForPrompt()
             try await tmux.type(#"echo "status $?""#)
             try await tmux.wait(for: "status \(status)")
+            try await tmux.waitForPrompt()
             try await tmux.type(#"stty -a | grep -ow -e "-echo" -e "echo" | sed 's/^/is /'"#)
             try await tmux.wait(for: "is echo")
+            try await tmux.waitForPrompt()
             if key == "C-z" {
                 try await tmux.type("fg")
                 try await tmux.wait { $0.components(separatedBy: "Password:").count > 2 }

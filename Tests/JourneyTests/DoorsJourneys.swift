@@ -18,7 +18,6 @@ struct DoorsJourneys {
         defer { for file in [launch, resumption] { try? FileManager.default.removeItem(at: file) } }
         try await Tmux.with { tmux in
             try await tmux.record(to: launch)
-            try await tmux.type("set -m")
             try await tmux.type(#""\#(program)" --delay 0.3"#)
             try await tmux.wait(until: isOpen)
             #expect(try String(decoding: Data(contentsOf: launch), as: UTF8.self).contains("(││)"))
@@ -31,6 +30,7 @@ struct DoorsJourneys {
 
             try await tmux.press("C-z")
             try await tmux.wait { $0.contains("Stopped") && !$0.contains("Coins") }
+            try await tmux.waitForPrompt()
             try await tmux.stopRecording()
             try await tmux.record(to: resumption)
             try await tmux.type("fg")

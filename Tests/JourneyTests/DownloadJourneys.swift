@@ -165,6 +165,7 @@ struct DownloadJourneys {
                 try await tmux.wait { $0.contains("1 Other · Two") && $0.contains(" kB/s") }
                 try await tmux.press("q")
                 try await tmux.wait(for: "status 0")
+                try await tmux.waitForPrompt()
                 #expect(partByteCount > 0)
                 try await tmux.type(start)
                 try await tmux.wait(for: "of 2")

@@ -20,7 +20,6 @@ struct HandoverJourneys {
             try Data(Self.player.utf8).write(to: script)
             try await Tmux.with(environment: ["TEKPUB_PLAYER": "sh '\(script.path)'"]) { tmux in
                 let modes = "$(stty -g)"
-                try await tmux.type("set -m")
                 try await tmux.type(
                     #"m="\#(modes)"; "$TEKPUB" --no-animation; s=$?; [ "$m" = "\#(modes)" ] && echo "status $s whole""#
                 )
@@ -53,7 +52,10 @@ struct HandoverJourneys {
         try await whilePlaying { tmux in
             try await tmux.press("C-z")
             try await tmux.wait(for: "Stopped")
+            try await tmux.waitForPrompt()
             try await tmux.type("fg")
+            // The shell says what goes on once the terminal is as that left it.
+            try await tmux.wait { $0.contains(/fg\n.*TEKPUB/) }
             try await tmux.type("again")
             try await tmux.wait(for: "player read again")
             try await tmux.press("Enter")

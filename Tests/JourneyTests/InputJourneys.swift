@@ -56,13 +56,13 @@ struct InputJourneys {
 
     @Test func dropsWhatItDragsWhenItIsSuspended() async throws {
         try await Tmux.with { tmux in
-            try await tmux.type("set -m")
             try await tmux.type(#""\#(Program.path(of: "MoveMe"))""#)
             try await tmux.wait { placard($0).map { $0 == (25, 30) } ?? false }
             try await tmux.send(.press(x: 40, y: 12), .drag(x: 20, y: 12))
             try await tmux.wait { (placard($0)?.left ?? 80) < 10 }
             try await tmux.press("C-z")
             try await tmux.wait(for: "Stopped")
+            try await tmux.waitForPrompt()
             try await tmux.type("fg")
             try await tmux.wait { placard($0).map { $0 == (25, 30) } ?? false }
             try await tmux.send(.press(x: 40, y: 12))

@@ -15,6 +15,7 @@ struct LibraryJourneys {
             try await tmux.wait(for: "1 of 90")
             try await tmux.press("G", "q")
             try await tmux.wait(for: "status 0")
+            try await tmux.waitForPrompt()
             await first.stop()
 
             try await tmux.type(#"clear; "$TEKPUB" --base-url \#(url)"#)
@@ -70,6 +71,7 @@ struct LibraryJourneys {
                 try await tmux.wait(for: "Production 0090 ★")
                 try await tmux.press("q")
                 try await tmux.wait(for: "status 0")
+                try await tmux.waitForPrompt()
                 try await tmux.type(#"clear; "$TEKPUB" --base-url \#(url) --no-animation"#)
                 try await tmux.wait(for: "1 of 90")
                 try await tmux.wait { $0.split(separator: "\n")[1].contains("Production 0090 ★") }

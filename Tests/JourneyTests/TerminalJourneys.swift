@@ -6,11 +6,11 @@ import Testing
 struct TerminalJourneys {
     @Test func suspendsAndResumes() async throws {
         try await Tmux.with { tmux in
-            try await tmux.type("set -m")
             try await tmux.type(#""$TEKPUB" --no-animation"#)
             try await tmux.wait(for: "1 of 61")
             try await tmux.press("C-z")
             try await tmux.wait { $0.contains("Stopped") && !$0.contains("1 of 61") }
+            try await tmux.waitForPrompt()
             try await tmux.type("fg")
             try await tmux.wait(for: "1 of 61")
             try await tmux.press("Down")

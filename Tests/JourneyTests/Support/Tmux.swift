@@ -26,7 +26,7 @@ struct Tmux {
                 + settings.flatMap { ["-e", "\($0)=\($1)"] } + ["bash", "--noprofile", "--norc"])
         let result: Result<Void, any Error>
         do {
-            try await tmux.wait(for: "prompt>")
+            try await tmux.waitForPrompt()
             result = .success(try await body(tmux))
         } catch {
             result = .failure(error)
@@ -134,9 +134,17 @@ struct Tmux {
         try await wait { $0.contains(text) }
     }
 
+    /// Waits until the shell reads its next line: what is typed before may be thrown away with the settings
+    /// of the terminal that it changes.
+    func waitForPrompt() async throws {
+        try await wait {
+            $0.split(separator: "\n").last { $0.contains { $0 != " " } }?.hasSuffix("prompt>") == true
+        }
+    }
+
     /// Waits until `condition` holds of the screen.
     func wait(until condition: (String) async throws -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .seconds(60)
         var screen = try await screen()
         while try await !condition(screen) {
             try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(screen)")
