@@ -39,8 +39,8 @@ public final class AlertController: ViewController {
         actions.append(action)
     }
 
-    /// Adds a field below the others. The first one takes keys when the alert appears; Enter goes on to the
-    /// next, and from the last one chooses the selected button.
+    /// Adds a field below the others. The first one that is empty takes keys when the alert appears; Enter
+    /// goes on to the next, and from the last one chooses the selected button.
     ///
     /// - Parameter configure: sets the field up, for instance its placeholder; its text is read in the
     ///   handler of an action.
@@ -56,7 +56,8 @@ public final class AlertController: ViewController {
     public override func loadView() -> View { pane }
 
     public override func viewDidAppear() {
-        if !textFields.isEmpty { pane.setFocus(0) }
+        guard !textFields.isEmpty else { return }
+        pane.setFocus(textFields.firstIndex { $0.text.isEmpty } ?? 0)
     }
 
     public override var keyCommands: [KeyCommand] {
