@@ -34,9 +34,9 @@ struct DownloadManagerTests {
     @discardableResult
     private func until(
         _ manager: DownloadManager, _ condition: ([DownloadItem]) -> Bool
-    ) async -> [DownloadItem] {
+    ) async throws -> [DownloadItem] {
         for await items in await manager.snapshots() where condition(items) { return items }
-        return []
+        throw CancellationError()
     }
 
     @Test func downloadsWhatIsAdded() async throws {
@@ -45,7 +45,7 @@ struct DownloadManagerTests {
         } body: { server in
             let manager = manager()
             await manager.enqueue((1...5).map { Self.request($0, of: server) })
-            let items = await until(manager) { $0.allSatisfy { $0.state.path != nil } }
+            let items = try await until(manager) { $0.allSatisfy { $0.state.path != nil } }
             #expect(items.map(\.number) == [1, 2, 3, 4, 5])
             #expect(items.map(\.byteCount) == Array(repeating: Self.video.count, count: 5))
         }
@@ -69,15 +69,15 @@ struct DownloadManagerTests {
                 await manager.enqueue((1...3).map { Self.request($0, of: first) })
                 await manager.enqueue((4...6).map { Self.request($0, of: second) })
                 // Whichever learns last that its host is busy lets one of the other host go first.
-                await until(manager) { items in
+                try await until(manager) { items in
                     items[..<3].count(where: \.isRunning) == 2 && items[3...].count(where: \.isRunning) == 1
                 }
                 for _ in 1...6 {
                     gate.signal()
-                    let items = await until(manager) { $0.count(where: \.isRunning) <= 3 }
+                    let items = try await until(manager) { $0.count(where: \.isRunning) <= 3 }
                     #expect(items[..<3].count(where: \.isRunning) <= 2)
                 }
-                await until(manager) { $0.allSatisfy { $0.state.path != nil } }
+                try await until(manager) { $0.allSatisfy { $0.state.path != nil } }
             }
         }
     }
@@ -99,7 +99,7 @@ struct DownloadManagerTests {
             await manager.enqueue([])
             #expect(await manager.items.map(\.state) == [.paused])
             await manager.resume(request.id)
-            await until(manager) { $0[0].state.path != nil }
+            try await until(manager) { $0[0].state.path != nil }
         }
         #expect(log.entries.map(\.range) == [nil, 100_000])
         #expect(box.bytes(of: "MVC/01 - Part.mp4") == Self.video)
@@ -150,11 +150,11 @@ struct DownloadManagerTests {
             let manager = manager()
             await manager.enqueue([Self.request(1, of: server)])
             for delay in [1, 2] {
-                await until(manager) { $0[0].state.isRetrying && log.entries.count == delay }
+                try await until(manager) { $0[0].state.isRetrying && log.entries.count == delay }
                 await box.clock.sleeper(until: box.clock.now.offset + .seconds(delay))
                 box.clock.advance(by: .seconds(delay))
             }
-            await until(manager) { $0[0].state.path != nil }
+            try await until(manager) { $0[0].state.path != nil }
         }
     }
 
@@ -164,7 +164,7 @@ struct DownloadManagerTests {
         } body: { server in
             let manager = manager()
             await manager.enqueue([Self.request(1, of: server)])
-            let items = await until(manager) { $0[0].state.sentence != nil }
+            let items = try await until(manager) { $0[0].state.sentence != nil }
             #expect(items[0].state.sentence?.contains("does not have this video any more") == true)
             #expect(!items[0].isActive)
         }
@@ -179,7 +179,7 @@ struct DownloadManagerTests {
         } body: { server in
             let first = manager(retries: RetryPolicy(limit: 0))
             await first.enqueue([Self.request(1, of: server), Self.request(2, of: server, path: "/cut")])
-            await until(first) { $0[0].state.path != nil && $0[1].state.sentence != nil }
+            try await until(first) { $0[0].state.path != nil && $0[1].state.sentence != nil }
 
             let second = manager()
             await second.restore()
@@ -189,7 +189,7 @@ struct DownloadManagerTests {
             #expect(items[1].state.sentence?.contains("stopped after 100000 of 300000 bytes") == true)
             #expect(items[1].totalByteCount == Self.video.count)
             await second.retry(items[1].id)
-            await until(second) { $0.allSatisfy { $0.state.path != nil } }
+            try await until(second) { $0.allSatisfy { $0.state.path != nil } }
         }
         #expect(log.entries.last?.range == 100_000)
     }
@@ -208,7 +208,7 @@ struct DownloadManagerTests {
             try Data("{".utf8).write(to: data.folder.appending(path: "downloads/damaged.json"))
             let manager = manager()
             await manager.restore()
-            let items = await until(manager) { $0[0].state.path != nil && $0[1].state.path != nil }
+            let items = try await until(manager) { $0[0].state.path != nil && $0[1].state.path != nil }
             #expect(items.map(\.number) == [1, 2, 3])
             #expect(items[2].state == .paused)
         }
@@ -216,21 +216,23 @@ struct DownloadManagerTests {
 
     @Test func leavesToAnotherProgramWhatThatIsDoing() async throws {
         let gate = DispatchSemaphore(value: 0)
+        let (questions, asked) = AsyncStream.makeStream(of: Void.self)
         try await withServer { question in
+            asked.yield()
             gate.wait()
             return .video(Self.video, to: question)
         } body: { server in
             let first = manager(), second = manager(), third = manager()
             await first.enqueue([Self.request(1, of: server)])
-            while box.files.isEmpty { await Task.yield() }
+            for await _ in questions { break }
             await second.restore()
-            let items = await until(second) { $0[0].state.sentence != nil }
+            let items = try await until(second) { $0[0].state.sentence != nil }
             #expect(items[0].state.sentence?.hasPrefix("Another tekpub") == true)
             // The first one's record is none of the second's business.
             let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
             #expect(store.records().map(\.state) == [.waiting])
             gate.signal()
-            await until(first) { $0[0].state.path != nil }
+            try await until(first) { $0[0].state.path != nil }
             await third.restore()
             #expect(await third.items[0].state.path != nil)
         }
