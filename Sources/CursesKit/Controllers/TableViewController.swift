@@ -37,6 +37,14 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
     open func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }
     /// No title.
     open func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
+    /// A line if there is a title.
+    open func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Int {
+        TableView.automaticDimension
+    }
+    /// A line if there is a title.
+    open func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> Int {
+        TableView.automaticDimension
+    }
     /// The title.
     open func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? { nil }
     /// The title.

@@ -12,18 +12,32 @@ struct TableSections {
     private var sections: [Section] = []
     private let rowHeight: Int
 
-    /// The height of a header or a footer.
-    static let titleHeight = 1
-
     struct Section {
         let firstRow, rowCount: Int
-        /// The line of its header, or of its first row if it has none.
+        /// The first line of its header, or of its first row if it has none.
         let top: Int
-        let header, footer: String?
+        let header, footer: Title
 
         var rows: Range<Int> { firstRow..<firstRow + rowCount }
-        var headerHeight: Int { header == nil ? 0 : TableSections.titleHeight }
-        var footerHeight: Int { footer == nil ? 0 : TableSections.titleHeight }
+    }
+
+    /// A header or a footer; of no height where there is none.
+    struct Title {
+        let text: String
+        let height: Int
+
+        /// The height in cells that one may have, which is more than anybody scrolls through.
+        private static let heightLimit = 10_000
+
+        /// - Parameter height: in cells; `TableView.automaticDimension` for a line if there is a text.
+        init(_ text: String?, height: Int = TableView.automaticDimension) {
+            precondition(
+                height >= 0 || height == TableView.automaticDimension,
+                "a header or footer of a table has no negative height")
+            self.text = text ?? ""
+            let automatic = text == nil ? 0 : 1
+            self.height = height < 0 ? automatic : min(height, Self.heightLimit)
+        }
     }
 
     init(rowHeight: Int) {
@@ -39,14 +53,14 @@ struct TableSections {
         return other
     }
 
-    mutating func append(rowCount: Int, header: String?, footer: String?) {
+    mutating func append(rowCount: Int, header: Title, footer: Title) {
         precondition(rowCount >= 0, "a section of a table has no negative number of rows")
         let section = Section(
             firstRow: self.rowCount, rowCount: rowCount, top: height, header: header, footer: footer)
         sections.append(section)
         self.rowCount += rowCount
-        height += section.headerHeight + rowCount * rowHeight + section.footerHeight
-        if header != nil || footer != nil { hasTitles = true }
+        height += header.height + rowCount * rowHeight + footer.height
+        if header.height > 0 || footer.height > 0 { hasTitles = true }
     }
 
     // MARK: Sections
@@ -93,12 +107,7 @@ struct TableSections {
     /// The first line of `row`.
     func top(ofRow row: Int) -> Int {
         let section = sections[section(ofRow: row)]
-        return section.top + section.headerHeight + (row - section.firstRow) * rowHeight
-    }
-
-    /// The first line that has to be seen with `row`: that of its section's header, if it stays above it.
-    func topWithHeader(ofRow row: Int) -> Int {
-        top(ofRow: row) - sections[section(ofRow: row)].headerHeight
+        return section.top + section.header.height + (row - section.firstRow) * rowHeight
     }
 
     /// The row that has line `y`; nil for headers, footers and what lies outside.
@@ -121,7 +130,7 @@ struct TableSections {
     private func firstRow(endingBelow y: Int) -> Int {
         guard y >= 0, !sections.isEmpty else { return 0 }
         let section = sections[section(atLine: y)]
-        let line = y - section.top - section.headerHeight
+        let line = y - section.top - section.header.height
         return section.firstRow + (line < 0 ? 0 : min(section.rowCount, line / rowHeight))
     }
 
@@ -129,7 +138,7 @@ struct TableSections {
     private func firstRow(startingAt y: Int) -> Int {
         guard y >= 0, !sections.isEmpty else { return 0 }
         let section = sections[section(atLine: y)]
-        let line = y - section.top - section.headerHeight
+        let line = y - section.top - section.header.height
         return section.firstRow + (line < 0 ? 0 : min(section.rowCount, (line + rowHeight - 1) / rowHeight))
     }
 }

@@ -39,15 +39,21 @@ extension TableView {
     /// The rows of which at least one cell is on the screen, in their order.
     public var indexPathsForVisibleRows: [IndexPath] { visibleRows.map(sections.indexPath) }
 
-    /// Asks the data source how many sections and rows there are, and what they are called.
+    /// Asks how many sections and rows there are, what they are called, and how high that is.
     func countRows() -> TableSections {
         var counted = TableSections(rowHeight: rowHeight)
         guard let dataSource else { return counted }
         for section in 0..<max(0, dataSource.numberOfSections(in: self)) {
             counted.append(
                 rowCount: dataSource.tableView(self, numberOfRowsInSection: section),
-                header: dataSource.tableView(self, titleForHeaderInSection: section),
-                footer: dataSource.tableView(self, titleForFooterInSection: section))
+                header: TableSections.Title(
+                    dataSource.tableView(self, titleForHeaderInSection: section),
+                    height: delegate?.tableView(self, heightForHeaderInSection: section)
+                        ?? Self.automaticDimension),
+                footer: TableSections.Title(
+                    dataSource.tableView(self, titleForFooterInSection: section),
+                    height: delegate?.tableView(self, heightForFooterInSection: section)
+                        ?? Self.automaticDimension))
         }
         return counted
     }

@@ -93,7 +93,7 @@ extension TableView {
     /// Moves by as many rows as fit on the screen.
     private func page(by direction: Int) {
         unpull()
-        let height = bounds.height - (sticksHeaders ? TableSections.titleHeight : 0)
+        let height = bounds.height - (focusedRow.map(heightAbove) ?? 0)
         let lines = direction * max(1, height / rowHeight) * rowHeight
         guard let focusedRow, direction < 0 || focusedRow < visibleRows.upperBound else {
             return scroll(to: contentOffset + direction * bounds.height)

@@ -83,14 +83,13 @@ extension TableView {
         guard rows != 0 else { return }
         // A header that stays is left out of what moves.
         let stays = former?.y == 0 && former == sticky
-        let top = stays ? TableSections.titleHeight : 0
+        let top = stays ? former?.height ?? 0 : 0
         let area = Rect(x: 0, y: top, width: bounds.width, height: bounds.height - top)
         guard !needsWholeDisplay, scrollContents(by: rows, in: area) else { return setNeedsDisplay() }
         setNeedsDisplay(lines: rows > 0 ? top..<top + rows : bounds.height + rows..<bounds.height)
         if !stays {
-            for y in [former.map { $0.y + rows }, sticky?.y].compactMap({ $0 }) {
-                setNeedsDisplay(lines: y..<y + TableSections.titleHeight)
-            }
+            if let former { setNeedsDisplay(lines: former.y + rows..<former.y + rows + former.height) }
+            if let sticky { setNeedsDisplay(lines: sticky.y..<sticky.y + sticky.height) }
         }
         if placed.contentWidth < bounds.width {
             let columns = bounds.width - placed.contentWidth

@@ -50,6 +50,12 @@ extension TableView {
         return sections.rows(in: top..<top + min(bounds.height, Self.heightLimit))
     }
 
+    /// Whether any of `row` is on the screen, and not only below a header that is held at the top.
+    func isSeen(_ row: Int) -> Bool {
+        let end = headerHeight + sections.top(ofRow: row) + rowHeight - contentOffset
+        return visibleRows.contains(row) && end > stickyHeader.map { $0.y + $0.height } ?? 0
+    }
+
     /// Whether the last layout put the focused row on the screen.
     var focusIsOnScreen: Bool { focusedRow.map { cell(ofRow: $0) != nil } ?? false }
 
@@ -57,14 +63,16 @@ extension TableView {
         row >= firstCell && row < firstCell + cells.count ? cells[row - firstCell] : nil
     }
 
-    /// Whether headers stay at the top, which they do where they leave room for a row and more.
-    var sticksHeaders: Bool {
-        sections.hasTitles && bounds.height > rowHeight + TableSections.titleHeight
+    /// Whether the header of `section` stays at the top, which it does where it leaves room for a row and
+    /// more.
+    func sticksHeader(of section: Int) -> Bool {
+        bounds.height > rowHeight + sections[section].header.height
     }
 
     /// How much of what is above `row` has to be seen with it: the header of its section, if that stays.
-    private func heightAbove(_ row: Int) -> Int {
-        sticksHeaders ? sections[sections.section(ofRow: row)].headerHeight : 0
+    func heightAbove(_ row: Int) -> Int {
+        let section = sections.section(ofRow: row)
+        return sticksHeader(of: section) ? sections[section].header.height : 0
     }
 
     /// Whether a header or a footer is on the screen at line `y`.

@@ -76,7 +76,7 @@ extension TableView {
     func performPrimaryAction() {
         guard let focusedRow else { return }
         // Nobody opens what he does not see: it is shown first.
-        guard visibleRows.contains(focusedRow) else { return reveal(focusedRow) }
+        guard isSeen(focusedRow) else { return reveal(focusedRow) }
         if isEditing { return performEditing(row: focusedRow) }
         guard !hasChanged(around: focusedRow) else { return reloadData() }
         delegate?.tableView(self, performPrimaryActionForRowAt: sections.indexPath(ofRow: focusedRow))

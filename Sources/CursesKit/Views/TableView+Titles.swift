@@ -8,18 +8,20 @@ extension TableView {
     /// A header that is not where its section begins.
     struct Sticky: Equatable {
         let section: Int
-        /// The line of the table in which it is.
+        /// The line of the table in which it begins.
         let y: Int
+        let height: Int
     }
 
     /// The header that has to be held at the top of the table; nil if none has to.
     var stickyHeader: Sticky? {
-        guard sticksHeaders else { return nil }
+        guard sections.hasTitles else { return nil }
         let top = contentOffset - headerHeight
         let section = sections.section(atLine: top)
-        guard sections[section].headerHeight > 0, sections[section].top < top else { return nil }
+        let height = sections[section].header.height
+        guard height > 0, sections[section].top < top, sticksHeader(of: section) else { return nil }
         let bottom = sections.bottom(ofSection: section) - top
-        return Sticky(section: section, y: min(0, bottom - TableSections.titleHeight))
+        return Sticky(section: section, y: min(0, bottom - height), height: height)
     }
 
     /// Puts headers and footers where they can be seen.
@@ -31,14 +33,11 @@ extension TableView {
         if sections.count > 0 {
             for section in sections.section(atLine: top)...sections.section(atLine: top + bounds.height - 1) {
                 let place = sections[section]
-                if let header = place.header {
-                    let y = sticky?.section == section ? sticky?.y : nil
-                    placeTitle(header, in: section, isHeader: true, at: y ?? place.top - top, from: &former)
-                }
-                if let footer = place.footer {
-                    let y = sections.bottom(ofSection: section) - TableSections.titleHeight - top
-                    placeTitle(footer, in: section, isHeader: false, at: y, from: &former)
-                }
+                let y = sticky?.section == section ? sticky?.y : nil
+                placeTitle(place.header, in: section, isHeader: true, at: y ?? place.top - top, from: &former)
+                let end = sections.bottom(ofSection: section) - top
+                placeTitle(
+                    place.footer, in: section, isHeader: false, at: end - place.footer.height, from: &former)
             }
         }
         for view in former.values { recycle(view) }
@@ -51,27 +50,27 @@ extension TableView {
     }
 
     private func recycle(_ view: TableViewHeaderFooterView) {
-        view.slide(to: Point(x: 0, y: -TableSections.titleHeight))
+        view.slide(to: Point(x: 0, y: -view.frame.height))
         view.isHidden = true
         view.contentView = nil
         reusableTitleViews.append(view)
     }
 
     private func placeTitle(
-        _ title: String, in section: Int, isHeader: Bool, at y: Int,
+        _ title: TableSections.Title, in section: Int, isHeader: Bool, at y: Int,
         from former: inout [TitlePlace: TableViewHeaderFooterView]
     ) {
-        guard y > -TableSections.titleHeight, y < bounds.height else { return }
+        guard title.height > 0, y > -title.height, y < bounds.height else { return }
         let place = TitlePlace(section: section, isHeader: isHeader)
         let kept = former.removeValue(forKey: place)
         let view = kept ?? takeTitleView(isHeader: isHeader)
         titleViews[place] = view
-        if kept == nil || view.source != title {
-            view.source = title
-            view.title = Text(title)
+        if kept == nil || view.source != title.text {
+            view.source = title.text
+            view.title = Text(title.text)
         }
         view.slide(to: Point(x: 0, y: y))
-        view.frame.size = Size(width: placed.contentWidth, height: TableSections.titleHeight)
+        view.frame.size = Size(width: placed.contentWidth, height: title.height)
         if kept == nil {
             view.contentView =
                 isHeader

@@ -98,6 +98,9 @@ public final class TableView: View {
     var hasTitleCommands = false
     private var commands: [KeyCommand]?
 
+    /// What a delegate says of the height of a header or footer: a line if it has a title, nothing if not.
+    public nonisolated static let automaticDimension = -1
+
     /// Where a row is to be after scrolling.
     public enum ScrollPosition: Hashable, Sendable {
         /// Wherever it takes the least scrolling; for `selectRow(at:scrollPosition:)` no scrolling at all.

@@ -13,10 +13,10 @@ public protocol TableViewDataSource: AnyObject {
     /// The cell for a row, made or dequeued; asked for rows that come onto the screen only.
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
 
-    /// What stands above the rows of `section`; nil leaves no line for it.
+    /// What stands above the rows of `section`; nil leaves no line for it unless the delegate does.
     func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String?
 
-    /// What stands below the rows of `section`; nil leaves no line for it.
+    /// What stands below the rows of `section`; nil leaves no line for it unless the delegate does.
     func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String?
 
     /// Short titles for a column at the right edge that leads to the sections; nil for no such column.

@@ -15,8 +15,15 @@ public protocol TableViewDelegate: AnyObject {
         _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
     ) -> [TableViewRowAction]
 
-    /// What is shown above the rows of `section` in place of the title that the data source has for it, in
-    /// its one line; nil for the title. Asked when the line comes onto the screen.
+    /// The height in cells of what stands above the rows of `section`; 0 for nothing,
+    /// `TableView.automaticDimension` for a line if the data source has a title. Asked with the number of rows.
+    func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Int
+
+    /// The same below the rows.
+    func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> Int
+
+    /// What is shown above the rows of `section` in place of the title that the data source has for it, as
+    /// high as that; nil for the title. Asked when it comes onto the screen.
     func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View?
 
     /// The same below the rows.
@@ -39,6 +46,14 @@ extension TableViewDelegate {
     public func tableView(
         _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
     ) -> [TableViewRowAction] { [] }
+    /// A line if there is a title.
+    public func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Int {
+        TableView.automaticDimension
+    }
+    /// A line if there is a title.
+    public func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> Int {
+        TableView.automaticDimension
+    }
     /// The title.
     public func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? { nil }
     /// The title.

@@ -1,4 +1,4 @@
-/// The line above or below the rows of a table's section.
+/// The lines above or below the rows of a table's section.
 final class TableViewHeaderFooterView: View {
     var title = Text.empty {
         didSet { if title != oldValue { setNeedsDisplay() } }
@@ -18,7 +18,7 @@ final class TableViewHeaderFooterView: View {
         }
     }
 
-    /// Whether the line stands above the rows, on a background of its own.
+    /// Whether they stand above the rows, on a background of its own.
     let isHeader: Bool
 
     init(isHeader: Bool) {
@@ -32,7 +32,14 @@ final class TableViewHeaderFooterView: View {
 
     override func draw(_ canvas: inout Canvas) {
         guard contentView == nil else { return }
-        canvas.draw(
-            title, at: .zero, style: isHeader ? .header : .secondaryLabel, limit: max(0, bounds.width))
+        let style = isHeader ? Style.header : .secondaryLabel
+        guard bounds.height > 1 else {
+            return canvas.draw(title, at: .zero, style: style, limit: max(0, bounds.width))
+        }
+        let lines = title.wrapped(to: bounds.width, most: bounds.height)
+        let top = (bounds.height - lines.count) / 2
+        for (index, line) in lines.enumerated() {
+            canvas.draw(line, at: Point(x: 0, y: top + index), style: style)
+        }
     }
 }

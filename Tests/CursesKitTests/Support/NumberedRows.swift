@@ -14,8 +14,12 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
     }
     var headers: [String?] = []
     var footers: [String?] = []
-    /// What the headers of sections show in place of their titles.
+    /// The heights of the headers and footers that are not as high as their titles.
+    var headerHeights: [Int: Int] = [:]
+    var footerHeights: [Int: Int] = [:]
+    /// What the headers and footers of sections show in place of their titles.
     var headerViews: [Int: View] = [:]
+    var footerViews: [Int: View] = [:]
     var indexTitles: [String]?
     var prefix = "row"
     var actions: [String] = []
@@ -99,6 +103,15 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
     }
     func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? {
         headerViews[section]
+    }
+    func tableView(_ tableView: TableView, viewForFooterInSection section: Int) -> View? {
+        footerViews[section]
+    }
+    func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Int {
+        headerHeights[section] ?? TableView.automaticDimension
+    }
+    func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> Int {
+        footerHeights[section] ?? TableView.automaticDimension
     }
     func tableView(
         _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
