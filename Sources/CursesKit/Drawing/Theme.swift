@@ -99,6 +99,25 @@ extension Theme {
     }
 }
 
+extension Theme {
+    /// What a terminal of that many colours makes of the theme.
+    ///
+    /// Without colours that is `mono`. Where they are few, bars and headings can come out in the colour of what
+    /// lies behind everything: bars are reversed then, and headings underlined, as in `mono`.
+    func shown(at depth: ColorDepth) -> Theme {
+        guard depth > .none else { return .mono }
+        guard depth <= .named16 else { return self }
+        func isLost(_ ink: Ink) -> Bool {
+            let paper = depth.indexes(of: Style(background: background.color)).background
+            return paper != nil && depth.indexes(of: Style(background: ink.color)).background == paper
+        }
+        var shown = self
+        if isLost(bar) { shown.bar = Ink(bar.color, bar.attributes.union(.reverse)) }
+        if isLost(header) { shown.header = Ink(header.color, header.attributes.union(.underline)) }
+        return shown
+    }
+}
+
 extension Theme.Ink {
     /// An ink of a colour that was checked already.
     fileprivate init(concrete color: Color) {

@@ -12,6 +12,12 @@ extension ColorDepth {
         return ([7, 10, 11, 14, 15].contains(background) ? 0 : 7, background)
     }
 
+    /// The attributes of a style, without bold on the terminal's own black: what many terminals make of that
+    /// is grey, which is hard to read on what black is meant for.
+    func attributes(of style: Style) -> Style.Attributes {
+        index(of: style.foreground) == 0 ? style.attributes.subtracting(.bold) : style.attributes
+    }
+
     private func index(of color: Color) -> Int32? {
         switch color {
         case .named(let name): Int32(name.rawValue)

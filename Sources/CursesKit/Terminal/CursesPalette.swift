@@ -26,11 +26,12 @@ struct CursesPalette {
     /// ncurses' attributes and colour pair for `style`.
     func attributes(for style: Style) -> (attributes: attr_t, pair: Int32) {
         let style = depth == .none ? style.monochrome() : style
+        let shown = depth.attributes(of: style)
         var attributes: attr_t = 0
-        if style.attributes.contains(.bold) { attributes |= ck_bold }
-        if style.attributes.contains(.dim) { attributes |= ck_dim }
-        if style.attributes.contains(.underline) { attributes |= ck_underline }
-        if style.attributes.contains(.reverse) { attributes |= ck_reverse }
+        if shown.contains(.bold) { attributes |= ck_bold }
+        if shown.contains(.dim) { attributes |= ck_dim }
+        if shown.contains(.underline) { attributes |= ck_underline }
+        if shown.contains(.reverse) { attributes |= ck_reverse }
         guard depth > .none, style.foreground != .standard || style.background != .standard else {
             return (attributes, 0)
         }

@@ -119,7 +119,7 @@ public final class Window: View {
 
     /// The theme that is drawn with.
     var shownTheme: Theme {
-        application?.terminal.capabilities.colors == ColorDepth.none ? .mono : theme
+        application.map { theme.shown(at: $0.terminal.capabilities.colors) } ?? theme
     }
 
     private func updateCanvasTheme() {

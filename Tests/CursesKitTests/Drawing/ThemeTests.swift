@@ -32,12 +32,24 @@ struct ThemeTests {
         }
     }
 
-    @Test(arguments: [ColorDepth.named16, .indexed256, .direct])
-    func setsTheBarApartInTheDark(depth: ColorDepth) {
-        let (bar, background) = (
-            Theme.dark.resolved(Style(background: .bar)), Theme.dark.resolved(Style(background: .background))
+    @Test(arguments: Theme.builtIn, [ColorDepth.none, .named8, .named16, .indexed256, .direct])
+    func setsBarsAndHeadingsApart(theme: Theme, depth: ColorDepth) {
+        let theme = theme.shown(at: depth)
+        let (plain, bar, header) = (
+            theme.resolved(.plain), theme.resolved(.bar), theme.resolved(.header)
         )
-        #expect(depth.indexes(of: bar).background != depth.indexes(of: background).background)
+        #expect(
+            bar.attributes.contains(.reverse)
+                || depth.indexes(of: bar).background != depth.indexes(of: plain).background)
+        #expect(
+            header.attributes.contains(.underline)
+                || depth.indexes(of: header).background != depth.indexes(of: plain).background)
+    }
+
+    @Test func keepsItsBarsWhereTheyCanBeSeen() {
+        #expect(Theme.dark.shown(at: .named16).bar == Theme.dark.bar)
+        #expect(Theme.classic2010.shown(at: .named8).bar == Theme.classic2010.bar)
+        #expect(Theme.light.shown(at: .indexed256) == .light)
     }
 
     @Test(arguments: Theme.builtIn, [ColorDepth.named8, .named16, .indexed256, .direct])
@@ -56,6 +68,20 @@ struct ThemeTests {
         #expect(selection.attributes != plain.attributes)
         let isReversed = selection.attributes.contains(.reverse)
         #expect(isReversed || depth.indexes(of: selection) != depth.indexes(of: plain))
+    }
+
+    @Test(
+        arguments: [
+            (.black, .named8, .underline), (.rgb(20, 20, 20), .named16, .underline),
+            (.named(.black), .indexed256, .underline), (.black, .indexed256, [.bold, .underline]),
+            (.black, .direct, [.bold, .underline]), (.standard, .named8, [.bold, .underline]),
+            (.rgb(255, 0, 0), .named8, [.bold, .underline]),
+        ] as [(Color, ColorDepth, Style.Attributes)])
+    func leavesOutBoldWhereItWouldTurnBlackGrey(
+        color: Color, depth: ColorDepth, expected: Style.Attributes
+    ) {
+        let style = Style(foreground: color, background: .white, attributes: [.bold, .underline])
+        #expect(depth.attributes(of: style) == expected)
     }
 
     @Test(arguments: Theme.builtIn)
