@@ -73,12 +73,12 @@ extension AlertLayout.Content {
 
     /// The lines above fields and buttons, and how many rows stay empty between those.
     fileprivate func body(width: Int, height: Int) -> (lines: [(text: Text, isTitle: Bool)], gap: Int) {
-        let wrapped = message.flatMap { $0.wrapped(to: width) }
+        let wrapped = message.allSatisfy(\.isEmpty) ? [] : message.flatMap { $0.wrapped(to: width) }
         let gap = fieldCount > 0 ? 1 : 0
         let isAiry = height >= wrapped.count + 3 + gap
         var lines: [(Text, Bool)] = []
         if !isSheet || !title.isEmpty { lines.append((title.truncated(to: width), true)) }
-        if isAiry, !isSheet { lines.append((.empty, false)) }
+        if isAiry, !isSheet, !wrapped.isEmpty { lines.append((.empty, false)) }
         lines += (isAiry ? wrapped : wrapped.filter { !$0.isEmpty }).map { ($0, false) }
         if isSheet { lines.removeAll { !$0.1 && $0.0.isEmpty } }
         if isAiry, !lines.isEmpty { lines.append((.empty, false)) }

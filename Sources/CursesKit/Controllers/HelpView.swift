@@ -8,6 +8,7 @@ final class HelpView: View {
         self.text = text
         self.title = Text(" \(title) ")
         super.init()
+        text.showsVerticalScrollIndicator = true
         addSubview(text)
     }
 

@@ -22,7 +22,10 @@ public final class ScrollIndicator: View {
     }
 
     public override func draw(_ canvas: inout Canvas) {
-        for y in thumb { canvas.draw("┃", at: Point(x: bounds.width - 1, y: y), style: .secondaryLabel) }
+        // On a ground of its own, such as a pane's, it has the colours of that.
+        let ground = superview?.backgroundStyle ?? .plain
+        let style = ground.background == .standard ? .secondaryLabel : ground
+        for y in thumb { canvas.draw("┃", at: Point(x: bounds.width - 1, y: y), style: style) }
     }
 
     /// The rows of the bar: as large a share of them as is seen, at least one; at an end only there.

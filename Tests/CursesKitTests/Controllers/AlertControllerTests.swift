@@ -346,6 +346,24 @@ struct AlertControllerTests {
         #expect(application.window.presentedViewControllers.isEmpty)
     }
 
+    @Test func leavesNoRoomForAMessageThatThereIsNot() throws {
+        let alert = AlertController(title: "Name?")
+        alert.addTextField { $0.placeholder = "name" }
+        alert.addAction(AlertAction("OK") {})
+        #expect(
+            try launch(alert, width: 30, height: 9).rows == """
+
+                  ╭────────────────────────╮
+                  │         Name?          │
+                  │                        │
+                  │ name                   │
+                  │                        │
+                  │           OK           │
+                  ╰────────────────────────╯
+
+                """)
+    }
+
     @Test func movesBetweenFieldsAndButtons() throws {
         let login = login()
         let application = try launch(login)

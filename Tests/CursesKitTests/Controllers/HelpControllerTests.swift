@@ -42,9 +42,9 @@ struct HelpControllerTests {
         #expect(
             application.rows == """
                 ╭──────── Keys ────────╮
-                │ ↓  Pg…  Go on        │
-                │ ?  F1   Keys         │
-                │ Ctrl-L  Redraw       │
+                │ ↓  Pg…  Go on      ┃ │
+                │ ?  F1   Keys       ┃ │
+                │ Ctrl-L  Redraw     ┃ │
                 │ Ctrl-Z  Suspend      │
                 ╰──────────────────────╯
                 """)
@@ -88,6 +88,15 @@ struct HelpControllerTests {
         #expect(application.terminal.rows[2].contains("Suspend"))
         application.resize(40, 12)
         #expect(application.rows.contains("Refresh"))
+    }
+
+    @Test func showsThatThereIsMore() throws {
+        let application = try TestApplication(root, size: Size(width: 40, height: 4))
+        application.type("?")
+        let column = try #require(Array(application.terminal.rows[1]).firstIndex(of: "┃"))
+        #expect(application.terminal.canvas[column, 1].style == application.window.theme.resolved(.pane))
+        application.resize(40, 24)
+        #expect(!application.rows.contains("┃"))
     }
 
     @Test(arguments: [(0, 0), (1, 1), (4, 2), (5, 3), (12, 3), (300, 100)])
