@@ -50,7 +50,7 @@ struct GalleryTests {
         open("Table")
         #expect(simulator.terminal.rows[0] == " ‹ Gallery       Names")
         simulator.resize(width: 80, height: 12)
-        #expect(simulator.screen.contains("Action sheet") && simulator.screen.contains("Claude"))
+        #expect(simulator.screen.contains("Action sheet") && simulator.screen.contains("Clarence"))
         simulator.resize(width: 40, height: 12)
         simulator.press(.left)
         #expect(simulator.screen.contains("Action sheet"))
@@ -61,8 +61,22 @@ struct GalleryTests {
         simulator.type("/SHEET")
         #expect(simulator.terminal.rows[1].hasPrefix(" / SHEET"))
         #expect(simulator.screen.contains("Action sheet") && !simulator.screen.contains("Whole screen"))
+        // No heading stands above nothing.
+        #expect(!simulator.screen.contains("Pages"))
         simulator.press(.escape)
         #expect(simulator.screen == before)
+    }
+
+    @Test func showsItselfInEveryTheme() throws {
+        let first = simulator.terminal.canvas[0, 0].style
+        for name in ["light", "dark", "mono", "2010"] {
+            simulator.type("T")
+            #expect(status.contains("Theme: \(name)"))
+            let theme = try #require(Theme(named: name))
+            #expect(simulator.terminal.canvas[0, 0].style.background == theme.resolved(.bar).background)
+        }
+        simulator.type("T")
+        #expect(simulator.terminal.canvas[0, 0].style == first)
     }
 
     // MARK: Sheets
@@ -123,6 +137,8 @@ struct GalleryTests {
         #expect(status.contains("3 selected"))
         simulator.press("k", " ")
         #expect(status.contains("2 selected"))
+        simulator.press("v")
+        #expect(!status.contains("selected") && !simulator.screen.contains("✓"))
     }
 
     @Test func turnsBackByADrag() {
@@ -130,7 +146,7 @@ struct GalleryTests {
         simulator.press(.enter)
         #expect(simulator.terminal.rows[0].contains("‹ Names"))
         simulator.drag(Point(x: 33, y: 5), Point(x: 50, y: 5), Point(x: 70, y: 5))
-        #expect(simulator.screen.contains("Claude") && !simulator.screen.contains("‹ Names"))
+        #expect(simulator.screen.contains("Clarence") && !simulator.screen.contains("‹ Names"))
     }
 
     // MARK: Motion and layout

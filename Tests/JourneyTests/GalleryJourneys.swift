@@ -28,7 +28,7 @@ struct GalleryJourneys {
         try await play { tmux in
             try await tmux.wait { $0.contains("│") && $0.contains("Start") }
             try await tmux.press("Down", "Enter")
-            try await tmux.wait(for: "Claude")
+            try await tmux.wait(for: "Clarence")
             // In the second column now: the row below Ada is opened.
             try await tmux.press("Down", "Enter")
             try await tmux.wait(for: "Alan wrote programs.")
@@ -37,15 +37,15 @@ struct GalleryJourneys {
             try await tmux.press("Left")
             try await tmux.wait(for: "‹ Gallery")
             try await tmux.click("‹ Gallery")
-            try await tmux.wait { $0.contains("Whole screen") && !$0.contains("Claude") }
+            try await tmux.wait { $0.contains("Whole screen") && !$0.contains("Clarence") }
             try await tmux.resize(width: 80, height: 24)
-            try await tmux.wait { $0.contains("Whole screen") && $0.contains("Claude") }
+            try await tmux.wait { $0.contains("Whole screen") && $0.contains("Clarence") }
             // Each column has keys when it is clicked, or by Tab.
-            try await tmux.click("Claude")
+            try await tmux.click("Clarence")
             try await tmux.press("Down", "Enter")
             try await tmux.wait(for: "Donald wrote programs.")
             try await tmux.press("Escape")
-            try await tmux.wait(for: "Claude")
+            try await tmux.wait(for: "Clarence")
             try await tmux.press("Escape")
             try await tmux.press("Up", "Enter")
             try await tmux.wait(for: "Start")

@@ -15,6 +15,16 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
         searchController?.searchResultsUpdater = self
     }
 
+    override var keyCommands: [KeyCommand] {
+        [KeyCommand("Next theme", keys: "T") { [weak self] in self?.showNextTheme() }]
+    }
+
+    private func showNextTheme() {
+        guard let window, let place = Theme.builtIn.firstIndex(of: window.theme) else { return }
+        window.theme = Theme.builtIn[(place + 1) % Theme.builtIn.count]
+        statusDetail = "Theme: \(window.theme.name)"
+    }
+
     private var pages: [Row] {
         [
             ("Motion and layout", { [unowned self] in showDetailViewController(MotionViewController()) }),
@@ -35,7 +45,7 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
     }
 
     override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
-        ["Pages", "Sheets"][section]
+        rows[section].isEmpty ? nil : ["Pages", "Sheets"][section]
     }
 
     override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {

@@ -3,7 +3,7 @@ import CursesKit
 /// Names in sections by their first letters, and what can be done with the rows of a table.
 final class NamesViewController: TableViewController {
     private static let all = [
-        ["Ada", "Alan"], ["Barbara", "Brian"], ["Charles", "Claude"], ["Donald"], ["Edsger"], ["Frances"],
+        ["Ada", "Alan"], ["Barbara", "Brian"], ["Charles", "Clarence"], ["Donald"], ["Edsger"], ["Frances"],
         ["Grace"], ["Hedy"], ["Ivan"], ["Joan", "John"], ["Karen", "Ken"], ["Leslie"], ["Margaret"],
     ]
 
@@ -19,7 +19,12 @@ final class NamesViewController: TableViewController {
     }
 
     override var keyCommands: [KeyCommand] {
-        [KeyCommand("Several", keys: "v") { [tableView] in tableView.allowsMultipleSelection.toggle() }]
+        [
+            KeyCommand("Several", keys: "v") { [weak self] in
+                self?.tableView.allowsMultipleSelection.toggle()
+                self?.showSelection()
+            }
+        ]
     }
 
     /// Brings back all names, after as long as a network may take.
@@ -67,7 +72,8 @@ final class NamesViewController: TableViewController {
     override func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) { showSelection() }
 
     private func showSelection() {
-        statusDetail = "\(tableView.indexPathsForSelectedRows.count) selected"
+        let count = tableView.indexPathsForSelectedRows.count
+        statusDetail = tableView.allowsMultipleSelection ? "\(count) selected" : nil
     }
 
     override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
