@@ -4,39 +4,28 @@ import Testing
 
 /// Counts that are typed before a table's keys.
 @MainActor
-struct TableViewCountTests {
-    private let table = TableView()
-    private let rows = NumberedRows(journal: Journal())
-
-    private func launch(rows count: Int) throws -> TestApplication {
-        rows.count = count
-        table.dataSource = rows
-        table.reloadData()
-        return try TestApplication(showing: table, size: Size(width: 10, height: 4))
-    }
+struct TableViewCountTests: TableTests {
+    let given = TestTable()
 
     @Test(arguments: [
         ("5j", 5), ("12j3k", 9), ("12G", 11), ("G", 99), ("30g", 29), ("g", 0), ("999999999G", 99),
         ("50G999999999k", 0), ("10j5", 10), ("0j", 1), ("3 ", 12),
     ])
     func movesByACountOrToANumber(keys: String, row: Int) throws {
-        let application = try launch(rows: 100)
+        let application = try launch(100)
         application.type(keys)
         #expect(table.indexPathForSelectedRow == IndexPath(row: row, section: 0))
         #expect(application.rows.contains("row \(row)"))
     }
 
     @Test func needsNoRowToMove() throws {
-        let application = try launch(rows: 0)
+        let application = try launch(0)
         application.type("5j12G3k")
         #expect(table.indexPathForSelectedRow == nil)
     }
 
     @Test func tellsItsDelegateOnce() throws {
-        let journal = Journal()
-        let delegate = NumberedRows(journal: journal)
-        table.delegate = delegate
-        let application = try launch(rows: 100)
+        let application = try launch(100)
         application.type("5j")
         #expect(journal.entries == ["selected 5"])
     }

@@ -3,26 +3,8 @@ import Testing
 @testable import CursesKit
 
 @MainActor
-struct TableViewSectionsTests {
-    private let table = TableView()
-    private let journal = Journal()
-    private let rows: NumberedRows
-
-    init() {
-        rows = NumberedRows(journal: journal)
-        table.dataSource = rows
-        table.delegate = rows
-    }
-
-    private func launch(
-        _ counts: [Int], headers: [String?], footers: [String?] = [], width: Int = 10, height: Int = 5
-    ) throws -> TestApplication {
-        rows.counts = counts
-        rows.headers = headers
-        rows.footers = footers
-        table.reloadData()
-        return try TestApplication(showing: table, size: Size(width: width, height: height))
-    }
+struct TableViewSectionsTests: TableTests {
+    let given = TestTable()
 
     @Test func showsHeadersRowsAndFooters() throws {
         let application = try launch([2, 1], headers: ["A", "B"], footers: [nil, "end"], height: 7)
@@ -65,7 +47,7 @@ struct TableViewSectionsTests {
     }
 
     @Test func movesLinesBelowAHeaderThatStays() throws {
-        let application = try launch([50], headers: ["A"])
+        let application = try launch([50], headers: ["A"], height: 5)
         application.type("jjjj")
         application.type("j")
         let damage = application.terminal.lastDamage.reduce(Rect.zero) { $0.union($1) }
@@ -75,7 +57,7 @@ struct TableViewSectionsTests {
     }
 
     @Test func movesThroughSectionsAndShowsTheHeaderOfTheFirstRow() throws {
-        let application = try launch([2, 0, 2], headers: ["A", "B", "C"])
+        let application = try launch([2, 0, 2], headers: ["A", "B", "C"], height: 5)
         application.type("jj")
         #expect(table.focusedIndexPath == IndexPath(row: 0, section: 2))
         #expect(application.rows == "A\nrow 1\nB\nC\nrow 2.0")
@@ -85,7 +67,7 @@ struct TableViewSectionsTests {
     }
 
     @Test func movesBySections() throws {
-        let application = try launch([3, 0, 3, 9], headers: ["A", "B", "C", "D"])
+        let application = try launch([3, 0, 3, 9], headers: ["A", "B", "C", "D"], height: 5)
         var places: [IndexPath?] = []
         for key in ["}", "}", "}", "j", "{", "{", "{", "{"] as [Key] {
             application.press(key)
@@ -97,7 +79,7 @@ struct TableViewSectionsTests {
     }
 
     @Test func pagesByWhatIsSeenOfTheRows() throws {
-        let application = try launch([100], headers: ["A"])
+        let application = try launch([100], headers: ["A"], height: 5)
         application.press(.pageDown)
         #expect(table.focusedRow == 4)
         #expect(application.rows == "A\nrow 4\nrow 5\nrow 6\nrow 7")
@@ -121,7 +103,7 @@ struct TableViewSectionsTests {
     }
 
     @Test func findsRowsUnderTheMouseButNoHeaders() throws {
-        let application = try launch([2, 2], headers: ["A", "B"])
+        let application = try launch([2, 2], headers: ["A", "B"], height: 5)
         application.click(0, 0)
         application.click(0, 3)
         #expect(journal.entries.isEmpty)
@@ -166,65 +148,6 @@ struct TableViewSectionsTests {
             expected += Array(repeating: "", count: max(0, height - expected.count))
             #expect(application.rows == expected.joined(separator: "\n"))
         }
-    }
-
-    // MARK: Index
-
-    private func launchIndex(height: Int = 6) throws -> TestApplication {
-        rows.indexTitles = ["A", "B", "C", "D"]
-        return try launch(
-            [5, 5, 0, 5], headers: ["Ants", "Bees", "Crabs", "Dogs"], width: 14, height: height)
-    }
-
-    @Test func showsAnIndexAtItsRightEdge() throws {
-        let application = try launchIndex()
-        #expect(
-            application.rows == "Ants         A\nrow 0        B\nrow 1        C\nrow 2        D\nrow 3\nrow 4"
-        )
-        application.resize(14, 2)
-        #expect(application.rows == "Ants         A\nrow 0        C")
-    }
-
-    @Test func goesWhereTheIndexIsPressed() throws {
-        let application = try launchIndex()
-        application.click(13, 1)
-        #expect(application.rows.hasPrefix("Bees         A\nrow 1.0      B\n"))
-        #expect(journal.takeAll() == ["selected 1.0"])
-        // A section without rows leads to the next one that has some.
-        application.click(13, 2)
-        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 3))
-        application.click(13, 5)
-        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 3))
-    }
-
-    @Test func takesKeysForTheIndex() throws {
-        let application = try launchIndex()
-        application.press(.tab, "d")
-        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 3))
-        application.press(.up, .up)
-        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 1))
-        application.press(.enter)
-        #expect(journal.takeAll() == ["selected 3.0", "selected 1.0"])
-        application.press(.down)
-        #expect(table.focusedIndexPath == IndexPath(row: 1, section: 1))
-    }
-
-    @Test func takesLettersThatMeanSomethingElseForTheIndex() throws {
-        rows.indexTitles = ["G", "Q"]
-        let application = try launch([5, 5], headers: ["Gnus", "Quails"], width: 14)
-        application.press(.tab, "q")
-        #expect(application.application.exitStatus == nil)
-        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 1))
-        application.press("G")
-        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 0))
-    }
-
-    @Test func hasNoIndexInANarrowTable() throws {
-        let application = try launchIndex()
-        application.resize(8, 3)
-        #expect(application.rows == "Ants\nrow 0\nrow 1")
-        application.press(.tab, .down)
-        #expect(table.focusedRow == 1)
     }
 
     // MARK: Misuse

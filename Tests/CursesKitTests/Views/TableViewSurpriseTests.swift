@@ -4,22 +4,8 @@ import Testing
 
 /// What a table does when its data source changes at a moment when nobody expects it.
 @MainActor
-struct TableViewSurpriseTests {
-    private let table = TableView()
-    private let journal = Journal()
-    private let rows: NumberedRows
-
-    init() {
-        rows = NumberedRows(journal: journal)
-        table.dataSource = rows
-        table.delegate = rows
-    }
-
-    private func launch(_ counts: Int...) throws -> TestApplication {
-        rows.counts = counts
-        table.reloadData()
-        return try TestApplication(showing: table, size: Size(width: 20, height: 4))
-    }
+struct TableViewSurpriseTests: TableTests {
+    let given = TestTable()
 
     /// Calls `body` when the next cell is asked for.
     private func onNextCell(_ body: @escaping () -> Void) {
@@ -33,7 +19,7 @@ struct TableViewSurpriseTests {
 
     @Test func showsItsRowsIfItIsReloadedMeanwhile() throws {
         onNextCell { [table] in table.reloadData() }
-        let application = try launch(9)
+        let application = try launch(9, width: 20)
         #expect(application.rows == "row 0\nrow 1\nrow 2\nrow 3")
         onNextCell { [table] in table.reloadData() }
         application.type("G")
@@ -43,14 +29,14 @@ struct TableViewSurpriseTests {
 
     @Test func showsItsRowsIfOneOfThemIsReloadedMeanwhile() throws {
         onNextCell { [table] in table.reloadRows(at: [IndexPath(row: 1, section: 0)]) }
-        let application = try launch(9)
+        let application = try launch(9, width: 20)
         #expect(application.rows == "row 0\nrow 1\nrow 2\nrow 3")
     }
 
     @Test func showsRowsUnderTitlesIfOneOfThemIsReloadedMeanwhile() throws {
         rows.headers = ["Title"]
         onNextCell { [table] in table.reloadRows(at: [IndexPath(row: 1, section: 0)]) }
-        let application = try launch(9)
+        let application = try launch(9, width: 20)
         #expect(application.rows.hasSuffix("\nrow 0\nrow 1\nrow 2"))
     }
 
@@ -59,7 +45,7 @@ struct TableViewSurpriseTests {
             rows.count = 2
             table.reloadData()
         }
-        let application = try launch(9)
+        let application = try launch(9, width: 20)
         #expect(application.rows == "row 0\nrow 1\n\n")
     }
 
@@ -86,7 +72,7 @@ struct TableViewSurpriseTests {
     @Test(arguments: [TableViewCell.EditingStyle.delete, .insert])
     func editsNoRowThatIsGone(style: TableViewCell.EditingStyle) throws {
         rows.editingStyle = style
-        let application = try launch(3)
+        let application = try launch(3, width: 20)
         table.setEditing(true)
         application.type("G")
         rows.count = 1
@@ -96,7 +82,7 @@ struct TableViewSurpriseTests {
     }
 
     @Test func deletesNoRowThatIsGone() throws {
-        let application = try launch(3)
+        let application = try launch(3, width: 20)
         table.setEditing(true)
         application.type("Gx")
         #expect(application.rows.contains("Delete"))
@@ -109,7 +95,7 @@ struct TableViewSurpriseTests {
     @Test func performsNoActionOfARowThatIsGone() throws {
         rows.actions = ["Mark"]
         table.allowsRowActions = true
-        let application = try launch(3)
+        let application = try launch(3, width: 20)
         application.type("Ga")
         rows.count = 1
         application.press(.enter)
@@ -117,7 +103,7 @@ struct TableViewSurpriseTests {
     }
 
     @Test func marksNoRowThatIsGone() throws {
-        let application = try launch(1, 2)
+        let application = try launch(1, 2, width: 20)
         rows.counts = [1, 1]
         table.setEditing(true)
         application.wait()
@@ -125,7 +111,7 @@ struct TableViewSurpriseTests {
     }
 
     @Test func movesNoRowToWhereNoneIs() throws {
-        let application = try launch(3, 1)
+        let application = try launch(3, 1, width: 20)
         table.setEditing(true)
         application.type("G")
         rows.counts = [1, 1]

@@ -4,17 +4,8 @@ import Testing
 
 /// Headers and footers of sections that are higher than a line.
 @MainActor
-struct TableViewTitleHeightTests {
-    private let table = TableView()
-    private let rows = NumberedRows(journal: Journal())
-
-    private func launch(_ counts: Int..., height: Int) throws -> TestApplication {
-        rows.counts = counts
-        table.dataSource = rows
-        table.delegate = rows
-        table.reloadData()
-        return try TestApplication(showing: table, size: Size(width: 10, height: height))
-    }
+struct TableViewTitleHeightTests: TableTests {
+    let given = TestTable()
 
     @Test func breaksATitleBetweenWordsInTheMiddleOfItsLines() throws {
         rows.headers = ["Names of people", "B"]
@@ -121,11 +112,7 @@ struct TableViewTitleHeightTests {
             lines += (header.split(separator: "\n").map(String.init) + names).map { ($0, section) }
             lines += footer.split(separator: "\n").map { (String($0), section) }
         }
-        rows.counts = counts
-        table.dataSource = rows
-        table.delegate = rows
-        table.reloadData()
-        let application = try TestApplication(showing: table, size: Size(width: 10, height: height))
+        let application = try launch(counts, height: height)
         var generator = FixedGenerator(seed: 3)
         let keys: [Key] = [.up, .down, .down, .pageUp, .pageDown, "{", "}", "g", "G"]
         for _ in 0..<150 {

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import CursesKit
+
+/// What an alert looks like in windows of every size.
+@MainActor
+struct AlertLayoutTests: AlertTests {
+    let given = TestGround()
+
+    @Test func fitsAFullWindow() throws {
+        let application = try launch(choice())
+        #expect(
+            application.terminal.rows.filter { !$0.isEmpty } == [
+                "          ╭──────────────────────────────────────────────────────────╮",
+                "          │                    Error connecting!                     │",
+                "          │                                                          │",
+                "          │ We couldn't fetch it. Are you connected to the internet? │",
+                "          │                                                          │",
+                "          │                      Retry    Quit                       │",
+                "          ╰──────────────────────────────────────────────────────────╯",
+            ])
+    }
+
+    @Test(arguments: [
+        (
+            40, 10,
+            """
+
+              ╭──────────────────────────────────╮
+              │        Error connecting!         │
+              │                                  │
+              │  We couldn't fetch it. Are you   │
+              │    connected to the internet?    │
+              │                                  │
+              │          Retry    Quit           │
+              ╰──────────────────────────────────╯
+
+            """
+        ),
+        (
+            20, 5,
+            """
+            ╭──────────────────╮
+            │ Error connectin… │
+            │   We couldn't    │
+            │  Retry    Quit   │
+            ╰──────────────────╯
+            """
+        ),
+        (10, 3, "Error con…\n  Retry\n   Quit"),
+        (1, 1, "t"),
+    ])
+    func fitsSmallWindows(width: Int, height: Int, expected: String) throws {
+        #expect(try launch(choice(), width: width, height: height).rows == expected)
+    }
+
+    /// Three buttons that do not fit beside each other.
+    private func longChoice() -> AlertController {
+        alert(("Retry", .default, nil), ("Offline", .default, nil), ("Quit", .default, nil))
+    }
+
+    @Test func givesUpItsBoxBeforeItsTitle() throws {
+        let application = try launch(longChoice(), width: 20, height: 5)
+        #expect(
+            application.rows == """
+                 Error connecting!
+                 We couldn't fetch
+                       Retry
+                      Offline
+                        Quit
+                """)
+    }
+
+    @Test(arguments: [(10, 2), (10, 1), (20, 2)])
+    func showsTheSelectedButtonHoweverLittleRoomThereIs(width: Int, height: Int) throws {
+        let application = try launch(longChoice(), width: width, height: height)
+        for title in ["Retry", "Offline", "Quit"] {
+            let row = try #require(application.terminal.rows.firstIndex { $0.contains(title) })
+            let styles = (0..<width).map { application.terminal.canvas[$0, row].style }
+            #expect(styles.contains(Theme.standard.resolved(.selection)))
+            application.press(.down)
+        }
+    }
+
+    @Test func staysInTheMiddleWhenTheSizeChanges() throws {
+        let application = try launch(choice(), width: 20, height: 5)
+        application.resize(0, 0)
+        application.resize(1, 1)
+        application.resize(80, 24)
+        #expect(application.terminal.rows.firstIndex { $0.contains("╭") } == 8)
+        #expect(application.terminal.rows[13].contains("Retry    Quit"))
+    }
+
+    @Test func showsWhichButtonEnterChooses() throws {
+        let application = try launch(choice())
+        let canvas = { application.terminal.canvas }
+        let row = try #require(application.terminal.rows.firstIndex { $0.contains("Retry") })
+        func selected() -> String {
+            (0..<80).filter { canvas()[$0, row].style == Theme.standard.resolved(.selection) }
+                .map { String(canvas()[$0, row].character) }.joined()
+        }
+        #expect(selected() == " Retry ")
+        application.press(.right)
+        #expect(selected() == " Quit ")
+    }
+
+    @Test func cleansWhatComesFromOutside() throws {
+        let alert = AlertController(title: "a\u{1B}[2Jb", message: "c\u{202E}d\ne")
+        let application = try launch(alert)
+        #expect(application.rows.contains("a␛[2Jb"))
+        #expect(application.rows.contains("c�d"))
+    }
+
+    @Test func saysWhichButtonLosesSomething() throws {
+        let application = try launch(choice())
+        let row = try #require(application.terminal.rows.firstIndex { $0.contains("Quit") })
+        let column = try #require(Array(application.terminal.rows[row]).firstIndex(of: "Q"))
+        let style = application.terminal.canvas[column, row].style
+        #expect(style.attributes.contains([.bold, .underline]))
+    }
+}
