@@ -39,18 +39,22 @@ struct BrowsingJourneys {
 
     @Test func opensTheSplashLikeTwoDoors() async throws {
         try await withServer(conditions: Conditions(bytesPerSecond: 60_000)) { url, _ in
-            try await Tmux.with { tmux in
-                try await tmux.type(#""$TEKPUB" --base-url \#(url) --transition doors"#)
-                var columns: [Int] = []
-                try await tmux.wait { screen in
-                    if let column = place(of: "Prepar", in: screen)?.x { columns.append(column) }
-                    return screen.contains("1 of 900") && !screen.contains("Prepar")
+            var columns: [Int] = []
+            // On a busy machine nobody may look while they open, so there is more than one chance to.
+            for _ in 1...5 where Set(columns).count < 2 {
+                columns = []
+                try await Tmux.with { tmux in
+                    try await tmux.type(#""$TEKPUB" --base-url \#(url) --transition doors"#)
+                    try await tmux.wait { screen in
+                        if let column = place(of: "Prepar", in: screen)?.x { columns.append(column) }
+                        return screen.contains("1 of 900") && !screen.contains("Prepar")
+                    }
                 }
-                // It stood still while it loaded, and left to the left.
-                let (first, last) = (try #require(columns.first), try #require(columns.last))
-                #expect(last < first)
-                #expect(columns == columns.sorted(by: >))
             }
+            // It stood still while it loaded, and left to the left.
+            let (first, last) = (try #require(columns.first), try #require(columns.last))
+            #expect(last < first)
+            #expect(columns == columns.sorted(by: >))
         }
     }
 

@@ -154,7 +154,7 @@ struct DownloadJourneys {
     }
 
     @Test func downloadsWhileTheUserBrowsesAndInTheNextRun() async throws {
-        try await withArguments(videos: Conditions(bytesPerSecond: 100_000)) { arguments in
+        try await withArguments(videos: Conditions(bytesPerSecond: 40_000)) { arguments in
             try await Tmux.with(environment: ["TEKPUB_DOWNLOAD_FOLDER": folder.path]) { tmux in
                 let start = #"clear; "$TEKPUB" --base-url \#(arguments[1]) --no-animation; echo "status $?""#
                 try await tmux.type(start)

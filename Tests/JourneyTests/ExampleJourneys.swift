@@ -40,7 +40,7 @@ struct ExampleJourneys {
             try await tmux.wait(for: "Running")
             // Here there is no room for large digits.
             try await tmux.resize(width: 20, height: 4)
-            try await tmux.wait { $0.contains(/19:5\d/) }
+            try await tmux.wait { $0.contains(/19:\d\d/) }
             try await tmux.resize(width: 80, height: 24)
             try await tmux.wait(for: "Running")
             try await tmux.press("Enter")

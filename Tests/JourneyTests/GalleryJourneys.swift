@@ -136,16 +136,18 @@ struct GalleryJourneys {
             try await tmux.wait { !$0.contains("Brian") }
 
             try await tmux.press("r")
-            try await tmux.wait(for: "Refreshing")
             try await tmux.wait { $0.contains("Ada") && $0.contains("Brian") && !$0.contains("Refresh") }
 
             // Pulling it down by the wheel asks for the same.
+            try await tmux.press("Home", "a")
+            try await tmux.wait(for: "[Delete]")
+            try await tmux.press("Enter")
+            try await tmux.wait { !$0.contains("Ada") }
             let wheel = MouseReport.wheelUp(x: 50, y: 10)
             try await tmux.send(wheel, wheel)
             try await tmux.wait(for: "Pull to refresh")
             try await tmux.send(wheel, wheel)
-            try await tmux.wait(for: "Refreshing")
-            try await tmux.wait { !$0.contains("Refresh") }
+            try await tmux.wait { $0.contains("Ada") && !$0.contains("Refresh") }
         }
     }
 
