@@ -24,7 +24,7 @@ struct FormSender: Sendable {
     /// Sends `form` to `url`, and on to wherever its own origin redirects it within itself.
     ///
     /// - Parameter host: that of `url`, as it may be shown.
-    /// - Throws: also `ProxyError.leadsElsewhere`, before anything is sent to another origin.
+    /// - Throws: also `ProxyError.leadsElsewhere` or `.insecure`, before anything is sent to another origin.
     @concurrent
     func send(_ form: Form, to url: URL, at host: HostName) async throws(ProxyError) -> Answer {
         let session = TransferSession(configuration: configuration().forgetful)
@@ -38,10 +38,7 @@ struct FormSender: Sendable {
             guard let next = try reply.redirection(from: host) else {
                 return Answer(status: reply.response.statusCode, text: reply.text)
             }
-            guard Origin(next) == Origin(url) else {
-                guard let other = HostName(next) else { throw .badRedirect(host: host) }
-                throw .leadsElsewhere(host: host, other: other)
-            }
+            if let refusal = Self.refusal(of: next, from: url, at: host) { throw refusal }
             request.redirect(to: next, status: reply.response.statusCode)
         }
         throw .tooManyRedirects(host: host, count: CatalogLoad.redirectLimit)
@@ -49,6 +46,18 @@ struct FormSender: Sendable {
 }
 
 extension FormSender {
+    /// Why what is meant for `url` is not sent to `next`; nil if it may be.
+    static func refusal(of next: URL, from url: URL, at host: HostName) -> ProxyError? {
+        guard let origin = Origin(url), let other = Origin(next), let otherHost = HostName(next) else {
+            return .badRedirect(host: host)
+        }
+        if origin == other { return nil }
+        if origin.scheme == "https", other.scheme == "http" {
+            return .insecure(host: host, reason: "it redirects to http")
+        }
+        return .leadsElsewhere(host: host, other: otherHost)
+    }
+
     private struct Reply {
         let response: HTTPURLResponse
         let text: String?

@@ -61,8 +61,9 @@ extension VideoResolver {
             throw .failed(error)
         }
         switch (answer.status, answer.text?.lowercased()) {
-        case (401, _) where credential != nil: throw .failed(.loginRefused(host: host))
-        case (200..<300, "forbidden"), (401, _), (403, _):
+        case (401, _) where credential != nil, (200..<300, "invalid login") where credential != nil:
+            throw .failed(.loginRefused(host: host))
+        case (200..<300, "forbidden"), (200..<300, "invalid login"), (401, _), (403, _):
             throw .forbidden(host: host, isGuest: credential == nil)
         case (200..<300, "can't find that"), (404, _), (410, _): throw .notFound(host: host)
         case (200..<300, _):

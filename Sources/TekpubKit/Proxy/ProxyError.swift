@@ -98,6 +98,7 @@ extension ProxyError: LocalizedError {
         case .notHTTP, .badRedirect, .tooManyRedirects, .circularQueries, .unreadable(_, .anotherShape),
             .unreadable(_, .webPage), .unreadable(_, .noFeed), .status(_, 400..<500):
             "Check the base URL."
+        case .leadsElsewhere(let host, let other) where host == other: "Give https://\(host) as the base URL."
         case .leadsElsewhere: "If you trust that, give it as the base URL."
         case .loginRefused: "Log in again."
         case .connectionRefused: "Is the server running there?"

@@ -114,6 +114,18 @@ struct AuthenticatorTests {
         #expect(failure?.hasPrefix("HOST wants the password sent to \(name).") == true)
     }
 
+    @Test func takesNothingBackFromTLS() throws {
+        let url = try #require(URL(string: "https://tekpub.test/api/authenticate"))
+        let host = try #require(HostName(url))
+        for (address, expected) in [
+            ("http://tekpub.test/", ProxyError.insecure(host: host, reason: "it redirects to http")),
+            ("https://tekpub.test:443/login", nil),
+        ] {
+            let next = try #require(URL(string: address))
+            #expect(FormSender.refusal(of: next, from: url, at: host) == expected)
+        }
+    }
+
     @Test func tellsWhereTheSameHostWantsTheLoginBehindTLS() throws {
         let host = try BaseURL("http://tekpub.com").host
         let error = AccountError.loginElsewhere(host: host, other: try BaseURL("https://tekpub.com").host)

@@ -46,7 +46,10 @@ struct VideoResolverTests {
     }
 
     @Test func saysWhatIsForbidden() async throws {
-        for (status, body) in [("200 OK", "Forbidden"), ("200 OK", "FORBIDDEN\n"), ("401 Unauthorized", "")] {
+        for (status, body) in [
+            ("200 OK", "Forbidden"), ("200 OK", "FORBIDDEN\n"), ("401 Unauthorized", ""),
+            ("200 OK", "Invalid Login"),
+        ] {
             #expect(
                 try await failure(status: status, body: body)
                     == "HOST does not let guests watch this. Log in first.")
@@ -109,10 +112,33 @@ struct VideoResolverTests {
         }
     }
 
-    @Test func saysThatALoginIsRefused() async throws {
+    @Test(arguments: [("401 Unauthorized", ""), ("200 OK", "Invalid Login")])
+    func saysThatALoginIsRefused(status: String, body: String) async throws {
         #expect(
-            try await failure(as: credential, status: "401 Unauthorized", body: "")
+            try await failure(as: credential, status: status, body: body)
                 == "HOST does not accept your login any more. Log in again.")
+    }
+
+    /// The token is for one origin; whoever trusts another says so.
+    @Test(arguments: [
+        ("https://HOST/api/view/", "HOST redirects to https. Give https://HOST as the base URL."),
+        (
+            "http://tekpub.test/",
+            "HOST redirects to tekpub.test. If you trust that, give it as the base URL."
+        ),
+    ])
+    func takesTheTokenToNobodyElse(location: String, expected: String) async throws {
+        let log = Log<String>()
+        let error = await #expect(throws: PlaybackError.self) {
+            try await resolve(as: credential) { request in
+                log.add(request)
+                let host = request.firstMatch(of: /\r\nHost: ([^\r]*)\r\n/).map { String($0.1) } ?? ""
+                let target = location.replacing("HOST", with: host)
+                return .answer("", status: "307 Moved", header: "Location: \(target)\r\n")
+            }
+        }
+        #expect(error?.localizedDescription.replacing(/127\.0\.0\.1:\d+/, with: "HOST") == expected)
+        #expect(log.entries.count == 1)
     }
 
     // MARK: What the catalogue says itself
