@@ -31,7 +31,8 @@ func Failure(_ error: PlaybackError) -> ExitCode {
     switch error {
     case .cancelled: return .failure
     case .forbidden: return Failure(error.localizedDescription, code: EX_NOPERM)
-    case .unreadable, .unsafeAddress: return Failure(error.localizedDescription, code: EX_DATAERR)
+    case .unreadable, .unsafeAddress, .unknownFile:
+        return Failure(error.localizedDescription, code: EX_DATAERR)
     case .failed(let error): return Failure(error)
     // A signal ends this command too, as far as anybody can tell.
     case .playerFailed(_, let status) where status > 128: return ExitCode(status)

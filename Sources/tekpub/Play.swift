@@ -85,7 +85,7 @@ struct Play: ParsableCommand {
             let url = try await resolver.url(of: production.episodes[place], in: production)
             let key = EpisodeKey(productionKey: address.slug, number: address.number)
             willPlay()
-            try await player.play(url, episode: key, on: catalog.shelf)
+            try await player.play(.web(url), episode: key, on: catalog.shelf)
         } catch {
             throw Failure(error)
         }

@@ -6,6 +6,10 @@ public protocol DownloadService: DownloadControl {
     func restore() async
     /// Adds videos to the end of the queue; those that had stopped begin again.
     func enqueue(_ requests: [EpisodeRequest]) async
+    /// Tries again what failed because the server of that catalogue wanted a login.
+    func retryAfterLogin(at catalog: String) async
+    /// The whole video that a download left, if it is still there.
+    func video(of id: String) async -> DownloadedVideo?
 }
 
 extension DownloadManager: DownloadService {}

@@ -5,6 +5,11 @@ import TekpubKit
 ///
 /// It listens while it is on the screen, and only then.
 final class DownloadsViewController: ViewController {
+    /// Plays a download that is done; nil where nothing can be played.
+    var onPlay: ((DownloadItem) -> Void)?
+    /// Asks who the customer is, if that may help a download that failed; the downloads go on by themselves then.
+    var onLogin: ((DownloadItem) -> (@MainActor () -> Void)?)?
+
     private let manager: any DownloadControl
     private let table = TableView()
     private var items: [DownloadItem] = []
@@ -114,11 +119,13 @@ extension DownloadsViewController {
     private func open(_ item: DownloadItem) {
         switch item.state {
         case .finished(let path):
+            if let onPlay { return onPlay(item) }
             let alert = AlertController(title: "Downloaded", message: path)
             alert.addAction(AlertAction("OK", key: "o"))
             present(alert)
         case .failed(let sentence):
             let alert = AlertController(title: "The download stopped", message: sentence)
+            if let logIn = onLogin?(item) { alert.addAction(AlertAction("Log In", key: "l", handler: logIn)) }
             alert.addAction(
                 AlertAction("Try again", key: "t") { [manager] in
                     Task { await manager.retry(item.id) }

@@ -4,8 +4,9 @@ import TekpubKit
 /// Plays one episode at a time, and says why one cannot be played.
 @MainActor
 final class EpisodePlayer {
-    /// Called to log in where the server does not let somebody watch, with the controller that asked.
-    var onForbidden: ((ViewController) -> Void)?
+    /// Called to log in where the server does not let somebody watch, with the controller that asked and what
+    /// to do afterwards.
+    var onForbidden: ((ViewController, @escaping () -> Void) -> Void)?
 
     private let service: any PlaybackService
     private unowned let session: CatalogSession
@@ -13,6 +14,8 @@ final class EpisodePlayer {
     private var task: Task<Void, Never>?
     /// Who asked for the video that is looked for; nil once it is found.
     private weak var asker: ViewController?
+    /// What is played, if it is on this computer.
+    private var file: DownloadedVideo?
 
     /// Whether an episode is being played, or looked for.
     var isPlaying: Bool { task != nil }
@@ -27,23 +30,29 @@ final class EpisodePlayer {
         task?.cancel()
     }
 
-    /// Has the user's player play the episode at `index`.
+    /// Has the user's player play the episode at `index`: what was downloaded of it, else what its server has.
     func play(_ content: ProductionContent, index: Int, above controller: ViewController) {
-        guard !isPlaying else { return }
-        asker = controller
-        session.say("Looking for the video of “\(content.production.episodes[index].displayTitle)” …")
-        // A session that was replaced meanwhile lives until its video is over.
-        task = Task { [session, weak controller] in
-            var failure: PlaybackError?
-            do throws(PlaybackError) {
-                try await perform(content, index: index)
-            } catch {
-                failure = error
-            }
-            guard !Task.isCancelled else { return }
-            task = nil
-            session.say("")
-            if let controller, let failure, failure != .cancelled { show(failure, above: controller) }
+        let title = content.production.episodes[index].displayTitle
+        let again: () -> Void = { [weak self, weak controller] in
+            // Who has gone elsewhere meanwhile wants something else.
+            guard let controller, controller.window != nil else { return }
+            self?.play(content, index: index, above: controller)
+        }
+        start(above: controller, again: again) { [self] () throws(PlaybackError) in
+            session.say("Looking for the video of “\(title)” …")
+            let video = try await video(of: content, index: index)
+            try await perform(video, episode: content.episodeKey(at: index))
+        }
+    }
+
+    /// Has the user's player play what a download left.
+    func play(_ item: DownloadItem, above controller: ViewController) {
+        guard let downloads = session.downloads else { return }
+        start(above: controller) { [self] () throws(PlaybackError) in
+            guard let file = await downloads.video(of: item.id) else { throw .noFile }
+            // The marks of another catalogue are on another shelf.
+            let episode = file.server == session.shelfName ? file.episode : nil
+            try await perform(.file(file), episode: episode)
         }
     }
 
@@ -55,25 +64,69 @@ final class EpisodePlayer {
         task = nil
         session.say("")
     }
+}
 
-    private func perform(_ content: ProductionContent, index: Int) async throws(PlaybackError) {
-        let (episode, key) = (content.production.episodes[index], content.episodeKey(at: index))
-        let url = try await service.url(
-            of: episode, in: content.production, viewRoot: session.state.viewRoot)
-        guard let application, !Task.isCancelled else { throw .cancelled }
-        asker = nil
-        let shelf = session.shelf
-        defer { session.marksDidChange(of: content.key) }
-        try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
-            try await service.play(url, episode: key, on: shelf)
+extension EpisodePlayer {
+    /// - Parameters:
+    ///   - again: what to do once somebody has logged in; nil if a login is no help.
+    ///   - body: plays a video.
+    private func start(
+        above controller: ViewController, again: (() -> Void)? = nil,
+        _ body: @escaping @MainActor () async throws(PlaybackError) -> Void
+    ) {
+        guard !isPlaying else { return }
+        asker = controller
+        file = nil
+        // A session that was replaced meanwhile lives until its video is over.
+        task = Task { [session, weak controller] in
+            var failure: PlaybackError?
+            do throws(PlaybackError) {
+                try await body()
+            } catch {
+                failure = error
+            }
+            guard !Task.isCancelled else { return }
+            task = nil
+            session.say(failure == nil ? file.map { "Played from \($0.path)." } ?? "" : "")
+            if let controller, let failure, failure != .cancelled {
+                show(failure, above: controller, again: again)
+            }
         }
     }
 
-    private func show(_ error: PlaybackError, above controller: ViewController) {
-        let alert = AlertController(title: error.title, message: error.localizedDescription)
-        if error.mayPassWithLogin, let onForbidden {
+    /// What was downloaded of the episode, else what its server has.
+    private func video(of content: ProductionContent, index: Int) async throws(PlaybackError) -> Video {
+        let request = session.request(for: content, index: index)
+        if let downloads = session.downloads, let file = await downloads.video(of: request.id) {
+            return .file(file)
+        }
+        return .web(
+            try await service.url(
+                of: content.production.episodes[index], in: content.production,
+                viewRoot: session.state.viewRoot))
+    }
+
+    /// - Parameter episode: nil to mark none.
+    private func perform(_ video: Video, episode: EpisodeKey?) async throws(PlaybackError) {
+        guard let application, !Task.isCancelled else { throw .cancelled }
+        asker = nil
+        if case .file(let file) = video { self.file = file }
+        let shelf = session.shelf
+        defer { if let episode { session.marksDidChange(of: episode.productionKey) } }
+        try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
+            try await service.play(video, episode: episode, on: shelf)
+        }
+    }
+
+    private func show(_ error: PlaybackError, above controller: ViewController, again: (() -> Void)?) {
+        let sentences = [error.localizedDescription, file.map { "The file is \($0.path)." }]
+        let alert = AlertController(
+            title: error.title, message: sentences.compactMap { $0 }.joined(separator: "\n\n"))
+        if error.mayPassWithLogin, let onForbidden, let again {
             alert.addAction(
-                AlertAction("Log In", key: "l") { [weak controller] in controller.map(onForbidden) })
+                AlertAction("Log In", key: "l") { [weak controller] in
+                    if let controller { onForbidden(controller, again) }
+                })
         }
         alert.addAction(AlertAction("OK", style: .cancel, key: "o"))
         controller.present(alert)
@@ -81,14 +134,6 @@ final class EpisodePlayer {
 }
 
 extension PlaybackError {
-    /// Whether somebody who logs in, for the first time or again, may fare better.
-    fileprivate var mayPassWithLogin: Bool {
-        switch self {
-        case .forbidden, .failed(.loginRefused): true
-        default: false
-        }
-    }
-
     /// What an alert is called that tells of it.
     fileprivate var title: String {
         switch self {

@@ -13,9 +13,9 @@ public protocol PlaybackService: Sendable {
 
     /// Plays a video with the terminal of this process, until that ends: from where watching it stopped.
     ///
-    /// - Parameter episode: which one of `shelf` it is, where it is marked how far it is watched.
+    /// - Parameter episode: which one of `shelf` it is, where it is marked how far it is watched; nil for none.
     @concurrent
-    func play(_ url: URL, episode: EpisodeKey, on shelf: CatalogShelf) async throws(PlaybackError)
+    func play(_ video: Video, episode: EpisodeKey?, on shelf: CatalogShelf) async throws(PlaybackError)
 }
 
 /// Asks the server of the catalogue, and starts the user's player.
@@ -57,8 +57,8 @@ public struct PlayerService: PlaybackService {
     /// Starts the player.
     @concurrent
     public func play(
-        _ url: URL, episode: EpisodeKey, on shelf: CatalogShelf
+        _ video: Video, episode: EpisodeKey?, on shelf: CatalogShelf
     ) async throws(PlaybackError) {
-        try await player().play(url, episode: episode, on: shelf)
+        try await player().play(video, episode: episode, on: shelf)
     }
 }

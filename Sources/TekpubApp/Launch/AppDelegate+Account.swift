@@ -10,7 +10,7 @@ extension AppDelegate {
         }
         if let service = services.player {
             let player = EpisodePlayer(service: service, session: browser.session, application: application)
-            if login != nil { player.onForbidden = { [weak self] in self?.askToLogIn(above: $0) } }
+            if login != nil { player.onForbidden = { [weak self] in self?.askToLogIn(above: $0, then: $1) } }
             browser.session.player = player
         }
     }
@@ -47,7 +47,10 @@ extension AppDelegate {
         login.onNotice = { [weak self] in self?.say($0) }
         login.onLogin = { [weak self] in self?.finishLogin($0) }
         // Who does not log in may still see what a guest sees.
-        login.onCancel = { [weak self] in if self?.browser == nil { self?.retryLoading() } }
+        login.onCancel = { [weak self] in
+            self?.afterLogin = nil
+            if self?.browser == nil { self?.retryLoading() }
+        }
         return login
     }
 
@@ -57,8 +60,13 @@ extension AppDelegate {
 
     /// Asks who the customer is.
     ///
-    /// - Parameter reason: why, in a sentence; nil if it was his own idea.
-    func askToLogIn(above controller: ViewController? = nil, reason: String? = nil) {
+    /// - Parameters:
+    ///   - reason: why, in a sentence; nil if it was his own idea.
+    ///   - action: what he wants to do then; nil for nothing in particular.
+    func askToLogIn(
+        above controller: ViewController? = nil, reason: String? = nil, then action: (() -> Void)? = nil
+    ) {
+        afterLogin = action
         login?.ask(
             above: controller ?? browser ?? splash,
             reason: reason ?? "What you type goes to \(services.source.host) and nowhere else.",
@@ -66,10 +74,15 @@ extension AppDelegate {
     }
 
     private func finishLogin(_ email: String) {
+        if let downloads = services.downloads {
+            Task { [name = services.source.shelfName] in await downloads.retryAfterLogin(at: name) }
+        }
         guard let browser else { return retryLoading() }
         browser.isLoggedIn = true
         browser.session.say("Welcome, \(email).")
         refresh(isAsked: true)
+        afterLogin?()
+        afterLogin = nil
     }
 
     /// Forgets a login that the server refuses: what is sent in vain need not be sent.

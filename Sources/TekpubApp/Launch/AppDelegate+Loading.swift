@@ -66,7 +66,7 @@ extension AppDelegate {
     private func finishLoading(with error: CatalogSourceError) {
         splash.stopLoading()
         var actions = [AlertAction("Retry", key: "r") { [weak self] in self?.retryLoading() }]
-        if error.isRefusedLogin, login != nil {
+        if error.mayPassWithLogin, login != nil {
             if error.isRefusedToken { forgetLogin() }
             actions.insert(AlertAction("Log In", key: "l") { [weak self] in self?.askToLogIn() }, at: 0)
         }

@@ -17,6 +17,8 @@ public final class AppDelegate: ApplicationDelegate {
     var task: Task<Void, Never>?
     /// Asks customers who they are; nil where nobody can log in.
     private(set) lazy var login = makeLogin()
+    /// What the customer wants to do once he is logged in; nil for nothing in particular.
+    var afterLogin: (() -> Void)?
     /// The browser, once there is a catalogue.
     private(set) var browser: BrowserViewController?
     /// What is to be said once there is a place for it.

@@ -20,6 +20,11 @@ public enum CatalogSourceError: Error, Equatable {
         if case .proxy(.status(_, code: 401)) = self { true } else { isRefusedToken }
     }
 
+    /// Whether the server may show more to somebody who logs in, though it does not say so.
+    var mayPassWithLogin: Bool {
+        if case .proxy(.status(_, code: 403)) = self { true } else { isRefusedLogin }
+    }
+
     /// Whether the server does not accept what proves who the customer is.
     var isRefusedToken: Bool {
         if case .proxy(.loginRefused) = self { true } else { false }

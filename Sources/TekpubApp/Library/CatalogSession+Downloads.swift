@@ -5,17 +5,20 @@ extension CatalogSession {
     ///
     /// - Parameter indexes: the episodes' places in the production.
     func download(_ content: ProductionContent, indexes: some Sequence<Int>) {
-        let requests = indexes.map {
-            EpisodeRequest(
-                server: shelfName, production: content.production,
-                episode: content.production.episodes[$0], viewRoot: state.viewRoot)
-        }
+        let requests = indexes.map { request(for: content, index: $0) }
         guard let downloads, let first = requests.first else { return }
         say(
             requests.count == 1
                 ? "“\(first.episode.displayTitle)” is among the downloads now."
                 : "\(requests.count) episodes are among the downloads now.")
         Task { await downloads.enqueue(requests) }
+    }
+
+    /// What the downloads know the episode at `index` by.
+    func request(for content: ProductionContent, index: Int) -> EpisodeRequest {
+        EpisodeRequest(
+            server: shelfName, production: content.production, episode: content.production.episodes[index],
+            viewRoot: state.viewRoot, key: content.episodeKey(at: index))
     }
 
     /// Has all videos of a production downloaded.

@@ -139,9 +139,22 @@ final class BrowserViewController: SplitViewController {
         case .channel(let slug): ProductionsViewController(scope: .channel(slug), session: session)
         case .favorites: ProductionsViewController(scope: .favorites, session: session)
         case .recents: RecentsViewController(session: session)
-        case .downloads:
-            session.downloads.map { DownloadsViewController(manager: $0) } ?? ViewController()
+        case .downloads: session.downloads.map { makeController(for: $0) } ?? ViewController()
         }
+    }
+
+    private func makeController(for downloads: any DownloadService) -> ViewController {
+        let controller = DownloadsViewController(manager: downloads)
+        if let player = session.player {
+            controller.onPlay = { [weak controller] item in
+                if let controller { player.play(item, above: controller) }
+            }
+        }
+        controller.onLogin = { [weak self] item in
+            guard let self, isLoggedIn != nil, item.catalogOfLogin == session.shelfName else { return nil }
+            return { [weak self] in self?.onAccount?(.logIn) }
+        }
+        return controller
     }
 
     // MARK: Status

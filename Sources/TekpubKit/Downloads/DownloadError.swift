@@ -80,6 +80,11 @@ extension DownloadError {
         }
     }
 
+    /// Whether somebody who logs in, for the first time or again, may fare better.
+    var isLoginWanted: Bool {
+        if case .unresolved(let error) = self { error.mayPassWithLogin } else { false }
+    }
+
     /// How long the server wants to be left alone.
     var retryAfter: Duration? {
         guard case .refused(_, _, let duration) = self else { return nil }

@@ -34,6 +34,9 @@ public struct DownloadItem: Identifiable, Hashable, Sendable {
     public var totalByteCount: Int?
     /// How much arrives in a second, on a moving average; nil unless something is arriving.
     public var bytesPerSecond: Double?
+    /// The catalogue, as its request names it, whose server tells where the video is to nobody but who logs in,
+    /// for the first time or again; nil unless it failed for that. It may hold a token and is never shown.
+    public var catalogOfLogin: String?
 
     /// A download of which everything that is not given is unknown.
     public init(
@@ -44,7 +47,8 @@ public struct DownloadItem: Identifiable, Hashable, Sendable {
         state: State,
         byteCount: Int = 0,
         totalByteCount: Int? = nil,
-        bytesPerSecond: Double? = nil
+        bytesPerSecond: Double? = nil,
+        catalogOfLogin: String? = nil
     ) {
         self.id = id
         self.title = title
@@ -54,6 +58,7 @@ public struct DownloadItem: Identifiable, Hashable, Sendable {
         self.byteCount = byteCount
         self.totalByteCount = totalByteCount
         self.bytesPerSecond = bytesPerSecond
+        self.catalogOfLogin = catalogOfLogin
     }
 }
 

@@ -81,7 +81,7 @@ public actor DownloadManager {
         for request in requests {
             let id = request.id
             if let entry = queue[id] {
-                if !entry.item.isActive, !entry.hasFile { set(.waiting, for: id) }
+                if !entry.item.isActive, entry.video == nil { set(.waiting, for: id) }
             } else {
                 queue[id] = .init(request, id: id, place: queue.nextPlace)
                 save(id)
@@ -115,6 +115,20 @@ public actor DownloadManager {
         queue[id]?.failureCount = 0
         set(.waiting, for: id)
         changed()
+    }
+
+    /// Tries again what failed because the server of that catalogue wanted a login.
+    ///
+    /// - Parameter catalog: as requests name it.
+    public func retryAfterLogin(at catalog: String) {
+        restore()
+        for item in items where item.catalogOfLogin == catalog { retry(item.id) }
+    }
+
+    /// The whole video that a download left, if it is still there.
+    public func video(of id: String) -> DownloadedVideo? {
+        restore()
+        return queue[id]?.video
     }
 
     /// Takes a download off the list, and removes what has arrived of it; a whole video stays.
@@ -180,6 +194,7 @@ extension DownloadManager {
     private func failed(_ id: String, _ error: DownloadError, hasProgressed: Bool) {
         let failureCount = hasProgressed ? 0 : queue[id]?.failureCount ?? 0
         queue[id]?.failureCount = failureCount + 1
+        queue[id]?.needsLogin = error.isLoginWanted
         let sentence = error.localizedDescription
         if error == .busy { return leaveToAnother(id, saying: sentence) }
         guard queue[id]?.state == .running, let delay = retries.delay(after: error, attempt: failureCount)
@@ -205,7 +220,9 @@ extension DownloadManager {
         switch record.state {
         case .waiting: entry.state = .waiting
         case .paused: entry.state = .paused
-        case .failed(let sentence): entry.state = .failed(sentence)
+        case .failed(let sentence):
+            entry.state = .failed(sentence)
+            entry.needsLogin = record.needsLogin ?? false
         case .finished(let path, let byteCount):
             entry.state = .finished(path: path)
             progress = (byteCount, byteCount)
@@ -269,13 +286,5 @@ extension DownloadManager {
 extension DownloadItem.State {
     fileprivate var isFinished: Bool {
         if case .finished = self { true } else { false }
-    }
-}
-
-extension DownloadQueue.Entry {
-    /// Whether it is finished, and its file is still there.
-    fileprivate var hasFile: Bool {
-        guard case .finished(let path) = state else { return false }
-        return FileManager.default.fileExists(atPath: path)
     }
 }

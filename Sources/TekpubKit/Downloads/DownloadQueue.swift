@@ -1,3 +1,5 @@
+import Foundation
+
 /// The downloads in their order, and what each of them is doing.
 struct DownloadQueue {
     /// One of them.
@@ -13,6 +15,8 @@ struct DownloadQueue {
         var host: HostName?
         /// How many attempts in a row brought nothing.
         var failureCount = 0
+        /// Whether the last one failed for want of a login.
+        var needsLogin = false
         /// Runs it, waits to run it again, or is about to end.
         var task: Task<Void, Never>?
 
@@ -32,7 +36,8 @@ struct DownloadQueue {
                 case .failed(let sentence): .failed(sentence)
                 case .finished(let path): .finished(path: path, byteCount: meter.byteCount)
                 }
-            return DownloadRecord(request: request, state: state, place: place)
+            return DownloadRecord(
+                request: request, state: state, place: place, needsLogin: needsLogin ? true : nil)
         }
 
         /// How it is shown.
@@ -41,7 +46,21 @@ struct DownloadQueue {
                 id: id, title: request.episode.title, number: request.episode.number,
                 productionTitle: request.production.title ?? request.production.slug, state: state,
                 byteCount: meter.byteCount, totalByteCount: meter.totalByteCount,
-                bytesPerSecond: state == .running ? speed.bytesPerSecond : nil)
+                bytesPerSecond: state == .running ? speed.bytesPerSecond : nil,
+                catalogOfLogin: hasFailed && needsLogin ? request.server : nil)
+        }
+
+        private var hasFailed: Bool {
+            if case .failed = state { true } else { false }
+        }
+
+        /// What it left; nil if it is not finished, or its file is not there any more.
+        var video: DownloadedVideo? {
+            var status = stat()
+            guard case .finished(let path) = state, stat(path, &status) == 0,
+                status.st_mode & S_IFMT == S_IFREG
+            else { return nil }
+            return DownloadedVideo(path: path, server: request.server, episode: request.key)
         }
     }
 

@@ -10,10 +10,16 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
     public let episode: Episode
     /// Where the server tells the address of a video; see `Catalog.viewURL(of:in:)`.
     public let viewRoot: URL?
+    /// What the library knows the episode by; nil where nobody said.
+    public let key: EpisodeKey?
 
     /// A request for an episode of the catalogue at `server`.
-    public init(server: String, production: Production, episode: Episode, viewRoot: URL? = nil) {
+    public init(
+        server: String, production: Production, episode: Episode, viewRoot: URL? = nil,
+        key: EpisodeKey? = nil
+    ) {
         self.server = server
+        self.key = key
         self.production = Self.withoutDetails(production)
         var episode = episode
         episode.description = nil

@@ -15,6 +15,9 @@ enum MediaType {
     ]
     private static let known = Set(extensions.values).union(["mpeg", "m4b", "opus", "flac", "wav", "aac"])
 
+    /// Whether files of that extension, in small letters, are such videos, sounds or archives.
+    static func isKnown(_ fileExtension: String) -> Bool { known.contains(fileExtension) }
+
     /// The extension for the video that `response` brings; nil if neither its address nor its type tells.
     static func fileExtension(for response: HTTPURLResponse, askedAt url: URL) -> String? {
         let named = url.pathExtension.lowercased()

@@ -8,6 +8,10 @@ public enum PlaybackError: Error, Hashable, Sendable {
     case notFound(host: HostName)
     /// Neither the catalogue nor the server has an address for it.
     case noAddress
+    /// What a download left is not there any more.
+    case noFile
+    /// A file whose name does not say that it is a video; the desktop might do anything with it.
+    case unknownFile
     /// The address is for something other than http and https, which nothing is handed out for.
     case unsafeAddress
     /// `host` answered with something other than an address.
@@ -26,6 +30,16 @@ public enum PlaybackError: Error, Hashable, Sendable {
     case cancelled
 }
 
+extension PlaybackError {
+    /// Whether somebody who logs in, for the first time or again, may fare better.
+    public var mayPassWithLogin: Bool {
+        switch self {
+        case .forbidden, .failed(.loginRefused): true
+        default: false
+        }
+    }
+}
+
 extension PlaybackError: LocalizedError {
     /// What happened and what to try.
     public var errorDescription: String? {
@@ -34,6 +48,9 @@ extension PlaybackError: LocalizedError {
         case .forbidden(let host, false): "\(host) does not let you watch this with your login."
         case .notFound(let host): "\(host) can't find that episode. Refresh the catalogue."
         case .noAddress: "The catalogue tells no address for this episode."
+        case .noFile: "The file is no longer there. Download the episode again."
+        case .unknownFile:
+            "Its name does not say that it is a video. Name a player in TEKPUB_PLAYER or the configuration."
         case .unsafeAddress: "The address of this episode is neither http nor https; it is not opened."
         case .unreadable(let host):
             "\(host) answered with something other than the address of a video. Try again later."

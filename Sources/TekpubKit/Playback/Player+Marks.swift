@@ -8,20 +8,20 @@ extension Player {
     /// watching.
     ///
     /// - Parameters:
-    ///   - url: as `VideoResolver` finds it.
-    ///   - episode: one of `shelf`.
+    ///   - episode: one of `shelf`; nil marks none.
     ///   - now: the time to note.
     /// - Throws: as `play(_:from:progress:)` does.
     @concurrent
     public func play(
-        _ url: URL, episode: EpisodeKey, on shelf: CatalogShelf,
+        _ video: Video, episode: EpisodeKey?, on shelf: CatalogShelf,
         now: @escaping @Sendable () -> Date = { Date() }
     ) async throws(PlaybackError) {
+        guard let episode else { return try await play(video) }
         // Silence is safe: without a mark the episode begins at its beginning, and what cannot be written
         // costs no more than the mark.
         let mark = (try? shelf.marks(of: episode.productionKey))?[episode]
         let keeper = MarkKeeper(mark: mark, now: now) { try? shelf.setMark($0, for: episode) }
         defer { keeper.finish() }
-        try await play(url, from: mark?.positionInSeconds) { keeper.note($0) }
+        try await play(video, from: mark?.positionInSeconds) { keeper.note($0) }
     }
 }

@@ -6,17 +6,17 @@ extension Player {
     /// Cancelling the task asks the player to end.
     ///
     /// - Parameters:
-    ///   - url: http or https, as `VideoResolver` finds it.
     ///   - start: where to begin, in seconds; only mpv can.
     ///   - progress: called in order, off the main actor, whenever another second was watched; only mpv tells.
-    /// - Throws: `PlaybackError.unsafeAddress`, `.notStarted`, `.playerFailed` or `.cancelled`.
+    /// - Throws: `PlaybackError.unsafeAddress`, `.unknownFile`, `.notStarted`, `.playerFailed` or `.cancelled`.
     @concurrent
     public func play(
-        _ url: URL, from start: Int? = nil, progress: @escaping @Sendable (WatchProgress) -> Void = { _ in }
+        _ video: Video, from start: Int? = nil,
+        progress: @escaping @Sendable (WatchProgress) -> Void = { _ in }
     ) async throws(PlaybackError) {
-        guard BaseURL.schemes.contains(url.scheme?.lowercased() ?? "") else { throw .unsafeAddress }
+        let argument = try argument(for: video)
         let session = isMpv ? MpvSession() : nil
-        let command = command(for: url, from: start, followed: session != nil)
+        let command = command(for: argument, from: start, followed: session != nil)
         let process: ChildProcess
         do throws(ChildProcess.Failure) {
             defer { session?.didStart() }

@@ -44,11 +44,26 @@ public struct Player: Hashable, Sendable {
 
     /// What it is started with.
     ///
-    /// An address begins with `http`, so no program takes it for an option; mpv is told so all the same,
-    /// others may not know `--`.
-    func command(for url: URL, from start: Int?, followed isFollowed: Bool) -> [String] {
-        guard isMpv else { return arguments + [url.absoluteString] }
+    /// - Parameter argument: begins with `http` or a slash, so no program takes it for an option; mpv is told
+    ///   so all the same, others may not know `--`.
+    func command(for argument: String, from start: Int?, followed isFollowed: Bool) -> [String] {
+        guard isMpv else { return arguments + [argument] }
         return arguments + (isFollowed ? [MpvSession.option] : []) + (start.map { ["--start=\($0)"] } ?? [])
-            + ["--", url.absoluteString]
+            + ["--", argument]
+    }
+
+    /// What stands for `video` among its arguments.
+    ///
+    /// - Throws: `PlaybackError.unsafeAddress` or `.unknownFile`.
+    func argument(for video: Video) throws(PlaybackError) -> String {
+        switch video {
+        case .web(let url):
+            guard BaseURL.schemes.contains(url.scheme?.lowercased() ?? "") else { throw .unsafeAddress }
+            return url.absoluteString
+        case .file(let file):
+            guard file.path.hasPrefix("/") else { throw .noFile }
+            guard name != Self.desktopOpener || file.hasKnownType else { throw .unknownFile }
+            return file.path
+        }
     }
 }

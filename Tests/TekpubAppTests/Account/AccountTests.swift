@@ -114,6 +114,14 @@ struct AccountTests {
         try await browser.press(.left, until: "Log Out …")
     }
 
+    @Test func offersALoginAtTheSplashWhereGuestsAreNotAllowed() async throws {
+        let browser = try Browser(options: LaunchOptions(isAnimated: false), account: FakeAccount())
+        let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
+        try await browser.answer(.failure(.proxy(.status(host: host, code: 403))))
+        browser.press("l")
+        #expect(browser.screen.contains("Log in to catalogue.test:3000"))
+    }
+
     @Test func asksAsAGuestAgainWhereNobodyLogsInAtTheSplash() async throws {
         let browser = try Browser(options: LaunchOptions(isAnimated: false), account: FakeAccount())
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))

@@ -53,6 +53,40 @@ struct PlayingTests {
         #expect(browser.screen.contains("Log in to catalogue.test:3000"))
     }
 
+    @Test func goesOnPlayingOnceSomebodyHasLoggedIn() async throws {
+        let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
+        let player = FakePlayer(failure: .forbidden(host: host, isGuest: true))
+        let browser = try await Browser.showing(.sample, account: FakeAccount(), player: player)
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("p", until: "Forbidden")
+        browser.press("l")
+        browser.type("joe@example.com")
+        browser.press(.enter)
+        browser.type("wrong")
+        try await browser.press(.enter, until: "does not accept")
+        #expect(await player.played.isEmpty)
+        browser.press(.enter)
+        browser.type(FakeAccount.password)
+        browser.press(.enter)
+        try await browser.until { await player.played == ["Stones from 0"] }
+    }
+
+    @Test func playsNothingOnceSomebodyHasLoggedInElsewhere() async throws {
+        let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
+        let player = FakePlayer(failure: .forbidden(host: host, isGuest: true))
+        let browser = try await Browser.showing(.sample, account: FakeAccount(), player: player)
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("p", until: "Forbidden")
+        browser.press("l", .escape, .left, .left)
+        browser.press(.home, .down, .down, .down, .enter)
+        browser.type("joe@example.com")
+        browser.press(.enter)
+        browser.type(FakeAccount.password)
+        try await browser.press(.enter, until: "Welcome, joe@example.com.")
+        #expect(!browser.isPlaying)
+        #expect(await player.played.isEmpty)
+    }
+
     @Test func saysThatThereIsNoSuchEpisode() async throws {
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         let browser = try await Browser.showing(
@@ -96,6 +130,85 @@ struct PlayingTests {
         #expect(browser.selectedRows.first?.contains("Downloads") == true)
         try await browser.press(.enter, until: "The Lamp")
         #expect(browser.terminal.rows[0].contains("Downloads"))
+    }
+
+    // MARK: What was downloaded
+
+    /// A browser that shows the episodes of the first production, which are downloaded.
+    private func browser(_ player: FakePlayer, _ downloads: FakeDownloads) async throws -> Browser {
+        let browser = try await Browser.showing(
+            .sample, account: FakeAccount(), player: player, downloads: downloads)
+        try await browser.press("d", until: "3 episodes are among the downloads now.")
+        try await browser.until { await downloads.requests.count == 3 }
+        try await browser.press(.enter, until: "1 of 3")
+        return browser
+    }
+
+    /// Goes from the episodes to the downloads.
+    private func showDownloads(in browser: Browser) async throws {
+        browser.press(.left, .left, .home, .down, .down, .down)
+        try await browser.press(.enter, until: "1 of 3")
+        #expect(browser.terminal.rows[0].contains("Downloads"))
+    }
+
+    @Test func playsWhatWasDownloadedOfAnEpisode() async throws {
+        let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
+        let downloads = FakeDownloads()
+        let watched = [WatchProgress(positionInSeconds: 300, durationInSeconds: 725)]
+        // Without a network there is no asking for addresses.
+        let player = FakePlayer(watched: watched, failure: .failed(.noAnswer(host: host, limit: .seconds(9))))
+        let browser = try await browser(player, downloads)
+        await downloads.finish(in: "/tmp/videos")
+        try await browser.press("p", until: "Played from /tmp/videos/Stones.mp4.")
+        #expect(await player.played == ["/tmp/videos/Stones.mp4 from 0"])
+        try await browser.until { browser.screen.contains("1◐ Stones") }
+        // A file that is gone is none.
+        await downloads.loseFiles()
+        try await browser.press("p", until: "Can't play that")
+    }
+
+    @Test func playsADownload() async throws {
+        let downloads = FakeDownloads()
+        let player = FakePlayer(watched: [WatchProgress(positionInSeconds: 300, durationInSeconds: 725)])
+        let browser = try await browser(player, downloads)
+        await downloads.finish(in: "/tmp/videos")
+        try await showDownloads(in: browser)
+        try await browser.press(.enter, until: "Played from /tmp/videos/Stones.mp4.")
+        try await browser.until { !browser.isPlaying }
+        try await browser.press(.enter, until: "Played from /tmp/videos/Stones.mp4.")
+        try await browser.until { !browser.isPlaying }
+        #expect(
+            await player.played == [
+                "/tmp/videos/Stones.mp4 from 0", "/tmp/videos/Stones.mp4 from 300",
+            ])
+    }
+
+    @Test func saysThatADownloadIsNoLongerThere() async throws {
+        let downloads = FakeDownloads()
+        let player = FakePlayer()
+        let browser = try await browser(player, downloads)
+        await downloads.finish(in: "/tmp/videos")
+        await downloads.loseFiles()
+        try await showDownloads(in: browser)
+        try await browser.press(.enter, until: "The file is no longer there.")
+        #expect(await player.played.isEmpty)
+    }
+
+    @Test func logsInForDownloadsThatWantIt() async throws {
+        let downloads = FakeDownloads()
+        let browser = try await browser(FakePlayer(), downloads)
+        await downloads.refuse(saying: "It is not for guests.")
+        try await showDownloads(in: browser)
+        browser.press(.enter)
+        #expect(browser.screen.contains("The download stopped"))
+        browser.press("l")
+        #expect(browser.screen.contains("Log in to catalogue.test:3000"))
+        browser.type("joe@example.com")
+        browser.press(.enter)
+        browser.type(FakeAccount.password)
+        try await browser.press(.enter, until: "Welcome, joe@example.com.")
+        try await browser.until { await downloads.retriedAfterLogin.count == 1 }
+        #expect(await downloads.retriedAfterLogin == downloads.requests.prefix(1).map(\.server))
     }
 
     @Test func offersNothingThatItCannotDo() async throws {

@@ -67,13 +67,18 @@ actor FakePlayer: PlaybackService {
                 Task { await self.giveUp() }
             }
         }
-        if let failure { throw failure }
+        if let failure {
+            self.failure = nil
+            throw failure
+        }
         title = episode.title ?? ""
         guard let url = episode.url.flatMap({ URL(string: $0) }) else { throw .noAddress }
         return url
     }
 
-    func play(_ url: URL, episode: EpisodeKey, on shelf: CatalogShelf) throws(PlaybackError) {
+    func play(_ video: Video, episode: EpisodeKey?, on shelf: CatalogShelf) throws(PlaybackError) {
+        if case .file(let file) = video { title = file.path }
+        guard let episode else { return played.append(title) }
         // Silence is safe: the tests miss what is not marked.
         let mark = (try? shelf.marks(of: episode.productionKey))?[episode]
         played.append("\(title) from \(mark?.positionInSeconds ?? 0)")
@@ -83,20 +88,51 @@ actor FakePlayer: PlaybackService {
     }
 }
 
-/// Keeps what is to be downloaded, and downloads nothing.
+/// Keeps what is to be downloaded, and downloads nothing unless told so.
 actor FakeDownloads: DownloadService {
     private(set) var requests: [EpisodeRequest] = []
+    /// The catalogues whose downloads were tried again after a login.
+    private(set) var retriedAfterLogin: [String] = []
+    private var folder: String?
+    private var hasFiles = true
+    private var refusal: String?
+
+    /// From now on, each of the downloads is a file in `folder`.
+    func finish(in folder: String) { self.folder = folder }
+
+    /// From now on, the files are not there any more.
+    func loseFiles() { hasFiles = false }
+
+    /// From now on, all of them have failed for want of a login.
+    func refuse(saying sentence: String) { refusal = sentence }
 
     func restore() {}
     func enqueue(_ requests: [EpisodeRequest]) { self.requests += requests }
     func snapshots() -> AsyncStream<[DownloadItem]> {
         AsyncStream { continuation in
             continuation.yield(
-                requests.map { DownloadItem(id: $0.id, title: $0.episode.title, state: .waiting) })
+                requests.map { request in
+                    DownloadItem(
+                        id: request.id, title: request.episode.title, state: state(of: request),
+                        catalogOfLogin: refusal.map { _ in request.server })
+                })
         }
     }
     func pause(_ id: String) {}
     func resume(_ id: String) {}
     func retry(_ id: String) {}
     func cancel(_ id: String) {}
+    func retryAfterLogin(at catalog: String) { retriedAfterLogin.append(catalog) }
+
+    func video(of id: String) -> DownloadedVideo? {
+        guard hasFiles, let request = requests.first(where: { $0.id == id }),
+            case .finished(let path) = state(of: request)
+        else { return nil }
+        return DownloadedVideo(path: path, server: request.server, episode: request.key)
+    }
+
+    private func state(of request: EpisodeRequest) -> DownloadItem.State {
+        if let refusal { return .failed(refusal) }
+        return folder.map { .finished(path: "\($0)/\(request.episode.title ?? "").mp4") } ?? .waiting
+    }
 }

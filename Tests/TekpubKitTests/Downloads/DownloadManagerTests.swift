@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import TekpubKit
@@ -192,6 +193,63 @@ struct DownloadManagerTests {
             try await until(second) { $0.allSatisfy { $0.state.path != nil } }
         }
         #expect(log.entries.last?.range == 100_000)
+    }
+
+    @Test func knowsTheFileThatItMadeWhileThatIsThere() async throws {
+        let key = EpisodeKey(productionKey: "mvc", number: 1)
+        try await withServer {
+            .video(Self.video, to: $0)
+        } body: { server in
+            let first = manager()
+            let request = EpisodeRequest(
+                server: "bundled", production: Production(title: "MVC"),
+                episode: Episode(number: 1, title: "Part", url: server.url + "/v.mp4"), key: key)
+            #expect(await first.video(of: request.id) == nil)
+            await first.enqueue([request])
+            await until(first) { $0[0].state.path != nil }
+
+            let second = manager()
+            let path = box.folder.standardizedFileURL.path + "/MVC/01 - Part.mp4"
+            #expect(
+                await second.video(of: request.id)
+                    == DownloadedVideo(path: path, server: "bundled", episode: key))
+            try FileManager.default.removeItem(atPath: path)
+            #expect(await second.video(of: request.id) == nil)
+            await second.enqueue([request])
+            await until(second) { _ in box.files == ["MVC/01 - Part.mp4"] }
+        }
+    }
+
+    @Test func triesAgainAfterALogin() async throws {
+        let host = try #require(BaseURL.host(of: "http://tekpub.test"))
+        let isLoggedIn = Atomic(false)
+        try await withServer {
+            .video(Self.video, to: $0)
+        } body: { server in
+            let url = try #require(URL(string: server.url + "/v.mp4"))
+            let makeManager = {
+                DownloadManager(
+                    downloader: box.downloader { request in
+                        if isLoggedIn.load(ordering: .relaxed) { return url }
+                        throw request.episode.number == 1
+                            ? PlaybackError.forbidden(host: host, isGuest: false) : .notFound(host: host)
+                    }, store: DownloadStore(directory: data.folder.appending(path: "downloads")),
+                    clock: box.clock)
+            }
+            let first = makeManager()
+            await first.enqueue([Self.request(1, of: server), Self.request(2, of: server)])
+            let items = await until(first) { $0.allSatisfy { $0.state.sentence != nil } }
+            #expect(items.map(\.catalogOfLogin) == ["http://tekpub.test/", nil])
+
+            isLoggedIn.store(true, ordering: .relaxed)
+            let second = makeManager()
+            await second.retryAfterLogin(at: "http://other.test/")
+            #expect(await second.items.allSatisfy { $0.state.sentence != nil })
+            await second.retryAfterLogin(at: "http://tekpub.test/")
+            let then = await until(second) { $0[0].state.path != nil }
+            #expect(then[1].state.sentence != nil)
+            #expect(then.allSatisfy { $0.catalogOfLogin == nil })
+        }
     }
 
     @Test func goesOnAfterASuddenEnd() async throws {

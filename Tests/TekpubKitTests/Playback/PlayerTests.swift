@@ -43,7 +43,9 @@ struct PlayerTests {
         let player = try Player(command: "vlc --fullscreen")
         #expect(player.arguments == ["vlc", "--fullscreen"])
         #expect(
-            try player.command(for: url(), from: 5, followed: false) == ["vlc", "--fullscreen", Self.address])
+            try player.command(for: Self.address, from: 5, followed: false) == [
+                "vlc", "--fullscreen", Self.address,
+            ])
     }
 
     @Test(arguments: [(["mpv", "xdg-open", "open"], "mpv"), (["xdg-open"], "xdg-open")])
@@ -64,7 +66,7 @@ struct PlayerTests {
     @Test func tellsMpvWhereToBegin() throws {
         let player = try Player(command: "/usr/bin/mpv --fs")
         #expect(
-            try player.command(for: url(), from: 95, followed: true)
+            try player.command(for: Self.address, from: 95, followed: true)
                 == [
                     "/usr/bin/mpv", "--fs", "--input-ipc-client=fd://3", "--start=95", "--", Self.address,
                 ])
@@ -75,7 +77,7 @@ struct PlayerTests {
     @Test func getsTheAddressAsOneArgument() async throws {
         try await withFolder { folder in
             let player = try player(#"printf '%s\n' "$@" > "$0.note""#, in: folder)
-            try await player.play(url())
+            try await player.play(.web(url()))
             let note = try note(in: folder)
             #expect(note == [Self.address[...]])
         }
@@ -84,7 +86,9 @@ struct PlayerTests {
     @Test(arguments: ["file:///etc/passwd", "ftp://example.org/", "javascript:0"])
     func isHandedNothingButTheWeb(address: String) async throws {
         let url = try url(address)
-        await #expect(throws: PlaybackError.unsafeAddress) { try await Player(command: "true").play(url) }
+        await #expect(throws: PlaybackError.unsafeAddress) {
+            try await Player(command: "true").play(.web(url))
+        }
     }
 
     @Test(arguments: [("exit 3", 3), ("kill -TERM $$", 143)] as [(String, Int32)])
@@ -92,7 +96,7 @@ struct PlayerTests {
         try await withFolder { folder in
             let player = try player(script, in: folder)
             await #expect(throws: PlaybackError.playerFailed(player: "player", status: status)) {
-                try await player.play(url())
+                try await player.play(.web(url()))
             }
         }
     }
@@ -100,7 +104,7 @@ struct PlayerTests {
     @Test func tellsThatItIsNotThere() async throws {
         let url = try url()
         let error = await #expect(throws: PlaybackError.self) {
-            try await Player(command: "/nowhere/player").play(url)
+            try await Player(command: "/nowhere/player").play(.web(url))
         }
         #expect(error?.localizedDescription == "player cannot be started: No such file or directory.")
     }
@@ -109,7 +113,7 @@ struct PlayerTests {
         try await withFolder { folder in
             let player = try player("touch \"$0.note\"; exec sleep 600", in: folder)
             let url = try url()
-            let playing = Task { try await player.play(url) }
+            let playing = Task { try await player.play(.web(url)) }
             let note = folder.appending(component: "script.note")
             while !FileManager.default.fileExists(atPath: note.path) { await Task.yield() }
             playing.cancel()
@@ -122,7 +126,7 @@ struct PlayerTests {
         try await withFolder { folder in
             let player = try player("kill -INT $$", in: folder)
             await #expect(throws: PlaybackError.playerFailed(player: "player", status: 130)) {
-                try await player.play(url())
+                try await player.play(.web(url()))
             }
         }
     }
@@ -144,7 +148,7 @@ struct PlayerTests {
         try await withFolder { folder in
             let player = try player(Self.mpv, named: "mpv", in: folder)
             let log = Log<WatchProgress>()
-            try await player.play(url(), from: 12) { log.add($0) }
+            try await player.play(.web(url()), from: 12) { log.add($0) }
             #expect(
                 log.entries == [
                     WatchProgress(positionInSeconds: 0, durationInSeconds: 100),
@@ -162,11 +166,34 @@ struct PlayerTests {
         }
     }
 
+    // MARK: Files
+
+    private func file(_ path: String) -> Video {
+        .file(DownloadedVideo(path: path, server: "bundled", episode: nil))
+    }
+
+    @Test func getsTheFileOfADownloadAsOneArgument() async throws {
+        try await withFolder { folder in
+            let player = try player(#"printf '%s\n' "$@" > "$0.note""#, in: folder)
+            try await player.play(file("/tmp/MVC 3/02 - 'Views'"))
+            #expect(try note(in: folder) == ["/tmp/MVC 3/02 - 'Views'"])
+        }
+    }
+
+    /// A desktop may take a file for something to run by what is in it.
+    @Test func handsTheDesktopNothingOfAnUnknownKind() throws {
+        let desktop = try Player(command: Player.desktopOpener)
+        #expect(try desktop.argument(for: file("/tmp/a.mp4")) == "/tmp/a.mp4")
+        for path in ["/tmp/a", "/tmp/a.desktop", "/tmp/mp4"] {
+            #expect(throws: PlaybackError.unknownFile) { try desktop.argument(for: file(path)) }
+        }
+    }
+
     @Test func outlivesAnMpvThatHearsNothing() async throws {
         try await withFolder { folder in
             let player = try player("sleep 20 & exit 0", named: "mpv", in: folder)
             let log = Log<WatchProgress>()
-            try await player.play(url()) { log.add($0) }
+            try await player.play(.web(url())) { log.add($0) }
             #expect(log.entries.isEmpty)
         }
     }
