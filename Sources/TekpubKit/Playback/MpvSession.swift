@@ -40,7 +40,8 @@ final class MpvSession: Sendable {
     /// Reports where mpv is until it ends or `stop()` is called.
     ///
     /// - Parameter report: called in order, off the main actor, whenever something is another second.
-    func follow(_ report: @Sendable (WatchProgress) -> Void) async {
+    /// - Returns: whether it told anything at all; mpv answers even what it cannot tell yet.
+    func follow(_ report: @Sendable (WatchProgress) -> Void) async -> Bool {
         let (lines, line) = AsyncStream.makeStream(of: Data.self)
         // Waiting for bytes is what a thread can do on every platform.
         Thread.detachNewThread { [self] in
@@ -48,12 +49,15 @@ final class MpvSession: Sendable {
             line.finish()
         }
         var progress = WatchProgress(positionInSeconds: 0)
+        var wasHeard = false
         for await line in lines {
+            wasHeard = true
             guard let message = MpvMessage(line) else { continue }
             let before = progress
             progress.take(message)
             if progress != before { report(progress) }
         }
+        return wasHeard
     }
 
     private func readLines(_ handle: (Data) -> Void) {

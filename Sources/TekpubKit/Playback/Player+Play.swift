@@ -15,7 +15,23 @@ extension Player {
         progress: @escaping @Sendable (WatchProgress) -> Void = { _ in }
     ) async throws(PlaybackError) {
         let argument = try argument(for: video)
-        let session = isMpv ? MpvSession() : nil
+        var run = try await run(
+            argument, from: start, session: isMpv ? MpvSession() : nil, progress: progress)
+        // mpv before 0.34 does not know how to be followed, and ends before it begins. It says 1 to nothing that
+        // is played, and whichever knows it has answered by then.
+        if isMpv, run.status == 1, !run.wasHeard, !Task.isCancelled {
+            run = try await self.run(argument, from: start, session: nil, progress: progress)
+        }
+        if Task.isCancelled { throw .cancelled }
+        guard isSuccess(run.status) else { throw .playerFailed(player: name, status: run.status) }
+    }
+
+    /// - Parameter session: follows it; nil for nobody.
+    /// - Returns: its status, and whether it told anything.
+    private func run(
+        _ argument: String, from start: Int?, session: MpvSession?,
+        progress: @escaping @Sendable (WatchProgress) -> Void
+    ) async throws(PlaybackError) -> (status: Int32, wasHeard: Bool) {
         let command = command(for: argument, from: start, followed: session != nil)
         let process: ChildProcess
         do throws(ChildProcess.Failure) {
@@ -25,12 +41,10 @@ extension Player {
             throw .notStarted(player: name, reason: error.reason)
         }
         // Not a part of this task: what mpv told last counts also where this is cancelled.
-        let following = Task { await session?.follow(progress) }
+        let following = Task { await session?.follow(progress) ?? false }
         let status = await process.ending()
         session?.stop()
-        await following.value
-        if Task.isCancelled { throw .cancelled }
-        guard isSuccess(status) else { throw .playerFailed(player: name, status: status) }
+        return (status, await following.value)
     }
 
     /// mpv says 4 when the user ended it with Ctrl-C.

@@ -166,6 +166,41 @@ struct PlayerTests {
         }
     }
 
+    /// mpv before 0.34 takes the option for a mistake.
+    @Test func isStartedWithoutBeingFollowedIfItCannotBe() async throws {
+        let old = #"""
+            printf '%s ' "$@" >> "$0.note"; echo >> "$0.note"
+            case $1 in --input-ipc-client=*) exit 1 ;; esac
+            """#
+        try await withFolder { folder in
+            let player = try player(old, named: "mpv", in: folder)
+            let log = Log<WatchProgress>()
+            try await player.play(.web(url()), from: 12) { log.add($0) }
+            #expect(log.entries.isEmpty)
+            #expect(
+                try note(in: folder) == [
+                    "--input-ipc-client=fd://3 --start=12 -- \(Self.address) ",
+                    "--start=12 -- \(Self.address) ",
+                ])
+        }
+    }
+
+    /// What the stand-in for mpv does, what it is called and its status.
+    @Test(
+        arguments: [
+            (#"printf '{"error":"success"}\n' >&3; exit 1"#, "mpv", 1), ("exit 2", "mpv", 2),
+            ("exit 1", "vlc", 1),
+        ] as [(String, String, Int32)])
+    func isNotStartedAgain(script: String, name: String, status: Int32) async throws {
+        try await withFolder { folder in
+            let player = try player(#"echo started >> "$0.note"; "# + script, named: name, in: folder)
+            await #expect(throws: PlaybackError.playerFailed(player: name, status: status)) {
+                try await player.play(.web(url()))
+            }
+            #expect(try note(in: folder) == ["started"])
+        }
+    }
+
     // MARK: Files
 
     private func file(_ path: String) -> Video {
