@@ -126,6 +126,7 @@ let package = Package(
             dependencies: [
                 "tekpub", "TekpubServer",
                 .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
