@@ -206,7 +206,7 @@ struct DownloadManagerTests {
                 episode: Episode(number: 1, title: "Part", url: server.url + "/v.mp4"), key: key)
             #expect(await first.video(of: request.id) == nil)
             await first.enqueue([request])
-            await until(first) { $0[0].state.path != nil }
+            try await until(first) { $0[0].state.path != nil }
 
             let second = manager()
             let path = box.folder.standardizedFileURL.path + "/MVC/01 - Part.mp4"
@@ -216,7 +216,7 @@ struct DownloadManagerTests {
             try FileManager.default.removeItem(atPath: path)
             #expect(await second.video(of: request.id) == nil)
             await second.enqueue([request])
-            await until(second) { _ in box.files == ["MVC/01 - Part.mp4"] }
+            try await until(second) { _ in box.files == ["MVC/01 - Part.mp4"] }
         }
     }
 
@@ -238,7 +238,7 @@ struct DownloadManagerTests {
             }
             let first = makeManager()
             await first.enqueue([Self.request(1, of: server), Self.request(2, of: server)])
-            let items = await until(first) { $0.allSatisfy { $0.state.sentence != nil } }
+            let items = try await until(first) { $0.allSatisfy { $0.state.sentence != nil } }
             #expect(items.map(\.catalogOfLogin) == ["http://tekpub.test/", nil])
 
             isLoggedIn.store(true, ordering: .relaxed)
@@ -246,7 +246,7 @@ struct DownloadManagerTests {
             await second.retryAfterLogin(at: "http://other.test/")
             #expect(await second.items.allSatisfy { $0.state.sentence != nil })
             await second.retryAfterLogin(at: "http://tekpub.test/")
-            let then = await until(second) { $0[0].state.path != nil }
+            let then = try await until(second) { $0[0].state.path != nil }
             #expect(then[1].state.sentence != nil)
             #expect(then.allSatisfy { $0.catalogOfLogin == nil })
         }

@@ -43,7 +43,7 @@ struct PlayerTests {
         let player = try Player(command: "vlc --fullscreen")
         #expect(player.arguments == ["vlc", "--fullscreen"])
         #expect(
-            try player.command(for: Self.address, from: 5, followed: false) == [
+            player.command(for: Self.address, from: 5, followed: false) == [
                 "vlc", "--fullscreen", Self.address,
             ])
     }
@@ -66,7 +66,7 @@ struct PlayerTests {
     @Test func tellsMpvWhereToBegin() throws {
         let player = try Player(command: "/usr/bin/mpv --fs")
         #expect(
-            try player.command(for: Self.address, from: 95, followed: true)
+            player.command(for: Self.address, from: 95, followed: true)
                 == [
                     "/usr/bin/mpv", "--fs", "--input-ipc-client=fd://3", "--start=95", "--", Self.address,
                 ])
