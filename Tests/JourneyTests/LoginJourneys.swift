@@ -20,6 +20,7 @@ struct LoginJourneys {
     }
 
     private func start(_ url: String, in tmux: Tmux) async throws {
+        try await tmux.waitForPrompt()
         try await tmux.type(#"clear; "$TEKPUB" --base-url \#(url) --no-animation; echo "status $?""#)
     }
 

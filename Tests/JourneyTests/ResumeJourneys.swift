@@ -131,6 +131,7 @@ struct ResumeJourneys {
 
     /// Starts the program and shows its downloads.
     private func start(_ url: String, in tmux: Tmux, beginning isFirst: Bool = false) async throws {
+        try await tmux.waitForPrompt()
         try await tmux.type(#"clear; "$TEKPUB" --base-url \#(url) --no-animation; echo "status $?""#)
         try await tmux.wait(for: "1 of 1")
         if isFirst {
@@ -169,11 +170,10 @@ struct ResumeJourneys {
                 try await start(url, in: tmux, beginning: true)
                 try await tmux.wait(for: "33 %")
                 try await tmux.kill(with: "KILL")
-                try await tmux.wait(for: "status 137")
+                try await tmux.wait { $0.contains("status 137") && $0.contains("prompt>") }
                 // Nobody gave the terminal back.
-                try await tmux.press("C-c")
-                try await tmux.type("stty sane; tput rmcup; tput reset; echo back")
-                try await tmux.wait(for: "back")
+                try await tmux.type(#"stty sane; tput rmcup; clear; echo b""ack"#)
+                try await tmux.wait { $0.hasPrefix("back\nprompt>") }
                 await videos.finish()
                 try await start(url, in: tmux)
                 try await tmux.wait(for: "Done")
