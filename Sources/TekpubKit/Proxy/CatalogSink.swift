@@ -40,9 +40,20 @@ public enum Merging: Hashable, Sendable {
     case complete
     /// It adds its channels to all of the same identity, and nothing else; without any it is one more.
     case join
-    /// Its episodes follow those of the first one of the same title, which is filled with what else it
-    /// lacks; without one it is one more. Those without a title are one. So feeds come, item by item.
-    case extend
+    /// Its episodes follow those of the first one of the same title of the feed, which is filled with what
+    /// else it lacks; without one it is one more. Those without a title are one. So feeds come, item by item.
+    case extend(Feed)
+    /// It is what the one without a title of the feed turns out to be; without one it is left out.
+    case name(Feed)
+
+    /// The feed that productions come from.
+    public enum Feed: Hashable, Sendable {
+        /// Everything that came is of it.
+        case catalog
+        /// That of the channel with this slug. One that is known from before it adds its channels to all of
+        /// the same identity, and nothing else.
+        case channel(String)
+    }
 }
 
 extension Production {

@@ -24,7 +24,8 @@ final class ExcerptSink: CatalogSink {
         let wanted = productions.filter { $0.identity.map(identities.contains) ?? false }
         memory.add(wanted, merging)
         // One by one, as a feed has them, nobody knows which episode is the last.
-        if merging != .extend { kept += wanted }
+        if case .extend = merging { return }
+        kept += wanted
     }
 
     func addMembers(_ identities: [String], ofChannel slug: String) {

@@ -6,33 +6,33 @@ final class MemorySink: CatalogSink {
     private var productions: [Production] = []
     /// Where the productions of each identity are; nil while nobody has asked.
     private var places: [String: [Int]]?
-    /// Where each title came first; nil while nobody has asked.
-    private var titles: [String?: Int]?
+    /// The feed that comes, how many productions came before it, and where each of its titles came first;
+    /// nil while none comes.
+    private var feed: (name: Merging.Feed, start: Int, titles: [String?: Int])?
 
     func restart() {
         productions = []
         places = nil
-        titles = nil
+        feed = nil
     }
 
     func add(_ productions: [Production], _ merging: Merging) {
         for production in productions {
-            let earlier = earlier(than: production, merging)
-            switch (merging, earlier.first) {
-            case (.separate, _), (.fill, nil), (.join, nil), (.extend, nil): append(production)
-            case (.fill, let place?): change(at: place) { $0.fill(from: production) }
-            case (.extend, let place?): change(at: place) { $0.extend(with: production) }
-            case (.join, _?):
-                for place in earlier {
-                    production.channels.forEach { self.productions[place].add(channel: $0) }
-                }
-            case (.complete, let place?):
+            switch merging {
+            case .separate: append(production)
+            case .fill:
+                guard let place = places(of: production).first else { append(production); break }
+                change(at: place) { $0.fill(from: production) }
+            case .complete:
+                guard let place = places(of: production).first else { break }
                 change(at: place) { summary in
                     var whole = production
                     whole.fill(from: summary)
                     summary = whole
                 }
-            case (.complete, nil): break
+            case .join: join(production, to: places(of: production))
+            case .extend(let feed): extend(production, of: feed)
+            case .name(let feed): name(production, of: feed)
             }
         }
     }
@@ -73,14 +73,38 @@ final class MemorySink: CatalogSink {
 }
 
 extension MemorySink {
-    /// Where those lie with which `production` may have to be merged.
-    private func earlier(than production: Production, _ merging: Merging) -> [Int] {
-        switch merging {
-        case .separate: []
-        case .extend: place(ofTitle: production.title).map { [$0] } ?? []
-        case .fill, .join, .complete: production.identity.map(places(of:)) ?? []
+    private func join(_ production: Production, to earlier: [Int]) {
+        if earlier.isEmpty { append(production) }
+        for place in earlier { production.channels.forEach { productions[place].add(channel: $0) } }
+    }
+
+    private func extend(_ production: Production, of name: Merging.Feed) {
+        enter(name)
+        if let place = feed?.titles[production.title] {
+            change(at: place) { $0.extend(with: production) }
+        } else if let start = feed?.start, start > 0 {
+            join(production, to: places(of: production).filter { $0 < start })
+        } else {
+            append(production)
         }
     }
+
+    private func name(_ production: Production, of name: Merging.Feed) {
+        enter(name)
+        guard let place = feed?.titles.removeValue(forKey: nil) else { return }
+        change(at: place) { $0.fill(from: production) }
+        if feed?.titles[production.title] == nil { feed?.titles[production.title] = place }
+    }
+
+    /// Begins the feed called `name`, if it is another one.
+    private func enter(_ name: Merging.Feed) {
+        guard feed?.name != name else { return }
+        guard name == .catalog else { return feed = (name, productions.count, [:]) }
+        let titles = productions.enumerated().map { ($0.element.title, $0.offset) }
+        feed = (name, 0, Dictionary(titles) { first, _ in first })
+    }
+
+    private func places(of production: Production) -> [Int] { production.identity.map(places(of:)) ?? [] }
 
     private func places(of identity: String) -> [Int] {
         if places == nil {
@@ -93,15 +117,6 @@ extension MemorySink {
         return places?[identity] ?? []
     }
 
-    private func place(ofTitle title: String?) -> Int? {
-        if titles == nil {
-            titles = productions.enumerated().reduce(into: [:]) { titles, entry in
-                titles[entry.element.title] = titles[entry.element.title] ?? entry.offset
-            }
-        }
-        return titles?[title]
-    }
-
     /// Changes a production that may be called something else then.
     private func change(at place: Int, _ body: (inout Production) -> Void) {
         let identity = productions[place].identity
@@ -112,7 +127,7 @@ extension MemorySink {
 
     private func append(_ production: Production) {
         if let identity = production.identity { places?[identity, default: []].append(productions.count) }
-        if titles != nil, titles?[production.title] == nil { titles?[production.title] = productions.count }
+        if feed?.titles[production.title] == nil { feed?.titles[production.title] = productions.count }
         productions.append(production)
     }
 }

@@ -75,7 +75,10 @@ struct CatalogWriterTests {
         #expect(try library.folder.catalogNames().count == 1)
     }
 
-    @Test(arguments: [Merging.separate, .fill, .complete, .join, .extend])
+    @Test(arguments: [
+        Merging.separate, .fill, .complete, .join, .extend(.catalog), .extend(.channel("two")),
+        .name(.catalog), .name(.channel("two")),
+    ])
     func mergesAsACatalogueInMemoryDoes(merging: Merging) async throws {
         let first = [
             Production(slug: "a", title: "A", tags: ["x"], episodes: [Episode(number: 1)]),

@@ -119,8 +119,8 @@ struct SearchTests {
         try writer.add((1...2000).map { Production(slug: String($0)) }, .separate)
         try writer.add([Production(slug: "7", title: "Seven", episodes: [Episode(title: "Sept")])], .fill)
         try writer.add([Production(slug: "1999", title: "Last")], .fill)
-        try writer.add([Production(title: "Feed", episodes: [Episode(title: "Item one")])], .extend)
-        try writer.add([Production(title: "Feed", episodes: [Episode(title: "Item two")])], .extend)
+        try writer.add([Production(title: "Feed", episodes: [Episode(title: "Item one")])], .extend(.catalog))
+        try writer.add([Production(title: "Feed", episodes: [Episode(title: "Item two")])], .extend(.catalog))
         try writer.finish(Catalog())
         #expect(try await found("sept") == ["7"])
         #expect(try await found("last") == ["1999"])
@@ -145,11 +145,11 @@ struct SearchTests {
 
     @Test func dividesWhatBecameLongLater() async throws {
         let writer = try shelf.makeWriter()
-        try writer.add((1...600).map { Production(slug: "\($0)", title: "Title \($0)") }, .extend)
+        try writer.add((1...600).map { Production(slug: "\($0)", title: "Title \($0)") }, .extend(.catalog))
         let text = String(repeating: "long ", count: 2000)
         for number in 1...500 {
             let episode = Episode(description: text + "x\(number)x")
-            try writer.add([Production(title: "Title \(number)", episodes: [episode])], .extend)
+            try writer.add([Production(title: "Title \(number)", episodes: [episode])], .extend(.catalog))
         }
         try writer.finish(Catalog())
         #expect(try largestPiece() < 2 << 20)

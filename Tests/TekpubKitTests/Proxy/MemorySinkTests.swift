@@ -60,7 +60,7 @@ struct MemorySinkTests {
         let extended = productions(
             Production(slug: "c", title: "C", canWatch: true, episodes: [Episode(number: 2)]),
             Production(author: "Ada", episodes: [Episode(number: 3)]), Production(title: "D"),
-            merging: .extend)
+            merging: .extend(.catalog))
         #expect(extended?.count == 6)
         #expect(
             extended?[3]
@@ -71,10 +71,39 @@ struct MemorySinkTests {
         #expect(extended?[5] == Production(title: "D"))
     }
 
+    @Test func extendsWhatAChannelHasAloneAndJoinsTheOthers() {
+        let episode = Episode(number: 7)
+        let pieces = [
+            Production(title: "C", channels: ["ruby"], episodes: [episode]),
+            Production(title: "C", channels: ["ruby"], episodes: [episode]),
+            Production(slug: "new", title: "D", channels: ["ruby"], episodes: [episode]),
+            Production(title: "D", channels: ["ruby"], episodes: [episode]),
+            Production(slug: "new", title: "E", channels: ["ruby"], episodes: [episode]),
+            Production(channels: ["ruby"], episodes: [episode]),
+            Production(channels: ["ruby"], episodes: [episode]),
+        ]
+        sink.add(known, .separate)
+        for piece in pieces { sink.add([piece], .extend(.channel("ruby"))) }
+        sink.add([Production(title: "Own", author: "Ada")], .name(.channel("ruby")))
+        sink.add(
+            [Production(slug: "new", title: "D", channels: ["mobile"], episodes: [episode])],
+            .extend(.channel("mobile")))
+        sink.finish(Catalog())
+        let twice = [episode, episode]
+        #expect(
+            sink.catalog?.productions == [
+                known[0], known[1], known[2],
+                Production(title: "C", channels: ["ruby"], episodes: [Episode(number: 1)]), known[4],
+                Production(slug: "new", title: "D", channels: ["ruby", "mobile"], episodes: twice),
+                Production(slug: "new", title: "E", channels: ["ruby", "mobile"], episodes: [episode]),
+                Production(title: "Own", author: "Ada", channels: ["ruby"], episodes: twice),
+            ])
+    }
+
     @Test func knowsAProductionByTheSlugThatItGotLater() {
         sink.add(known, .separate)
         sink.addMembers(["C"], ofChannel: "ruby")
-        sink.add([Production(slug: "c", title: "C")], .extend)
+        sink.add([Production(slug: "c", title: "C")], .extend(.catalog))
         sink.addMembers(["c", "nobody"], ofChannel: "mobile")
         sink.finish(Catalog())
         #expect(sink.catalog?.productions[3].channels == ["ruby", "mobile"])

@@ -168,17 +168,18 @@ struct DocumentTests {
         #expect(document.catalog.productions.isEmpty)
     }
 
-    @Test(arguments: [
-        #"[{"slug": "a"}, {"title": "b"}]"#,
-        #"{"productions": [{"slug": "a"}], "featured": [{"title": "b"}]}"#,
-        "<rss><title>b</title><item><title>a</title></item></rss>",
-    ])
-    func joinsProductionsToTheChannelWhoseListItIs(body: String) throws {
+    @Test(
+        arguments: [
+            (#"[{"slug": "a"}, {"title": "b"}]"#, .join),
+            (#"{"productions": [{"slug": "a"}], "featured": [{"title": "b"}]}"#, .join),
+            ("<rss><title>b</title><item><title>a</title></item></rss>", .extend(.channel("ruby"))),
+        ] as [(String, Merging)])
+    func joinsProductionsToTheChannelWhoseListItIs(body: String, merging: Merging) throws {
         var decoder = CatalogDecoder(role: .members(of: "ruby"), base: nil)
         try decoder.append(Data(body.utf8))
         _ = try decoder.finishDocument()
         let steps = decoder.takeAdditions()
-        guard case .productions(let productions, .join)? = steps.first else {
+        guard case .productions(let productions, merging)? = steps.first else {
             Issue.record("\(steps)")
             return
         }

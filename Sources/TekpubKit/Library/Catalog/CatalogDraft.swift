@@ -19,6 +19,8 @@ final class CatalogDraft: @unchecked Sendable {
     private var searchText: SearchTextWriter?
     private(set) var productionCount = 0
     private(set) var latest = LatestEpisodes()
+    /// The feed that comes, and how many productions came before it.
+    private var feed: (name: Merging.Feed, start: Int) = (.catalog, 0)
 
     init(in folder: LibraryFolder, pageLimit: Int? = nil) throws(LibraryError) {
         (name, lock) = try Self.newFile(in: folder)
@@ -90,7 +92,12 @@ extension CatalogDraft {
             case .fill: for production in productions { try fill(production, database) }
             case .complete: for production in productions { try complete(production, database) }
             case .join: for production in productions { try join(production, database) }
-            case .extend: try extend(productions, database)
+            case .extend(let feed):
+                enter(feed)
+                try extend(productions, database)
+            case .name(let feed):
+                enter(feed)
+                for production in productions { try name(production, database) }
             }
         }
     }
@@ -143,8 +150,10 @@ extension CatalogDraft {
     }
 
     private func join(_ production: Production, _ database: Database) throws {
-        guard let identity = production.identity else { return try append(production) }
-        let ids = try ids(of: identity, database)
+        try join(production, to: production.identity.map { try ids(of: $0, database) } ?? [], database)
+    }
+
+    private func join(_ production: Production, to ids: [Int64], _ database: Database) throws {
         for id in ids {
             try change(id, database) { known in production.channels.forEach { known.add(channel: $0) } }
         }
@@ -186,11 +195,23 @@ extension CatalogDraft {
     }
 
     private func extend(_ production: Production, _ database: Database) throws {
-        let statement = try database.cachedStatement(
-            sql: "SELECT id FROM production WHERE title IS ? ORDER BY id LIMIT 1")
-        guard let id = try Int64.fetchOne(statement, arguments: [production.title]),
-            let former = try Production.fetchRecord(id, from: database)
-        else { return try append(production) }
+        if let id = try firstID(ofTitle: production.title, database) {
+            try extend(id, by: production, database)
+        } else if feed.start > 0, let identity = production.identity {
+            try join(production, to: ids(of: identity, database).filter { $0 <= feed.start }, database)
+        } else {
+            try append(production)
+        }
+    }
+
+    private func name(_ production: Production, _ database: Database) throws {
+        try makeTitleIndex(database)
+        guard let id = try firstID(ofTitle: nil, database) else { return }
+        try extend(id, by: production, database)
+    }
+
+    private func extend(_ id: Int64, by production: Production, _ database: Database) throws {
+        guard let former = try Production.fetchRecord(id, from: database) else { return }
         var record = production
         record.episodes = []
         var known = former
@@ -200,6 +221,19 @@ extension CatalogDraft {
         digest.append(production.episodes)
         try rows?.extend(former, with: known, adding: production.episodes, digest: digest, id: id)
         searchText?.change(id)
+    }
+
+    /// Begins the feed called `name`, if it is another one.
+    private func enter(_ name: Merging.Feed) {
+        guard feed.name != name else { return }
+        feed = (name, name == .catalog ? 0 : productionCount)
+    }
+
+    /// The first production of the feed that has this title.
+    private func firstID(ofTitle title: String?, _ database: Database) throws -> Int64? {
+        let statement = try database.cachedStatement(
+            sql: "SELECT id FROM production WHERE title IS ? AND id > ? ORDER BY id LIMIT 1")
+        return try Int64.fetchOne(statement, arguments: [title, feed.start])
     }
 }
 

@@ -19,7 +19,7 @@ struct FeedReader: DocumentReader {
     private var recents: [RecentEpisode] = []
     private var itemCount = 0
     private var recognisedCount = 0
-    /// Whether the feed's own production had to go without its title.
+    /// Whether the feed's own production had to go without its title, which did not come yet.
     private var isNameless = false
 
     /// How many authors are remembered: in a feed of more productions, the items of the others name theirs.
@@ -59,16 +59,20 @@ struct FeedReader: DocumentReader {
     }
 
     mutating func takeAdditions() -> [Additions.Step] {
+        var additions = Additions()
+        if isNameless, let feed, ownProduction.title != nil {
+            additions.add(ownProduction, .name(feed))
+            isNameless = false
+        }
         var held: Production?
         if let place = places[nil], !nameOwnProduction(at: place) { held = productions.remove(at: place) }
-        var additions = Additions()
         for var production in productions {
             switch role {
-            case .catalog: additions.add(production, .extend)
+            case .catalog: additions.add(production, .extend(.catalog))
             case .completion: additions.add(production, .complete)
             case .members(let slug):
                 production.add(channel: slug)
-                additions.add(production, .join)
+                additions.add(production, .extend(.channel(slug)))
             case .recents: break
             }
         }
@@ -149,16 +153,32 @@ extension FeedReader {
     /// - Returns: false if it should wait for that.
     private mutating func nameOwnProduction(at place: Int) -> Bool {
         guard !isNameless else { return true }
-        let title = channelFields[.title].map(HTMLText.plain)?.onOneLine
-        if title == nil, !scanner.isAtEnd {
+        let own = ownProduction
+        if own.title == nil, !scanner.isAtEnd {
             isNameless = productions[place].episodes.count >= Self.heldLimit
             return isNameless
         }
-        productions[place].title = title
-        productions[place].description =
-            (channelFields[.description] ?? channelFields[.summary]).map(HTMLText.plain)?.trimmed
-        productions[place].author =
-            productions[place].author ?? channelFields[.author].map(HTMLText.plain)?.onOneLine
+        productions[place].title = own.title
+        productions[place].description = own.description
+        productions[place].author = productions[place].author ?? own.author
         return true
+    }
+
+    /// What the feed says of itself so far.
+    private var ownProduction: Production {
+        Production(
+            title: channelFields[.title].map(HTMLText.plain)?.onOneLine,
+            author: channelFields[.author].map(HTMLText.plain)?.onOneLine,
+            description: (channelFields[.description] ?? channelFields[.summary]).map(HTMLText.plain)?.trimmed
+        )
+    }
+
+    /// Where its productions go; nil if they are not taken item by item.
+    private var feed: Merging.Feed? {
+        switch role {
+        case .catalog: .catalog
+        case .members(let slug): .channel(slug)
+        case .completion, .recents: nil
+        }
     }
 }

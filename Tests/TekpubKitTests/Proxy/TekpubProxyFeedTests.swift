@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+/// Feeds that come in more than one batch.
+struct TekpubProxyFeedTests {
+    /// How many items there are of each production.
+    private static let count = 1100
+
+    /// A feed of more than a megabyte, with productions of these titles from its beginning to its end. One
+    /// without is called what the feed tells last.
+    private func feed(_ titles: [String?]) -> String {
+        let text = String(repeating: "x", count: 1000)
+        let items = (1...Self.count).flatMap { number in
+            titles.map { title in
+                "<item><title>\(title.map { "\($0): " } ?? "")\(number)</title><description>\(text)</description></item>"
+            }
+        }
+        return "<rss><channel>\(items.joined())<title>Late</title></channel></rss>"
+    }
+
+    private func serve<Result>(
+        _ answers: [String: String], body: (TekpubProxy) async throws -> Result
+    ) async throws -> Result {
+        try await withProxy { request in
+            answers[String(request.split(separator: " ")[1])].map { .answer($0) } ?? .notFound
+        } body: { proxy in
+            try await body(proxy)
+        }
+    }
+
+    @Test func losesNoEpisodeOfAChannelThatIsALongFeed() async throws {
+        let root = """
+            {"queries": [{"name": "All Productions", "url": "/all"}, {"name": "Ruby Productions", "url": "/ruby"},
+            {"name": "Apple Productions", "url": "/apple"}]}
+            """
+        let known = #"[{"title": "Known", "episodes": [{"number": 1}]}]"#
+        let ruby = feed(["Known", "Only Here", nil])
+        #expect(ruby.utf8.count > 4 * Intake.batchByteCount)
+        let answers = ["/": root, "/all": known, "/ruby": ruby, "/apple": feed(["Known", "Only Here"])]
+        let shelf = try Library.temporary().shelf(for: "http://example.com")
+        let catalog = try await serve(answers) { proxy in
+            _ = try await proxy.refresh(into: shelf.makeWriter())
+            return try await proxy.catalog()
+        }
+        #expect(catalog.productions.map(\.title) == ["Known", "Only Here", "Late"])
+        #expect(catalog.productions.map(\.channels) == [["ruby", "apple"], ["ruby", "apple"], ["ruby"]])
+        #expect(catalog.productions.map(\.episodes.count) == [1, Self.count, Self.count])
+        #expect(catalog.productions[2].episodes.map(\.title) == (1...Self.count).map { "\($0)" })
+        #expect(try await shelf.all() == catalog.productions)
+    }
+
+    @Test func takesTheTitleThatStandsAtTheEndOfALongFeed() async throws {
+        let shelf = try Library.temporary().shelf(for: "http://example.com")
+        let catalog = try await serve(["/": feed(["Known", "Only Here", nil])]) { proxy in
+            _ = try await proxy.refresh(into: shelf.makeWriter())
+            return try await proxy.catalog()
+        }
+        #expect(catalog.productions.map(\.title) == ["Known", "Only Here", "Late"])
+        #expect(catalog.productions.allSatisfy { $0.episodes.count == Self.count })
+        #expect(try await shelf.all() == catalog.productions)
+        #expect(try await shelf.productions(ProductionQuery()).index(ofKey: "Late") == 2)
+    }
+}
