@@ -32,7 +32,8 @@ struct FetchedCatalog: Sendable {
         }
         shelf = library.shelf(for: baseURL.url.absoluteString)
         do {
-            try await Self.refresh(shelf, for: session, at: baseURL)
+            let trail = try Self.trail(of: shelf, in: library)
+            try await Self.refresh(shelf, following: trail, for: session, at: baseURL)
             viewRoot = try shelf.state()?.viewRoot
             content = .kept(try await shelf.productions(ProductionQuery()))
         } catch let error as ProxyError {
@@ -67,21 +68,25 @@ struct FetchedCatalog: Sendable {
     ///
     /// - Throws: an exit code of 65, once it has been told that there is none.
     func production(_ key: String) throws -> Production {
-        let production: Production?
+        guard let production = try find(key) else {
+            throw Failure("There is no production called \(key). See 'tekpub list'.", code: EX_DATAERR)
+        }
+        return production
+    }
+
+    /// As `production`; nil if there is none.
+    func find(_ key: String) throws -> Production? {
         switch content {
-        case .bundled(let catalog): production = catalog.productions.production(ofKey: key)
+        case .bundled(let catalog): return catalog.productions.production(ofKey: key)
         case .kept(let list):
             do throws(LibraryError) {
-                let place = list.index(ofKey: key)
-                production = if let place { try list.productions(place..<place + 1).first } else { nil }
+                return try list.index(ofKey: key).flatMap { place throws(LibraryError) in
+                    try list.productions(place..<place + 1).first
+                }
             } catch {
                 throw Failure(error)
             }
         }
-        guard let production else {
-            throw Failure("There is no production called \(key). See 'tekpub list'.", code: EX_DATAERR)
-        }
-        return production
     }
 }
 
@@ -102,12 +107,23 @@ extension FetchedCatalog {
         }
     }
 
-    private static func refresh(_ shelf: CatalogShelf, for session: CommandSession, at baseURL: BaseURL)
-        async throws
+    /// Where the catalogue was found that is there; says so if it had to be set aside.
+    private static func trail(of shelf: CatalogShelf, in library: Library) throws(LibraryError)
+        -> CatalogTrail?
     {
+        let count = library.notices.count
+        let trail = try shelf.trail()
+        library.notices.dropFirst(count).forEach(warn)
+        return trail
+    }
+
+    private static func refresh(
+        _ shelf: CatalogShelf, following trail: CatalogTrail?, for session: CommandSession,
+        at baseURL: BaseURL
+    ) async throws {
         try prepareNetwork()
         let proxy = TekpubProxy(baseURL: baseURL, credential: session.credential, clock: TimerClock())
-        switch try await proxy.refresh(into: shelf.makeWriter(), following: shelf.trail()) {
+        switch try await proxy.refresh(into: shelf.makeWriter(), following: trail) {
         case .unchanged:
             // Silence is safe: the catalogue only looks older than it is.
             try? shelf.confirm()

@@ -72,6 +72,7 @@ public final class AppDelegate: ApplicationDelegate {
         task?.cancel()
         loader.cancel()
         savePlace(within: Self.patienceAtEnd)
+        library.close()
     }
 
     private func savePlace(within limit: DispatchTimeInterval) {

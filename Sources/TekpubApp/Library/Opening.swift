@@ -12,12 +12,14 @@ struct Opening: Sendable {
     static func perform(
         _ opening: LibraryOpening, shelfName: String
     ) async throws(LibraryError) -> Opening {
-        let notices = try opening.library().notices
+        let library = try opening.library()
         let shelf = opening.shelf(for: shelfName)
         do throws(LibraryError) {
-            return Opening(notices: notices, known: try await KnownCatalog.read(from: shelf))
+            // What is wrong with the catalogue is noticed when it is read.
+            let known = try await KnownCatalog.read(from: shelf)
+            return Opening(notices: library.notices, known: known)
         } catch {
-            return Opening(notices: notices + [error.localizedDescription], known: nil)
+            return Opening(notices: library.notices + [error.localizedDescription], known: nil)
         }
     }
 }

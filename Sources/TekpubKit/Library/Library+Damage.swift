@@ -28,17 +28,29 @@ extension LibraryFolder {
             let marks = try FileManager.default.contentsOfDirectory(atPath: root.path)
                 .filter { $0.hasSuffix(Self.damageSuffix) }
             return try marks.compactMap { mark in
-                let name = String(mark.dropLast(Self.damageSuffix.count))
-                let aside = catalogPath("set-aside-\(name)")
-                try state.write { database in
-                    try database.execute(
-                        sql: "UPDATE shelf SET file = NULL WHERE file = ?", arguments: [name])
-                }
-                let wasThere = rename(catalogPath(name), aside) == 0
-                unlink(catalogPath(mark))
-                guard wasThere else { return nil }
-                return "A catalogue was damaged. It was set aside as \(aside), and is fetched again."
+                try setAside(
+                    String(mark.dropLast(Self.damageSuffix.count)), because: "was damaged", in: state)
             }
         }
+    }
+
+    /// Gives the catalogue called `name` another name, under which nobody looks for it.
+    ///
+    /// - Returns: a sentence that says so; nil if it was gone already.
+    func setAside(
+        _ name: String, because flaw: String, in state: DatabaseQueue
+    ) throws(LibraryError) -> String? {
+        try withLibraryErrors(at: statePath) {
+            try state.write { database in
+                try database.execute(sql: "UPDATE shelf SET file = NULL WHERE file = ?", arguments: [name])
+            }
+        }
+        let aside = catalogPath("set-aside-\(name)")
+        let wasThere = rename(catalogPath(name), aside) == 0
+        unlink(Self.damageMarkPath(of: catalogPath(name)))
+        guard wasThere else { return nil }
+        return isTemporary
+            ? "A catalogue \(flaw), and is fetched again."
+            : "A catalogue \(flaw). It was set aside as \(aside), and is fetched again."
     }
 }

@@ -10,26 +10,26 @@ import Synchronization
 /// new one is, whoever still reads it goes on undisturbed, removing it takes no time, and writing needs
 /// no journal. Any number of programs may use one library at once.
 public final class Library: Sendable {
-    /// Sentences for a person: what was set aside, and where; usually none.
-    public let notices: [String]
+    /// Sentences for a person: what was set aside, and where; usually none. That a catalogue had to be is
+    /// known once somebody has asked its shelf for something.
+    public var notices: [String] { sentences.withLock { $0 } }
 
     let folder: LibraryFolder
     let state: DatabaseQueue
-    let isTemporary: Bool
+    /// Keeps a temporary one where it is.
+    private let temporaryFolder: TemporaryLibraryFolder?
+    private let sentences: Mutex<[String]>
     /// The catalogues that are open, by the base URL of their servers.
     private let catalogs = Mutex<[String: CatalogFile]>([:])
 
-    private init(folder: LibraryFolder, state: DatabaseQueue, notices: [String], isTemporary: Bool) {
+    private init(
+        folder: LibraryFolder, state: DatabaseQueue, notices: [String],
+        temporaryFolder: TemporaryLibraryFolder?
+    ) {
         self.folder = folder
         self.state = state
-        self.notices = notices
-        self.isTemporary = isTemporary
-    }
-
-    deinit {
-        guard isTemporary else { return }
-        // Silence is safe: it lies where the system clears away what is left.
-        try? FileManager.default.removeItem(at: folder.root.deletingLastPathComponent())
+        self.temporaryFolder = temporaryFolder
+        sentences = Mutex(notices)
     }
 
     /// Opens the library in `directory`, or makes it.
@@ -49,7 +49,7 @@ public final class Library: Sendable {
     ) throws(LibraryError) -> Library {
         let folder = LibraryFolder(in: directory)
         do throws(LibraryError) {
-            let library = try open(folder, isTemporary: false, patience: patience)
+            let library = try open(folder, patience: patience)
             if removesOrphans { Self.removeOrphans(in: library.folder, of: library.state) }
             return library
         } catch {
@@ -72,18 +72,12 @@ public final class Library: Sendable {
     private static func temporary(
         with former: LibraryFolder?, notices: [String]
     ) throws(LibraryError) -> Library {
-        let name = "tekpub-\(UUID().uuidString.lowercased())"
-        let directory = FileManager.default.temporaryDirectory.appending(path: name)
-        let folder = LibraryFolder(in: directory)
-        do throws(LibraryError) {
-            try folder.create()
-            if let former { try folder.borrow(from: former) }
-            return try open(folder, isTemporary: true, patience: 5, notices: notices)
-        } catch {
-            // Silence is safe: it lies where the system clears away what is left.
-            try? FileManager.default.removeItem(at: directory)
-            throw error
-        }
+        let temporaryFolder = try TemporaryLibraryFolder()
+        var folder = LibraryFolder(in: temporaryFolder.url)
+        folder.isTemporary = true
+        try folder.create()
+        if let former { try folder.borrow(from: former) }
+        return try open(folder, in: temporaryFolder, patience: 5, notices: notices)
     }
 
     /// The place of one catalogue.
@@ -96,9 +90,11 @@ public final class Library: Sendable {
 
 extension Library {
     private static func open(
-        _ folder: LibraryFolder, isTemporary: Bool, patience: TimeInterval, notices: [String] = []
+        _ folder: LibraryFolder, in temporaryFolder: TemporaryLibraryFolder? = nil, patience: TimeInterval,
+        notices: [String] = []
     ) throws(LibraryError) -> Library {
         try folder.create()
+        try folder.checkThatItIsWritable()
         let lock = try FileLock(path: folder.lockPath, waits: true)
         defer { withExtendedLifetime(lock) {} }
         var notices = notices
@@ -113,7 +109,7 @@ extension Library {
             state = try openState(folder, patience: patience, notices: &notices)
         }
         notices += try folder.setAsideDamagedCatalogs(of: state)
-        return Library(folder: folder, state: state, notices: notices, isTemporary: isTemporary)
+        return Library(folder: folder, state: state, notices: notices, temporaryFolder: temporaryFolder)
     }
 
     /// Removes, in the background, the catalogues that a program left that ended before they were finished.
@@ -174,29 +170,37 @@ extension Library {
     {
         let path = try folder.setAside()
         try folder.create()
-        return "The library \(reason). It was set aside as \(path), and a new one begun."
+        return folder.isTemporary
+            ? "The library \(reason), and an empty one takes its place."
+            : "The library \(reason). It was set aside as \(path), and a new one begun."
     }
 }
 
 extension Library {
-    /// The catalogue of the server at `baseURL`; nil if none was fetched, or another version of the program
-    /// wrote it, which is to be fetched anew.
+    /// The catalogue of the server at `baseURL`; nil if none was fetched, or one that is of no use and was
+    /// set aside.
     func catalog(of baseURL: String) throws(LibraryError) -> CatalogFile? {
         // Another program may remove a file between the look at its name and its opening.
         for attempt in 1... {
             guard let name = try catalogName(of: baseURL) else { return nil }
             if let open = catalogs.withLock({ $0[baseURL] }), open.name == name { return open }
+            let flaw: String
             do throws(LibraryError) {
-                guard let file = try CatalogFile(name: name, folder: folder, baseURL: baseURL) else {
-                    return nil
+                if let file = try CatalogFile(name: name, folder: folder, baseURL: baseURL) {
+                    catalogs.withLock { $0[baseURL] = file }
+                    return file
                 }
-                catalogs.withLock { $0[baseURL] = file }
-                return file
+                flaw = "was written by another version of tekpub"
+            } catch .damaged {
+                flaw = "was damaged"
             } catch {
                 guard attempt == 3 else { continue }
                 // One that is gone, whoever took it, was as good as never fetched.
                 guard FileManager.default.fileExists(atPath: folder.catalogPath(name)) else { return nil }
                 throw error
+            }
+            if let notice = try folder.setAside(name, because: flaw, in: state) {
+                sentences.withLock { $0.append(notice) }
             }
         }
         return nil

@@ -4,6 +4,8 @@ import Foundation
 struct LibraryFolder: Hashable, Sendable {
     /// Where everything lies.
     let root: URL
+    /// Whether it is gone with the program, so that nobody finds what was set aside there.
+    var isTemporary = false
 
     /// What the user did, and which catalogue belongs to which server.
     var statePath: String { root.appending(path: "library.sqlite").path }
@@ -31,6 +33,14 @@ struct LibraryFolder: Hashable, Sendable {
         try withLibraryErrors(at: root.path) {
             try FileManager.default.createDirectory(
                 at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
+    }
+
+    /// Finds out whether the folder may be written, and what the user did: SQLite reads what it may not write,
+    /// and complains when it is too late.
+    func checkThatItIsWritable() throws(LibraryError) {
+        for path in [root.path, statePath] where faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0 {
+            if errno != ENOENT { throw LibraryError(systemError: errno, at: path) }
         }
     }
 

@@ -21,6 +21,15 @@ public final class LibraryOpening: Sendable {
         return try result.get()
     }
 
+    /// Lets go of the library at the end of the program, which a temporary one does not outlive. Whoever asks
+    /// for it later gets an error, which nobody looks at any more.
+    ///
+    /// Where it is still being opened, that is not waited for.
+    public func close() {
+        let end = LibraryError.failed(path: "The library", reason: "the program ends")
+        _ = outcome.withLockIfAvailable { $0 = .failure(end) }
+    }
+
     /// The place of one catalogue; see `Library.shelf(for:)`.
     public func shelf(for baseURL: String) -> CatalogShelf {
         CatalogShelf(baseURL: baseURL) { () throws(LibraryError) in try self.library() }

@@ -65,17 +65,45 @@ struct LibraryDamageTests {
         try await refresh(library)
     }
 
-    @Test(arguments: [
-        "INSERT INTO grdb_migrations VALUES ('9 from the future')", "DELETE FROM grdb_migrations",
-    ])
-    func fetchesACatalogueAgainThatAnotherVersionWrote(sql: String) async throws {
-        try change(fill(), sql)
+    /// What may have become of a catalogue, and what a person is told of it.
+    enum Flaw: String, CaseIterable {
+        case garbage, shortened
+        case newer = "INSERT INTO grdb_migrations VALUES ('9 from the future')"
+        case older = "DELETE FROM grdb_migrations"
+
+        var sentence: String {
+            switch self {
+            case .garbage, .shortened: "A catalogue was damaged. It was set aside as "
+            case .newer, .older: "A catalogue was written by another version of tekpub. It was set aside as "
+            }
+        }
+    }
+
+    @Test(arguments: Flaw.allCases)
+    func setsAsideACatalogueThatCannotBeOpened(flaw: Flaw) async throws {
+        let path = try fill()
+        switch flaw {
+        case .garbage: try Data(repeating: 7, count: 50_000).write(to: URL(filePath: path))
+        case .shortened:
+            let file = try FileHandle(forUpdating: URL(filePath: path))
+            try file.truncate(atOffset: 10_000)
+            try file.close()
+        case .newer, .older: try change(path, flaw.rawValue)
+        }
+        let bytes = FileManager.default.contents(atPath: path)
         let library = try open()
         let shelf = library.shelf(for: baseURL)
+        #expect(library.notices == [])
+        #expect(try shelf.trail() == nil)
         #expect(try shelf.state() == nil)
         #expect(try await shelf.titles() == [])
-        #expect(try shelf.trail() == nil)
+        let notice = try #require(library.notices.first)
+        #expect(notice.hasPrefix(flaw.sentence))
+        #expect(library.notices.count == 1)
+        let aside = try #require(notice.dropFirst(flaw.sentence.count).split(separator: ",").first)
+        #expect(FileManager.default.contents(atPath: String(aside)) == bytes)
         try await refresh(library)
+        #expect(try open().notices == [])
     }
 
     @Test(arguments: ["UPDATE summary SET json = '{}'", "DELETE FROM summary"])

@@ -69,8 +69,12 @@ struct LibraryTests {
             let library = try Library.open(in: folder.url)
             let names = try library.folder.catalogNames()
             let path = library.folder.catalogPath(try #require(names.first))
-            let size = try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
-            try Data(repeating: 7, count: size).write(to: URL(filePath: path))
+            let file = try FileHandle(forUpdating: URL(filePath: path))
+            // What is looked at when it is opened is whole.
+            let (start, end) = (3 * 8192 as UInt64, try file.seekToEnd())
+            try file.seek(toOffset: start)
+            try file.write(contentsOf: Data(repeating: 7, count: Int(end - start)))
+            try file.close()
             await #expect(throws: LibraryError.damaged(path: path)) { _ = try await titles(in: library) }
         }
         let library = try Library.open(in: folder.url)
@@ -103,12 +107,24 @@ struct LibraryTests {
         }
     }
 
-    @Test func showsWhatIsThereWhereNothingCanBeWritten() async throws {
+    /// Which of its files may not be written.
+    enum Protection: CaseIterable { case everything, folder, state }
+
+    @Test(arguments: Protection.allCases)
+    func showsWhatIsThereWhereItCannotBeWritten(protection: Protection) async throws {
         try fill()
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
-            .map { folder.url.appending(path: $0).path }
-        for path in paths + [folder.url.path] { chmod(path, 0o555) }
-        defer { for path in [folder.url.path] + paths { chmod(path, 0o700) } }
+        let everything =
+            try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
+            .map { folder.url.appending(path: $0).path } + [folder.url.path]
+        let paths =
+            switch protection {
+            case .everything: everything
+            case .folder: [LibraryFolder(in: folder.url).root.path]
+            case .state: [statePath]
+            }
+        for path in everything { chmod(path, 0o777) }
+        for path in paths { chmod(path, 0o555) }
+        defer { for path in everything { chmod(path, 0o700) } }
         await #expect(processExitsWith: .success) { [path = folder.url.path as String] in
             // Root may write everywhere: so be nobody.
             if geteuid() == 0 { #expect(seteuid(65534) == 0) }
@@ -124,11 +140,31 @@ struct LibraryTests {
             try shelf.replace(with: [.numbered("b", 1)])
             #expect(try await shelf.titles() == ["Title of b"])
         }
-        for path in [folder.url.path] + paths { chmod(path, 0o700) }
+        for path in everything { chmod(path, 0o700) }
         let library = try Library.open(in: folder.url)
         #expect(library.notices == [])
         #expect(try await titles(in: library) == ["Title of a"])
         #expect(try library.shelf(for: baseURL).isFavorite(productionKey: "a"))
+    }
+
+    @Test func namesNoPlaceThatIsGoneWithTheProgram() async throws {
+        try fill()
+        let state = try DatabaseQueue(path: statePath)
+        try await state.write {
+            try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9 from the future')")
+        }
+        try state.close()
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
+            .map { folder.url.appending(path: $0).path }
+        for path in paths + [folder.url.path] { chmod(path, 0o555) }
+        defer { for path in [folder.url.path] + paths { chmod(path, 0o700) } }
+        await #expect(processExitsWith: .success) { [path = folder.url.path as String] in
+            // Root may write everywhere: so be nobody.
+            if geteuid() == 0 { #expect(seteuid(65534) == 0) }
+            let library = try Library.open(in: URL(filePath: path))
+            #expect(library.notices.count == 2)
+            #expect(library.notices.last?.hasSuffix("tekpub, and an empty one takes its place.") == true)
+        }
     }
 
     @Test func saysThatAnotherProgramHasLockedIt() throws {
@@ -237,6 +273,36 @@ struct LibraryTests {
         #expect(FileManager.default.fileExists(atPath: root))
         library = nil
         #expect(!FileManager.default.fileExists(atPath: root))
+    }
+
+    @Test func leavesNothingOfATemporaryOneOnceItIsClosed() throws {
+        let opening = LibraryOpening { () throws(LibraryError) in try Library.temporary() }
+        let shelf = opening.shelf(for: baseURL)
+        try shelf.replace(with: [.numbered("a", 1)])
+        let root = try opening.library().folder.root.deletingLastPathComponent().path
+        #expect(FileManager.default.fileExists(atPath: root))
+        opening.close()
+        #expect(!FileManager.default.fileExists(atPath: root))
+        #expect(throws: LibraryError.self) { try shelf.state() }
+    }
+
+    @Test func removesTheTemporaryOneOfAKilledProgram() async throws {
+        let result = await #expect(
+            processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]
+        ) {
+            let library = try Library.temporary()
+            let root = library.folder.root.deletingLastPathComponent().path
+            try FileHandle.standardOutput.write(contentsOf: Data("<\(root)>".utf8))
+            kill(getpid(), SIGKILL)
+        }
+        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+        let root = try #require(output.firstMatch(of: /<(.+)>/)?.1)
+        // Whoever is the next to make one, in this process or in another, removes it.
+        let library = try Library.temporary()
+        let own = library.folder.root.deletingLastPathComponent().path
+        _ = try Library.temporary()
+        #expect(!FileManager.default.fileExists(atPath: String(root)))
+        #expect(FileManager.default.fileExists(atPath: own))
     }
 
     @Test(arguments: [

@@ -11,7 +11,7 @@ extension CatalogShelf {
     ///   - rowCount: how many rows the screen shows; as many again are kept above and below them.
     public func setFirstPage(_ list: ProductionList, at place: Place, rowCount: Int) throws(LibraryError) {
         let library = try library
-        guard list.isComplete, !library.isTemporary, let state = try state() else { return }
+        guard list.isComplete, !library.folder.isTemporary, let state = try state() else { return }
         let rowCount = max(0, min(rowCount, 1000))
         let top = max(0, min(place.topRow, list.count))
         let range = max(0, top - rowCount)..<min(list.count, top + 2 * rowCount)
