@@ -26,12 +26,12 @@ struct DownloadRun: Sendable {
     }
 
     private func download() async throws -> ExitCode {
-        let catalog = try await catalog()
-        guard let (production, episodes) = what.episodes(in: catalog), !episodes.isEmpty else {
+        let (found, viewRoot) = try await found()
+        guard let (production, episodes) = found, !episodes.isEmpty else {
             throw Failure("There is nothing called \(what). See 'tekpub list'.", code: EX_DATAERR)
         }
         let resolver = VideoResolver(
-            baseURL: session.baseURL, viewRoot: catalog.viewRoot, credential: session.credential,
+            baseURL: session.baseURL, viewRoot: viewRoot, credential: session.credential,
             clock: TimerClock())
         let downloader = Downloader(folder: folder) { request in
             try await resolver.url(of: request.episode, in: request.production)
@@ -58,11 +58,21 @@ struct DownloadRun: Sendable {
 }
 
 extension DownloadRun {
-    private func catalog() async throws -> Catalog {
-        guard let baseURL = session.baseURL else { return try Catalog.bundled() }
+    /// What is to be downloaded, nil if there is none such, and where the catalogue says that videos are asked
+    /// for.
+    private func found() async throws -> ((production: Production, episodes: [Episode])?, viewRoot: URL?) {
+        guard let baseURL = session.baseURL else {
+            let catalog = try Catalog.bundled()
+            return (what.episodes(findingBy: catalog.productions.production), nil)
+        }
+        if what.isNumbered {
+            let catalog = try await FetchedCatalog(session)
+            return (try what.episodes(findingBy: catalog.find), catalog.viewRoot)
+        }
         let proxy = TekpubProxy(baseURL: baseURL, credential: session.credential, clock: TimerClock())
         do throws(ProxyError) {
-            return try await proxy.excerpt(of: what.identities)
+            let catalog = try await proxy.excerpt(of: what.identities)
+            return (what.episodes(findingBy: catalog.productions.production), catalog.viewRoot)
         } catch {
             throw Failure(error)
         }

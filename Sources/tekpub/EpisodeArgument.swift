@@ -13,19 +13,24 @@ struct EpisodeArgument: ExpressibleByArgument, CustomStringConvertible {
         text = argument
     }
 
-    /// What the production may be called, by itself and together with others of the same name.
+    /// Whether a production may be meant that has no name of its own, or not alone: only the whole catalogue
+    /// tells which one that is.
+    var isNumbered: Bool { text.contains(/#\d+(\/\d+)?$/) }
+
+    /// What the production may be called, if it has a name of its own.
     var identities: Set<String> {
-        let keys = [text, text.lastIndex(of: "/").map { String(text[..<$0]) }].compactMap { $0 }
-        return Set(keys + keys.map { String($0.replacing(/#\d+$/, with: "")) })
+        Set([text, text.lastIndex(of: "/").map { String(text[..<$0]) }].compactMap { $0 })
     }
 
-    /// The production and those of its episodes that are meant; nil if `catalog` has none such.
-    func episodes(in catalog: Catalog) -> (production: Production, episodes: [Episode])? {
-        if let production = catalog.productions.production(ofKey: text) {
-            return (production, production.episodes)
-        }
+    /// The production and those of its episodes that are meant; nil if there is none such.
+    ///
+    /// - Parameter find: looks for a production by its key.
+    func episodes(
+        findingBy find: (String) throws -> Production?
+    ) rethrows -> (production: Production, episodes: [Episode])? {
+        if let production = try find(text) { return (production, production.episodes) }
         guard let slash = text.lastIndex(of: "/"), let number = Int(text[slash...].dropFirst()),
-            let production = catalog.productions.production(ofKey: String(text[..<slash]))
+            let production = try find(String(text[..<slash]))
         else { return nil }
         return production.episodeNumbers.firstIndex(of: number).map {
             (production, [production.episodes[$0]])

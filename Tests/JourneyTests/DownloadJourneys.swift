@@ -28,6 +28,7 @@ struct DownloadJourneys {
                     ]),
                 Production(
                     slug: "two", title: "Two", episodes: [Episode(number: 1, title: "Other", url: video)]),
+                Production(episodes: [Episode(number: 7, title: "Nameless", url: video)]),
             ]))
         let url = try await server.start().absoluteString
         let result: Result<Void, any Error>
@@ -78,13 +79,29 @@ struct DownloadJourneys {
     @Test func knowsAProductionByWhatListCallsIt() async throws {
         try await withArguments { arguments in
             let list = try await Program.run(["list"] + arguments.prefix(2), environment: environment)
-            #expect(list.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["two", "two#2"])
+            #expect(
+                list.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == ["two", "two#2", "#3"])
             let outcome = try await run(["two#2/1"] + arguments)
             #expect(outcome.output == folder.appending(path: "Two/01 - Other").path + "\n")
         }
     }
 
-    @Test(arguments: ["three", "two/3", "two/x", "/", "/1"])
+    @Test func knowsAProductionWithoutAName() async throws {
+        try await withArguments { arguments in
+            let path = folder.appending(path: "Untitled production/07 - Nameless").path
+            for name in ["#3/7", "#3"] {
+                let outcome = try await run([name] + arguments)
+                #expect(outcome.output == "\(path)\n", "\(outcome.errors)")
+            }
+            let show = try await Program.run(["show", "#3"] + arguments.prefix(2), environment: environment)
+            #expect(show.output.contains("   7  Nameless"))
+            let play = try await Program.run(
+                ["play", "#3/7", "--player", "echo"] + arguments.prefix(2), environment: environment)
+            #expect(play.output.hasSuffix("/productions.json\n"))
+        }
+    }
+
+    @Test(arguments: ["three", "two/3", "two/x", "/", "/1", "#4", "#3/8", "two#3"])
     func knowsWhatThereIsNot(name: String) async throws {
         try await withArguments { arguments in
             let outcome = try await run([name] + arguments)
@@ -158,7 +175,7 @@ struct DownloadJourneys {
             try await Tmux.with(environment: ["TEKPUB_DOWNLOAD_FOLDER": folder.path]) { tmux in
                 let start = #"clear; "$TEKPUB" --base-url \#(arguments[1]) --no-animation; echo "status $?""#
                 try await tmux.type(start)
-                try await tmux.wait(for: "1 of 2")
+                try await tmux.wait(for: "1 of 3")
                 try await tmux.press("Down", "d")
                 try await tmux.wait(for: "“Other” is among the downloads now.")
                 try await tmux.press("Left", "Home", "Down", "Down", "Down", "Enter")
@@ -168,7 +185,7 @@ struct DownloadJourneys {
                 try await tmux.waitForPrompt()
                 #expect(partByteCount > 0)
                 try await tmux.type(start)
-                try await tmux.wait(for: "of 2")
+                try await tmux.wait(for: "of 3")
                 try await tmux.press("Left", "Home", "Down", "Down", "Down", "Enter")
                 try await tmux.wait { $0.contains("1 Other · Two") && $0.contains("Done") }
             }
