@@ -31,11 +31,15 @@ enum Program {
     }
 
     /// Runs it to its end, with nothing on standard input and no terminal.
+    ///
+    /// - Parameter command: what starts it, with arguments of its own.
     static func run(
-        _ arguments: [String], environment: [Environment.Key: String?] = [:]
+        _ arguments: [String], through command: [String] = [], environment: [Environment.Key: String?] = [:]
     ) async throws -> Outcome {
+        let line = command + [path] + arguments
         let result = try await Subprocess.run(
-            executable, arguments: Arguments(arguments), environment: .inherit.updating(environment),
+            command.isEmpty ? executable : .name(line[0]), arguments: Arguments(Array(line.dropFirst())),
+            environment: .inherit.updating(environment),
             output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
         return Outcome(
             status: result.terminationStatus.code, output: result.standardOutput, errors: result.standardError

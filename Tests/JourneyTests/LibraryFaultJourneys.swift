@@ -1,0 +1,125 @@
+import Foundation
+import Subprocess
+import TekpubKit
+import TekpubServer
+import Testing
+
+/// The program and `list` with a library that cannot be used as it is: each says so, and goes on.
+@Suite(.timeLimit(.minutes(3)))
+struct LibraryFaultJourneys {
+    @Test(arguments: LibraryFault.allCases)
+    func listsAllTheSame(fault: LibraryFault) async throws {
+        try await withServer { server, url in
+            try await Home.with { home in
+                #expect(try await list(url, in: home).status == 0)
+                try await fault.with(libraryIn: home) {
+                    let first = try await list(url, in: home)
+                    #expect(first.status == 0)
+                    #expect(first.output.hasPrefix("sample  "))
+                    #expect(first.errors.contains(fault.sentence))
+                    #expect(first.errors.split(separator: "\n").count == 1)
+                    let second = try await list(url, in: home)
+                    #expect(second.output == first.output)
+                    #expect(second.errors.contains(fault.sentence) == fault.lasts)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: LibraryFault.allCases)
+    func saysSoWithoutAServer(fault: LibraryFault) async throws {
+        try await withServer { server, url in
+            try await Home.with { home in
+                #expect(try await list(url, in: home).status == 0)
+                await server.stop()
+                try await fault.with(libraryIn: home) {
+                    let outcome = try await list(url, in: home)
+                    #expect(outcome.status == 69)
+                    #expect(outcome.output.isEmpty)
+                    let lines = outcome.errors.split(separator: "\n")
+                    #expect(lines.count == 2)
+                    #expect(lines.first?.contains(fault.sentence) == true)
+                    #expect(lines.last?.contains("refused the connection") == true)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: LibraryFault.allCases)
+    func browsesAllTheSame(fault: LibraryFault) async throws {
+        try await withServer { server, url in
+            try await Home.with { home in
+                try await Tmux.with(width: 300, environment: ["HOME": home.url.path]) { tmux in
+                    try await tmux.type(start(url))
+                    try await tmux.wait(for: "1 of 1")
+                    try await tmux.press("q")
+                    try await tmux.wait(for: "status 0")
+                    try await fault.with(libraryIn: home) {
+                        try await tmux.type("clear; \(start(url))")
+                        try await tmux.wait(for: fault.sentence)
+                        try await tmux.wait(for: "1 of 1")
+                        try await tmux.press("Enter")
+                        try await tmux.wait(for: "1 of 2")
+                        try await tmux.press("q")
+                        try await tmux.wait(for: "status 0")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: LibraryFault.allCases)
+    func saysSoInTheProgramWithoutAServer(fault: LibraryFault) async throws {
+        try await withServer { server, url in
+            try await Home.with { home in
+                try await Tmux.with(width: 300, environment: ["HOME": home.url.path]) { tmux in
+                    try await tmux.type(start(url))
+                    try await tmux.wait(for: "1 of 1")
+                    try await tmux.press("q")
+                    try await tmux.wait(for: "status 0")
+                    await server.stop()
+                    try await fault.with(libraryIn: home) {
+                        try await tmux.type("clear; \(start(url))")
+                        // In an alert the sentence may be on several lines.
+                        try await tmux.wait { Self.words(of: $0).contains(Self.words(of: fault.sentence)) }
+                        try await tmux.wait(for: fault == .readOnly ? "Offline since" : "Error connecting!")
+                        try await tmux.press("q")
+                        try await tmux.wait(for: "status 0")
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: Support
+
+    /// What of a screen is letters.
+    private static func words(of text: String) -> String { String(text.filter(\.isLetter)) }
+
+    /// Starts the program, and tells how it ends.
+    private func start(_ url: String) -> String {
+        let command = LibraryFault.asEverybody + [#""$TEKPUB""#, "--base-url", url, "--no-animation"]
+        return command.joined(separator: " ") + #"; echo "status $?""#
+    }
+
+    private func list(_ url: String, in home: Home) async throws -> Program.Outcome {
+        try await Program.run(
+            ["list", "--base-url", url], through: LibraryFault.asEverybody, environment: home.environment)
+    }
+
+    /// Runs `body` with a server of one production, which is stopped afterwards.
+    private func withServer(_ body: (CatalogServer, _ url: String) async throws -> Void) async throws {
+        let episodes = [Episode(number: 1, title: "First"), Episode(number: 2, title: "Second")]
+        let server = CatalogServer(
+            catalog: Catalog(productions: [Production(slug: "sample", title: "Sample", episodes: episodes)]))
+        let url = try await server.start().absoluteString
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await body(server, url))
+        } catch {
+            result = .failure(error)
+        }
+        await server.stop()
+        try result.get()
+    }
+}

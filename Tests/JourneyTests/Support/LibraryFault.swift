@@ -1,0 +1,69 @@
+import Foundation
+import GRDB
+
+/// What may be wrong with a library that was in order.
+enum LibraryFault: CaseIterable {
+    case newer, damaged, readOnly, locked
+    case newerCatalogue, damagedCatalogue, shortenedCatalogue
+
+    /// What a person is told.
+    var sentence: String {
+        switch self {
+        case .newer: "The library was written by a newer version of tekpub. It was set aside as "
+        case .damaged: "The library was damaged. It was set aside as "
+        case .readOnly: "cannot be written. Check its owner and permissions."
+        case .locked: "Another program has locked "
+        case .newerCatalogue: "A catalogue was written by another version of tekpub. It was set aside as "
+        case .damagedCatalogue, .shortenedCatalogue: "A catalogue was damaged. It was set aside as "
+        }
+    }
+
+    /// Whether it is still there at the next start.
+    var lasts: Bool { self == .readOnly || self == .locked }
+
+    /// What makes `command` unable to do what only root may.
+    static let asEverybody =
+        geteuid() == 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all"] : []
+
+    /// Does this to the library in `home` as long as `body` runs.
+    func with(libraryIn home: Home, body: () async throws -> Void) async throws {
+        let folder = home.url.appending(path: ".local/share/tekpub/library")
+        let state = folder.appending(path: "library.sqlite")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let catalogue = folder.appending(path: names.first { $0.hasPrefix("catalog-") } ?? "")
+        switch self {
+        case .newer: try bringFromTheFuture(state)
+        case .newerCatalogue: try bringFromTheFuture(catalogue)
+        case .damaged:
+            try Data(repeating: 7, count: 8192).write(to: state)
+            // From its journal, it could be put together again.
+            try FileManager.default.removeItem(atPath: state.path + "-wal")
+        case .damagedCatalogue: try Data(repeating: 7, count: 8192).write(to: catalogue)
+        case .shortenedCatalogue:
+            let file = try FileHandle(forUpdating: catalogue)
+            try file.truncate(atOffset: 10_000)
+            try file.close()
+        case .readOnly:
+            let paths = [folder.deletingLastPathComponent().path, folder.path]
+            for path in paths + names.map({ folder.appending(path: $0).path }) { chmod(path, 0o555) }
+            defer { for path in paths { chmod(path, 0o700) } }
+            return try await body()
+        case .locked:
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let other = try DatabaseQueue(path: state.path, configuration: configuration)
+            try await other.writeWithoutTransaction {
+                try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+            }
+            try await body()
+            return try other.close()
+        }
+        try await body()
+    }
+
+    private func bringFromTheFuture(_ file: URL) throws {
+        let database = try DatabaseQueue(path: file.path)
+        try database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9 from the future')") }
+        try database.close()
+    }
+}
