@@ -30,10 +30,8 @@ struct FetchedCatalog: Sendable {
             content = .bundled(try Catalog.bundled())
             return
         }
-        shelf = library.shelf(for: baseURL.url.absoluteString)
         do {
-            let trail = try Self.trail(of: shelf, in: library)
-            try await Self.refresh(shelf, following: trail, for: session, at: baseURL)
+            shelf = try await Self.refreshedShelf(of: library, for: session, at: baseURL)
             viewRoot = try shelf.state()?.viewRoot
             content = .kept(try await shelf.productions(ProductionQuery()))
         } catch let error as ProxyError {
@@ -105,6 +103,29 @@ extension FetchedCatalog {
         } catch {
             throw Failure(error)
         }
+    }
+
+    /// The catalogue of the server at `baseURL`, as it is now. What `library` cannot keep is said, and shown
+    /// all the same.
+    private static func refreshedShelf(
+        of library: Library, for session: CommandSession, at baseURL: BaseURL
+    ) async throws -> CatalogShelf {
+        let name = baseURL.url.absoluteString
+        let reason: String
+        do {
+            let shelf = library.shelf(for: name)
+            let trail = try trail(of: shelf, in: library)
+            try await refresh(shelf, following: trail, for: session, at: baseURL)
+            return shelf
+        } catch ProxyError.notKept(let sentence) {
+            reason = sentence
+        } catch let error as LibraryError {
+            reason = error.localizedDescription
+        }
+        warn(reason)
+        let shelf = try Library.temporary().shelf(for: name)
+        try await refresh(shelf, following: nil, for: session, at: baseURL)
+        return shelf
     }
 
     /// Where the catalogue was found that is there; says so if it had to be set aside.

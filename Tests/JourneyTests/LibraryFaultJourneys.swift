@@ -91,6 +91,32 @@ struct LibraryFaultJourneys {
         }
     }
 
+    @Test func showsWhatItCannotKeepWhileAnotherProgramWrites() async throws {
+        try await withServer { _, known in
+            try await withServer { _, url in
+                try await Home.with { home in
+                    #expect(try await list(known, in: home).status == 0)
+                    try await Tmux.with(width: 300, environment: ["HOME": home.url.path]) { tmux in
+                        let sentence = LibraryFault.locked.sentence
+                        try await LibraryFault.withWriter(toLibraryIn: home) {
+                            let outcome = try await list(url, in: home)
+                            #expect(outcome.status == 0)
+                            #expect(outcome.output.hasPrefix("sample  "))
+                            #expect(outcome.errors.contains(sentence))
+                            #expect(outcome.errors.split(separator: "\n").count == 1)
+                            try await tmux.type(start(url))
+                            try await tmux.wait { Self.words(of: $0).contains(Self.words(of: sentence)) }
+                        }
+                        try await tmux.press("r")
+                        try await tmux.wait(for: "1 of 1")
+                        try await tmux.press("q")
+                        try await tmux.wait(for: "status 0")
+                    }
+                }
+            }
+        }
+    }
+
     // MARK: Support
 
     /// What of a screen is letters.

@@ -49,16 +49,25 @@ enum LibraryFault: CaseIterable {
             defer { for path in paths { chmod(path, 0o700) } }
             return try await body()
         case .locked:
-            var configuration = Configuration()
-            configuration.allowsUnsafeTransactions = true
-            let other = try DatabaseQueue(path: state.path, configuration: configuration)
-            try await other.writeWithoutTransaction {
-                try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
-            }
-            try await body()
-            return try other.close()
+            let lock = "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE"
+            return try await Self.with(lock, on: home, body: body)
         }
         try await body()
+    }
+
+    /// Writes to the library in `home` as long as `body` runs, so that nobody else can, but everybody can read.
+    static func withWriter(toLibraryIn home: Home, body: () async throws -> Void) async throws {
+        try await with("BEGIN IMMEDIATE", on: home, body: body)
+    }
+
+    private static func with(_ lock: String, on home: Home, body: () async throws -> Void) async throws {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let path = home.url.appending(path: ".local/share/tekpub/library/library.sqlite").path
+        let other = try DatabaseQueue(path: path, configuration: configuration)
+        try await other.writeWithoutTransaction { try $0.execute(sql: lock) }
+        try await body()
+        try other.close()
     }
 
     private func bringFromTheFuture(_ file: URL) throws {
