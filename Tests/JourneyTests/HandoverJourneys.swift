@@ -48,6 +48,18 @@ struct HandoverJourneys {
         }
     }
 
+    /// Who quits before there is a picture again leaves a screen that was not come back to.
+    @Test func leavesWhatThePlayerWroteToWhoeverQuitsAtOnce() async throws {
+        try await whilePlaying { tmux in
+            try await tmux.type("what I type")
+            try await tmux.wait(for: "player read what I type")
+            try await tmux.press("Enter", "q")
+            try await tmux.wait(for: "status 0 whole")
+            let screen = try await tmux.screen()
+            #expect(screen.contains("player has it") && screen.contains("player read what I type"))
+        }
+    }
+
     @Test func isTheShellsWhileBothAreStopped() async throws {
         try await whilePlaying { tmux in
             try await tmux.press("C-z")

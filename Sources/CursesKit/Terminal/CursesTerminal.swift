@@ -129,7 +129,9 @@ public final class CursesTerminal: Terminal {
     private func leave() {
         clearLastLine()
         disableReports()
-        endwin()
+        // Before the first picture since `resume()`, ncurses has not come to the other screen yet, and would
+        // leave it a second time: to where the cursor was then, over what another program wrote meanwhile.
+        if isendwin() { reset_shell_mode() } else { endwin() }
     }
 
     /// Leaves the shell a free line where there is no other screen to go back to.
