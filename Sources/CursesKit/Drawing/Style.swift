@@ -48,6 +48,18 @@ extension Style {
         return style
     }
 
+    /// This dim style, mixed with what lies behind it where it is dark: a dark glyph that a terminal makes
+    /// darker looks the same.
+    func faint() -> Style {
+        guard let (red, green, blue) = foreground.components, background.components != nil,
+            max(red, green, blue) < 128
+        else { return self }
+        var style = self
+        style.foreground = foreground.mixed(with: background, share: 0.4)
+        style.attributes.remove(.dim)
+        return style
+    }
+
     /// This style, or on a terminal without colours one that is told apart by attributes alone:
     /// a background of its own becomes reverse video.
     func monochrome() -> Style {

@@ -71,10 +71,13 @@ extension Theme {
         let glyph = ink(for: style.foreground, standard: label)
         let ground = ink(for: style.background, standard: background)
         let more = glyph.attributes.union(ground.attributes)
-        return Style(
+        let resolved = Style(
             foreground: glyph.color, background: ground.color,
             attributes: style.attributes.symmetricDifference(more.intersection(.reverse))
                 .union(more.subtracting(.reverse)))
+        // A colour of the program's own is left alone.
+        let mixes = resolved.attributes.contains(.dim) && style.foreground.components == nil
+        return mixes ? resolved.faint() : resolved
     }
 
     private func ink(for color: Color, standard: Ink) -> Ink {
@@ -103,16 +106,19 @@ extension Theme {
     /// What a terminal of that many colours makes of the theme.
     ///
     /// Without colours that is `mono`. Where they are few, bars and headings can come out in the colour of what
-    /// lies behind everything: bars are reversed then, and headings underlined, as in `mono`.
+    /// lies behind everything: bars and their text change colours then, and headings are underlined.
     func shown(at depth: ColorDepth) -> Theme {
         guard depth > .none else { return .mono }
         guard depth <= .named16 else { return self }
-        func isLost(_ ink: Ink) -> Bool {
-            let paper = depth.indexes(of: Style(background: background.color)).background
-            return paper != nil && depth.indexes(of: Style(background: ink.color)).background == paper
-        }
+        func index(_ ink: Ink) -> Int32? { depth.indexes(of: Style(background: ink.color)).background }
+        func isLost(_ ink: Ink) -> Bool { index(background) != nil && index(ink) == index(background) }
         var shown = self
-        if isLost(bar) { shown.bar = Ink(bar.color, bar.attributes.union(.reverse)) }
+        // Which bar has keys is said by bold and dim, which are seen of white alone.
+        if isLost(bar), index(barLabel) == 0 {
+            (shown.bar, shown.barLabel) = (Ink(barLabel.color, bar.attributes), background)
+        } else if isLost(bar) {
+            shown.bar = Ink(bar.color, bar.attributes.union(.reverse))
+        }
         if isLost(header) { shown.header = Ink(header.color, header.attributes.union(.underline)) }
         return shown
     }

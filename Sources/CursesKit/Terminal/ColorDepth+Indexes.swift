@@ -15,7 +15,7 @@ extension ColorDepth {
     /// The attributes of a style, without bold on the terminal's own black: what many terminals make of that
     /// is grey, which is hard to read on what black is meant for.
     func attributes(of style: Style) -> Style.Attributes {
-        index(of: style.foreground) == 0 ? style.attributes.subtracting(.bold) : style.attributes
+        indexes(of: style).foreground == 0 ? style.attributes.subtracting(.bold) : style.attributes
     }
 
     private func index(of color: Color) -> Int32? {

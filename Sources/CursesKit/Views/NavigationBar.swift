@@ -24,7 +24,7 @@ public final class NavigationBar: View {
     /// Called when the user clicks the back title.
     public var onBack: (() -> Void)?
 
-    /// Whether keys go to what is below the bar; otherwise its title is not bold, but dim.
+    /// Whether keys go to what is below the bar; otherwise it is dim, and its title not bold.
     var isActive = true {
         didSet { if isActive != oldValue { setNeedsDisplay() } }
     }
@@ -47,6 +47,9 @@ public final class NavigationBar: View {
 
     public override func draw(_ canvas: inout Canvas) {
         let back = backLabel
+        let style = isActive ? style : style.adding(.dim)
+        // What is reversed is dim where it is empty, too.
+        if !isActive { canvas.fill(bounds, style: style) }
         canvas.draw(back, at: Point(x: 1, y: 0), style: style)
         let start = back.isEmpty ? 1 : back.width + 3
         let room = bounds.width - start - (rightWidth > 0 ? rightWidth + 2 : 1)
@@ -54,7 +57,7 @@ public final class NavigationBar: View {
         let shown = title.truncated(to: room)
         let centered = (bounds.width - shown.width) / 2
         let x = min(max(centered, start), start + room - shown.width)
-        canvas.draw(shown, at: Point(x: x, y: 0), style: style.adding(isActive ? .bold : .dim))
+        canvas.draw(shown, at: Point(x: x, y: 0), style: isActive ? style.adding(.bold) : style)
     }
 
     public override func touchesEnded(_ touch: Touch) {

@@ -46,6 +46,32 @@ struct ThemeTests {
                 || depth.indexes(of: header).background != depth.indexes(of: plain).background)
     }
 
+    /// Bold and dim say which bar has keys.
+    @Test(arguments: Theme.builtIn, [ColorDepth.named8, .named16, .indexed256, .direct])
+    func showsWhichBarHasKeys(theme: Theme, depth: ColorDepth) {
+        let theme = theme.shown(at: depth)
+        let (active, inactive) = (
+            theme.resolved(.bar.adding(.bold)), theme.resolved(.bar.adding(.dim))
+        )
+        let looks = [active, inactive].map { style in
+            (indexes: depth.indexes(of: style), attributes: depth.attributes(of: style))
+        }
+        #expect(looks[0].indexes != looks[1].indexes || looks[0].attributes != looks[1].attributes)
+        // Black cannot become darker.
+        let (ink, _) = looks[1].indexes
+        #expect(ink != 0 || !looks[1].attributes.contains(.dim))
+    }
+
+    @Test func mixesDarkTextThatIsDimWithWhatLiesBehind() {
+        let shown = Style(foreground: .rgb(102, 102, 102), background: .white)
+        #expect(Theme.light.resolved(Style(attributes: .dim)) == shown)
+        let bright = Style(foreground: .white, background: .black, attributes: .dim)
+        #expect(Theme.classic2010.resolved(.bar.adding(.dim)) == bright)
+        let own = Style(foreground: .black, background: .white, attributes: .dim)
+        #expect(Theme.light.resolved(own) == own)
+        #expect(Theme.standard.resolved(.secondaryLabel) == Style(attributes: .dim))
+    }
+
     @Test func keepsItsBarsWhereTheyCanBeSeen() {
         #expect(Theme.dark.shown(at: .named16).bar == Theme.dark.bar)
         #expect(Theme.classic2010.shown(at: .named8).bar == Theme.classic2010.bar)
@@ -75,7 +101,7 @@ struct ThemeTests {
             (.black, .named8, .underline), (.rgb(20, 20, 20), .named16, .underline),
             (.named(.black), .indexed256, .underline), (.black, .indexed256, [.bold, .underline]),
             (.black, .direct, [.bold, .underline]), (.standard, .named8, [.bold, .underline]),
-            (.rgb(255, 0, 0), .named8, [.bold, .underline]),
+            (.rgb(255, 0, 0), .named8, [.bold, .underline]), (.rgb(250, 250, 250), .named8, .underline),
         ] as [(Color, ColorDepth, Style.Attributes)])
     func leavesOutBoldWhereItWouldTurnBlackGrey(
         color: Color, depth: ColorDepth, expected: Style.Attributes

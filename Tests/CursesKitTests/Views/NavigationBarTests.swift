@@ -30,6 +30,15 @@ struct NavigationBarTests {
         #expect(screen(showing: bar("Episode", back: "Back", width: width)) == expected)
     }
 
+    @Test func isDimFromEndToEndWhereKeysGoElsewhere() throws {
+        let bar = bar("Episode", back: "Back", width: 30)
+        let application = try TestApplication(showing: bar, size: Size(width: 30, height: 1))
+        application.window.theme = .mono
+        bar.isActive = false
+        application.wait()
+        #expect(application.terminal.canvas.styles.allSatisfy { $0.attributes == [.dim, .reverse] })
+    }
+
     @Test func givesTheTitleThreeFifths() {
         let bar = bar("A title", back: "Something with a very long name", width: 30)
         #expect(screen(showing: bar) == " ‹ Something…  A title")
