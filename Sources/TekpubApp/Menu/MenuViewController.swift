@@ -55,7 +55,8 @@ final class MenuViewController: TableViewController {
     }
 
     override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
-        section == 0 ? nil : "Channels"
+        // Where the rows begin.
+        section == 0 ? nil : " Channels"
     }
 
     override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
