@@ -15,7 +15,7 @@ public final class TextView: View {
                 paragraphs[paragraph].links.map { (paragraph, $0) }
             }
             commands = nil
-            wrappedWidth = nil
+            wrapped = nil
             setNeedsLayout()
             setNeedsDisplay()
         }
@@ -38,19 +38,10 @@ public final class TextView: View {
 
     /// All links in their order, with the numbers of their paragraphs.
     private var links: [(paragraph: Int, link: Link)] = []
-    private var lines: [Line] = []
-    /// The width that the lines are made for; nil if the text changed since.
-    private var wrappedWidth: Int?
+    /// The text in lines; nil if it has changed since they were made.
+    private var wrapped: Lines?
     private var indicator: ScrollIndicator?
     private var commands: [KeyCommand]?
-
-    /// A part of a paragraph. Many of them are kept, so it is small.
-    private struct Line {
-        let paragraph, start, end: UInt32
-        let x: UInt32
-
-        var range: Range<Int> { Int(start)..<Int(end) }
-    }
 
     public override var canBecomeFirstResponder: Bool { true }
 
@@ -64,24 +55,27 @@ public final class TextView: View {
     public override func layoutSubviews() {
         scroll(to: contentOffset)
         indicator?.frame = Rect(x: bounds.width - 1, y: 0, width: min(1, bounds.width), height: bounds.height)
-        indicator?.show(contentOffset, of: lines.count)
+        indicator?.show(contentOffset, of: lineCount)
     }
 
     public override func draw(_ canvas: inout Canvas) {
-        let end = min(lines.count, contentOffset.clampedSum(bounds.height))
+        guard let wrapped else { return }
+        let end = min(wrapped.count, contentOffset.clampedSum(bounds.height))
         for row in min(contentOffset, end)..<end {
-            draw(lines[row], y: row - contentOffset, on: &canvas)
+            draw(wrapped[row], y: row - contentOffset, on: &canvas)
         }
     }
 
     public override func sizeThatFits(_ limit: Size) -> Size {
         // Asked again and again by what scrolls; wrapping a long text takes longer than that may.
         let width = textWidth(in: limit.width)
-        let count = width == wrappedWidth ? lines.count : lines(width: width).count
+        let count = width == wrapped?.width ? lineCount : Lines(of: paragraphs, width: width).count
         return Size(width: limit.width, height: min(count, limit.height))
     }
 
     // MARK: Lines
+
+    private var lineCount: Int { wrapped?.count ?? 0 }
 
     private func textWidth(in width: Int) -> Int {
         max(0, width - (showsVerticalScrollIndicator ? 1 : 0))
@@ -89,43 +83,24 @@ public final class TextView: View {
 
     private func wrapIfNeeded() {
         let width = textWidth(in: bounds.width)
-        guard width != wrappedWidth else { return }
-        wrappedWidth = width
-        lines = lines(width: width)
+        guard width != wrapped?.width else { return }
+        wrapped = Lines(of: paragraphs, width: width)
         setNeedsDisplay()
     }
 
-    private func lines(width: Int) -> [Line] {
-        var lines: [Line] = []
-        for (index, paragraph) in paragraphs.enumerated() {
-            let indent = indent(of: paragraph, in: width)
-            for range in paragraph.text.lineRanges(limit: width, hangingIndent: indent) {
-                lines.append(
-                    Line(
-                        paragraph: UInt32(index), start: UInt32(range.lowerBound),
-                        end: UInt32(range.upperBound),
-                        x: range.lowerBound == 0 ? 0 : UInt32(indent)))
-            }
-        }
-        return lines
-    }
-
-    private func indent(of paragraph: Paragraph, in width: Int) -> Int {
-        paragraph.hangingIndent < width - paragraph.hangingIndent ? paragraph.hangingIndent : 0
-    }
-
-    private func draw(_ line: Line, y: Int, on canvas: inout Canvas) {
-        let paragraph = paragraphs[Int(line.paragraph)]
-        var point = Point(x: Int(line.x), y: y)
+    private func draw(_ line: Lines.Line, y: Int, on canvas: inout Canvas) {
+        let paragraph = paragraphs[line.paragraph]
+        let isNarrow = wrapped?.width == 1
+        var point = Point(x: line.x, y: y)
         func draw(_ range: Range<Int>, _ style: Style) {
             var glyphs = paragraph.text.glyphs[range]
-            if wrappedWidth == 1 { glyphs = glyphs.map { $0.width > 1 ? .replacement : $0 }[...] }
+            if isNarrow { glyphs = glyphs.map { $0.width > 1 ? .replacement : $0 }[...] }
             canvas.draw(glyphs, at: point, style: style)
             point.x += glyphs.reduce(0) { $0 + $1.width }
         }
         guard !paragraph.links.isEmpty else {
             let glyphs = paragraph.text.glyphs[line.range]
-            return wrappedWidth == 1
+            return isNarrow
                 ? draw(line.range, paragraph.style) : canvas.draw(glyphs, at: point, style: paragraph.style)
         }
         var start = line.range.lowerBound
@@ -134,7 +109,7 @@ public final class TextView: View {
             let part = link.range.clamped(to: line.range)
             guard !part.isEmpty else { continue }
             draw(start..<part.lowerBound, paragraph.style)
-            let isFocused = focused.map { $0.paragraph == Int(line.paragraph) && $0.link == link } ?? false
+            let isFocused = focused.map { $0.paragraph == line.paragraph && $0.link == link } ?? false
             draw(part, (isFocused ? Style.selection : .tint).adding(.underline))
             start = part.upperBound
         }
@@ -176,11 +151,11 @@ public final class TextView: View {
 
     private func scroll(to row: Int) {
         wrapIfNeeded()
-        let row = max(0, min(row, lines.count - bounds.height))
+        let row = max(0, min(row, lineCount - bounds.height))
         guard row != contentOffset else { return }
         let moved = contentOffset - row
         contentOffset = row
-        indicator?.show(row, of: lines.count)
+        indicator?.show(row, of: lineCount)
         guard indicator == nil, !needsWholeDisplay, scrollContents(by: moved, in: bounds) else {
             return setNeedsDisplay()
         }
@@ -218,19 +193,7 @@ public final class TextView: View {
 
     /// The line in which a link begins.
     private func row(ofLink link: Int) -> Int {
-        let (paragraph, start) = (links[link].paragraph, links[link].link.range.lowerBound)
-        var low = 0
-        var high = lines.count
-        while low < high {
-            let middle = (low + high) / 2
-            let line = lines[middle]
-            if (Int(line.paragraph), Int(line.end)) <= (paragraph, start) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return min(low, max(0, lines.count - 1))
+        wrapped?.row(of: links[link].link.range.lowerBound, inParagraph: links[link].paragraph) ?? 0
     }
 
     private func openLink() {
@@ -248,14 +211,14 @@ public final class TextView: View {
 
     private func link(at point: Point) -> Int? {
         let row = point.y + contentOffset
-        guard row < lines.count else { return nil }
-        let line = lines[row]
-        let paragraph = paragraphs[Int(line.paragraph)]
-        var x = Int(line.x)
+        guard let wrapped, row < wrapped.count else { return nil }
+        let line = wrapped[row]
+        let paragraph = paragraphs[line.paragraph]
+        var x = line.x
         for index in line.range where x <= point.x {
             x += paragraph.text.glyphs[index].width
             guard point.x < x else { continue }
-            return links.firstIndex { $0.paragraph == Int(line.paragraph) && $0.link.range.contains(index) }
+            return links.firstIndex { $0.paragraph == line.paragraph && $0.link.range.contains(index) }
         }
         return nil
     }

@@ -157,6 +157,18 @@ struct TextViewTests {
         #expect(opener.opened == ["a", "b"])
     }
 
+    @Test func opensNoLinkOfATextThatIsGone() throws {
+        let view = numbered(3)
+        let application = try launch(view)
+        view.paragraphs = []
+        let point = Point(x: 1, y: 2)
+        application.application.handle([
+            .mouse(MouseEvent(.pressed, at: point)), .mouse(MouseEvent(.released, at: point)),
+        ])
+        application.wait()
+        #expect(application.rows == "\n\n\n")
+    }
+
     @Test func beginsAtTheFirstLinkThatIsSeen() throws {
         let view = linked()
         let application = try launch(view, height: 2)
