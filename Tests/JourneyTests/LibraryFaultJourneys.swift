@@ -21,6 +21,7 @@ struct LibraryFaultJourneys {
                     let second = try await list(url, in: home)
                     #expect(second.output == first.output)
                     #expect(second.errors.contains(fault.sentence) == fault.lasts)
+                    try expectNoCopies(in: home)
                 }
             }
         }
@@ -49,7 +50,7 @@ struct LibraryFaultJourneys {
     func browsesAllTheSame(fault: LibraryFault) async throws {
         try await withServer { server, url in
             try await Home.with { home in
-                try await Tmux.with(width: 300, environment: ["HOME": home.url.path]) { tmux in
+                try await Tmux.with(width: 300, environment: environment(in: home)) { tmux in
                     try await tmux.type(start(url))
                     try await tmux.wait(for: "1 of 1")
                     try await tmux.press("q")
@@ -62,6 +63,7 @@ struct LibraryFaultJourneys {
                         try await tmux.wait(for: "1 of 2")
                         try await tmux.press("q")
                         try await tmux.wait(for: "status 0")
+                        try expectNoCopies(in: home)
                     }
                 }
             }
@@ -72,7 +74,7 @@ struct LibraryFaultJourneys {
     func saysSoInTheProgramWithoutAServer(fault: LibraryFault) async throws {
         try await withServer { server, url in
             try await Home.with { home in
-                try await Tmux.with(width: 300, environment: ["HOME": home.url.path]) { tmux in
+                try await Tmux.with(width: 300, environment: environment(in: home)) { tmux in
                     try await tmux.type(start(url))
                     try await tmux.wait(for: "1 of 1")
                     try await tmux.press("q")
@@ -96,7 +98,7 @@ struct LibraryFaultJourneys {
             try await withServer { _, url in
                 try await Home.with { home in
                     #expect(try await list(known, in: home).status == 0)
-                    try await Tmux.with(width: 300, environment: ["HOME": home.url.path]) { tmux in
+                    try await Tmux.with(width: 300, environment: environment(in: home)) { tmux in
                         let sentence = LibraryFault.locked.sentence
                         try await LibraryFault.withWriter(toLibraryIn: home) {
                             let outcome = try await list(url, in: home)
@@ -130,7 +132,19 @@ struct LibraryFaultJourneys {
 
     private func list(_ url: String, in home: Home) async throws -> Program.Outcome {
         try await Program.run(
-            ["list", "--base-url", url], through: LibraryFault.asEverybody, environment: home.environment)
+            ["list", "--base-url", url], through: LibraryFault.asEverybody,
+            environment: home.environment.merging(["TMPDIR": home.url.path]) { $1 })
+    }
+
+    /// Where the program in a terminal lives, and puts what is only for a while.
+    private func environment(in home: Home) -> [String: String] {
+        ["HOME": home.url.path, "TMPDIR": home.url.path]
+    }
+
+    /// What stood in for the library is gone with the program.
+    private func expectNoCopies(in home: Home) throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: home.url.path)
+        #expect(names.filter { $0.hasPrefix("tekpub-library-") } == [])
     }
 
     /// Runs `body` with a server of one production, which is stopped afterwards.
