@@ -154,9 +154,8 @@ extension CatalogDraft {
     }
 
     private func join(_ production: Production, to ids: [Int64], _ database: Database) throws {
-        for id in ids {
-            try change(id, database) { known in production.channels.forEach { known.add(channel: $0) } }
-        }
+        // A long feed comes here with each batch: so no episodes are read.
+        for id in ids { try extend(id, by: Production(channels: production.channels), database) }
         if ids.isEmpty { try append(production) }
     }
 
@@ -216,6 +215,7 @@ extension CatalogDraft {
         record.episodes = []
         var known = former
         known.fill(from: record)
+        guard known != former || !production.episodes.isEmpty else { return }
         var digest = try EpisodesDigest.fetch(id, from: database)
         latest.add(production.episodes, of: id, behind: digest.count)
         digest.append(production.episodes)
