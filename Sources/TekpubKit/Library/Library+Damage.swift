@@ -40,13 +40,14 @@ extension LibraryFolder {
     func setAside(
         _ name: String, because flaw: String, in state: DatabaseQueue
     ) throws(LibraryError) -> String? {
+        let aside = catalogPath("set-aside-\(name)")
+        // First of all: what belongs to no shelf is taken for what a killed program left.
+        let wasThere = rename(catalogPath(name), aside) == 0
         try withLibraryErrors(at: statePath) {
             try state.write { database in
                 try database.execute(sql: "UPDATE shelf SET file = NULL WHERE file = ?", arguments: [name])
             }
         }
-        let aside = catalogPath("set-aside-\(name)")
-        let wasThere = rename(catalogPath(name), aside) == 0
         unlink(Self.damageMarkPath(of: catalogPath(name)))
         guard wasThere else { return nil }
         return isTemporary

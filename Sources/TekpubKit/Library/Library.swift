@@ -80,6 +80,11 @@ public final class Library: Sendable {
         return try open(folder, in: temporaryFolder, patience: 5, notices: notices)
     }
 
+    /// Removes a temporary one, although somebody may still hold it: nobody does anything with it any more.
+    func removeIfTemporary() {
+        temporaryFolder?.remove()
+    }
+
     /// The place of one catalogue.
     ///
     /// - Parameter baseURL: what tells it from others: `BaseURL.url.absoluteString`, or `bundled`.

@@ -4,6 +4,9 @@ import Synchronization
 /// use: a screen that was painted from a `FirstPage` need not wait.
 public final class LibraryOpening: Sendable {
     private let open: @Sendable () throws(LibraryError) -> Library
+    /// Held by whoever opens it.
+    private let turn = Mutex(())
+    /// What came of that, or that the program ends.
     private let outcome = Mutex<Result<Library, LibraryError>?>(nil)
 
     /// - Parameter open: called once at most, off the main actor.
@@ -13,21 +16,28 @@ public final class LibraryOpening: Sendable {
 
     /// The library, which the first one to ask opens, and for which the others wait: not for the main actor.
     public func library() throws(LibraryError) -> Library {
-        let result = outcome.withLock { outcome in
-            let result = outcome ?? Result { () throws(LibraryError) in try open() }
-            outcome = result
-            return result
+        if let known = outcome.withLock({ $0 }) { return try known.get() }
+        let result = turn.withLock { _ in
+            let known = outcome.withLock { $0 }
+            let new = known ?? Result { () throws(LibraryError) in try open() }
+            return outcome.withLock { outcome in
+                let result = outcome ?? new
+                outcome = result
+                return result
+            }
         }
         return try result.get()
     }
 
-    /// Lets go of the library at the end of the program, which a temporary one does not outlive. Whoever asks
-    /// for it later gets an error, which nobody looks at any more.
-    ///
-    /// Where it is still being opened, that is not waited for.
+    /// Ends the use of the library with the program, which a temporary one does not outlive. Whoever asks for
+    /// it later gets an error, which nobody looks at any more. Does not wait where it is still being opened.
     public func close() {
         let end = LibraryError.failed(path: "The library", reason: "the program ends")
-        _ = outcome.withLockIfAvailable { $0 = .failure(end) }
+        let former = outcome.withLock { outcome in
+            defer { outcome = .failure(end) }
+            return outcome
+        }
+        if case .success(let library)? = former { library.removeIfTemporary() }
     }
 
     /// The place of one catalogue; see `Library.shelf(for:)`.

@@ -27,6 +27,11 @@ final class TemporaryLibraryFolder: Sendable {
     }
 
     deinit {
+        remove()
+    }
+
+    /// Removes it early.
+    func remove() {
         Self.remove(url)
     }
 

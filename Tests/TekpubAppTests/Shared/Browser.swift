@@ -10,22 +10,25 @@ import Testing
 @MainActor
 final class Browser {
     let source = ScriptedSource()
-    let library: Library
+    /// Where the library is that it makes itself; nil if it got one.
+    private let home: LibraryHome?
     private let delegate: AppDelegate
     private let simulator: Simulator
 
     /// - Parameters:
-    ///   - library: what an earlier browser left; nil for an empty one.
+    ///   - library: what an earlier program left; nil for that of `home`.
     ///   - libraryError: why the library cannot be opened; nil if it can.
+    ///   - home: what an earlier browser left; nil for an empty one.
     ///   - firstPage: what it left beside that.
     init(
         width: Int = 80, height: Int = 24, options: LaunchOptions = LaunchOptions(),
         colors: ColorDepth = .direct, library: Library? = nil, libraryError: LibraryError? = nil,
-        firstPage: FirstPage? = nil, account: (any AccountService)? = nil,
+        home: LibraryHome? = nil, firstPage: FirstPage? = nil, account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil
     ) throws {
-        let library = try library ?? Library.temporary()
-        self.library = library
+        let home = library == nil ? try home ?? LibraryHome() : nil
+        self.home = home
+        let library = try library ?? #require(home).library
         let services = Services(
             source: source,
             openLibrary: { () throws(LibraryError) in
@@ -64,7 +67,7 @@ final class Browser {
     func restarted(width: Int = 80, height: Int = 24) async throws -> Browser {
         terminate()
         let browser = try Browser(
-            width: width, height: height, options: LaunchOptions(isAnimated: false), library: library)
+            width: width, height: height, options: LaunchOptions(isAnimated: false), home: home)
         try await browser.until { await browser.source.isWaiting }
         return browser
     }

@@ -279,7 +279,10 @@ struct LibraryTests {
         let opening = LibraryOpening { () throws(LibraryError) in try Library.temporary() }
         let shelf = opening.shelf(for: baseURL)
         try shelf.replace(with: [.numbered("a", 1)])
-        let root = try opening.library().folder.root.deletingLastPathComponent().path
+        // Something that is under way may hold it.
+        let library = try opening.library()
+        defer { withExtendedLifetime(library) {} }
+        let root = library.folder.root.deletingLastPathComponent().path
         #expect(FileManager.default.fileExists(atPath: root))
         opening.close()
         #expect(!FileManager.default.fileExists(atPath: root))
