@@ -131,6 +131,13 @@ struct GalleryTests {
         #expect(simulator.terminal.rows[2].contains("│Hedy"))
     }
 
+    @Test func saysAtItsEndWhatBringsNamesBack() {
+        open("Table")
+        simulator.press("G")
+        #expect(simulator.terminal.rows[7].contains("│Margaret"))
+        #expect(simulator.terminal.rows[8].contains("│Pulled down, or by r,"))
+    }
+
     @Test func selectsSeveral() {
         open("Table")
         simulator.type("v j j ")

@@ -49,11 +49,12 @@ extension TableView {
         return commands
     }
 
-    /// The next row, or one line further towards a focus that was scrolled off the lower end.
+    /// The next row; below the last one a line of its section's footer, and one line further towards a focus
+    /// that was scrolled off the lower end.
     private func moveDown() {
         unpull()
         guard let focusedRow else { return scroll(to: contentOffset + 1) }
-        if focusedRow >= visibleRows.upperBound {
+        if focusedRow >= visibleRows.upperBound || focusedRow == sections.rowCount - 1 {
             scroll(to: contentOffset + 1)
         } else {
             focus(on: focusedRow + 1)
@@ -87,7 +88,8 @@ extension TableView {
 
     private func moveToLast() {
         unpull()
-        if focusedRow == nil { scroll(to: .max) } else { focus(on: .max) }
+        focus(on: .max)
+        scroll(to: .max)
     }
 
     /// Moves by as many rows as fit on the screen.

@@ -46,6 +46,14 @@ final class NamesViewController: TableViewController {
         sections[section].first.map { String($0.prefix(1)) }
     }
 
+    override func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? {
+        section == sections.count - 1 ? "Pulled down, or by r, the table brings back who was deleted." : nil
+    }
+
+    override func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> Int {
+        section == sections.count - 1 ? 3 : 0
+    }
+
     override func sectionIndexTitles(for tableView: TableView) -> [String]? {
         sections.map { String($0.first?.prefix(1) ?? "") }
     }

@@ -66,6 +66,22 @@ struct TableViewSectionsTests: TableTests {
         #expect(application.rows == "A\nrow 0\nrow 1\nB\nC")
     }
 
+    @Test(arguments: ["jj", "G"])
+    func showsTheFooterOfTheLastSection(keys: String) throws {
+        rows.footerHeights = [0: 2]
+        let application = try launch([3], headers: ["A"], footers: ["the very end"], height: 4)
+        application.type("jj")
+        #expect(application.rows == "A\nrow 0\nrow 1\nrow 2")
+        application.type(keys)
+        #expect(application.rows == "A\nrow 2\nthe very\nend")
+        application.type("jj")
+        #expect(application.rows == "A\nrow 2\nthe very\nend")
+        #expect(table.focusedRow == 2)
+        application.type("kk")
+        #expect(table.focusedRow == 0)
+        #expect(application.rows == "A\nrow 0\nrow 1\nrow 2")
+    }
+
     @Test func movesBySections() throws {
         let application = try launch([3, 0, 3, 9], headers: ["A", "B", "C", "D"], height: 5)
         var places: [IndexPath?] = []
