@@ -21,7 +21,6 @@ final class FileLock: Sendable {
         }
     }
 
-    // An initialiser that fails comes here too, once it has set the descriptor.
     /// Whether the file still has a name: it has none once another program removed it between its making
     /// and its locking.
     var isOfAFile: Bool {
@@ -29,6 +28,7 @@ final class FileLock: Sendable {
         return fstat(descriptor, &status) == 0 && status.st_nlink > 0
     }
 
+    // An initialiser that fails comes here too, once it has set the descriptor.
     deinit {
         close(descriptor)
     }

@@ -107,66 +107,6 @@ struct LibraryTests {
         }
     }
 
-    /// Which of its files may not be written.
-    enum Protection: CaseIterable { case everything, folder, state }
-
-    @Test(arguments: Protection.allCases)
-    func showsWhatIsThereWhereItCannotBeWritten(protection: Protection) async throws {
-        try fill()
-        let everything =
-            try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
-            .map { folder.url.appending(path: $0).path } + [folder.url.path]
-        let paths =
-            switch protection {
-            case .everything: everything
-            case .folder: [LibraryFolder(in: folder.url).root.path]
-            case .state: [statePath]
-            }
-        for path in everything { chmod(path, 0o777) }
-        for path in paths { chmod(path, 0o555) }
-        defer { for path in everything { chmod(path, 0o700) } }
-        await #expect(processExitsWith: .success) { [path = folder.url.path as String] in
-            // Root may write everywhere: so be nobody.
-            if geteuid() == 0 { #expect(seteuid(65534) == 0) }
-            let library = try Library.open(in: URL(filePath: path))
-            let shelf = library.shelf(for: "http://example.com")
-            #expect(library.notices.count == 1)
-            #expect(library.notices.first?.hasSuffix("What you do is not kept this time.") == true)
-            #expect(try await shelf.titles() == ["Title of a"])
-            #expect(try shelf.isFavorite(productionKey: "a"))
-            // What is done counts as long as the program runs.
-            try shelf.setFavorite(false, productionKey: "a")
-            #expect(try !shelf.isFavorite(productionKey: "a"))
-            try shelf.replace(with: [.numbered("b", 1)])
-            #expect(try await shelf.titles() == ["Title of b"])
-        }
-        for path in everything { chmod(path, 0o700) }
-        let library = try Library.open(in: folder.url)
-        #expect(library.notices == [])
-        #expect(try await titles(in: library) == ["Title of a"])
-        #expect(try library.shelf(for: baseURL).isFavorite(productionKey: "a"))
-    }
-
-    @Test func namesNoPlaceThatIsGoneWithTheProgram() async throws {
-        try fill()
-        let state = try DatabaseQueue(path: statePath)
-        try await state.write {
-            try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9 from the future')")
-        }
-        try state.close()
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
-            .map { folder.url.appending(path: $0).path }
-        for path in paths + [folder.url.path] { chmod(path, 0o555) }
-        defer { for path in [folder.url.path] + paths { chmod(path, 0o700) } }
-        await #expect(processExitsWith: .success) { [path = folder.url.path as String] in
-            // Root may write everywhere: so be nobody.
-            if geteuid() == 0 { #expect(seteuid(65534) == 0) }
-            let library = try Library.open(in: URL(filePath: path))
-            #expect(library.notices.count == 2)
-            #expect(library.notices.last?.hasSuffix("tekpub, and an empty one takes its place.") == true)
-        }
-    }
-
     @Test func saysThatAnotherProgramHasLockedIt() throws {
         try fill()
         var configuration = Configuration()
@@ -265,47 +205,6 @@ struct LibraryTests {
         try shelf.setMark(EpisodeMark(isWatched: true, updatedAt: .distantFuture), for: key)
         try shelf.setMark(EpisodeMark(isWatched: false, updatedAt: .distantPast), for: key)
         #expect(try shelf.marks(of: "a")[key]?.isWatched == false)
-    }
-
-    @Test func leavesNothingOfATemporaryOne() throws {
-        var library: Library? = try Library.temporary()
-        let root = try #require(library?.folder.root.deletingLastPathComponent().path)
-        #expect(FileManager.default.fileExists(atPath: root))
-        library = nil
-        #expect(!FileManager.default.fileExists(atPath: root))
-    }
-
-    @Test func leavesNothingOfATemporaryOneOnceItIsClosed() throws {
-        let opening = LibraryOpening { () throws(LibraryError) in try Library.temporary() }
-        let shelf = opening.shelf(for: baseURL)
-        try shelf.replace(with: [.numbered("a", 1)])
-        // Something that is under way may hold it.
-        let library = try opening.library()
-        defer { withExtendedLifetime(library) {} }
-        let root = library.folder.root.deletingLastPathComponent().path
-        #expect(FileManager.default.fileExists(atPath: root))
-        opening.close()
-        #expect(!FileManager.default.fileExists(atPath: root))
-        #expect(throws: LibraryError.self) { try shelf.state() }
-    }
-
-    @Test func removesTheTemporaryOneOfAKilledProgram() async throws {
-        let result = await #expect(
-            processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]
-        ) {
-            let library = try Library.temporary()
-            let root = library.folder.root.deletingLastPathComponent().path
-            try FileHandle.standardOutput.write(contentsOf: Data("<\(root)>".utf8))
-            kill(getpid(), SIGKILL)
-        }
-        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
-        let root = try #require(output.firstMatch(of: /<(.+)>/)?.1)
-        // Whoever is the next to make one, in this process or in another, removes it.
-        let library = try Library.temporary()
-        let own = library.folder.root.deletingLastPathComponent().path
-        _ = try Library.temporary()
-        #expect(!FileManager.default.fileExists(atPath: String(root)))
-        #expect(FileManager.default.fileExists(atPath: own))
     }
 
     @Test(arguments: [

@@ -66,6 +66,11 @@ final class CatalogDraft: @unchecked Sendable {
         return configuration
     }
 
+    /// Writes what is searched through to its end.
+    func finishSearchText(_ database: Database) throws {
+        try searchText?.finish(database)
+    }
+
     /// Closes the file; nothing follows.
     func close() throws {
         queue.writeWithoutTransaction { _ in
@@ -234,34 +239,5 @@ extension CatalogDraft {
         let statement = try database.cachedStatement(
             sql: "SELECT id FROM production WHERE title IS ? AND id > ? ORDER BY id LIMIT 1")
         return try Int64.fetchOne(statement, arguments: [title, feed.start])
-    }
-}
-
-extension CatalogDraft {
-    /// A list as the server wrote it needs no index while it comes, and making it of all rows at once
-    /// takes less time.
-    func makeKeyIndex(_ database: Database) throws {
-        try database.execute(sql: "CREATE INDEX IF NOT EXISTS production_key ON production (key)")
-    }
-
-    /// Writes what is searched through to its end.
-    func finishSearchText(_ database: Database) throws {
-        try searchText?.finish(database)
-    }
-
-    private func makeTitleIndex(_ database: Database) throws {
-        try database.execute(sql: "CREATE INDEX IF NOT EXISTS production_title ON production (title)")
-    }
-
-    private func firstID(of identity: String, _ database: Database) throws -> Int64? {
-        let statement = try database.cachedStatement(
-            sql: "SELECT id FROM production WHERE key = ? ORDER BY id LIMIT 1")
-        return try Int64.fetchOne(statement, arguments: [identity])
-    }
-
-    private func ids(of identity: String, _ database: Database) throws -> [Int64] {
-        let statement = try database.cachedStatement(
-            sql: "SELECT id FROM production WHERE key = ? ORDER BY id")
-        return try Int64.fetchAll(statement, arguments: [identity])
     }
 }
