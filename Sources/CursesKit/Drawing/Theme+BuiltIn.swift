@@ -18,7 +18,7 @@ extension Theme {
         bar: Ink(.rgb(215, 215, 219)), barLabel: Ink(.black),
         selection: Ink(.rgb(0, 95, 215)), selectionLabel: Ink(.white),
         pane: Ink(.rgb(238, 238, 238)), paneLabel: Ink(.black),
-        header: Ink(.rgb(228, 228, 228)), headerLabel: Ink(.rgb(68, 68, 68)),
+        header: Ink(.rgb(228, 228, 228)), headerLabel: Ink(.rgb(60, 60, 60)),
         separator: Ink(.rgb(198, 198, 200)), destructive: Ink(.rgb(215, 0, 21)))
 
     /// Light grey on a dark one, whatever the terminal's own colours are.

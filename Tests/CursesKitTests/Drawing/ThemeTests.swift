@@ -46,6 +46,12 @@ struct ThemeTests {
                 || depth.indexes(of: header).background != depth.indexes(of: plain).background)
     }
 
+    /// What is grey on grey with sixteen colours can hardly be read.
+    @Test func writesHeadingsInBlackOnLightGrey() {
+        let style = Theme.light.shown(at: .named16).resolved(.header)
+        #expect(ColorDepth.named16.indexes(of: style).foreground == 0)
+    }
+
     /// Bold and dim say which bar has keys.
     @Test(arguments: Theme.builtIn, [ColorDepth.named8, .named16, .indexed256, .direct])
     func showsWhichBarHasKeys(theme: Theme, depth: ColorDepth) {
