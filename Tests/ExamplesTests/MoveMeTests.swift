@@ -34,6 +34,12 @@ struct MoveMeTests {
         return Rect(x: first.x, y: first.y, width: last.x - first.x + 1, height: last.y - first.y + 1)
     }
 
+    @Test func saysWhatCanBeDoneInANarrowWindowToo() throws {
+        let rows = try launch(width: 40, height: 10).terminal.rows
+        #expect(rows[8].contains("Drag it; double-click beside it. Or:"))
+        #expect(rows[9].contains("Space, arrows, Tab."))
+    }
+
     private func isCentered(_ rect: Rect, at x: Int, _ y: Int) -> Bool {
         abs(rect.minX + rect.width / 2 - x) <= 1 && abs(rect.minY + rect.height / 2 - y) <= 1
     }

@@ -4,7 +4,7 @@ import CursesKit
 final class MoveMeView: View {
     let placard = PlacardView()
     private let hint = Label(
-        "Drag it; double-click beside it. Or: Space, arrows, Tab.", style: .secondaryLabel)
+        "Drag it; double-click beside it. Or: Space, arrows, Tab.", style: .secondaryLabel, numberOfLines: 2)
     /// Where the placard is held, in cells of this view; nil while it is not.
     private(set) var grip: Point?
 
@@ -19,7 +19,8 @@ final class MoveMeView: View {
     }
 
     override func layoutSubviews() {
-        hint.frame = Rect(x: 0, y: bounds.height - 1, width: bounds.width, height: min(1, bounds.height))
+        let height = hint.sizeThatFits(bounds.size).height
+        hint.frame = Rect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
         guard let grip else { return placard.frame = home }
         // What the keys hold is not let go by a window that shrinks.
         let reached = clamped(grip)
