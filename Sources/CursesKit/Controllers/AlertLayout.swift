@@ -77,8 +77,8 @@ extension AlertLayout.Content {
         let gap = fieldCount > 0 ? 1 : 0
         let isAiry = height >= wrapped.count + 3 + gap
         var lines: [(Text, Bool)] = []
-        if !isSheet || !title.isEmpty { lines.append((title.truncated(to: width), true)) }
-        if isAiry, !isSheet, !wrapped.isEmpty { lines.append((.empty, false)) }
+        if !title.isEmpty { lines.append((title.truncated(to: width), true)) }
+        if isAiry, !isSheet, !lines.isEmpty, !wrapped.isEmpty { lines.append((.empty, false)) }
         lines += (isAiry ? wrapped : wrapped.filter { !$0.isEmpty }).map { ($0, false) }
         if isSheet { lines.removeAll { !$0.1 && $0.0.isEmpty } }
         if isAiry, !lines.isEmpty { lines.append((.empty, false)) }

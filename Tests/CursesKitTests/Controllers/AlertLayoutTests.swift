@@ -82,6 +82,21 @@ struct AlertLayoutTests: AlertTests {
         }
     }
 
+    @Test func leavesNoRoomForATitleThatThereIsNot() throws {
+        let alert = AlertController(title: "", message: "Saved.")
+        alert.addAction(AlertAction("OK") {})
+        #expect(
+            try launch(alert, width: 30, height: 7).rows == """
+
+                  ╭────────────────────────╮
+                  │         Saved.         │
+                  │                        │
+                  │           OK           │
+                  ╰────────────────────────╯
+
+                """)
+    }
+
     @Test func staysInTheMiddleWhenTheSizeChanges() throws {
         let application = try launch(choice(), width: 20, height: 5)
         application.resize(0, 0)
