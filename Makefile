@@ -61,10 +61,10 @@ order: | order-dependencies
 
 ## docs: build the documentation of CursesKit, and say where it lies
 docs: | dependencies
-	$(SWIFT) package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
-	rm -rf $(DOCS)
-	mkdir -p $(DOCS)/symbols
-	cp .build/*/symbolgraph/CursesKit.symbols.json $(DOCS)/symbols
+	$(SWIFT) build --target CursesKit --scratch-path $(DOCS)/build -Xswiftc -emit-symbol-graph \
+	    -Xswiftc -emit-symbol-graph-dir -Xswiftc $(DOCS)/symbols \
+	    -Xswiftc -symbol-graph-skip-synthesized-members
+	rm -rf $(DOCS)/site
 	$(DOCC) convert Sources/CursesKit/CursesKit.docc --output-dir $(DOCS)/site \
 	    --additional-symbol-graph-dir $(DOCS)/symbols --warnings-as-errors \
 	    --disable-parameters-and-returns-validation \
