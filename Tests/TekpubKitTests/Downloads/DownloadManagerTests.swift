@@ -108,15 +108,7 @@ struct DownloadManagerTests {
 
     /// The pause may come when everything is there, and only the news of it is still on its way.
     @Test func takesAWholeVideoAlsoWhenItIsPaused() async throws {
-        try await withServer { question in
-            var reply = RawServer.Reply.video(Self.video, to: question, cut: 100_000)
-            reply.ending = .stay
-            return reply
-        } body: { server in
-            let manager = manager()
-            let request = Self.request(1, of: server)
-            await manager.enqueue([request])
-            await untilPart(of: 100_000)
+        try await withPart(of: 100_000) { manager, request in
             await manager.pause(request.id)
             await manager.ended(request.id, as: .finished(path: "/tmp/video.mp4"))
             #expect(await manager.items.map(\.state) == [.finished(path: "/tmp/video.mp4")])
@@ -125,15 +117,7 @@ struct DownloadManagerTests {
     }
 
     @Test func removesWhatHasArrivedWhenItIsCancelled() async throws {
-        try await withServer { question in
-            var reply = RawServer.Reply.video(Self.video, to: question, cut: 100_000)
-            reply.ending = .stay
-            return reply
-        } body: { server in
-            let manager = manager()
-            let request = Self.request(1, of: server)
-            await manager.enqueue([request])
-            await untilPart(of: 100_000)
+        try await withPart(of: 100_000) { manager, request in
             await manager.cancel(request.id)
             #expect(await manager.items.isEmpty)
         }
@@ -298,15 +282,8 @@ struct DownloadManagerTests {
     }
 
     @Test func stopsForTheNextRun() async throws {
-        try await withServer { question in
-            var reply = RawServer.Reply.video(Self.video, to: question, cut: 100_000)
-            reply.ending = .stay
-            return reply
-        } body: { server in
-            let first = manager()
-            await first.enqueue([Self.request(1, of: server)])
-            await untilPart(of: 100_000)
-            await first.stop()
+        try await withPart(of: 100_000) { manager, _ in
+            await manager.stop()
             #expect(box.part?.count == 100_000)
         }
         let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
@@ -324,6 +301,23 @@ struct DownloadManagerTests {
     /// Waits until that much of a video is on the disk.
     private func untilPart(of byteCount: Int) async {
         while box.part?.count != byteCount { await Task.yield() }
+    }
+
+    /// Runs `body` when so much of a video has arrived, of which no more comes.
+    private func withPart(
+        of byteCount: Int, body: (DownloadManager, EpisodeRequest) async throws -> Void
+    ) async throws {
+        try await withServer { question in
+            var reply = RawServer.Reply.video(Self.video, to: question, cut: byteCount)
+            reply.ending = .stay
+            return reply
+        } body: { server in
+            let manager = manager()
+            let request = Self.request(1, of: server)
+            await manager.enqueue([request])
+            await untilPart(of: byteCount)
+            try await body(manager, request)
+        }
     }
 }
 
