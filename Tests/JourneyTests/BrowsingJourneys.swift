@@ -227,13 +227,10 @@ struct BrowsingJourneys {
     ) async throws {
         let server = CatalogServer(catalog: Self.catalog, conditions: conditions)
         let url = try await server.start()
-        let result: Result<Void, any Error>
-        do {
-            result = .success(try await body(url, server))
-        } catch {
-            result = .failure(error)
+        try await attempt {
+            try await body(url, server)
+        } afterwards: {
+            await server.stop()
         }
-        await server.stop()
-        try result.get()
     }
 }

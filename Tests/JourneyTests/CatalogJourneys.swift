@@ -157,7 +157,7 @@ struct CatalogJourneys {
         let (questions, question) = AsyncStream.makeStream(of: Void.self)
         let (answers, answer) = AsyncStream.makeStream(of: HTTPResponse.self)
         defer { answer.finish() }
-        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
+        let server = try HTTPServer.loopback()
         await server.appendRoute("*") { _ in
             question.yield()
             for await response in answers { return response }
@@ -165,8 +165,7 @@ struct CatalogJourneys {
         }
         let running = Task { try await server.run() }
         defer { running.cancel() }
-        try await server.waitUntilListening(timeout: 60)
-        guard case .ip4(_, let port)? = await server.listeningAddress else { return }
+        let port = try await server.port()
         try await Home.with { home in
             let arguments = ["play", "mvc3/2", "--player", "true", "--base-url", "http://127.0.0.1:\(port)"]
             let result = try await Subprocess.run(

@@ -31,17 +31,14 @@ struct DownloadJourneys {
                 Production(episodes: [Episode(number: 7, title: "Nameless", url: video)]),
             ]))
         let url = try await server.start().absoluteString
-        let result: Result<Void, any Error>
-        do {
-            result = .success(try await body(["--base-url", url, "--to", folder.path]))
-        } catch {
-            result = .failure(error)
+        try await attempt {
+            try await body(["--base-url", url, "--to", folder.path])
+        } afterwards: {
+            await videoServer.stop()
+            await server.stop()
+            // Silence is safe: the system clears its temporary files.
+            try? FileManager.default.removeItem(at: folder)
         }
-        await videoServer.stop()
-        await server.stop()
-        // Silence is safe: the system clears its temporary files.
-        try? FileManager.default.removeItem(at: folder)
-        try result.get()
     }
 
     private var environment: [Environment.Key: String?] {

@@ -153,13 +153,10 @@ struct LibraryFaultJourneys {
         let server = CatalogServer(
             catalog: Catalog(productions: [Production(slug: "sample", title: "Sample", episodes: episodes)]))
         let url = try await server.start().absoluteString
-        let result: Result<Void, any Error>
-        do {
-            result = .success(try await body(server, url))
-        } catch {
-            result = .failure(error)
+        try await attempt {
+            try await body(server, url)
+        } afterwards: {
+            await server.stop()
         }
-        await server.stop()
-        try result.get()
     }
 }

@@ -172,13 +172,10 @@ struct LibraryJourneys {
     private func withServer(_ body: (URL) async throws -> Void) async throws {
         let server = CatalogServer(catalog: Self.catalog)
         let url = try await server.start()
-        let result: Result<Void, any Error>
-        do {
-            result = .success(try await body(url))
-        } catch {
-            result = .failure(error)
+        try await attempt {
+            try await body(url)
+        } afterwards: {
+            await server.stop()
         }
-        await server.stop()
-        try result.get()
     }
 }

@@ -27,17 +27,14 @@ struct ResumeJourneys {
         let catalog = CatalogServer(
             catalog: Catalog(productions: [Production(slug: "two", title: "Two", episodes: [episode])]))
         let url = try await catalog.start().absoluteString
-        let result: Result<Void, any Error>
-        do {
-            result = .success(try await body(videos, url))
-        } catch {
-            result = .failure(error)
+        try await attempt {
+            try await body(videos, url)
+        } afterwards: {
+            await videos.stop()
+            await catalog.stop()
+            // Silence is safe: the system clears its temporary files.
+            try? FileManager.default.removeItem(at: folder)
         }
-        await videos.stop()
-        await catalog.stop()
-        // Silence is safe: the system clears its temporary files.
-        try? FileManager.default.removeItem(at: folder)
-        try result.get()
     }
 
     // MARK: tekpub download

@@ -38,21 +38,13 @@ actor CustomerServer {
         body: (_ server: CustomerServer, _ url: String) async throws -> Void
     ) async throws {
         let customers = CustomerServer(refusal: refusal, isOpen: isOpen)
-        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
+        let server = try HTTPServer.loopback()
         await server.appendRoute("*") { await customers.answer(try await Question($0)) }
         let running = Task { try await server.run() }
-        try await server.waitUntilListening(timeout: 60)
-        guard case .ip4(_, let port)? = await server.listeningAddress else { return }
-        let url = "http://127.0.0.1:\(port)"
+        defer { running.cancel() }
+        let url = "http://127.0.0.1:\(try await server.port())"
         await customers.listen(at: url)
-        let result: Result<Void, any Error>
-        do {
-            result = .success(try await body(customers, url))
-        } catch {
-            result = .failure(error)
-        }
-        running.cancel()
-        try result.get()
+        try await body(customers, url)
     }
 
     private var url = ""

@@ -7,7 +7,7 @@ enum TestServer {
 
     /// Runs `body` with the address of a server that is stopped afterwards.
     static func with(_ body: (_ url: String) async throws -> Void) async throws {
-        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
+        let server = try HTTPServer.loopback()
         await server.appendRoute("POST /api/authenticate") { request in
             let form = String(decoding: try await request.bodyData, as: UTF8.self)
             let isJoe = form == "email=joe%40example.com&password=open+sesame"
@@ -23,16 +23,8 @@ enum TestServer {
             return HTTPResponse(statusCode: .ok, body: Data(answer.utf8))
         }
         let running = Task { try await server.run() }
-        try await server.waitUntilListening(timeout: 60)
-        guard case .ip4(_, let port)? = await server.listeningAddress else { return }
-        let result: Result<Void, any Error>
-        do {
-            result = .success(try await body("http://127.0.0.1:\(port)"))
-        } catch {
-            result = .failure(error)
-        }
-        running.cancel()
-        try result.get()
+        defer { running.cancel() }
+        try await body("http://127.0.0.1:\(try await server.port())")
     }
 
     /// The one production, in which nobody may take bytes for colours.

@@ -24,16 +24,13 @@ struct Tmux {
         try await tmux.command(
             ["-f", "/dev/null", "new-session", "-d", "-x", "\(width)", "-y", "\(height)"]
                 + settings.flatMap { ["-e", "\($0)=\($1)"] } + ["bash", "--noprofile", "--norc"])
-        let result: Result<Void, any Error>
-        do {
+        try await attempt {
             try await tmux.waitForPrompt()
-            result = .success(try await body(tmux))
-        } catch {
-            result = .failure(error)
+            try await body(tmux)
+        } afterwards: {
+            try await tmux.command(["kill-server"])
+            try await remove(home)
         }
-        try await tmux.command(["kill-server"])
-        try await remove(home)
-        try result.get()
     }
 
     /// Removes a home that programs may still be leaving.

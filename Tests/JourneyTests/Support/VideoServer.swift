@@ -37,13 +37,12 @@ actor VideoServer {
     /// - Returns: the address of the video.
     @discardableResult
     func start() async throws -> String {
-        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
+        let server = try HTTPServer.loopback(port: port)
         await server.appendRoute("GET /video.mp4") { [weak self] request in
             await self?.answer(request) ?? HTTPResponse(statusCode: .notFound)
         }
         running = Task { try await server.run() }
-        try await server.waitUntilListening(timeout: 60)
-        if case .ip4(_, let port)? = await server.listeningAddress { self.port = port }
+        port = try await server.port()
         return "http://127.0.0.1:\(port)/video.mp4"
     }
 
