@@ -4,15 +4,8 @@ import Testing
 @testable import CursesKit
 
 @MainActor
-struct ApplicationTests {
-    private let label = Label("hello")
-    private let journal = Journal()
-
-    private func launch(width: Int = 20, height: Int = 3) throws -> TestApplication {
-        let application = try TestApplication(showing: label, size: Size(width: width, height: height))
-        application.wait()
-        return application
-    }
+struct ApplicationTests: ApplicationSuite {
+    let given = TestGreeting()
 
     // MARK: Launch
 
@@ -61,98 +54,6 @@ struct ApplicationTests {
         #expect(label.frame == application.window.frame)
     }
 
-    // MARK: Frames
-
-    @Test func doesNothingWhileItIsIdle() throws {
-        let application = try launch()
-        #expect(application.clock.isIdle)
-        #expect(application.terminal.frameCount == 1)
-        application.press("x", .up)
-        application.click(0, 0)
-        application.clock.advance(by: .seconds(3600))
-        #expect(application.clock.isIdle)
-        #expect(application.terminal.frameCount == 1)
-    }
-
-    @Test func drawsSixtyTimesASecondWhatChangesMoreOften() throws {
-        let application = try launch()
-        let count = application.terminal.frameCount
-        for step in 0..<1000 {
-            label.text = "\(step)"
-            application.clock.advance(by: .milliseconds(1))
-        }
-        #expect((58...61).contains(application.terminal.frameCount - count))
-        application.wait()
-        #expect(application.terminal.rows[0] == "999")
-        #expect(application.clock.isIdle)
-    }
-
-    @Test func drawsTheFirstChangeAfterAPauseAtOnce() throws {
-        let application = try launch()
-        label.text = "changed"
-        application.clock.advance()
-        #expect(application.terminal.rows[0] == "changed")
-    }
-
-    @Test func drawsWhatTheUserDoesAtOnceHoweverYoungTheLastFrame() throws {
-        let controller = ShowingController(label)
-        controller.commands = [KeyCommand("Count", keys: "x") { [label] in label.text += "!" }]
-        let application = try TestApplication(controller, size: Size(width: 20, height: 1))
-        for presses in 1...5 {
-            application.type("x")
-            #expect(application.rows == "hello" + String(repeating: "!", count: presses))
-        }
-        #expect(application.clock.now == .zero)
-        #expect(application.terminal.frameCount == 6)
-    }
-
-    @Test func drawsOnceForAChangeByTheUserWhileAFrameIsDueAnyway() throws {
-        let controller = ShowingController(label)
-        controller.commands = [KeyCommand("Count", keys: "x") { [label] in label.text += "!" }]
-        let application = try TestApplication(controller, size: Size(width: 20, height: 1))
-        label.text = "progress"
-        application.clock.advance(by: .milliseconds(1))
-        application.type("x")
-        #expect(application.rows == "progress!")
-        application.wait()
-        #expect(application.terminal.frameCount == 2)
-    }
-
-    @Test func drawsOnceForKeysThatArriveTogether() throws {
-        let controller = ShowingController(label)
-        controller.commands = [KeyCommand("Count", keys: "x") { [label] in label.text += "!" }]
-        let application = try TestApplication(controller, size: Size(width: 20, height: 1))
-        application.application.handle(Array(repeating: .key(KeyPress("x")), count: 5))
-        #expect(application.rows == "hello!!!!!")
-        #expect(application.terminal.frameCount == 2)
-        #expect(application.clock.isIdle)
-    }
-
-    @Test func drawsEveryTickAndNothingBetween() throws {
-        let application = try launch()
-        let count = application.terminal.frameCount
-        application.application.animator.tick(every: .milliseconds(100), for: journal) { [label] in
-            label.text += "."
-        }
-        application.wait()
-        #expect(application.terminal.rows[0] == "hello..........")
-        #expect(application.terminal.frameCount == count + 10)
-        application.application.animator.stopTicking(for: journal)
-        application.wait()
-        #expect(application.clock.isIdle)
-    }
-
-    @Test(arguments: [Duration.zero, .milliseconds(1)])
-    func drawsNoMoreThanSixtyTimesASecondForAFastTicker(interval: Duration) throws {
-        let application = try launch()
-        let count = application.terminal.frameCount
-        application.application.animator.tick(every: interval, for: journal) { [label] in
-            label.text = "\(application.clock.now)"
-        }
-        application.clock.advance(by: .seconds(1))
-        #expect((58...61).contains(application.terminal.frameCount - count))
-    }
-
     // MARK: Size
 
     @Test func followsTheTerminalsSize() throws {
@@ -190,58 +91,6 @@ struct ApplicationTests {
         application.send(.focus(true))
         #expect(application.delegate.journal.entries == ["no focus", "focus"])
         #expect(application.terminal.frameCount == frames)
-    }
-
-    // MARK: Suspension
-
-    @Test(arguments: [Event.suspend, .key(KeyPress("z", control: true))])
-    func drawsEverythingAnewAfterASuspension(event: Event) throws {
-        let application = try launch()
-        application.send(event)
-        #expect(application.terminal.suspendCount == 1)
-        #expect(application.delegate.journal.entries == ["background", "foreground"])
-        #expect(application.terminal.lastDamage.contains(application.window.bounds))
-        #expect(application.rows == "hello\n\n")
-    }
-
-    @Test(arguments: [Event.resume, .key(KeyPress("l", control: true))])
-    func drawsEverythingAnewWhenTheScreenMayShowAnything(event: Event) throws {
-        let application = try launch()
-        application.terminal.invalidate()
-        application.send(event)
-        #expect(application.rows == "hello\n\n")
-    }
-
-    @Test(arguments: [Event.resume, .suspend, .key(KeyPress("l", control: true))])
-    func tellsTheTerminalToForgetWhatItShows(event: Event) throws {
-        let terminal = ForgettingTerminal()
-        let application = Application(
-            terminal: terminal, clock: ManualClock(), delegate: TestDelegate(ShowingController(label)))
-        try application.launch()
-        application.handle([event])
-        #expect(terminal.calls == ["present", "invalidate", "present"])
-    }
-
-    /// Writes down what is asked of a terminal's screen.
-    private final class ForgettingTerminal: Terminal {
-        let size = Size(width: 20, height: 3)
-        let capabilities = TerminalCapabilities(colors: .none, hasUnicode: true)
-        private(set) var calls: [String] = []
-
-        func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {}
-        func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) { calls.append("present") }
-        func invalidate() { calls.append("invalidate") }
-        func suspend() {}
-        func handOver() {}
-        func takeBack() {}
-        func close(status: Int32) {}
-    }
-
-    @Test func noticesASizeThatChangedDuringASuspension() throws {
-        let application = try launch()
-        application.terminal.resize(to: Size(width: 4, height: 1))
-        application.send(.resume)
-        #expect(application.rows == "hel…")
     }
 
     // MARK: End
