@@ -1,0 +1,161 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import TekpubKit
+
+extension DownloadManagerTests {
+    /// What is left of downloads in the next run; in here so that it too runs one after the other.
+    struct RestoreTests: ManagerTests {
+        let given: TestDownloads
+        private static let video = DownloadBox.video
+
+        init() throws {
+            given = try TestDownloads()
+        }
+
+        @Test func knowsInTheNextRunWhatWasLeft() async throws {
+            let log = Log<VideoQuestion>()
+            try await withServer { question in
+                log.add(question)
+                let isFirst = question.range == nil && question.path == "/cut"
+                return .video(Self.video, to: question, cut: isFirst ? 100_000 : nil)
+            } body: { server in
+                let first = manager(retries: RetryPolicy(limit: 0))
+                await first.enqueue([Self.request(1, of: server), Self.request(2, of: server, path: "/cut")])
+                try await until(first) { $0[0].state.path != nil && $0[1].state.sentence != nil }
+
+                let second = manager()
+                await second.restore()
+                let items = await second.items
+                #expect(items.map(\.byteCount) == [Self.video.count, 100_000])
+                #expect(items[0].state.path?.hasSuffix("/MVC/01 - Part.mp4") == true)
+                #expect(items[1].state.sentence?.contains("stopped after 100000 of 300000 bytes") == true)
+                #expect(items[1].totalByteCount == Self.video.count)
+                await second.retry(items[1].id)
+                try await until(second) { $0.allSatisfy { $0.state.path != nil } }
+            }
+            #expect(log.entries.last?.range == 100_000)
+        }
+
+        @Test func knowsTheFileThatItMadeWhileThatIsThere() async throws {
+            let key = EpisodeKey(productionKey: "mvc", number: 1)
+            try await withServer {
+                .video(Self.video, to: $0)
+            } body: { server in
+                let first = manager()
+                let request = EpisodeRequest(
+                    server: "bundled", production: Production(title: "MVC"),
+                    episode: Episode(number: 1, title: "Part", url: server.url + "/v.mp4"), key: key)
+                #expect(await first.video(of: request.id) == nil)
+                await first.enqueue([request])
+                try await until(first) { $0[0].state.path != nil }
+
+                let second = manager()
+                let path = box.folder.standardizedFileURL.path + "/MVC/01 - Part.mp4"
+                #expect(
+                    await second.video(of: request.id)
+                        == DownloadedVideo(path: path, server: "bundled", episode: key))
+                try FileManager.default.removeItem(atPath: path)
+                #expect(await second.video(of: request.id) == nil)
+                await second.enqueue([request])
+                try await until(second) { _ in box.files == ["MVC/01 - Part.mp4"] }
+            }
+        }
+
+        @Test func triesAgainAfterALogin() async throws {
+            let host = try #require(BaseURL.host(of: "http://tekpub.test"))
+            let isLoggedIn = Atomic(false)
+            try await withServer {
+                .video(Self.video, to: $0)
+            } body: { server in
+                let url = try #require(URL(string: server.url + "/v.mp4"))
+                let makeManager = {
+                    DownloadManager(
+                        downloader: box.downloader { request in
+                            if isLoggedIn.load(ordering: .relaxed) { return url }
+                            throw request.episode.number == 1
+                                ? PlaybackError.forbidden(host: host, isGuest: false) : .notFound(host: host)
+                        }, store: DownloadStore(directory: data.folder.appending(path: "downloads")),
+                        clock: box.clock)
+                }
+                let first = makeManager()
+                await first.enqueue([Self.request(1, of: server), Self.request(2, of: server)])
+                let items = try await until(first) { $0.allSatisfy { $0.state.sentence != nil } }
+                #expect(items.map(\.catalogOfLogin) == ["http://tekpub.test/", nil])
+
+                isLoggedIn.store(true, ordering: .relaxed)
+                let second = makeManager()
+                await second.retryAfterLogin(at: "http://other.test/")
+                #expect(await second.items.allSatisfy { $0.state.sentence != nil })
+                await second.retryAfterLogin(at: "http://tekpub.test/")
+                let then = try await until(second) { $0[0].state.path != nil }
+                #expect(then[1].state.sentence != nil)
+                #expect(then.allSatisfy { $0.catalogOfLogin == nil })
+            }
+        }
+
+        @Test func goesOnAfterASuddenEnd() async throws {
+            try await withServer {
+                .video(Self.video, to: $0)
+            } body: { server in
+                let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
+                for (number, state) in [(2, .waiting), (1, .waiting), (3, .paused)]
+                    as [(Int, DownloadRecord.State)]
+                {
+                    store.save(
+                        DownloadRecord(request: Self.request(number, of: server), state: state, place: number)
+                    )
+                }
+                try Data("{".utf8).write(to: data.folder.appending(path: "downloads/damaged.json"))
+                let manager = self.manager()
+                await manager.restore()
+                let items = try await until(manager) { $0[0].state.path != nil && $0[1].state.path != nil }
+                #expect(items.map(\.number) == [1, 2, 3])
+                #expect(items[2].state == .paused)
+            }
+        }
+
+        @Test func leavesToAnotherProgramWhatThatIsDoing() async throws {
+            let gate = DispatchSemaphore(value: 0)
+            let (questions, asked) = AsyncStream.makeStream(of: Void.self)
+            try await withServer { question in
+                asked.yield()
+                gate.wait()
+                return .video(Self.video, to: question)
+            } body: { server in
+                let first = manager(), second = manager(), third = manager()
+                await first.enqueue([Self.request(1, of: server)])
+                for await _ in questions { break }
+                await second.restore()
+                let items = try await until(second) { $0[0].state.sentence != nil }
+                #expect(items[0].state.sentence?.hasPrefix("Another tekpub") == true)
+                // The first one's record is none of the second's business.
+                let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
+                #expect(store.records().map(\.state) == [.waiting])
+                gate.signal()
+                try await until(first) { $0[0].state.path != nil }
+                await third.restore()
+                #expect(await third.items[0].state.path != nil)
+            }
+            #expect(box.files == ["MVC/01 - Part.mp4"])
+        }
+
+        @Test func stopsForTheNextRun() async throws {
+            try await withPart(of: 100_000) { manager, _ in
+                await manager.stop()
+                #expect(box.part?.count == 100_000)
+            }
+            let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
+            #expect(store.records().map(\.state) == [.waiting])
+        }
+
+        @Test func keepsAddressesFromOthers() async throws {
+            let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
+            store.save(DownloadRecord(request: DownloadBox.request(), state: .waiting, place: 1))
+            let path = data.folder.appending(path: "downloads").path
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(attributes[.posixPermissions] as? Int == 0o700)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+/// Where downloads go, and where a manager keeps what it knows of them.
+struct TestDownloads {
+    let box: DownloadBox
+    let data: DownloadBox
+
+    init() throws {
+        box = try DownloadBox()
+        data = try DownloadBox()
+    }
+}
+
+/// A suite about managers of such downloads.
+protocol ManagerTests {
+    var given: TestDownloads { get }
+}
+
+extension ManagerTests {
+    var box: DownloadBox { given.box }
+    var data: DownloadBox { given.data }
+
+    func manager(retries: RetryPolicy = RetryPolicy()) -> DownloadManager {
+        DownloadManager(
+            downloader: box.downloader { request in
+                try #require(request.episode.url.flatMap(URL.init))
+            },
+            store: DownloadStore(directory: data.folder.appending(path: "downloads")), retries: retries,
+            clock: box.clock)
+    }
+
+    static func request(_ number: Int, of server: RawServer, path: String = "/v.mp4")
+        -> EpisodeRequest
+    {
+        DownloadBox.request(number, title: "Part", url: server.url + path)
+    }
+
+    /// Waits for a snapshot for which `condition` holds.
+    @discardableResult
+    func until(
+        _ manager: DownloadManager, _ condition: ([DownloadItem]) -> Bool
+    ) async throws -> [DownloadItem] {
+        for await items in await manager.snapshots() where condition(items) { return items }
+        throw CancellationError()
+    }
+
+    /// Waits until that much of a video is on the disk.
+    func untilPart(of byteCount: Int) async {
+        while box.part?.count != byteCount { await Task.yield() }
+    }
+
+    /// Runs `body` when so much of a video has arrived, of which no more comes.
+    func withPart(
+        of byteCount: Int, body: (DownloadManager, EpisodeRequest) async throws -> Void
+    ) async throws {
+        try await withServer { question in
+            var reply = RawServer.Reply.video(DownloadBox.video, to: question, cut: byteCount)
+            reply.ending = .stay
+            return reply
+        } body: { server in
+            let manager = manager()
+            let request = Self.request(1, of: server)
+            await manager.enqueue([request])
+            await untilPart(of: byteCount)
+            try await body(manager, request)
+        }
+    }
+}
+
+extension DownloadItem {
+    var isRunning: Bool { state == .running }
+}
+
+extension DownloadItem.State {
+    var path: String? {
+        if case .finished(let path) = self { path } else { nil }
+    }
+
+    var sentence: String? {
+        if case .failed(let sentence) = self { sentence } else { nil }
+    }
+
+    var isRetrying: Bool {
+        if case .retrying = self { true } else { false }
+    }
+}
