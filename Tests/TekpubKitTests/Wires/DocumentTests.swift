@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import TekpubKit
@@ -168,137 +167,11 @@ struct DocumentTests {
         #expect(document.catalog.productions.isEmpty)
     }
 
-    @Test(
-        arguments: [
-            (#"[{"slug": "a"}, {"title": "b"}]"#, .join),
-            (#"{"productions": [{"slug": "a"}], "featured": [{"title": "b"}]}"#, .join),
-            ("<rss><title>b</title><item><title>a</title></item></rss>", .extend(.channel("ruby"))),
-        ] as [(String, Merging)])
-    func joinsProductionsToTheChannelWhoseListItIs(body: String, merging: Merging) throws {
-        var decoder = CatalogDecoder(role: .members(of: "ruby"), base: nil)
-        try decoder.append(Data(body.utf8))
-        _ = try decoder.finishDocument()
-        let steps = decoder.takeAdditions()
-        guard case .productions(let productions, merging)? = steps.first else {
-            Issue.record("\(steps)")
-            return
-        }
-        #expect(productions.allSatisfy { $0.channels.first == "ruby" })
-        #expect(steps.count == 1 && !productions.isEmpty)
-        #expect(decoder.takeAdditions() == [])
-    }
-
-    @Test func completesASummaryWithFullRecords() throws {
-        var decoder = CatalogDecoder(role: .completion, base: nil)
-        try decoder.append(Data(#"[{"slug": "a", "episodes": []}]"#.utf8))
-        #expect(decoder.takeAdditions() == [.productions([Production(slug: "a")], .complete)])
-    }
-
-    @Test func handsOutWhatIsThereBeforeTheEndIs() throws {
-        var decoder = CatalogDecoder(role: .catalog(), base: nil)
-        try decoder.append(Data(#"[{"slug": "a"}, {"slug": "b"}, {"sl"#.utf8))
-        #expect(
-            decoder.takeAdditions() == [
-                .productions([Production(slug: "a"), Production(slug: "b")], .separate)
-            ])
-        try decoder.append(Data(#"ug": "c"}"#.utf8))
-        #expect(decoder.takeAdditions() == [.productions([Production(slug: "c")], .separate)])
-    }
-
-    @Test(arguments: [10, 1500])
-    func holdsNoMoreOfWhatChannelsShowThanMayHaveToWait(count: Int) throws {
-        let list = (0..<count).map { "{\"slug\": \"\($0)\"}" }.joined(separator: ", ")
-        let body = "{\"categories\": [{\"productions\": [\(list)], \"slug\": \"late\"}]}"
-        var decoder = CatalogDecoder(role: .catalog(), base: nil)
-        try decoder.append(Data(body.utf8.dropLast(2)))
-        let sink = MemorySink()
-        sink.take(decoder.takeAdditions())
-        try decoder.append(Data("]}".utf8))
-        let document = try decoder.finishDocument()
-        sink.take(decoder.takeAdditions())
-        sink.finish(document.catalog)
-        #expect(document.extras.isEmpty && document.hasProductions)
-        #expect(sink.catalog?.productions.count == count)
-        #expect(sink.catalog?.productions.allSatisfy { $0.channels == ["late"] } == true)
-    }
-}
-
-extension DocumentTests {
     @Test(arguments: [Bodies.queries, Bodies.alt, Bodies.media, Bodies.feed, Bodies.podcast])
     func readsTheSameHoweverTheBytesAreCut(body: String) throws {
         let whole = try Document(body)
         for pieceSize in 1...64 {
             #expect(try Document(body.utf8, piecesOf: pieceSize) == whole, "pieces of \(pieceSize)")
-        }
-    }
-
-    @Test(arguments: [Bodies.queries, Bodies.alt, Bodies.media, Bodies.feed, Bodies.podcast])
-    func saysThatABodyStopsInTheMiddle(body: String) throws {
-        let bytes = Array(body.utf8)
-        for count in stride(from: 4, to: bytes.count, by: 7) {
-            #expect(throws: WireError.endsEarly(byteCount: count)) { try Document(bytes[..<count]) }
-        }
-    }
-
-    @Test(
-        arguments: [
-            (#"{"productions": [1, 2]}"#, .anotherShape),
-            (#"{"productions": {"items": [1]}}"#, .anotherShape),
-            (#"{"productions": null}"#, .anotherShape), (#"{"queries": []}"#, .anotherShape),
-            (#"{"queries": [{"url": "ftp://example.org"}]}"#, .anotherShape),
-            (#"{"productions" []}"#, .notJSON(offset: 15)),
-            (#"{"productions": [{]}"#, .notJSON(offset: 19)),
-            (#"{"productions": [}"#, .notJSON(offset: 17)), (#"{"a": 1]"#, .notJSON(offset: 7)),
-            (#"{7: 1}"#, .notJSON(offset: 1)), (#"{"a": 1, }"#, .notJSON(offset: 9)),
-        ] as [(String, WireError)])
-    func saysWhatIsWrong(body: String, error: WireError) {
-        #expect(throws: error) { try Document(body) }
-        #expect(throws: error, "byte by byte") { try Document(body.utf8, piecesOf: 1) }
-    }
-
-    @Test(arguments: ["{\"a\":", "{\"productions\": {\"items\": [[", "{\"productions\": [", "<rss>"])
-    func stopsAtNestingThatHasNoEnd(start: String) {
-        let step = start.hasPrefix("<") ? "<a>" : start.hasSuffix(":") ? "{\"a\":" : "["
-        let body = start + String(repeating: step, count: 1000)
-        #expect(throws: WireError.tooDeep(limit: 128)) { try Document(body) }
-    }
-
-    @Test(arguments: ["{\"productions\": [{\"title\": \"", "{\"", "<rss><item><title>", "<rss a=\""])
-    func stopsAtAnElementThatHasNoEnd(start: String) {
-        let body = start + String(repeating: "a", count: 1000)
-        #expect(throws: WireError.tooLarge(byteLimit: 100)) {
-            try Document(body.utf8, piecesOf: 10, productionByteLimit: 100)
-        }
-    }
-
-    @Test(arguments: [
-        "{\"special\": \"", "<rss><!-- ", "<rss><![CDATA[", "<!DOCTYPE rss [<!ENTITY a \"", "<rss>",
-    ])
-    func passesOverWhatSaysNothingWithoutKeepingIt(start: String) {
-        let body = start + String(repeating: "a", count: 1000)
-        #expect(throws: WireError.endsEarly(byteCount: body.utf8.count)) {
-            try Document(body.utf8, piecesOf: 10, productionByteLimit: 100)
-        }
-    }
-
-    @Test func rejectsTextThatIsNotUTF8() {
-        let item = Array("<rss><item><title>a".utf8) + [0xFF] + Array("</title></item></rss>".utf8)
-        #expect(throws: WireError.invalidUTF8(offset: 18)) { try Document(item) }
-        let query = Array(#"{"queries": [{"name": ""#.utf8) + [0xFF] + Array(#""}]}"#.utf8)
-        #expect(throws: WireError.invalidUTF8(offset: 23)) { try Document(query) }
-    }
-
-    @Test(arguments: [Bodies.api, Bodies.queries, Bodies.alt, Bodies.media, Bodies.feed, Bodies.podcast])
-    func survivesAnyDamage(body: String) {
-        let whole = Array(body.utf8)
-        let strangers = Array("<>\"'\\{}[],:&!-/?".utf8) + [0, 0xFF]
-        for position in stride(from: 0, to: whole.count, by: 5) {
-            var damaged = whole
-            damaged[position] = strangers[position % strangers.count]
-            // It is enough that this ends, with a document or with an error.
-            _ = try? Document(damaged)
-            damaged.remove(at: position)
-            _ = try? Document(damaged, piecesOf: 100)
         }
     }
 }
