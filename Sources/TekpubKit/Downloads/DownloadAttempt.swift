@@ -59,16 +59,21 @@ final class DownloadAttempt: NSObject, Sendable {
         let session = URLSession(
             configuration: configuration, delegate: self,
             delegateQueue: BoundedOperationQueue(limit: Self.pieceLimit))
+        let task = session.dataTask(with: request)
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 begin(continuation)
-                session.dataTask(with: request).resume()
+                task.resume()
             }
         } onCancel: {
             giveUp(.cancelled)
         }
         // Waits for the queue, which may wait for the disk. A session that is not invalidated is never freed.
-        DispatchQueue.global().async { session.invalidateAndCancel() }
+        DispatchQueue.global().async {
+            // Not `invalidateAndCancel()`, which on Linux does not wait for tasks that are being taken out.
+            task.cancel()
+            session.finishTasksAndInvalidate()
+        }
         return outcome
     }
 

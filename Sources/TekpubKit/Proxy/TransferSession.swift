@@ -25,8 +25,12 @@ struct TransferSession: Sendable {
     }
 
     /// Cancels what still runs. A session that is not invalidated is never freed.
+    ///
+    /// `invalidateAndCancel()` is not for Linux: there it goes through the tasks on the caller's thread while
+    /// another one may be taking out those that have ended, and traps if it is.
     func invalidate() {
-        session.invalidateAndCancel()
+        delegate.endAll()
+        session.finishTasksAndInvalidate()
     }
 }
 
@@ -51,6 +55,12 @@ extension TransferSession {
 
         func register(_ transfer: Transfer, for task: URLSessionTask) {
             transfers.withLock { $0[task.taskIdentifier] = transfer }
+        }
+
+        /// Ends the transfers that still run, and so their tasks.
+        func endAll() {
+            let running = transfers.withLock { exchange(&$0, with: [:]) }
+            for transfer in running.values { transfer.end() }
         }
 
         func urlSession(
