@@ -7,19 +7,22 @@ extension Player {
     ///
     /// - Parameters:
     ///   - start: where to begin, in seconds; only mpv can.
+    ///   - clock: what tells an mpv that does not begin from one that has played.
     ///   - progress: called in order, off the main actor, whenever another second was watched; only mpv tells.
     /// - Throws: `PlaybackError.unsafeAddress`, `.unknownFile`, `.notStarted`, `.playerFailed` or `.cancelled`.
     @concurrent
     public func play(
-        _ video: Video, from start: Int? = nil,
+        _ video: Video, from start: Int? = nil, clock: some Clock<Duration> = ContinuousClock(),
         progress: @escaping @Sendable (WatchProgress) -> Void = { _ in }
     ) async throws(PlaybackError) {
         let argument = try argument(for: video)
-        var run = try await run(
-            argument, from: start, session: isMpv ? MpvSession() : nil, progress: progress)
-        // mpv before 0.34 does not know how to be followed, and ends before it begins. It says 1 to nothing that
-        // is played, and whichever knows it has answered by then.
-        if isMpv, run.status == 1, !run.wasHeard, !Task.isCancelled {
+        let session = isMpv ? MpvSession() : nil
+        let beginning = clock.now
+        var run = try await run(argument, from: start, session: session, progress: progress)
+        // mpv before 0.34 does not know how to be followed, and ends with 1 before it begins. Whichever knows it
+        // has answered by then; what went on for longer has played something, and says 1 to something else.
+        let wasAtOnce = beginning.duration(to: clock.now) < .seconds(1)
+        if session != nil, run.status == 1, !run.wasHeard, wasAtOnce, !Task.isCancelled {
             run = try await self.run(argument, from: start, session: nil, progress: progress)
         }
         if Task.isCancelled { throw .cancelled }

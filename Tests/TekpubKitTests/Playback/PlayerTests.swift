@@ -175,7 +175,7 @@ struct PlayerTests {
         try await withFolder { folder in
             let player = try player(old, named: "mpv", in: folder)
             let log = Log<WatchProgress>()
-            try await player.play(.web(url()), from: 12) { log.add($0) }
+            try await player.play(.web(url()), from: 12, clock: ManualClock()) { log.add($0) }
             #expect(log.entries.isEmpty)
             #expect(
                 try note(in: folder) == [
@@ -198,6 +198,25 @@ struct PlayerTests {
                 try await player.play(.web(url()))
             }
             #expect(try note(in: folder) == ["started"])
+        }
+    }
+
+    /// A script by that name may have played it all, whatever it says in the end.
+    @Test func isNotStartedAgainAfterItHasPlayed() async throws {
+        let script = #"echo started >> "$0.note"; until [ -e "$0.end" ]; do :; done; exit 1"#
+        try await withFolder { folder in
+            let player = try player(script, named: "mpv", in: folder)
+            let url = try url()
+            let clock = ManualClock()
+            let playing = Task { try await player.play(.web(url), clock: clock) }
+            let note = folder.appending(component: "script.note")
+            while !FileManager.default.fileExists(atPath: note.path) { await Task.yield() }
+            clock.advance(by: .seconds(1))
+            try Data().write(to: folder.appending(component: "script.end"))
+            await #expect(throws: PlaybackError.playerFailed(player: "mpv", status: 1)) {
+                try await playing.value
+            }
+            #expect(try self.note(in: folder) == ["started"])
         }
     }
 
