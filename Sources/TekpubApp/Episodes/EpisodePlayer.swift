@@ -38,8 +38,8 @@ final class EpisodePlayer {
             guard let controller, controller.window != nil else { return }
             self?.play(content, index: index, above: controller)
         }
-        start(above: controller, again: again) { [self] () throws(PlaybackError) in
-            session.say("Looking for the video of “\(title)” …")
+        let notice = "Looking for the video of “\(title)” …"
+        start(above: controller, notice: notice, again: again) { [self] () throws(PlaybackError) in
             let video = try await video(of: content, index: index)
             try await perform(video, episode: content.episodeKey(at: index))
         }
@@ -68,15 +68,18 @@ final class EpisodePlayer {
 
 extension EpisodePlayer {
     /// - Parameters:
+    ///   - notice: what to say meanwhile; nil for nothing.
     ///   - again: what to do once somebody has logged in; nil if a login is no help.
     ///   - body: plays a video.
     private func start(
-        above controller: ViewController, again: (() -> Void)? = nil,
+        above controller: ViewController, notice: String? = nil, again: (() -> Void)? = nil,
         _ body: @escaping @MainActor () async throws(PlaybackError) -> Void
     ) {
         guard !isPlaying else { return }
         asker = controller
         file = nil
+        // Not a part of the task, which begins after whatever keys came together with this one.
+        if let notice { session.say(notice) }
         // A session that was replaced meanwhile lives until its video is over.
         task = Task { [session, weak controller] in
             var failure: PlaybackError?

@@ -117,6 +117,16 @@ struct PlayingTests {
         try await browser.until { await player.cancelCount == 2 }
     }
 
+    @Test func saysNothingOfAVideoThatTheUserLeavesAtOnce() async throws {
+        let player = FakePlayer(isSlow: true)
+        let browser = try await Browser.showing(.sample, player: player)
+        try await browser.press(.enter, until: "1 of 3")
+        browser.press("p", .left)
+        try await browser.until { await player.cancelCount == 1 }
+        browser.clock.advance(by: .milliseconds(17))
+        #expect(!browser.isPlaying && !browser.screen.contains("Looking for"))
+    }
+
     @Test func downloadsAnEpisodeOrAProduction() async throws {
         let downloads = FakeDownloads()
         let browser = try await Browser.showing(.sample, downloads: downloads)
