@@ -34,8 +34,8 @@ final class EpisodePlayer {
     func play(_ content: ProductionContent, index: Int, above controller: ViewController) {
         let title = content.production.episodes[index].displayTitle
         let again: () -> Void = { [weak self, weak controller] in
-            // Who has gone elsewhere meanwhile wants something else.
-            guard let controller, controller.window != nil else { return }
+            // Who has gone elsewhere meanwhile, be it to a page above this one, wants something else.
+            guard let controller, controller.view.window != nil else { return }
             self?.play(content, index: index, above: controller)
         }
         let notice = "Looking for the video of “\(title)” …"

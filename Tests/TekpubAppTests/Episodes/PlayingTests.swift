@@ -71,7 +71,31 @@ struct PlayingTests {
         try await browser.until { await player.played == ["Stones from 0"] }
     }
 
-    @Test func playsNothingOnceSomebodyHasLoggedInElsewhere() async throws {
+    /// The login is under way while the user goes on, back or to the page of an episode, above the one that
+    /// asked.
+    @Test(arguments: [Key.left, .enter])
+    func playsNothingOnceTheUserHasGoneElsewhere(key: Key) async throws {
+        let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
+        let account = FakeAccount(isSlow: true)
+        let player = FakePlayer(failure: .forbidden(host: host, isGuest: true))
+        let browser = try await Browser.showing(.sample, account: account, player: player)
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("p", until: "Forbidden")
+        browser.press("l")
+        browser.type("joe@example.com")
+        browser.press(.enter)
+        browser.type(FakeAccount.password)
+        browser.press(.enter)
+        try await browser.until { await account.isWaiting }
+        browser.press(key)
+        await account.answer()
+        // Whatever else the login leads to has begun by then.
+        try await browser.until { await browser.source.loadCount == 2 }
+        #expect(!browser.isPlaying)
+        #expect(await player.played.isEmpty)
+    }
+
+    @Test func playsNothingOnceSomebodyHasLoggedInForSomethingElse() async throws {
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         let player = FakePlayer(failure: .forbidden(host: host, isGuest: true))
         let browser = try await Browser.showing(.sample, account: FakeAccount(), player: player)

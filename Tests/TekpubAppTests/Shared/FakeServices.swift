@@ -7,15 +7,29 @@ import TekpubKit
 actor FakeAccount: AccountService {
     static let password = "open sesame"
     private var current: Account.State
+    /// Whether whoever logs in waits for `answer()`.
+    private let isSlow: Bool
+    private var waiting: CheckedContinuation<Void, Never>?
 
-    init(_ state: Account.State = .guest) {
+    init(_ state: Account.State = .guest, isSlow: Bool = false) {
         current = state
+        self.isSlow = isSlow
+    }
+
+    /// Whether somebody waits to be logged in.
+    var isWaiting: Bool { waiting != nil }
+
+    /// Goes on with the login that waits.
+    func answer() {
+        waiting?.resume()
+        waiting = nil
     }
 
     /// Somebody who is logged in.
     static let customer = Account.State.customer(Credential(token: "secret", receivedAt: .distantPast))
 
-    func logIn(email: String, password: String, actions: [ServerAction]) throws(AccountError) {
+    func logIn(email: String, password: String, actions: [ServerAction]) async throws(AccountError) {
+        if isSlow { await withCheckedContinuation { waiting = $0 } }
         guard password == Self.password else {
             guard let host = BaseURL.host(of: "http://catalogue.test:3000") else { return }
             throw .wrongPassword(host: host)
