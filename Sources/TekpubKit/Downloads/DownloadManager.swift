@@ -194,7 +194,7 @@ extension DownloadManager {
     private func failed(_ id: String, _ error: DownloadError, hasProgressed: Bool) {
         let failureCount = hasProgressed ? 0 : queue[id]?.failureCount ?? 0
         queue[id]?.failureCount = failureCount + 1
-        queue[id]?.needsLogin = error.isLoginWanted
+        queue[id]?.lackedLogin = error.isLoginWanted
         let sentence = error.localizedDescription
         if error == .busy { return leaveToAnother(id, saying: sentence) }
         guard queue[id]?.state == .running, let delay = retries.delay(after: error, attempt: failureCount)
@@ -222,7 +222,7 @@ extension DownloadManager {
         case .paused: entry.state = .paused
         case .failed(let sentence):
             entry.state = .failed(sentence)
-            entry.needsLogin = record.needsLogin ?? false
+            entry.lackedLogin = record.needsLogin ?? false
         case .finished(let path, let byteCount):
             entry.state = .finished(path: path)
             progress = (byteCount, byteCount)

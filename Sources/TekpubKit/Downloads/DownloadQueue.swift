@@ -15,8 +15,8 @@ struct DownloadQueue {
         var host: HostName?
         /// How many attempts in a row brought nothing.
         var failureCount = 0
-        /// Whether the last one failed for want of a login.
-        var needsLogin = false
+        /// Whether the last one that failed did so for want of a login.
+        var lackedLogin = false
         /// Runs it, waits to run it again, or is about to end.
         var task: Task<Void, Never>?
 
@@ -47,11 +47,12 @@ struct DownloadQueue {
                 productionTitle: request.production.title ?? request.production.slug, state: state,
                 byteCount: meter.byteCount, totalByteCount: meter.totalByteCount,
                 bytesPerSecond: state == .running ? speed.bytesPerSecond : nil,
-                catalogOfLogin: hasFailed && needsLogin ? request.server : nil)
+                catalogOfLogin: needsLogin ? request.server : nil)
         }
 
-        private var hasFailed: Bool {
-            if case .failed = state { true } else { false }
+        /// Whether it has stopped for want of a login.
+        private var needsLogin: Bool {
+            if case .failed = state { lackedLogin } else { false }
         }
 
         /// What it left; nil if it is not finished, or its file is not there any more.

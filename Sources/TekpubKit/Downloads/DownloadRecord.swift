@@ -11,6 +11,6 @@ struct DownloadRecord: Hashable, Codable {
     var state: State
     /// Its place in the queue; places need not follow one another.
     let place: Int
-    /// Whether it failed for want of a login; nil means no.
+    /// Whether it has failed for want of a login; nil means no.
     var needsLogin: Bool?
 }

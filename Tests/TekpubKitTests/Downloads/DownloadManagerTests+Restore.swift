@@ -70,19 +70,20 @@ extension DownloadManagerTests {
                 .video(Self.video, to: $0)
             } body: { server in
                 let url = try #require(URL(string: server.url + "/v.mp4"))
+                let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
                 let makeManager = {
                     DownloadManager(
                         downloader: box.downloader { request in
                             if isLoggedIn.load(ordering: .relaxed) { return url }
                             throw request.episode.number == 1
                                 ? PlaybackError.forbidden(host: host, isGuest: false) : .notFound(host: host)
-                        }, store: DownloadStore(directory: data.folder.appending(path: "downloads")),
-                        clock: box.clock)
+                        }, store: store, clock: box.clock)
                 }
                 let first = makeManager()
                 await first.enqueue([Self.request(1, of: server), Self.request(2, of: server)])
                 let items = try await until(first) { $0.allSatisfy { $0.state.sentence != nil } }
                 #expect(items.map(\.catalogOfLogin) == ["http://tekpub.test/", nil])
+                #expect(store.records().map(\.needsLogin) == [true, nil])
 
                 isLoggedIn.store(true, ordering: .relaxed)
                 let second = makeManager()
@@ -92,6 +93,7 @@ extension DownloadManagerTests {
                 let then = try await until(second) { $0[0].state.path != nil }
                 #expect(then[1].state.sentence != nil)
                 #expect(then.allSatisfy { $0.catalogOfLogin == nil })
+                #expect(store.records().allSatisfy { $0.needsLogin == nil })
             }
         }
 
