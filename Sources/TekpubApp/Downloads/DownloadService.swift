@@ -6,7 +6,8 @@ public protocol DownloadService: DownloadControl {
     func restore() async
     /// Adds videos to the end of the queue; those that had stopped begin again.
     func enqueue(_ requests: [EpisodeRequest]) async
-    /// Tries again what failed because the server of that catalogue wanted a login.
+    /// Tries again what failed because the server of that catalogue wanted a login, for whichever of its
+    /// catalogues.
     func retryAfterLogin(at catalog: String) async
     /// The whole video that a download left, if it is still there.
     func video(of id: String) async -> DownloadedVideo?

@@ -151,7 +151,7 @@ final class BrowserViewController: SplitViewController {
             }
         }
         controller.onLogin = { [weak self] item in
-            guard let self, isLoggedIn != nil, item.catalogOfLogin == session.shelfName else { return nil }
+            guard let self, isLoggedIn != nil, item.wantsLogin(at: session.shelfName) else { return nil }
             return { [weak self] in self?.onAccount?(.logIn) }
         }
         return controller

@@ -77,6 +77,13 @@ extension DownloadItem {
         return seconds < 360_000 ? .seconds(seconds) : nil
     }
 
+    /// Whether it may go on once somebody logs in to `catalog`, as requests name it: a login is one for the whole
+    /// origin.
+    public func wantsLogin(at catalog: String) -> Bool {
+        guard let origin = catalogOfLogin.flatMap(URL.init).flatMap(Origin.init) else { return false }
+        return URL(string: catalog).flatMap(Origin.init) == origin
+    }
+
     /// Whether it is to end without anybody's help.
     public var isActive: Bool {
         switch state {

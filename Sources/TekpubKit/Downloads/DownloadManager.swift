@@ -117,12 +117,13 @@ public actor DownloadManager {
         changed()
     }
 
-    /// Tries again what failed because the server of that catalogue wanted a login.
+    /// Tries again what failed because the server of that catalogue wanted a login, for whichever of its
+    /// catalogues.
     ///
     /// - Parameter catalog: as requests name it.
     public func retryAfterLogin(at catalog: String) {
         restore()
-        for item in items where item.catalogOfLogin == catalog { retry(item.id) }
+        for item in items where item.wantsLogin(at: catalog) { retry(item.id) }
     }
 
     /// The whole video that a download left, if it is still there.

@@ -228,10 +228,12 @@ struct PlayingTests {
         #expect(await player.played.isEmpty)
     }
 
-    @Test func logsInForDownloadsThatWantIt() async throws {
+    /// A login is one for the server, whichever of its catalogues is shown.
+    @Test(arguments: ["http://catalogue.test:3000", "http://catalogue.test:3000/api"])
+    func logsInForDownloadsThatWantIt(catalog: String) async throws {
         let downloads = FakeDownloads()
         let browser = try await browser(FakePlayer(), downloads)
-        await downloads.refuse(saying: "It is not for guests.")
+        await downloads.refuse(saying: "It is not for guests.", at: catalog)
         try await showDownloads(in: browser)
         browser.press(.enter)
         #expect(browser.screen.contains("The download stopped"))
@@ -243,6 +245,15 @@ struct PlayingTests {
         try await browser.press(.enter, until: "Welcome, joe@example.com.")
         try await browser.until { await downloads.retriedAfterLogin.count == 1 }
         #expect(await downloads.retriedAfterLogin == downloads.requests.prefix(1).map(\.server))
+    }
+
+    @Test func offersNoLoginForTheDownloadsOfAnotherServer() async throws {
+        let downloads = FakeDownloads()
+        let browser = try await browser(FakePlayer(), downloads)
+        await downloads.refuse(saying: "It is not for guests.", at: "http://catalogue.test/")
+        try await showDownloads(in: browser)
+        browser.press(.enter)
+        #expect(browser.screen.contains("The download stopped") && !browser.screen.contains("Log In"))
     }
 
     @Test func offersNothingThatItCannotDo() async throws {

@@ -109,7 +109,7 @@ actor FakeDownloads: DownloadService {
     private(set) var retriedAfterLogin: [String] = []
     private var folder: String?
     private var hasFiles = true
-    private var refusal: String?
+    private var refusal: (sentence: String, catalog: String)?
 
     /// From now on, each of the downloads is a file in `folder`.
     func finish(in folder: String) { self.folder = folder }
@@ -117,8 +117,8 @@ actor FakeDownloads: DownloadService {
     /// From now on, the files are not there any more.
     func loseFiles() { hasFiles = false }
 
-    /// From now on, all of them have failed for want of a login.
-    func refuse(saying sentence: String) { refusal = sentence }
+    /// From now on, all of them have failed for want of a login to the catalogue that they are of.
+    func refuse(saying sentence: String, at catalog: String) { refusal = (sentence, catalog) }
 
     func restore() {}
     func enqueue(_ requests: [EpisodeRequest]) { self.requests += requests }
@@ -128,7 +128,7 @@ actor FakeDownloads: DownloadService {
                 requests.map { request in
                     DownloadItem(
                         id: request.id, title: request.episode.title, state: state(of: request),
-                        catalogOfLogin: refusal.map { _ in request.server })
+                        catalogOfLogin: refusal?.catalog)
                 })
         }
     }
@@ -146,7 +146,7 @@ actor FakeDownloads: DownloadService {
     }
 
     private func state(of request: EpisodeRequest) -> DownloadItem.State {
-        if let refusal { return .failed(refusal) }
+        if let refusal { return .failed(refusal.sentence) }
         return folder.map { .finished(path: "\($0)/\(request.episode.title ?? "").mp4") } ?? .waiting
     }
 }
