@@ -30,7 +30,8 @@ final class EpisodePlayer {
         task?.cancel()
     }
 
-    /// Has the user's player play the episode at `index`: what was downloaded of it, else what its server has.
+    /// Has the user's player play the episode at `index`: what was downloaded of it, if the player takes that,
+    /// else what its server has.
     func play(_ content: ProductionContent, index: Int, above controller: ViewController) {
         let title = content.production.episodes[index].displayTitle
         let again: () -> Void = { [weak self, weak controller] in
@@ -97,10 +98,12 @@ extension EpisodePlayer {
         }
     }
 
-    /// What was downloaded of the episode, else what its server has.
+    /// What was downloaded of the episode, if the player takes that, else what its server has.
     private func video(of content: ProductionContent, index: Int) async throws(PlaybackError) -> Video {
         let request = session.request(for: content, index: index)
-        if let downloads = session.downloads, let file = await downloads.video(of: request.id) {
+        if let downloads = session.downloads, let file = await downloads.video(of: request.id),
+            try await service.takes(file)
+        {
             return .file(file)
         }
         return .web(

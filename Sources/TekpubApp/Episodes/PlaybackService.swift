@@ -11,6 +11,10 @@ public protocol PlaybackService: Sendable {
         of episode: Episode, in production: Production, viewRoot: URL?
     ) async throws(PlaybackError) -> URL
 
+    /// Whether the user's player is handed what a download left, whose kind may be unknown.
+    @concurrent
+    func takes(_ file: DownloadedVideo) async throws(PlaybackError) -> Bool
+
     /// Plays a video with the terminal of this process, until that ends: from where watching it stopped.
     ///
     /// - Parameter episode: which one of `shelf` it is, where it is marked how far it is watched; nil for none.
@@ -52,6 +56,12 @@ public struct PlayerService: PlaybackService {
         let resolver = VideoResolver(
             baseURL: baseURL, viewRoot: viewRoot, credential: credential(), clock: TimerClock())
         return try await resolver.url(of: episode, in: production)
+    }
+
+    /// Finds the player, and looks at nothing of the file but its name.
+    @concurrent
+    public func takes(_ file: DownloadedVideo) async throws(PlaybackError) -> Bool {
+        try player().takes(file)
     }
 
     /// Starts the player.

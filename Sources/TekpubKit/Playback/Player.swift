@@ -52,6 +52,11 @@ public struct Player: Hashable, Sendable {
             + ["--", argument]
     }
 
+    /// Whether it is handed what a download left, whose kind may be unknown.
+    public func takes(_ file: DownloadedVideo) -> Bool {
+        name != Self.desktopOpener || file.hasKnownType
+    }
+
     /// What stands for `video` among its arguments.
     ///
     /// - Throws: `PlaybackError.unsafeAddress` or `.unknownFile`.
@@ -62,7 +67,7 @@ public struct Player: Hashable, Sendable {
             return url.absoluteString
         case .file(let file):
             guard file.path.hasPrefix("/") else { throw .noFile }
-            guard name != Self.desktopOpener || file.hasKnownType else { throw .unknownFile }
+            guard takes(file) else { throw .unknownFile }
             return file.path
         }
     }

@@ -201,6 +201,17 @@ struct PlayingTests {
         try await browser.press("p", until: "Can't play that")
     }
 
+    @Test func asksTheServerWhereThePlayerDoesNotTakeTheFile() async throws {
+        let downloads = FakeDownloads()
+        let player = FakePlayer(takesFiles: false)
+        let browser = try await browser(player, downloads)
+        await downloads.finish(in: "/tmp/videos")
+        browser.press("p")
+        try await browser.until { await player.played == ["Stones from 0"] }
+        try await browser.until { !browser.isPlaying }
+        #expect(!browser.screen.contains("Played from"))
+    }
+
     @Test func playsADownload() async throws {
         let downloads = FakeDownloads()
         let player = FakePlayer(watched: [WatchProgress(positionInSeconds: 300, durationInSeconds: 725)])

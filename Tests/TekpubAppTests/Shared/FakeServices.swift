@@ -52,11 +52,17 @@ actor FakePlayer: PlaybackService {
     private var title = ""
     /// Whether videos are found only when whoever looks for one gives up.
     private let isSlow: Bool
+    /// Whether it is handed what downloads left.
+    private let takesFiles: Bool
     /// How many were given up.
     private(set) var cancelCount = 0
     private var waiting: CheckedContinuation<Void, Never>?
 
-    init(watched: [WatchProgress] = [], failure: PlaybackError? = nil, isSlow: Bool = false) {
+    init(
+        watched: [WatchProgress] = [], failure: PlaybackError? = nil, isSlow: Bool = false,
+        takesFiles: Bool = true
+    ) {
+        self.takesFiles = takesFiles
         self.watched = watched
         self.failure = failure
         self.isSlow = isSlow
@@ -89,6 +95,8 @@ actor FakePlayer: PlaybackService {
         guard let url = episode.url.flatMap({ URL(string: $0) }) else { throw .noAddress }
         return url
     }
+
+    func takes(_ file: DownloadedVideo) -> Bool { takesFiles }
 
     func play(_ video: Video, episode: EpisodeKey?, on shelf: CatalogShelf) throws(PlaybackError) {
         if case .file(let file) = video { title = file.path }

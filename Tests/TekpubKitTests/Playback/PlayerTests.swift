@@ -240,7 +240,12 @@ struct PlayerTests {
         #expect(try desktop.argument(for: file("/tmp/a.mp4")) == "/tmp/a.mp4")
         for path in ["/tmp/a", "/tmp/a.desktop", "/tmp/mp4"] {
             #expect(throws: PlaybackError.unknownFile) { try desktop.argument(for: file(path)) }
+            #expect(!desktop.takes(DownloadedVideo(path: path, server: "bundled", episode: nil)))
         }
+        #expect(desktop.takes(DownloadedVideo(path: "/tmp/a.mp4", server: "bundled", episode: nil)))
+        #expect(
+            try Player(command: "mpv").takes(DownloadedVideo(path: "/tmp/a", server: "bundled", episode: nil))
+        )
     }
 
     @Test func outlivesAnMpvThatHearsNothing() async throws {
