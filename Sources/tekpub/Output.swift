@@ -14,16 +14,26 @@ struct Output {
         return Int(size.ws_col)
     }
 
-    /// - Throws: what the system has against it.
+    /// - Throws: an `ExitCode`, once it has been told why it cannot be written.
     mutating func write(_ text: String) throws {
         waiting.append(contentsOf: text.utf8)
         if waiting.count >= 64 << 10 { try flush() }
     }
 
     /// Writes what waits.
+    ///
+    /// - Throws: an `ExitCode`, once it has been told why it cannot be written.
     mutating func flush() throws {
-        let bytes = waiting
+        var bytes = waiting[...]
         waiting = Data()
-        try FileHandle.standardOutput.write(contentsOf: bytes)
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                bytes = bytes.dropFirst(count)
+            } else if errno != EINTR {
+                let reason = String(cString: strerror(errno))
+                throw Failure("The standard output cannot be written: \(reason).", code: EX_CANTCREAT)
+            }
+        }
     }
 }

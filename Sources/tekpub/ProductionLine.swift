@@ -11,10 +11,15 @@ struct ProductionLine: CustomStringConvertible {
     ///   - key: what commands call it.
     ///   - width: of the terminal, in cells; nil where there is none.
     init(_ production: Production, key: String, width: Int?) {
-        let count = production.episodes.count
+        let count =
+            switch production.episodes.count {
+            case 0: "-"
+            case 1: "1 episode "
+            case let count: "\(count) episodes"
+            }
         let line = [
             Text(key).padded(to: 32),
-            (count == 1 ? "1 episode " : "\(count) episodes").leftPadded(to: 12),
+            count.leftPadded(to: 12),
             (production.durationInSeconds.map(DurationText.rounded) ?? "").leftPadded(to: 8),
             production.canWatch == true ? "✓" : " ",
             Text([production.title ?? "-", production.author].compactMap { $0 }.joined(separator: " · "))

@@ -43,10 +43,15 @@ struct CatalogJourneys {
     @Test func listsTheBundledCatalogue() async throws {
         try await Home.with { home in
             let plain = try await run("list", in: home)
-            #expect(plain.output.split(separator: "\n").count == 61)
+            let lines = plain.output.split(separator: "\n")
+            #expect(lines.count == 61)
+            // Of the archive, nothing can be watched, and of some of it no episodes are known.
+            #expect(lines.count { $0.contains("✓") } == 16)
+            #expect(!lines.contains { $0.contains(" 0 episodes") })
             let json = try await run("list", "--json", in: home)
             let productions = try JSONDecoder().decode([Production].self, from: Data(json.output.utf8))
             #expect(productions.count == 61)
+            #expect(productions.count { $0.canWatch == true } == 16)
         }
     }
 

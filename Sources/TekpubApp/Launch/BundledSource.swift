@@ -55,6 +55,10 @@ extension Catalog {
     public static func bundled() throws(CatalogFileError) -> Catalog {
         let file = tekpub_catalog()
         let bytes = Data(bytes: file.bytes, count: file.count)
-        return try Catalog(fileContents: bytes, named: "the bundled catalogue")
+        var catalog = try Catalog(fileContents: bytes, named: "the bundled catalogue")
+        for index in catalog.productions.indices {
+            catalog.productions[index].canWatch = catalog.productions[index].isWatchable
+        }
+        return catalog
     }
 }

@@ -2,7 +2,7 @@ import TekpubKit
 
 extension Production {
     /// What a wire says about watching: its own word, or else whether there is a video.
-    var isWatchable: Bool {
+    package var isWatchable: Bool {
         canWatch ?? episodes.contains { $0.url != nil }
     }
 }

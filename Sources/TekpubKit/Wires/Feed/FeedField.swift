@@ -3,7 +3,7 @@
 /// Source: RSS 2.0, and the vocabularies of Apple (`itunes`), Dublin Core (`dc`) and RSS 1.0 (`content`).
 enum FeedField: Int, CaseIterable {
     case title, itunesTitle, description, content, summary, duration, date, dublinDate, author, creator
-    case link, identifier, number
+    case link, identifier, number, episodeType
 
     /// Length and first letter leave one name to compare with.
     ///
@@ -25,6 +25,7 @@ enum FeedField: Int, CaseIterable {
         case (14, _): (self, name) = (.number, "itunes:episode")
         case (15, UInt8(ascii: "c")): (self, name) = (.content, "content:encoded")
         case (15, _): (self, name) = (.duration, "itunes:duration")
+        case (18, _): (self, name) = (.episodeType, "itunes:episodeType")
         default: return nil
         }
         guard tag.isNamed(name, in: buffer) else { return nil }

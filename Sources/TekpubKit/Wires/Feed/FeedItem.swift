@@ -17,7 +17,9 @@ struct FeedItem {
 
     /// - Parameter fields: the texts of the item's children.
     init(_ fields: FeedFields, addresses: WebAddress) {
-        splitTitle(fields[.title] ?? fields[.itunesTitle])
+        let title = (fields[.title] ?? fields[.itunesTitle]).map(HTMLText.plain)?.onOneLine
+        // Podcasts of today say what kind of an episode each is, and begin titles as they like.
+        if fields[.episodeType] == nil { splitTitle(title) } else { episode.title = title }
         episode.description =
             (fields[.description] ?? fields[.content] ?? fields[.summary])
             .map(HTMLText.plain)?.trimmed
@@ -33,8 +35,8 @@ struct FeedItem {
 
 extension FeedItem {
     /// Divides `Production: Episode` at the first colon that a space follows.
-    private mutating func splitTitle(_ text: String?) {
-        guard let title = text.map(HTMLText.plain)?.onOneLine else { return }
+    private mutating func splitTitle(_ title: String?) {
+        guard let title else { return }
         let bytes = title.utf8
         var colon = bytes.firstIndex(of: .colon)
         while let index = colon, bytes[bytes.index(after: index)...].first != .space {
@@ -43,9 +45,19 @@ extension FeedItem {
         guard let colon else { return episode.title = title }
         let production = title[..<colon]
         let rest = title[bytes.index(colon, offsetBy: 2)...]
-        guard !production.isEmpty, !rest.isEmpty else { return episode.title = title }
+        guard !production.isEmpty, !rest.isEmpty, !Self.isNumber(production) else {
+            return episode.title = title
+        }
         productionTitle = String(production)
         episode.title = String(rest)
+    }
+
+    /// Whether `text` only counts episodes, as `#14`, `Ep. 3` and `S01E04` do, and names no production.
+    private static func isNumber(_ text: Substring) -> Bool {
+        guard text.utf8.contains(where: \.isDigit) else { return false }
+        let letters = text.utf8.filter { !$0.isDigit && !$0.isHTMLSpace && !"#.-".utf8.contains($0) }
+        return ["", "ep", "episode", "e", "se", "part", "lecture"].contains(
+            String(decoding: letters, as: UTF8.self).lowercased())
     }
 
     /// Tekpub's link was the video. A link of today is a page, and the enclosure the video.

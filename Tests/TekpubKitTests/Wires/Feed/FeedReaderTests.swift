@@ -52,6 +52,12 @@ struct FeedReaderTests {
         "<title>A: b</title>": Production(title: "A", episodes: [Episode(title: "b")]),
         "<title>A:b</title>": Production(title: "Feed", episodes: [Episode(title: "A:b")]),
         "<title>: b</title>": Production(title: "Feed", episodes: [Episode(title: ": b")]),
+        "<title>#14: b</title>": Production(title: "Feed", episodes: [Episode(title: "#14: b")]),
+        "<title>Ep. 3: b</title>": Production(title: "Feed", episodes: [Episode(title: "Ep. 3: b")]),
+        "<title>S01E04: b</title>": Production(title: "Feed", episodes: [Episode(title: "S01E04: b")]),
+        "<title>MVC 3: b</title>": Production(title: "MVC 3", episodes: [Episode(title: "b")]),
+        "<title>A: b</title><itunes:episodeType>full</itunes:episodeType>": Production(
+            title: "Feed", episodes: [Episode(title: "A: b")]),
         "<title>A: </title>": Production(title: "Feed", episodes: [Episode(title: "A:")]),
         "<description>d</description>": Production(title: "Feed", episodes: [Episode(description: "d")]),
         "<title/><title>A</title>": Production(title: "Feed", episodes: [Episode(title: "A")]),
