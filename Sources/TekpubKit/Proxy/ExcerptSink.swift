@@ -10,7 +10,11 @@ final class ExcerptSink: CatalogSink {
     }
 
     /// The catalogue, without the other productions; nil if it did not come to its end.
-    var catalog: Catalog? { memory.catalog }
+    var catalog: Catalog? {
+        var catalog = memory.catalog
+        catalog?.productions.removeAll { !isWanted($0) }
+        return catalog
+    }
 
     /// What can be used although the catalogue did not come to its end.
     var productions: [Production] { kept.filter { !$0.episodes.isEmpty } }
@@ -21,11 +25,19 @@ final class ExcerptSink: CatalogSink {
     }
 
     func add(_ productions: [Production], _ merging: Merging) {
-        let wanted = productions.filter { $0.identity.map(identities.contains) ?? false }
-        memory.add(wanted, merging)
-        // One by one, as a feed has them, nobody knows which episode is the last.
-        if case .extend = merging { return }
-        kept += wanted
+        switch merging {
+        case .extend:
+            // What has no title yet may be told one that is wanted. It is not kept: one by one, as a feed has
+            // them, nobody knows which episode is the last.
+            memory.add(productions.filter { $0.title == nil || isWanted($0) }, merging)
+        case .name:
+            memory.add(productions, merging)
+            memory.removeEpisodes { !isWanted($0) }
+        case .separate, .fill, .complete, .join:
+            let wanted = productions.filter(isWanted)
+            memory.add(wanted, merging)
+            kept += wanted
+        }
     }
 
     func addMembers(_ identities: [String], ofChannel slug: String) {
@@ -42,6 +54,10 @@ final class ExcerptSink: CatalogSink {
 
     func cancel() {
         memory.cancel()
+    }
+
+    private func isWanted(_ production: Production) -> Bool {
+        production.identity.map(identities.contains) ?? false
     }
 }
 

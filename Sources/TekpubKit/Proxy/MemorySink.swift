@@ -49,6 +49,13 @@ final class MemorySink: CatalogSink {
         }
     }
 
+    /// Leaves the productions that `isUnwanted` where they are, but without what takes room.
+    func removeEpisodes(where isUnwanted: (Production) -> Bool) {
+        for index in productions.indices where isUnwanted(productions[index]) {
+            productions[index].episodes = []
+        }
+    }
+
     /// Takes what a document adds.
     func take(_ steps: [Additions.Step]) {
         for step in steps {

@@ -62,4 +62,15 @@ struct TekpubProxyFeedTests {
         #expect(try await shelf.all() == catalog.productions)
         #expect(try await shelf.productions(ProductionQuery()).index(ofKey: "Late") == 2)
     }
+
+    @Test func findsAllOfAProductionWhoseTitleStandsAtTheEnd() async throws {
+        try await serve(["/": feed(["Known", nil])]) { proxy in
+            let late = try await proxy.excerpt(of: ["Late", "Late/1"]).productions
+            #expect(late.map(\.title) == ["Late"])
+            #expect(late.first?.episodes.map(\.title) == (1...Self.count).map { "\($0)" })
+            let known = try await proxy.excerpt(of: ["Known"]).productions
+            #expect(known.map(\.title) == ["Known"])
+            #expect(known.first?.episodes.count == Self.count)
+        }
+    }
 }
