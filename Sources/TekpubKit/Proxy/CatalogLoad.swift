@@ -141,7 +141,7 @@ extension CatalogLoad {
                 continue
             }
             do throws(ProxyError) {
-                let reply = try await answer(to: Question(query), as: query.role)
+                let reply = try await answer(to: Question(query), as: query.role(number: count))
                 gathering.take(reply.document, for: query)
                 meter.endPart(byteCount: reply.byteCount, remainingCount: gathering.partCount)
             } catch {
@@ -168,12 +168,12 @@ extension Question {
 }
 
 extension Query {
-    /// What the answer is expected to be.
-    fileprivate var role: DocumentRole {
+    /// What the answer, the one of this number, is expected to be.
+    fileprivate func role(number: Int) -> DocumentRole {
         switch kind {
         case .allProductions: .catalog()
         case .recentEpisodes: .recents
-        case .channel(let channel): .members(of: channel.slug)
+        case .channel(let channel): .members(of: channel.slug, number: number)
         }
     }
 }

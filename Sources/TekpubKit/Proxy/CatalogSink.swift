@@ -50,9 +50,9 @@ public enum Merging: Hashable, Sendable {
     public enum Feed: Hashable, Sendable {
         /// Everything that came is of it.
         case catalog
-        /// That of the channel with this slug. One that is known from before it adds its channels to all of
-        /// the same identity, and nothing else.
-        case channel(String)
+        /// That of a channel; the answers of a load are numbered, since two channels may have one slug. One
+        /// that is known from before it adds its channels to all of the same identity, and nothing else.
+        case channel(number: Int)
     }
 }
 

@@ -4,8 +4,8 @@ enum DocumentRole: Equatable {
     case catalog(merging: Merging = .separate)
     /// The full records of productions of which there is a summary.
     case completion
-    /// The productions of the channel with this slug.
-    case members(of: String)
+    /// The productions of the channel with this slug. No other answer of the load has that number.
+    case members(of: String, number: Int)
     /// A list of recent episodes, or of productions with nothing but those.
     case recents
 }

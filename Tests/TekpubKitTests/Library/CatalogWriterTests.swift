@@ -76,8 +76,8 @@ struct CatalogWriterTests {
     }
 
     @Test(arguments: [
-        Merging.separate, .fill, .complete, .join, .extend(.catalog), .extend(.channel("two")),
-        .name(.catalog), .name(.channel("two")),
+        Merging.separate, .fill, .complete, .join, .extend(.catalog), .extend(.channel(number: 2)),
+        .name(.catalog), .name(.channel(number: 2)),
     ])
     func mergesAsACatalogueInMemoryDoes(merging: Merging) async throws {
         let first = [

@@ -83,11 +83,11 @@ struct MemorySinkTests {
             Production(channels: ["ruby"], episodes: [episode]),
         ]
         sink.add(known, .separate)
-        for piece in pieces { sink.add([piece], .extend(.channel("ruby"))) }
-        sink.add([Production(title: "Own", author: "Ada")], .name(.channel("ruby")))
+        for piece in pieces { sink.add([piece], .extend(.channel(number: 1))) }
+        sink.add([Production(title: "Own", author: "Ada")], .name(.channel(number: 1)))
         sink.add(
             [Production(slug: "new", title: "D", channels: ["mobile"], episodes: [episode])],
-            .extend(.channel("mobile")))
+            .extend(.channel(number: 2)))
         sink.finish(Catalog())
         let twice = [episode, episode]
         #expect(

@@ -51,6 +51,25 @@ struct TekpubProxyFeedTests {
         #expect(try await shelf.all() == catalog.productions)
     }
 
+    @Test func tellsTheFeedsOfChannelsWithOneSlugApart() async throws {
+        let root = """
+            {"queries": [{"name": "All Productions", "url": "/all"},
+            {"name": "Ruby Productions", "url": "/ruby/feed"}, {"name": "Apple Productions", "url": "/apple/feed"}]}
+            """
+        let items = (1...3).map { "<item><title>Only Here: \($0)</title></item>" }
+        let feed = "<rss><channel>\(items.joined())</channel></rss>"
+        let known = #"[{"title": "Known", "episodes": [{"number": 1}]}]"#
+        let answers = ["/": root, "/all": known, "/ruby/feed": feed, "/apple/feed": feed]
+        let shelf = try Library.temporary().shelf(for: "http://example.com")
+        let catalog = try await serve(answers) { proxy in
+            _ = try await proxy.refresh(into: shelf.makeWriter())
+            return try await proxy.catalog()
+        }
+        #expect(catalog.productions.map(\.title) == ["Known", "Only Here"])
+        #expect(catalog.productions.last?.episodes.map(\.title) == ["1", "2", "3"])
+        #expect(try await shelf.all() == catalog.productions)
+    }
+
     @Test func takesTheTitleThatStandsAtTheEndOfALongFeed() async throws {
         let shelf = try Library.temporary().shelf(for: "http://example.com")
         let catalog = try await serve(["/": feed(["Known", "Only Here", nil])]) { proxy in

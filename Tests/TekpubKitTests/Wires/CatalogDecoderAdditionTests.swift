@@ -9,10 +9,10 @@ struct CatalogDecoderAdditionTests {
         arguments: [
             (#"[{"slug": "a"}, {"title": "b"}]"#, .join),
             (#"{"productions": [{"slug": "a"}], "featured": [{"title": "b"}]}"#, .join),
-            ("<rss><title>b</title><item><title>a</title></item></rss>", .extend(.channel("ruby"))),
+            ("<rss><title>b</title><item><title>a</title></item></rss>", .extend(.channel(number: 1))),
         ] as [(String, Merging)])
     func joinsProductionsToTheChannelWhoseListItIs(body: String, merging: Merging) throws {
-        var decoder = CatalogDecoder(role: .members(of: "ruby"), base: nil)
+        var decoder = CatalogDecoder(role: .members(of: "ruby", number: 1), base: nil)
         try decoder.append(Data(body.utf8))
         _ = try decoder.finishDocument()
         let steps = decoder.takeAdditions()

@@ -70,9 +70,9 @@ struct FeedReader: DocumentReader {
             switch role {
             case .catalog: additions.add(production, .extend(.catalog))
             case .completion: additions.add(production, .complete)
-            case .members(let slug):
+            case .members(let slug, let number):
                 production.add(channel: slug)
-                additions.add(production, .extend(.channel(slug)))
+                additions.add(production, .extend(.channel(number: number)))
             case .recents: break
             }
         }
@@ -177,7 +177,7 @@ extension FeedReader {
     private var feed: Merging.Feed? {
         switch role {
         case .catalog: .catalog
-        case .members(let slug): .channel(slug)
+        case .members(_, let number): .channel(number: number)
         case .completion, .recents: nil
         }
     }

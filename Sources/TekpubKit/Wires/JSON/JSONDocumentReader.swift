@@ -210,7 +210,7 @@ extension JSONDocumentReader {
         case .catalog where channel != nil: addMember(record.production)
         case .catalog(let merging): additions.add(record.production, hasMembers ? .fill : merging)
         case .completion: additions.add(record.production, .complete)
-        case .members(let slug):
+        case .members(let slug, _):
             var production = record.production
             production.add(channel: slug)
             additions.add(production, .join)
