@@ -128,7 +128,7 @@ extension FetchedCatalog {
         return shelf
     }
 
-    /// Where the catalogue was found that is there; says so if it had to be set aside.
+    /// Where the catalogue was found that is there; says so if it is of no use.
     private static func trail(of shelf: CatalogShelf, in library: Library) throws(LibraryError)
         -> CatalogTrail?
     {

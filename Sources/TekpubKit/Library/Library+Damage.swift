@@ -28,18 +28,15 @@ extension LibraryFolder {
             let marks = try FileManager.default.contentsOfDirectory(atPath: root.path)
                 .filter { $0.hasSuffix(Self.damageSuffix) }
             return try marks.compactMap { mark in
-                try setAside(
-                    String(mark.dropLast(Self.damageSuffix.count)), because: "was damaged", in: state)
+                try setAside(String(mark.dropLast(Self.damageSuffix.count)), in: state)
             }
         }
     }
 
-    /// Gives the catalogue called `name` another name, under which nobody looks for it.
+    /// Gives the catalogue called `name`, which is damaged, another name, under which nobody looks for it.
     ///
     /// - Returns: a sentence that says so; nil if it was gone already.
-    func setAside(
-        _ name: String, because flaw: String, in state: DatabaseQueue
-    ) throws(LibraryError) -> String? {
+    func setAside(_ name: String, in state: DatabaseQueue) throws(LibraryError) -> String? {
         let aside = catalogPath("set-aside-\(name)")
         // First of all: what belongs to no shelf is taken for what a killed program left.
         let wasThere = rename(catalogPath(name), aside) == 0
@@ -51,7 +48,7 @@ extension LibraryFolder {
         unlink(Self.damageMarkPath(of: catalogPath(name)))
         guard wasThere else { return nil }
         return isTemporary
-            ? "A catalogue \(flaw), and is fetched again."
-            : "A catalogue \(flaw). It was set aside as \(aside), and is fetched again."
+            ? "A catalogue was damaged, and is fetched again."
+            : "A catalogue was damaged. It was set aside as \(aside), and is fetched again."
     }
 }

@@ -10,8 +10,8 @@ import Synchronization
 /// new one is, whoever still reads it goes on undisturbed, removing it takes no time, and writing needs
 /// no journal. Any number of programs may use one library at once.
 public final class Library: Sendable {
-    /// Sentences for a person: what was set aside, and where; usually none. That a catalogue had to be is
-    /// known once somebody has asked its shelf for something.
+    /// Sentences for a person: what is of no use, and where it was set aside; usually none. That a catalogue
+    /// is of none is known once somebody has asked its shelf for something.
     public var notices: [String] { sentences.withLock { $0 } }
 
     let folder: LibraryFolder
@@ -21,6 +21,8 @@ public final class Library: Sendable {
     private let sentences: Mutex<[String]>
     /// The catalogues that are open, by the base URL of their servers.
     private let catalogs = Mutex<[String: CatalogFile]>([:])
+    /// The names of those that another version of the program wrote.
+    private let foreignNames = Mutex<Set<String>>([])
 
     private init(
         folder: LibraryFolder, state: DatabaseQueue, notices: [String],
@@ -182,33 +184,43 @@ extension Library {
 }
 
 extension Library {
-    /// The catalogue of the server at `baseURL`; nil if none was fetched, or one that is of no use and was
-    /// set aside.
+    /// The catalogue of the server at `baseURL`; nil if none was fetched, or one that is of no use.
+    ///
+    /// A damaged one is set aside. One that another version of the program wrote is left to that version
+    /// until another load replaces it, and whoever has read the one before goes on with that.
     func catalog(of baseURL: String) throws(LibraryError) -> CatalogFile? {
         // Another program may remove a file between the look at its name and its opening.
         for attempt in 1... {
             guard let name = try catalogName(of: baseURL) else { return nil }
-            if let open = catalogs.withLock({ $0[baseURL] }), open.name == name { return open }
-            let flaw: String
+            let open = catalogs.withLock { $0[baseURL] }
+            if open?.name == name || foreignNames.withLock({ $0.contains(name) }) { return open }
             do throws(LibraryError) {
-                if let file = try CatalogFile(name: name, folder: folder, baseURL: baseURL) {
-                    catalogs.withLock { $0[baseURL] = file }
-                    return file
+                guard let file = try CatalogFile(name: name, folder: folder, baseURL: baseURL) else {
+                    noteForeign(name)
+                    return open
                 }
-                flaw = "was written by another version of tekpub"
+                catalogs.withLock { $0[baseURL] = file }
+                return file
             } catch .damaged {
-                flaw = "was damaged"
+                if let notice = try folder.setAside(name, in: state) {
+                    sentences.withLock { $0.append(notice) }
+                }
             } catch {
                 guard attempt == 3 else { continue }
                 // One that is gone, whoever took it, was as good as never fetched.
                 guard FileManager.default.fileExists(atPath: folder.catalogPath(name)) else { return nil }
                 throw error
             }
-            if let notice = try folder.setAside(name, because: flaw, in: state) {
-                sentences.withLock { $0.append(notice) }
-            }
         }
         return nil
+    }
+
+    /// Notes, and says once, that another version of the program wrote the catalogue called `name`.
+    private func noteForeign(_ name: String) {
+        guard foreignNames.withLock({ $0.insert(name).inserted }) else { return }
+        sentences.withLock {
+            $0.append("A catalogue was written by another version of tekpub, and is fetched again.")
+        }
     }
 
     /// What the file of the catalogue is called now.

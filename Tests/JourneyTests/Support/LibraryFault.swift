@@ -13,7 +13,7 @@ enum LibraryFault: CaseIterable {
         case .damaged: "The library was damaged. It was set aside as "
         case .readOnly: "cannot be written. Check its owner and permissions."
         case .locked: "Another program has locked "
-        case .newerCatalogue: "A catalogue was written by another version of tekpub. It was set aside as "
+        case .newerCatalogue: "A catalogue was written by another version of tekpub, and is fetched again."
         case .damagedCatalogue, .shortenedCatalogue: "A catalogue was damaged. It was set aside as "
         }
     }

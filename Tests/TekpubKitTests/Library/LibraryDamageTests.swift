@@ -65,19 +65,8 @@ struct LibraryDamageTests {
         try await refresh(library)
     }
 
-    /// What may have become of a catalogue, and what a person is told of it.
-    enum Flaw: String, CaseIterable {
-        case garbage, shortened
-        case newer = "INSERT INTO grdb_migrations VALUES ('9 from the future')"
-        case older = "DELETE FROM grdb_migrations"
-
-        var sentence: String {
-            switch self {
-            case .garbage, .shortened: "A catalogue was damaged. It was set aside as "
-            case .newer, .older: "A catalogue was written by another version of tekpub. It was set aside as "
-            }
-        }
-    }
+    /// What may have become of a catalogue.
+    enum Flaw: CaseIterable { case garbage, shortened }
 
     @Test(arguments: Flaw.allCases)
     func setsAsideACatalogueThatCannotBeOpened(flaw: Flaw) async throws {
@@ -88,7 +77,6 @@ struct LibraryDamageTests {
             let file = try FileHandle(forUpdating: URL(filePath: path))
             try file.truncate(atOffset: 10_000)
             try file.close()
-        case .newer, .older: try change(path, flaw.rawValue)
         }
         let bytes = FileManager.default.contents(atPath: path)
         let library = try open()
@@ -98,12 +86,58 @@ struct LibraryDamageTests {
         #expect(try shelf.state() == nil)
         #expect(try await shelf.titles() == [])
         let notice = try #require(library.notices.first)
-        #expect(notice.hasPrefix(flaw.sentence))
+        let sentence = "A catalogue was damaged. It was set aside as "
+        #expect(notice.hasPrefix(sentence))
         #expect(library.notices.count == 1)
-        let aside = try #require(notice.dropFirst(flaw.sentence.count).split(separator: ",").first)
+        let aside = try #require(notice.dropFirst(sentence.count).split(separator: ",").first)
         #expect(FileManager.default.contents(atPath: String(aside)) == bytes)
         try await refresh(library)
         #expect(try open().notices == [])
+    }
+
+    /// What makes a catalogue one of another version.
+    private static let newer = "INSERT INTO grdb_migrations VALUES ('9 from the future')"
+
+    @Test(arguments: [newer, "DELETE FROM grdb_migrations"])
+    func leavesACatalogueToTheVersionThatWroteIt(sql: String) async throws {
+        let path = try fill()
+        try change(path, sql)
+        let library = try open()
+        let shelf = library.shelf(for: baseURL)
+        for _ in 1...2 {
+            #expect(try shelf.trail() == nil)
+            #expect(try shelf.state() == nil)
+            #expect(try await shelf.titles() == [])
+        }
+        #expect(
+            library.notices == ["A catalogue was written by another version of tekpub, and is fetched again."]
+        )
+        let name = try library.catalogName(of: baseURL)
+        #expect(name.map(library.folder.catalogPath) == path)
+        #expect(FileManager.default.fileExists(atPath: path))
+        try await refresh(library)
+        #expect(try open().notices == [])
+        let names = try FileManager.default.contentsOfDirectory(atPath: library.folder.root.path)
+        #expect(names.filter { $0.contains("catalog-") } == (try library.folder.catalogNames()))
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func goesOnWithWhatItReadWhileAnotherVersionReplacesIt() async throws {
+        _ = try fill()
+        let library = try open()
+        let shelf = library.shelf(for: baseURL)
+        #expect(try await shelf.titles() == ["Title of a", "Title of b"])
+        let other = try open()
+        try await refresh(other)
+        let path = other.folder.catalogPath(try #require(other.folder.catalogNames().first))
+        try change(path, Self.newer)
+        #expect(try shelf.production(forKey: "b") != nil)
+        #expect(try await shelf.titles() == ["Title of a", "Title of b"])
+        // What the server is asked for is all of it.
+        #expect(try shelf.trail() == nil)
+        #expect(FileManager.default.fileExists(atPath: path))
+        #expect(try other.catalogName(of: baseURL).map(other.folder.catalogPath) == path)
+        try await refresh(library)
     }
 
     @Test(arguments: ["UPDATE summary SET json = '{}'", "DELETE FROM summary"])
