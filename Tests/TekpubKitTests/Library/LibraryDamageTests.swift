@@ -66,7 +66,7 @@ struct LibraryDamageTests {
     }
 
     /// What may have become of a catalogue.
-    enum Flaw: CaseIterable { case garbage, shortened }
+    enum Flaw: CaseIterable { case garbage, shortened, empty }
 
     @Test(arguments: Flaw.allCases)
     func setsAsideACatalogueThatCannotBeOpened(flaw: Flaw) async throws {
@@ -77,6 +77,7 @@ struct LibraryDamageTests {
             let file = try FileHandle(forUpdating: URL(filePath: path))
             try file.truncate(atOffset: 10_000)
             try file.close()
+        case .empty: try Data().write(to: URL(filePath: path))
         }
         let bytes = FileManager.default.contents(atPath: path)
         let library = try open()

@@ -38,6 +38,10 @@ final class CatalogFile: Sendable {
         let pages = pages
         let isReadable = try withLibraryErrors(at: path) {
             try pages.read { database in
+                // Every version begins with that table. The migrator would find the one of `state`.
+                guard try database.tableExists("grdb_migrations", in: "main") else {
+                    throw LibraryError.damaged(path: path)
+                }
                 let migrator = CatalogSchema.migrator
                 return try migrator.hasCompletedMigrations(database)
                     && !migrator.hasBeenSuperseded(database)
