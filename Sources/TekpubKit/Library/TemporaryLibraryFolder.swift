@@ -18,7 +18,13 @@ final class TemporaryLibraryFolder: Sendable {
                     at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
             }
             // Who looks for what killed programs left may come between the making and the locking.
-            let lock = try FileLock(path: Self.lockPath(in: url), waits: false)
+            let lock: FileLock?
+            do throws(LibraryError) {
+                lock = try FileLock(path: Self.lockPath(in: url), waits: false)
+            } catch {
+                guard FileManager.default.fileExists(atPath: url.path) else { continue }
+                throw error
+            }
             if let lock, lock.isOfAFile {
                 (self.url, self.lock) = (url, lock)
                 return
@@ -35,11 +41,23 @@ final class TemporaryLibraryFolder: Sendable {
         Self.remove(url)
     }
 
-    private static func lockPath(in folder: URL) -> String { folder.appending(path: "in-use").path }
+    private static let lockName = "in-use"
 
+    private static func lockPath(in folder: URL) -> String { folder.appending(path: lockName).path }
+
+    /// Removes the lock's file after everything else: by it, what a program left that was killed meanwhile is
+    /// known.
     private static func remove(_ url: URL) {
-        // Silence is safe: it lies where the system clears away what is left.
-        try? FileManager.default.removeItem(at: url)
+        do {
+            for name in try FileManager.default.contentsOfDirectory(atPath: url.path) where name != lockName {
+                try FileManager.default.removeItem(at: url.appending(path: name))
+            }
+        } catch {
+            // Silence is safe: what stays is removed another time.
+            return
+        }
+        unlink(lockPath(in: url))
+        rmdir(url.path)
     }
 
     private static func removeAbandoned(in parent: URL) {
@@ -47,10 +65,14 @@ final class TemporaryLibraryFolder: Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
         for name in names where name.hasPrefix(prefix) {
             let url = parent.appending(path: name)
-            guard isOurs(url.path), FileManager.default.fileExists(atPath: lockPath(in: url)),
-                // Silence is safe, as above.
-                let lock = try? FileLock(path: lockPath(in: url), waits: false)
-            else { continue }
+            guard isOurs(url.path) else { continue }
+            guard FileManager.default.fileExists(atPath: lockPath(in: url)) else {
+                // One that was just made, or of which nothing is left: anything else stays.
+                rmdir(url.path)
+                continue
+            }
+            // Silence is safe, as above.
+            guard let lock = try? FileLock(path: lockPath(in: url), waits: false) else { continue }
             withExtendedLifetime(lock) { remove(url) }
         }
     }

@@ -110,6 +110,34 @@ struct TemporaryLibraryTests {
         #expect(throws: LibraryError.self) { try shelf.state() }
     }
 
+    @Test func removesAFolderThatWasNeverInUse() throws {
+        let parent = FileManager.default.temporaryDirectory
+        let url = parent.appending(path: "tekpub-library-\(UUID().uuidString.lowercased())")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+        _ = try Library.temporary()
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
+
+    @Test func leavesToTheNextOneWhatItCannotRemove() async throws {
+        await #expect(processExitsWith: .success) {
+            // Root may remove everything: so be nobody.
+            if geteuid() == 0 { #expect(seteuid(65534) == 0) }
+            var library: Library? = try Library.temporary()
+            let root = try #require(library?.folder.root.deletingLastPathComponent())
+            // Whatever is removed first, some of these come after it.
+            let kept = (1...20).map { root.appending(path: "\($0)/kept") }
+            for url in kept {
+                try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+                chmod(url.deletingLastPathComponent().path, 0o500)
+            }
+            library = nil
+            #expect(FileManager.default.fileExists(atPath: root.path))
+            for url in kept { chmod(url.deletingLastPathComponent().path, 0o700) }
+            _ = try Library.temporary()
+            #expect(!FileManager.default.fileExists(atPath: root.path))
+        }
+    }
+
     @Test func removesTheTemporaryOneOfAKilledProgram() async throws {
         let result = await #expect(
             processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]
