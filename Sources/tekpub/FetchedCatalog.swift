@@ -5,7 +5,8 @@ import TekpubServer
 
 /// The catalogue of a command's server, as it is now.
 struct FetchedCatalog: Sendable {
-    /// Its place in the library, with what the user did with it.
+    /// Its place in the user's library, with what the user did with it, even where the catalogue itself could
+    /// not be kept there.
     let shelf: CatalogShelf
     /// Where the API of 2010 tells the address of a video; nil on other wires.
     let viewRoot: URL?
@@ -31,9 +32,10 @@ struct FetchedCatalog: Sendable {
             return
         }
         do {
-            shelf = try await Self.refreshedShelf(of: library, for: session, at: baseURL)
-            viewRoot = try shelf.state()?.viewRoot
-            content = .kept(try await shelf.productions(ProductionQuery()))
+            shelf = library.shelf(for: baseURL.url.absoluteString)
+            let refreshed = try await Self.refreshedShelf(of: library, for: session, at: baseURL)
+            viewRoot = try refreshed.state()?.viewRoot
+            content = .kept(try await refreshed.productions(ProductionQuery()))
         } catch let error as ProxyError {
             throw Failure(error)
         } catch let error as LibraryError {
@@ -96,7 +98,7 @@ extension FetchedCatalog {
             library.notices.forEach(warn)
             return library
         } catch {
-            warn(error.localizedDescription)
+            warn("\(error.localizedDescription) What you do is not kept this time.")
         }
         do {
             return try Library.temporary()

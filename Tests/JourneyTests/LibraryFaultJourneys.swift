@@ -119,6 +119,48 @@ struct LibraryFaultJourneys {
         }
     }
 
+    @Test func goesOnWhereOneStoppedThoughTheCatalogueCannotBeKept() async throws {
+        try await withServer { _, url in
+            try await Home.with { home in
+                let player = home.url.appending(path: "mpv")
+                let script = #"""
+                    #!/bin/sh
+                    printf '{"event":"property-change","id":1,"name":"time-pos","data":42.0}\n' >&3
+                    echo "$@"
+
+                    """#
+                try Data(script.utf8).write(to: player)
+                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: player.path)
+                let arguments = ["play", "sample/1", "--player", player.path, "--base-url", url]
+                #expect(try await run(arguments, in: home).status == 0)
+                // So that there is something to keep.
+                let folder = home.url.appending(path: ".local/share/tekpub/library")
+                for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                where name.hasPrefix("catalog-") {
+                    try FileManager.default.removeItem(at: folder.appending(path: name))
+                }
+                try await LibraryFault.withWriter(toLibraryIn: home) {
+                    let outcome = try await run(arguments, in: home)
+                    #expect(outcome.status == 0)
+                    #expect(outcome.errors.contains(LibraryFault.locked.sentence))
+                    #expect(outcome.output.contains(" --start=42 "))
+                }
+            }
+        }
+    }
+
+    @Test func saysThatNothingIsKeptWithoutALibrary() async throws {
+        try await withServer { _, url in
+            try await Home.with { home in
+                #expect(try await list(url, in: home).status == 0)
+                try await LibraryFault.locked.with(libraryIn: home) {
+                    let outcome = try await list(url, in: home)
+                    #expect(outcome.errors.hasSuffix(" What you do is not kept this time.\n"))
+                }
+            }
+        }
+    }
+
     // MARK: Support
 
     /// What of a screen is letters.
@@ -131,8 +173,12 @@ struct LibraryFaultJourneys {
     }
 
     private func list(_ url: String, in home: Home) async throws -> Program.Outcome {
+        try await run(["list", "--base-url", url], in: home)
+    }
+
+    private func run(_ arguments: [String], in home: Home) async throws -> Program.Outcome {
         try await Program.run(
-            ["list", "--base-url", url], through: LibraryFault.asEverybody,
+            arguments, through: LibraryFault.asEverybody,
             environment: home.environment.merging(["TMPDIR": home.url.path]) { $1 })
     }
 
@@ -149,7 +195,8 @@ struct LibraryFaultJourneys {
 
     /// Runs `body` with a server of one production, which is stopped afterwards.
     private func withServer(_ body: (CatalogServer, _ url: String) async throws -> Void) async throws {
-        let episodes = [Episode(number: 1, title: "First"), Episode(number: 2, title: "Second")]
+        let first = Episode(number: 1, title: "First", url: "http://media.example.org/1.mp4")
+        let episodes = [first, Episode(number: 2, title: "Second")]
         let server = CatalogServer(
             catalog: Catalog(productions: [Production(slug: "sample", title: "Sample", episodes: episodes)]))
         let url = try await server.start().absoluteString
