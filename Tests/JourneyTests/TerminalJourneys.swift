@@ -82,6 +82,22 @@ struct TerminalJourneys {
         #expect(bytes.allSatisfy { $0 < 0x80 })
     }
 
+    @Test func writesTheMarksOnALetter() async throws {
+        let record = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try await Tmux.with { tmux in
+            try await tmux.record(to: record)
+            try await tmux.type(#""$TEKPUB" --no-animation; echo "status $?""#)
+            try await tmux.wait(for: "1 of 61")
+            try await tmux.press("/qe\u{301}q")
+            try await tmux.wait(for: "Nothing found")
+            try await tmux.press("C-c")
+            try await tmux.wait(for: "status 130")
+        }
+        let bytes = try Data(contentsOf: record)
+        try FileManager.default.removeItem(at: record)
+        #expect(bytes.firstRange(of: Data("e\u{301}".utf8)) != nil)
+    }
+
     @Test(arguments: [("vt100", false), ("xterm", true), ("screen-256color", true)])
     func usesColourWhereThereIsSome(type: String, hasColor: Bool) async throws {
         let bytes = try await recording(environment: ["TERM": type])

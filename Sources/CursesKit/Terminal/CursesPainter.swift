@@ -64,7 +64,7 @@ struct CursesPainter {
                 }
                 let glyph = cells[x].glyph
                 row.initializeElement(at: count, to: blank)
-                if glyph.base.isASCII {
+                if glyph.base.isASCII, !glyph.hasMarks {
                     row[count].chars.0 = wchar_t(glyph.base.value)
                 } else if fill(&row[count], with: glyph), glyph.width == 2 {
                     count += 1
@@ -88,7 +88,7 @@ struct CursesPainter {
         return cell
     }
 
-    /// Puts a glyph outside ASCII into a cell, or what stands for it where it cannot be shown.
+    /// Puts a glyph that is not mere ASCII into a cell, or what stands for it where it cannot be shown.
     ///
     /// - Returns: whether something else, of one cell, stands for it.
     private func fill(_ cell: inout cchar_t, with glyph: Glyph) -> Bool {

@@ -25,6 +25,8 @@ public struct Glyph: Hashable, Sendable {
     /// 1 or 2 cells; 0 for what fills the right half of a wide glyph.
     public var width: Int { Int(cellCount) }
 
+    var hasMarks: Bool { packedMarks != 0 }
+
     /// The marks on the base, in order; usually none.
     var marks: [Unicode.Scalar] {
         guard packedMarks != 0 else { return [] }
