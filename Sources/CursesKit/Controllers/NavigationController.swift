@@ -283,8 +283,18 @@ open class NavigationController: ViewController {
         navigationBar.backTitle =
             below.map { Text($0.title ?? "Back") } ?? wayOut().map { Text($0.title ?? "Back") }
         let search = topViewController.searchController
-        frameView.accessory = search?.isActive == true ? search?.searchBar : nil
+        let bar = search?.isActive == true ? search?.searchBar : nil
+        if frameView.accessory !== bar {
+            (frameView.accessory as? SearchBar)?.willLeave()
+            frameView.accessory = bar
+            if hasKeys { bar?.didReturn() }
+        }
         updateStatus()
+    }
+
+    /// Whether keys begin their way in what is seen here.
+    private var hasKeys: Bool {
+        frameView.window?.keyResponder.chain.contains { $0 === self } == true
     }
 
     /// Has the status bar show what the topmost controller says of where it stands.

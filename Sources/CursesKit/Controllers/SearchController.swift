@@ -20,6 +20,9 @@ public final class SearchController {
     /// the one that they came to. Tab leads to the results then.
     public var choosesWhileTyping = false
 
+    /// Called when keys begin to go to the bar, and when they no longer do.
+    public var onEditing: ((Bool) -> Void)?
+
     /// The controller that is searched.
     weak var owner: ViewController?
     private var former: (row: IndexPath?, offset: Int)?
@@ -125,6 +128,16 @@ extension SearchController: SearchBarDelegate {
     /// Tells the updater.
     public func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
         update()
+    }
+
+    /// Tells whoever wants to know.
+    public func searchBarTextDidBeginEditing(_ searchBar: SearchBar) {
+        onEditing?(true)
+    }
+
+    /// Tells whoever wants to know.
+    public func searchBarTextDidEndEditing(_ searchBar: SearchBar) {
+        onEditing?(false)
     }
 
     /// Has keys go to the results, or opens the one that keys came to.

@@ -38,6 +38,9 @@ public final class SearchBar: View {
     private var clearButton = Rect.zero
     private var cancelButton = Rect.zero
 
+    /// Whether keys began at the field when the bar left the screen.
+    private var returnsToField = false
+
     private static let cancelTitle: Text = "Cancel"
     /// The least room for the field beside the buttons.
     private static let leastField = 12
@@ -74,6 +77,17 @@ public final class SearchBar: View {
     /// Has the bar's field give up keys.
     @discardableResult
     public override func resignFirstResponder() -> Bool { searchTextField.resignFirstResponder() }
+
+    /// The bar is about to leave the screen with what is searched.
+    func willLeave() {
+        returnsToField = searchTextField.isEditing
+    }
+
+    /// The bar is back on the screen: keys begin at its field if they did when it left.
+    func didReturn() {
+        if returnsToField { becomeFirstResponder() }
+        returnsToField = false
+    }
 
     // MARK: Layout
 

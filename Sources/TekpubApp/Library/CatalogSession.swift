@@ -18,6 +18,8 @@ final class CatalogSession {
 
     /// Says something in the status bar.
     var onNotice: ((String) -> Void)?
+    /// Told whether letters are text now, and no commands.
+    var onTyping: ((Bool) -> Void)?
     /// Plays episodes; nil where nothing can be played.
     var player: EpisodePlayer?
     /// Has videos downloaded; nil where nothing can be.

@@ -20,6 +20,11 @@ final class BrowserViewController: SplitViewController {
         didSet { if isLoggedIn != oldValue { showMenu() } }
     }
 
+    /// Whether letters are text, so that no key is to be recommended.
+    private var isTyping = false {
+        didSet { if isTyping != oldValue { showFreshness() } }
+    }
+
     private let menu = MenuViewController()
     private let sourceName: String
     private let timeZone: () -> TimeZone
@@ -56,6 +61,7 @@ final class BrowserViewController: SplitViewController {
         menu.onChoice = { [weak self] in self?.choose($0) }
         menu.onSelection = { [weak self] in self?.preview($0) }
         session.onNotice = { [status] in status.say($0) }
+        session.onTyping = { [weak self] in self?.isTyping = $0 }
         session.add(self)
         showMenu()
         menu.select(.show(destination))
@@ -171,7 +177,7 @@ final class BrowserViewController: SplitViewController {
     }
 
     private func showFreshness() {
-        status.standing = freshness.text(name: sourceName, timeZone: timeZone())
+        status.standing = freshness.text(name: sourceName, timeZone: timeZone(), withKey: !isTyping)
         let bar = navigationController(for: .secondary).navigationBar
         if case .refreshing(let moment) = freshness {
             bar.rightView = progress

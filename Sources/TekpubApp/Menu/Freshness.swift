@@ -15,15 +15,18 @@ enum Freshness: Equatable {
 
 extension Freshness {
     /// What the status bar says of a catalogue that comes from `name`.
-    func text(name: String, timeZone: @autoclosure () -> TimeZone) -> String {
-        switch self {
-        case .current: "\(name) · ? for keys"
+    ///
+    /// - Parameter withKey: whether it also says which key helps.
+    func text(name: String, timeZone: @autoclosure () -> TimeZone, withKey: Bool) -> String {
+        let retry = withKey ? " · r to retry" : ""
+        return switch self {
+        case .current: name + (withKey ? " · ? for keys" : "")
         case .refreshing(let progress):
             progress?.waitText.map { "\(name) is \($0)" } ?? "\(name) · Refreshing …"
         case .offline(let moment):
-            "Offline since \(MomentText.text(for: moment, in: timeZone())) · r to retry"
+            "Offline since \(MomentText.text(for: moment, in: timeZone()))" + retry
         case .outdated(let moment):
-            "Not refreshed since \(MomentText.text(for: moment, in: timeZone())) · r to retry"
+            "Not refreshed since \(MomentText.text(for: moment, in: timeZone()))" + retry
         }
     }
 }

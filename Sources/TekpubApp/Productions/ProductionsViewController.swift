@@ -28,6 +28,7 @@ final class ProductionsViewController: ViewController {
         let search = SearchController(placeholder: "Search titles, authors, descriptions, episodes")
         search.choosesWhileTyping = true
         search.searchResultsUpdater = self
+        search.onEditing = { [weak session] in session?.onTyping?($0) }
         searchController = search
         session.add(self)
     }

@@ -175,6 +175,33 @@ struct SearchControllerTests {
         #expect(application.rows.contains("/ 3") && application.rows.contains("found 2"))
     }
 
+    @Test(arguments: [true, false])
+    func givesTheFieldTheKeysAgainIfItHadThem(isTyping: Bool) throws {
+        search.choosesWhileTyping = true
+        var changes: [Bool] = []
+        search.onEditing = { changes.append($0) }
+        let application = try launch()
+        application.type("/4")
+        if !isTyping { application.press(.tab) }
+        stack.pushViewController(ShowingController(Label("detail")))
+        application.press(.escape)
+        application.type("0")
+        #expect(search.isActive && search.searchBar.text == (isTyping ? "40" : "4"))
+        #expect(changes == (isTyping ? [true, false, true] : [true, false]))
+    }
+
+    @Test func leavesKeysInTheColumnThatHasThem() throws {
+        let split = SplitViewController(primary: ShowingController(Label("menu")), secondary: stack)
+        let application = try TestApplication(split, size: Size(width: 120, height: 7))
+        split.show(.secondary)
+        application.type("/4")
+        stack.pushViewController(ShowingController(Label("detail")))
+        application.press(.tab)
+        stack.popViewController()
+        application.type("0")
+        #expect(search.isActive && search.searchBar.text == "4")
+    }
+
     @Test func survivesAnUpdaterThatFindsLessThanThereWas() throws {
         let application = try launch()
         application.press(.end)

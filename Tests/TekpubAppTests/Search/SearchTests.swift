@@ -69,6 +69,19 @@ struct SearchTests {
         #expect(browser.screen.contains("1 of 9"))
     }
 
+    @Test func goesOnTypingAfterAProduction() async throws {
+        let browser = try await Browser.showing(.sample)
+        browser.type("/exampl")
+        try await browser.until { browser.screen.contains("1 of 3 found") }
+        #expect(!browser.screen.contains("? for keys"))
+        browser.press(.down)
+        try await browser.press(.enter, until: "No episodes are known.")
+        #expect(browser.screen.contains("? for keys"))
+        browser.press(.escape)
+        browser.type("e?")
+        #expect(browser.screen.contains("/ example?") && !browser.screen.contains("? for keys"))
+    }
+
     @Test func marksWhatMatchesNotByColourAlone() async throws {
         let browser = try await Browser.showing(.sample)
         browser.type("/sailing")
