@@ -11,20 +11,23 @@ final class ProductionViewController: ViewController {
     private let table = TableView()
     private let id: ProductionSummary.ID?
     private var loading: Task<Void, Never>?
-    /// The episode to select once there are episodes.
+    /// The episode to select once there are episodes: by what it is known by, or by its place.
     private var wantedNumber: Int?
+    private var wantedIndex: Int?
 
     /// - Parameters:
     ///   - id: the production's place in the catalogue, if that is known.
     ///   - episodeNumber: the episode that is selected at first; nil for the first one.
+    ///   - episodeIndex: its place, where that is what is known of it.
     init(
         key: String, id: ProductionSummary.ID?, title: String, episodeNumber: Int? = nil,
-        session: CatalogSession
+        episodeIndex: Int? = nil, session: CatalogSession
     ) {
         self.session = session
         productionKey = key
         self.id = id
         wantedNumber = episodeNumber
+        wantedIndex = episodeIndex
         super.init()
         self.title = title
         session.add(self)
@@ -103,10 +106,9 @@ final class ProductionViewController: ViewController {
         content = new
         title = new.production.displayTitle
         table.reloadData()
-        if let selected, let row = new.numbers.firstIndex(of: selected), row > 0 || !isFirst {
-            select(row: row)
-        }
-        wantedNumber = nil
+        let row = wantedIndex ?? selected.flatMap { new.numbers.firstIndex(of: $0) }
+        if let row, new.numbers.indices.contains(row), row > 0 || !isFirst { select(row: row) }
+        (wantedNumber, wantedIndex) = (nil, nil)
         updateStatus()
     }
 

@@ -212,6 +212,7 @@ extension ProductionsViewController: TableViewDelegate {
         guard let production = production(at: indexPath.row) else { return }
         navigationController?.pushViewController(
             ProductionViewController(
-                key: production.key, id: production.id, title: production.displayTitle, session: session))
+                key: production.key, id: production.id, title: production.displayTitle,
+                episodeIndex: found?.hit(indexPath.row)?.excerpt?.episodeIndex, session: session))
     }
 }

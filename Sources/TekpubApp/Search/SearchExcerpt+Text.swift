@@ -4,6 +4,14 @@ extension SearchExcerpt {
     /// Characters that are shown before what matched, so that it can be seen in a narrow row.
     private static let contextLength = 12
 
+    /// The place of the episode that it is from, from 0; nil if it is from none.
+    var episodeIndex: Int? {
+        switch source {
+        case .episodeTitle(let index), .episodeDescription(let index): index
+        case .description: nil
+        }
+    }
+
     /// What a row shows of it: where it is from, and the text from shortly before what matched.
     var markedText: MarkedText {
         let start = ranges.first.map { startOfContext(before: $0.lowerBound) } ?? text.startIndex
@@ -18,12 +26,7 @@ extension SearchExcerpt {
         return MarkedText(shown, marking: ranges.map { place(of: $0.lowerBound)..<place(of: $0.upperBound) })
     }
 
-    private var origin: String {
-        switch source {
-        case .episodeTitle(let index), .episodeDescription(let index): "Episode \(index + 1): "
-        case .description: ""
-        }
-    }
+    private var origin: String { episodeIndex.map { "Episode \($0 + 1): " } ?? "" }
 
     /// The beginning of the text, or of a word not far before `index`.
     private func startOfContext(before index: String.Index) -> String.Index {

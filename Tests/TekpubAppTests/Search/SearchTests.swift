@@ -69,6 +69,14 @@ struct SearchTests {
         #expect(browser.screen.contains("1 of 9"))
     }
 
+    @Test func opensAProductionAtTheEpisodeThatWasFound() async throws {
+        let browser = try await Browser.showing(.sample)
+        browser.type("/lamp lighthouse")
+        try await browser.until { browser.screen.contains("1 of 1 found") }
+        try await browser.press(.enter, until: "3 of 3")
+        #expect(browser.selectedRows.first?.contains("The Lamp") == true)
+    }
+
     @Test func goesOnTypingAfterAProduction() async throws {
         let browser = try await Browser.showing(.sample)
         browser.type("/exampl")

@@ -181,4 +181,13 @@ struct SearchTests {
         #expect(marked(hit.excerpt?.text, hit.excerpt?.ranges) == ["wof"])
         #expect(try await self.hit("all things").excerpt?.source == .episodeDescription(1))
     }
+
+    @Test(arguments: [("big 1999", 1), ("big big", 0), ("show 1999", 1), ("big show", 0)])
+    func saysWhereMostOfItMatched(text: String, episode: Int) async throws {
+        let titles = ["Big 0 show", "Big 1999", "1999"]
+        try shelf.replace(with: [
+            Production(slug: "a", title: "Some Show", episodes: titles.map { Episode(title: $0) })
+        ])
+        #expect(try await hit(text).excerpt?.source == .episodeTitle(episode))
+    }
 }

@@ -1,50 +1,55 @@
 import GRDB
 
 extension CatalogFile {
-    /// The first text of the production `id`, other than title and author, in which one of the words is:
-    /// titles of episodes first. Nil without one.
-    func excerpt(of query: SearchQuery, in id: Int64) throws(LibraryError) -> SearchExcerpt? {
+    /// The text of the production `id`, other than title and author, in which the most of `words` are: the
+    /// title of an episode if one has any, or else the description, or that of an episode. The first of
+    /// several that are as good; nil without one.
+    func excerpt(
+        of query: SearchQuery, with words: [SearchWord], in id: Int64
+    ) throws(LibraryError) -> SearchExcerpt? {
         try read { database in
             let start = CatalogSchema.firstEpisodeRow(of: id)
-            let episodes = { (column: String) in
+            let best = { (column: String, source: (Int) -> SearchExcerpt.Source) -> SearchExcerpt? in
                 let statement = try database.cachedStatement(
                     sql:
                         "SELECT id, \(column) FROM episode WHERE id >= ? AND id < ? AND \(column) NOT NULL ORDER BY id"
                 )
-                return try Row.fetchCursor(
+                let rows = try Row.fetchCursor(
                     statement, arguments: [start, CatalogSchema.firstEpisodeRow(of: id + 1)])
+                var best: (count: Int, place: Int, text: String)?
+                while best?.count != words.count, let row = try rows.next() {
+                    let text: String = row[1]
+                    let count = words.count(in: text)
+                    if count > best?.count ?? 0 { best = (count, Int(row[0] as Int64 - start), text) }
+                }
+                return best.flatMap { SearchExcerpt(source($0.place), $0.text, query) }
             }
-            let titles = try episodes("title")
-            while let row = try titles.next() {
-                let place = Int(row[0] as Int64 - start)
-                if let found = SearchExcerpt(.episodeTitle(place), row[1], query) { return found }
-            }
+            if let found = try best("title", { .episodeTitle($0) }) { return found }
             let statement = try database.cachedStatement(
                 sql: "SELECT description FROM production WHERE id = ?")
             if let description = try String.fetchOne(statement, arguments: [id]),
+                words.count(in: description) > 0,
                 let found = SearchExcerpt(.description, description, query)
             {
                 return found
             }
-            let descriptions = try episodes("description")
-            while let row = try descriptions.next() {
-                let place = Int(row[0] as Int64 - start)
-                if let found = SearchExcerpt(.episodeDescription(place), row[1], query) { return found }
-            }
-            return nil
+            return try best("description") { .episodeDescription($0) }
         }
+    }
+}
+
+extension [SearchWord] {
+    /// How many of them are in `text`.
+    fileprivate func count(in text: String) -> Int {
+        var folded: [UInt8] = []
+        FoldedText.append(text, to: &folded)
+        return folded.withUnsafeBytes { bytes in count { $0.firstPlace(in: bytes) != nil } }
     }
 }
 
 extension SearchExcerpt {
     /// - Returns: nil if no word is in `text`.
     fileprivate init?(_ source: Source, _ text: String, _ query: SearchQuery) {
-        var folded: [UInt8] = []
-        FoldedText.append(text, to: &folded)
-        guard folded.withUnsafeBytes({ bytes in query.words.contains { $0.firstPlace(in: bytes) != nil } })
-        else {
-            return nil
-        }
         for line in text.split(separator: "\n") {
             let line = String(line)
             let ranges = SearchMatches.ranges(of: query, in: line)

@@ -14,10 +14,10 @@ public struct SearchHit: Hashable, Sendable {
         self.production = production
     }
 
-    /// Whether title and author have all of `words`.
-    func hasAll(_ words: [SearchWord]) -> Bool {
+    /// Those of `words` that neither title nor author has.
+    func missing(of words: [SearchWord]) -> [SearchWord] {
         var names: [UInt8] = []
         FoldedText.append((production.title ?? "") + "\n" + (production.author ?? ""), to: &names)
-        return names.withUnsafeBytes { names in words.allSatisfy { $0.firstPlace(in: names) != nil } }
+        return names.withUnsafeBytes { names in words.filter { $0.firstPlace(in: names) == nil } }
     }
 }

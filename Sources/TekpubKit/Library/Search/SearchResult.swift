@@ -22,9 +22,10 @@ public struct SearchResult: Sendable {
             var hit = SearchHit(production: production)
             hit.titleRanges = SearchMatches.ranges(of: query, in: production.title ?? "")
             hit.authorRanges = SearchMatches.ranges(of: query, in: production.author ?? "")
-            if !hit.hasAll(query.words) {
+            let missing = hit.missing(of: query.words)
+            if !missing.isEmpty {
                 // Silence is safe: a row without its excerpt is a row all the same.
-                hit.excerpt = try? file.excerpt(of: query, in: production.id)
+                hit.excerpt = try? file.excerpt(of: query, with: missing, in: production.id)
             }
             return hit
         }
