@@ -111,7 +111,10 @@ final class EpisodeViewController: ViewController {
 
 extension EpisodeViewController: CatalogObserver {
     func marksDidChange(of productionKey: String) {
-        guard productionKey == episodeKey.productionKey else { return }
+        if productionKey == episodeKey.productionKey { marksMayHaveChanged() }
+    }
+
+    func marksMayHaveChanged() {
         loading?.cancel()
         loading = Task { [shelf = session.shelf, episodeKey, weak self] in
             guard let mark = await Self.mark(of: episodeKey, from: shelf), !Task.isCancelled else { return }

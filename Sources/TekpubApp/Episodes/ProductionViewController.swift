@@ -162,6 +162,8 @@ extension ProductionViewController: CatalogObserver {
     func marksDidChange(of productionKey: String) {
         if productionKey == self.productionKey { load(id: id) }
     }
+
+    func marksMayHaveChanged() { load(id: id) }
 }
 
 extension ProductionViewController: TableViewDataSource {

@@ -107,7 +107,7 @@ extension AppDelegate {
         case .success(let outcome):
             browser.freshness = .current
             browser.announce(outcome.warnings)
-            browser.session.update(hasChanged: outcome.hasChanged)
+            browser.session.update(hasChanged: outcome.hasChanged, isAsked: isAsked)
         case .failure(let error):
             let moment = browser.session.state.fetchedAt
             browser.freshness = error.isUnreachable ? .offline(since: moment) : .outdated(since: moment)

@@ -28,6 +28,8 @@ final class CatalogSession {
     private let now: () -> Date
     /// Whether the screens show another catalogue than the one on the shelf.
     private var isOutOfDate = false
+    /// Whether another program may have marked what the screens show.
+    private var mayHaveOtherMarks = false
     private var updating: Task<Void, Never>?
     private var observers: [() -> (any CatalogObserver)?] = []
 
@@ -66,8 +68,12 @@ final class CatalogSession {
     }
 
     /// The server was asked: the shelf has another catalogue, or the same one from a later moment.
-    func update(hasChanged: Bool) {
+    ///
+    /// - Parameter isAsked: whether the user wants to see how things stand, with what other programs have
+    ///   marked on the same shelf.
+    func update(hasChanged: Bool, isAsked: Bool = false) {
         isOutOfDate = isOutOfDate || hasChanged
+        mayHaveOtherMarks = mayHaveOtherMarks || isAsked
         updating?.cancel()
         updating = Task { [shelf, weak self] in
             do throws(LibraryError) {
@@ -81,9 +87,9 @@ final class CatalogSession {
 
     private func takeOver(_ state: ShelfState) {
         self.state = state
-        guard isOutOfDate else { return }
-        isOutOfDate = false
-        notify { $0.catalogDidChange() }
+        if mayHaveOtherMarks { notify { $0.marksMayHaveChanged() } }
+        if isOutOfDate { notify { $0.catalogDidChange() } }
+        (isOutOfDate, mayHaveOtherMarks) = (false, false)
     }
 
     @concurrent
@@ -170,10 +176,13 @@ protocol CatalogObserver: AnyObject {
     func sortOrderDidChange()
     /// The user, or a player, marked something of that production.
     func marksDidChange(of productionKey: String)
+    /// Somebody else may have marked anything.
+    func marksMayHaveChanged()
 }
 
 extension CatalogObserver {
     func catalogDidChange() {}
     func sortOrderDidChange() {}
     func marksDidChange(of productionKey: String) {}
+    func marksMayHaveChanged() {}
 }

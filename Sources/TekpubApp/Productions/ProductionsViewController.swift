@@ -182,7 +182,9 @@ extension ProductionsViewController: CatalogObserver {
 
     func sortOrderDidChange() { load() }
 
-    func marksDidChange(of productionKey: String) {
+    func marksDidChange(of productionKey: String) { marksMayHaveChanged() }
+
+    func marksMayHaveChanged() {
         if scope == .favorites { load() } else { reloadRows() }
     }
 }

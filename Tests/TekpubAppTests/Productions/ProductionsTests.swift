@@ -32,6 +32,31 @@ struct ProductionsTests {
         #expect(browser.screen.contains("Evil ␛]0;x␇␛[2J �31m �text"))
     }
 
+    @Test func showsOnRefreshWhatAnotherProgramMarked() async throws {
+        let browser = try await Browser.showing(.numbered(200))
+        browser.press(.pageDown, .pageDown, .up)
+        let before = browser.selectedRows
+        let y = try #require(browser.terminal.rows.firstIndex { before.contains($0) })
+        try browser.shelf?.setFavorite(true, productionKey: "production-0044")
+        browser.press("r")
+        try await browser.answer(.success(nil))
+        try await browser.until { browser.screen.contains("★") }
+        #expect(browser.selectedRows.first?.contains("Production 0044 ★") == true)
+        #expect(browser.selectedRows == [browser.terminal.rows[y]])
+    }
+
+    @Test func showsOnRefreshWhichEpisodesAnotherProgramMarked() async throws {
+        let browser = try await Browser.showing(.sample)
+        try await browser.press(.enter, until: "1 of 3")
+        browser.press(.down)
+        let key = EpisodeKey(productionKey: "lighthouse", number: 3)
+        try browser.shelf?.setMark(EpisodeMark(isWatched: true, updatedAt: .distantPast), for: key)
+        browser.press("r")
+        try await browser.answer(.success(nil))
+        try await browser.until { browser.screen.contains("✔") }
+        #expect(browser.screen.contains("2 of 3"))
+    }
+
     @Test func opensAndComesBack() async throws {
         let browser = try await Browser.showing(.sample)
         browser.press(.down)

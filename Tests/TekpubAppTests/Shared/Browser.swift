@@ -43,6 +43,9 @@ final class Browser {
             reducesMotion: !options.isAnimated)
     }
 
+    /// Where the catalogue is: another program may change what is there.
+    var shelf: CatalogShelf? { home?.library.shelf(for: source.shelfName) }
+
     /// Ends the program, so that nothing goes on that would keep its library.
     isolated deinit {
         simulator.application.terminate()
@@ -103,7 +106,9 @@ final class Browser {
     // MARK: The server
 
     /// Ends the load under way, and waits until the screen shows what came of it.
-    func answer(_ result: Result<Catalog, CatalogSourceError>) async throws {
+    ///
+    /// - Parameter result: nil is the catalogue that is known already.
+    func answer(_ result: Result<Catalog?, CatalogSourceError>) async throws {
         try await until { await self.source.isWaiting }
         await source.end(with: result)
         try await until { self.isSettled }

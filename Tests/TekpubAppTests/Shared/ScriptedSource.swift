@@ -13,7 +13,7 @@ actor ScriptedSource: CatalogSource {
     /// How many of them were given up by who began them.
     private(set) var cancelCount = 0
     private var report: (@Sendable (LoadProgress) -> Void)?
-    private var waiting: CheckedContinuation<Result<Catalog, CatalogSourceError>, Never>?
+    private var waiting: CheckedContinuation<Result<Catalog?, CatalogSourceError>, Never>?
 
     nonisolated func refresh(
         _ shelf: CatalogShelf, progress: @escaping @Sendable (LoadProgress) -> Void
@@ -23,7 +23,7 @@ actor ScriptedSource: CatalogSource {
         } onCancel: {
             Task { await self.giveUp() }
         }
-        let catalog = try result.get()
+        guard let catalog = try result.get() else { return RefreshOutcome(hasChanged: false) }
         do throws(LibraryError) {
             try shelf.replace(with: catalog)
             return RefreshOutcome()
@@ -34,7 +34,7 @@ actor ScriptedSource: CatalogSource {
 
     private func answer(
         reporting progress: @escaping @Sendable (LoadProgress) -> Void
-    ) async -> Result<Catalog, CatalogSourceError> {
+    ) async -> Result<Catalog?, CatalogSourceError> {
         loadCount += 1
         report = progress
         return await withCheckedContinuation { waiting = $0 }
@@ -50,8 +50,8 @@ actor ScriptedSource: CatalogSource {
         report?(progress)
     }
 
-    /// Answers who is waiting.
-    func end(with result: Result<Catalog, CatalogSourceError>) {
+    /// Answers who is waiting: nil is the catalogue that is known already.
+    func end(with result: Result<Catalog?, CatalogSourceError>) {
         waiting?.resume(returning: result)
         waiting = nil
     }
