@@ -11,6 +11,8 @@ final class ProductionViewController: ViewController {
     private let table = TableView()
     private let id: ProductionSummary.ID?
     private var loading: Task<Void, Never>?
+    /// What the user asked for before there was anything to do it with.
+    private var waiting: [(ProductionViewController) -> Void] = []
     /// The episode to select once there are episodes: by what it is known by, or by its place.
     private var wantedNumber: Int?
     private var wantedIndex: Int?
@@ -53,16 +55,20 @@ final class ProductionViewController: ViewController {
     override var keyCommands: [KeyCommand] {
         var commands: [KeyCommand] = []
         if session.player != nil {
-            commands.append(KeyCommand("Play", keys: "p") { [weak self] in self?.play() })
+            commands.append(KeyCommand("Play", keys: "p") { [weak self] in self?.onceLoaded { $0.play() } })
         }
         commands += [
-            KeyCommand("Watched", keys: "m") { [weak self] in self?.toggleWatched() },
-            KeyCommand("Favourite", keys: "f") { [weak self] in self?.toggleFavorite() },
+            KeyCommand("Watched", keys: "m") { [weak self] in self?.onceLoaded { $0.toggleWatched() } },
+            KeyCommand("Favourite", keys: "f") { [weak self] in self?.onceLoaded { $0.toggleFavorite() } },
         ]
         if session.downloads != nil {
             commands += [
-                KeyCommand("Download", keys: "d") { [weak self] in self?.download(all: false) },
-                KeyCommand("Download all", keys: "D") { [weak self] in self?.download(all: true) },
+                KeyCommand("Download", keys: "d") { [weak self] in
+                    self?.onceLoaded { $0.download(all: false) }
+                },
+                KeyCommand("Download all", keys: "D") { [weak self] in
+                    self?.onceLoaded { $0.download(all: true) }
+                },
             ]
         }
         return commands
@@ -78,6 +84,7 @@ final class ProductionViewController: ViewController {
 
     override func viewDidDisappear() {
         super.viewDidDisappear()
+        waiting = []
         session.player?.giveUp(for: self)
     }
 
@@ -91,13 +98,18 @@ final class ProductionViewController: ViewController {
                 let content = try await ProductionContent.read(productionKey, id: id, from: shelf)
                 if !Task.isCancelled { self?.show(content) }
             } catch {
-                if !Task.isCancelled { self?.session.say(error.localizedDescription) }
+                if !Task.isCancelled { self?.giveUp(saying: error.localizedDescription) }
             }
         }
     }
 
+    /// Has `action` done: now or, if the user was faster than the disk, as soon as there are episodes.
+    private func onceLoaded(_ action: @escaping (ProductionViewController) -> Void) {
+        if content == nil { waiting.append(action) } else { action(self) }
+    }
+
     private func show(_ new: ProductionContent?) {
-        guard let new else { return session.say("“\(title ?? "")” is no longer in the catalogue.") }
+        guard let new else { return giveUp(saying: "“\(title ?? "")” is no longer in the catalogue.") }
         let isFirst = content == nil
         let selected = wantedNumber ?? selectedNumber
         if new.production != content?.production {
@@ -110,6 +122,14 @@ final class ProductionViewController: ViewController {
         if let row, new.numbers.indices.contains(row), row > 0 || !isFirst { select(row: row) }
         (wantedNumber, wantedIndex) = (nil, nil)
         updateStatus()
+        let actions = waiting
+        waiting = []
+        for action in actions { action(self) }
+    }
+
+    private func giveUp(saying sentence: String) {
+        waiting = []
+        session.say(sentence)
     }
 
     /// The number by which the selected episode is known.

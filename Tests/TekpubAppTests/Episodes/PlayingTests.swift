@@ -166,6 +166,14 @@ struct PlayingTests {
         #expect(browser.terminal.rows[0].contains("Downloads"))
     }
 
+    @Test func downloadsWhatWasAskedForBeforeThereWereEpisodes() async throws {
+        let downloads = FakeDownloads()
+        let browser = try await Browser.showing(.sample, downloads: downloads)
+        browser.press(.enter, "D")
+        try await browser.until { await downloads.requests.count == 3 }
+        #expect(browser.screen.contains("1 of 3"))
+    }
+
     // MARK: What was downloaded
 
     /// A browser that shows the episodes of the first production, which are downloaded.
