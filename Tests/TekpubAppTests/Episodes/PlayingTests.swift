@@ -171,7 +171,7 @@ struct PlayingTests {
         let browser = try await Browser.showing(.sample, downloads: downloads)
         browser.press(.enter, "D")
         try await browser.until { await downloads.requests.count == 3 }
-        #expect(browser.screen.contains("1 of 3"))
+        try await browser.until { browser.screen.contains("1 of 3") }
     }
 
     // MARK: What was downloaded
