@@ -4,6 +4,9 @@ import Foundation
 ///
 /// As with `Production`, everything may be absent, and text is plain but not yet safe to print.
 public struct Episode: Hashable, Sendable, Codable {
+    /// The identifier that its publisher gave it, verbatim but for space around it: a feed's `guid`, an API's
+    /// `id`; nil if the wire has none. Publishers repeat them, so it need not be unique.
+    public var guid: String?
     /// The short name it has in addresses, where that differs from its production's.
     public var slug: String?
     /// Its place in the production, usually from 1.
@@ -28,6 +31,7 @@ public struct Episode: Hashable, Sendable, Codable {
 
     /// An episode of which everything that is not given is unknown.
     public init(
+        guid: String? = nil,
         slug: String? = nil,
         number: Int? = nil,
         title: String? = nil,
@@ -39,6 +43,7 @@ public struct Episode: Hashable, Sendable, Codable {
         link: String? = nil,
         licence: String? = nil
     ) {
+        self.guid = guid
         self.slug = slug
         self.number = number
         self.title = title
@@ -52,7 +57,7 @@ public struct Episode: Hashable, Sendable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case slug, number, title, description, presenter
+        case guid, slug, number, title, description, presenter
         case durationInSeconds = "duration"
         case releasedAt, url, link, licence
     }

@@ -4,6 +4,9 @@
 /// never guessed. Text is plain: a wire has already turned its markup into characters. It may
 /// still hold control characters, because only a screen knows what is harmful to it.
 public struct Production: Hashable, Sendable, Codable {
+    /// The identifier that its publisher gave it: a feed's `podcast:guid`, an API's `id`; nil if the wire has
+    /// none.
+    public var guid: String?
     /// The short name in addresses, such as `mvc3`.
     public var slug: String?
     /// What the series is called, on one line; nil where the wire does not say.
@@ -33,6 +36,7 @@ public struct Production: Hashable, Sendable, Codable {
 
     /// A production of which everything that is not given is unknown.
     public init(
+        guid: String? = nil,
         slug: String? = nil,
         title: String? = nil,
         author: String? = nil,
@@ -47,6 +51,7 @@ public struct Production: Hashable, Sendable, Codable {
         link: String? = nil,
         episodes: [Episode] = []
     ) {
+        self.guid = guid
         self.slug = slug
         self.title = title
         self.author = author
@@ -65,6 +70,7 @@ public struct Production: Hashable, Sendable, Codable {
     /// Reads a production, which must have `tags` and `episodes` and may have the rest.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        guid = try container.decodeIfPresent(String.self, forKey: .guid)
         slug = try container.decodeIfPresent(String.self, forKey: .slug)
         title = try container.decodeIfPresent(String.self, forKey: .title)
         author = try container.decodeIfPresent(String.self, forKey: .author)
@@ -81,7 +87,7 @@ public struct Production: Hashable, Sendable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case slug, title, author, description, channel, channels, tags, price, canWatch, releasedAt
+        case guid, slug, title, author, description, channel, channels, tags, price, canWatch, releasedAt
         case licence, link, episodes
     }
 }

@@ -63,6 +63,7 @@ extension Production {
 
     /// Adds what `other`, another record of the same production, knows and this one does not.
     mutating func fill(from other: Production) {
+        guid = guid ?? other.guid
         slug = slug ?? other.slug
         title = title ?? other.title
         author = author ?? other.author
