@@ -28,6 +28,10 @@ struct Download: ParsableCommand {
     @Flag(help: "Print what was downloaded as JSON.")
     var json = false
 
+    func validate() throws {
+        if to?.isEmpty == true { throw ValidationError("--to has no value. Name a folder.") }
+    }
+
     func run() throws {
         let settings = try Settings()
         let session = try CommandSession(server, settings: settings)

@@ -1,5 +1,5 @@
 if let start = QuickStart(CommandLine.arguments.dropFirst()) {
     Tekpub.browse(start)
 } else {
-    Tekpub.main()
+    Tekpub.start()
 }

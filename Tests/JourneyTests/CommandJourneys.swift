@@ -22,12 +22,31 @@ struct CommandJourneys {
         (["--theme", "pink"], "'standard', 'light', 'dark', 'mono' or '2010'"),
         (["serve", "--fault", "fire"], "fire"), (["serve", "--rate", "0"], "--rate"),
         (["serve", "--latency", "-1"], "--latency"), (["serve", "--wire", "soap"], "api2010, json2012"),
+        (["download", "mvc3", "--to", ""], "--to"),
     ])
     func refusesBadArguments(arguments: [String], hint: String) async throws {
         let outcome = try await Program.run(arguments)
         #expect(outcome.status == 64)
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.contains(hint))
+    }
+
+    @Test(arguments: [
+        ["--theme"], ["serve", "--wire"], ["serve", "--fault"], ["serve", "--port"], ["play"], ["--base-url"],
+        ["--"],
+    ])
+    func quotesNoArgumentRaw(arguments: [String]) async throws {
+        let nasty = "x\u{1B}]0;title\u{7}\u{1B}[2J\u{9B}31m\u{202E}"
+        for last in [[nasty], ["--\(nasty)"]] {
+            let outcome = try await Program.run(arguments + last)
+            #expect(outcome.status == 64)
+            let scalars = outcome.errors.unicodeScalars
+            #expect(!scalars.isEmpty)
+            #expect(
+                scalars.allSatisfy {
+                    $0 == "\n" || ![.control, .format].contains($0.properties.generalCategory)
+                })
+        }
     }
 
     @Test func refusesABadAddressInTheEnvironment() async throws {
