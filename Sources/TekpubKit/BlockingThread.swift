@@ -1,0 +1,79 @@
+import Foundation
+
+/// Runs `body`, which may wait for a disk, a lock or a socket, on a thread of its own.
+///
+/// Swift runs all tasks on as many threads as the machine has cores, so a task that blocks one of them holds
+/// up the others. The thread is made for this call and ends with it: none is left to wake an idle program.
+///
+/// `body` is not interrupted if the task is cancelled. Where the system has no thread left, it runs on the
+/// caller's.
+package func onBlockingThread<Value: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () throws(Failure) -> Value
+) async throws(Failure) -> Value {
+    let result = await withCheckedContinuation {
+        (continuation: CheckedContinuation<Result<Value, Failure>, _>) in
+        let isStarted = BlockingThread.start { continuation.resume(returning: Result(catching: body)) }
+        if !isStarted { continuation.resume(returning: Result(catching: body)) }
+    }
+    return try result.get()
+}
+
+/// A thread that nothing else runs on.
+enum BlockingThread {
+    /// Enough for what is done on such a thread; the usual 8 MB count against a limit of the user's.
+    private static let stackByteCount = 1 << 20
+
+    /// Signals that tell of a mistake in this very thread. All others are for other threads.
+    private static let ownSignals = [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS]
+
+    private final class Work {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) {
+            self.body = body
+        }
+    }
+
+    /// Starts a thread that runs `body` and ends.
+    ///
+    /// - Returns: false if the system has no thread left; `body` is not run then.
+    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+        var attributes = pthread_attr_t()
+        guard pthread_attr_init(&attributes) == 0 else { return false }
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setstacksize(&attributes, stackByteCount)
+        pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+        let work = Unmanaged.passRetained(Work(body))
+        let isStarted = create(&attributes, work.toOpaque())
+        if !isStarted { work.release() }
+        return isStarted
+    }
+
+    private static func run(_ work: UnsafeMutableRawPointer) {
+        var signals = sigset_t()
+        sigfillset(&signals)
+        for signal in ownSignals { sigdelset(&signals, signal) }
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
+    }
+
+    private static func create(
+        _ attributes: inout pthread_attr_t, _ work: UnsafeMutableRawPointer
+    ) -> Bool {
+        #if canImport(Darwin)
+            var thread: pthread_t?
+            return pthread_create(
+                &thread, &attributes,
+                {
+                    BlockingThread.run($0); return nil
+                }, work) == 0
+        #else
+            var thread = pthread_t()
+            return pthread_create(
+                &thread, &attributes,
+                {
+                    $0.map(BlockingThread.run); return nil
+                }, work) == 0
+        #endif
+    }
+}

@@ -1,0 +1,40 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+@Suite(.timeLimit(.minutes(1)))
+struct BlockingThreadTests {
+    private struct Refusal: Error, Equatable {}
+
+    @Test func leavesTasksTheirThreads() async {
+        let gate = DispatchSemaphore(value: 0)
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+        let count = 4 * ProcessInfo.processInfo.activeProcessorCount
+        await withTaskGroup { group in
+            for _ in 0..<count {
+                group.addTask {
+                    await onBlockingThread {
+                        arrival.yield()
+                        gate.wait()
+                    }
+                }
+            }
+            var blockedCount = 0
+            for await _ in arrivals {
+                blockedCount += 1
+                if blockedCount == count { break }
+            }
+            // Every thread of the tasks' own would be blocked by now.
+            await Task.detached { for _ in 0..<count { gate.signal() } }.value
+        }
+    }
+
+    @Test func returnsAndThrowsWhatItsBodyDoes() async {
+        #expect(await onBlockingThread { 7 } == 7)
+        await #expect(throws: Refusal()) {
+            try await onBlockingThread { () throws(Refusal) in throw Refusal() }
+        }
+    }
+}
