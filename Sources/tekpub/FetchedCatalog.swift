@@ -93,15 +93,10 @@ struct FetchedCatalog: Sendable {
 extension FetchedCatalog {
     /// The user's library, or where that is of no use one that is gone with the command.
     private static func library(in directories: Directories) throws -> Library {
-        do {
+        do throws(LibraryError) {
             let library = try Library.open(in: directories.data)
             library.notices.forEach(warn)
             return library
-        } catch {
-            warn("\(error.localizedDescription) What you do is not kept this time.")
-        }
-        do {
-            return try Library.temporary()
         } catch {
             throw Failure(error)
         }

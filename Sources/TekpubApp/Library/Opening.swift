@@ -25,16 +25,9 @@ struct Opening: Sendable {
 }
 
 extension LibraryOpening {
-    /// Opens the library of `services`, or if that cannot be done a temporary one.
+    /// Opens the library of `services`.
     convenience init(of services: Services) {
-        self.init { () throws(LibraryError) in
-            do throws(LibraryError) {
-                return try services.openLibrary()
-            } catch {
-                let notice = "\(error.localizedDescription) What you do is not kept this time."
-                return try Library.temporary(notice: notice)
-            }
-        }
+        self.init(services.openLibrary)
     }
 }
 

@@ -2,17 +2,21 @@ import Foundation
 
 /// Small files that nobody but the user can read, not even for a moment while they are written.
 enum PrivateFile {
-    /// What the system had against it.
+    /// Why a file could not be read or written.
     struct Failure: Error {
         let reason: String
+        /// The error number of the system call that failed; nil if none did.
+        let code: Int32?
 
         init(_ reason: String) {
             self.reason = reason
+            code = nil
         }
 
         /// - Parameter code: by default what the last call failed with.
         init(code: Int32 = errno) {
             reason = String(cString: strerror(code))
+            self.code = code
         }
     }
 
@@ -33,18 +37,26 @@ enum PrivateFile {
     }
 
     /// Writes a new file and puts it in the place of the one before.
-    static func write(_ bytes: Data, to path: String) throws(Failure) {
+    ///
+    /// A program that is killed meanwhile leaves the new file beside the old one; the next `write` or `remove`
+    /// takes it away.
+    ///
+    /// - Parameter isSynchronized: whether to return only once the disk has the bytes.
+    static func write(_ bytes: Data, to path: String, isSynchronized: Bool = true) throws(Failure) {
         var template = Array("\(path).XXXXXX".utf8CString)
         guard let file = FileHandle.temporary(&template) else { throw Failure() }
-        do {
-            try file.write(contentsOf: bytes)
-            try file.synchronize()
-            guard rename(template, path) == 0 else { throw Failure() }
-        } catch {
+        // Held until the file is closed: others remove new files that nothing holds.
+        _ = flock(file.fileDescriptor, LOCK_EX | LOCK_NB)
+        let code =
+            bytes.write(to: file.fileDescriptor)
+            ?? (isSynchronized && fsync(file.fileDescriptor) != 0 ? errno : nil)
+            ?? (rename(template, path) != 0 ? errno : nil)
+        if let code {
             unlink(template)
-            throw error as? Failure ?? Failure(error.localizedDescription)
+            throw Failure(code: code)
         }
         _ = try removeLeftovers(of: path)
+        withExtendedLifetime(file) {}
     }
 
     /// Removes the file, with what a program left that was killed while it wrote it.
@@ -62,10 +74,19 @@ enum PrivateFile {
         // Silence is safe: what cannot be listed is told when the file itself is asked for.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         var wasThere = false
-        for name in names where name.hasPrefix(prefix) {
-            wasThere = try removeFile("\(directory)/\(name)") || wasThere
+        for name in names where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + 6 {
+            let path = "\(directory)/\(name)"
+            if !isInUse(path) { wasThere = try removeFile(path) || wasThere }
         }
         return wasThere
+    }
+
+    /// Whether another program is writing the new file at `path`.
+    private static func isInUse(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return false }
+        defer { Foundation.close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
     private static func removeFile(_ path: String) throws(Failure) -> Bool {

@@ -27,17 +27,7 @@ final class PartFile: Sendable {
 
     /// Writes `bytes` at the end.
     func append(_ bytes: Data) throws(DownloadError) {
-        let failure: Int32? = bytes.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0 && errno == EINTR { continue }
-                guard count > 0 else { return errno }
-                rest = rest.dropFirst(count)
-            }
-            return nil
-        }
-        if let failure { throw DownloadError(code: failure, writing: path) }
+        if let code = bytes.write(to: descriptor) { throw DownloadError(code: code, writing: path) }
     }
 
     /// Takes away everything that is there.

@@ -27,7 +27,7 @@ public struct CatalogShelf: Sendable {
         }
         let summary = try file.summary()
         return ShelfState(
-            fetchedAt: Date(timeIntervalSince1970: fetchedAt ?? 0),
+            fetchedAt: Date(storedSeconds: fetchedAt),
             productionCount: summary.productionCount, episodeCount: summary.episodeCount,
             channels: summary.channels, actions: summary.rest.actions, viewRoot: summary.rest.viewRoot)
     }

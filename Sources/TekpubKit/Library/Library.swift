@@ -37,49 +37,65 @@ public final class Library: Sendable {
     /// Opens the library in `directory`, or makes it.
     ///
     /// An older one is brought up to date. One that is damaged, or that a newer version of the program
-    /// wrote, is set aside and said so in `notices`, and an empty one takes its place. One that cannot be
-    /// written is shown as it is, and nothing is kept; that is said, too.
+    /// wrote, is set aside and said so in `notices`, and an empty one takes its place. If it cannot be opened or
+    /// written, a temporary one begins with what can be read of it, and `notices` says that nothing is kept.
+    ///
+    /// - Throws: if a temporary one cannot be made either.
     public static func open(in directory: URL) throws(LibraryError) -> Library {
-        try open(in: directory, patience: 5)
+        do throws(LibraryError) {
+            return try open(in: directory, patience: patience)
+        } catch {
+            return try temporary(because: error, insteadOf: LibraryFolder(in: directory))
+        }
     }
 
+    /// How many seconds to wait for a program that has locked a file of the library.
+    static let patience: TimeInterval = 2
+
+    /// As `open(in:)`, without a temporary one in its place.
+    ///
     /// - Parameters:
     ///   - patience: how many seconds to wait for a program that has locked it.
     ///   - removesOrphans: whether to look, in the background, for what killed programs left.
     static func open(
         in directory: URL, patience: TimeInterval, removesOrphans: Bool = true
     ) throws(LibraryError) -> Library {
-        let folder = LibraryFolder(in: directory)
-        do throws(LibraryError) {
-            let library = try open(folder, patience: patience)
-            if removesOrphans { Self.removeOrphans(in: library.folder, of: library.state) }
-            return library
-        } catch {
-            guard case .readOnly = error, FileManager.default.fileExists(atPath: folder.statePath) else {
-                throw error
-            }
-            let reason = LibraryError.readOnly(path: folder.root.path).localizedDescription
-            return try temporary(with: folder, notices: ["\(reason) What you do is not kept this time."])
-        }
+        let library = try open(LibraryFolder(in: directory), patience: patience)
+        if removesOrphans { Self.removeOrphans(in: library.folder, of: library.state) }
+        return library
     }
 
-    /// A library that is gone with its last user: for a disk that cannot be written, and for tests.
-    ///
-    /// - Parameter notice: why there is not another one, as a sentence for a person.
-    public static func temporary(notice: String? = nil) throws(LibraryError) -> Library {
-        try temporary(with: nil, notices: notice.map { [$0] } ?? [])
+    /// A library that is gone with its last user.
+    public static func temporary() throws(LibraryError) -> Library {
+        try temporary(insteadOf: nil, notices: [])
     }
 
-    /// - Parameter former: the library that it begins with, which stays as it is.
+    /// A library that takes the place of one that cannot be used because of `error`.
+    package static func temporary(because error: LibraryError) throws(LibraryError) -> Library {
+        try temporary(because: error, insteadOf: nil)
+    }
+
     private static func temporary(
-        with former: LibraryFolder?, notices: [String]
+        because error: LibraryError, insteadOf former: LibraryFolder?
+    ) throws(LibraryError) -> Library {
+        let notice = "\(error.localizedDescription) What you do is not kept this time."
+        return try temporary(insteadOf: former, notices: [notice], isFormerLocked: error.isLock)
+    }
+
+    /// - Parameters:
+    ///   - former: the library that it begins with, which stays as it is.
+    ///   - isFormerLocked: whether another program may be writing that one.
+    private static func temporary(
+        insteadOf former: LibraryFolder?, notices: [String], isFormerLocked: Bool = false
     ) throws(LibraryError) -> Library {
         let temporaryFolder = try TemporaryLibraryFolder()
         var folder = LibraryFolder(in: temporaryFolder.url)
         folder.isTemporary = true
         try folder.create()
-        if let former { try folder.borrow(from: former) }
-        return try open(folder, in: temporaryFolder, patience: 5, notices: notices)
+        if let former, FileManager.default.fileExists(atPath: former.statePath) {
+            folder.borrow(from: former, isLocked: isFormerLocked)
+        }
+        return try open(folder, in: temporaryFolder, patience: patience, notices: notices)
     }
 
     /// Removes a temporary one, although somebody may still hold it: nobody does anything with it any more.
@@ -102,8 +118,12 @@ extension Library {
     ) throws(LibraryError) -> Library {
         try folder.create()
         try folder.checkThatItIsWritable()
-        let lock = try FileLock(path: folder.lockPath, waits: true)
-        defer { withExtendedLifetime(lock) {} }
+        guard let lock = try FileLock(path: folder.lockPath, patience: .seconds(patience)) else {
+            throw .locked(path: folder.root.path, holder: FileLock.holder(ofLockAt: folder.lockPath))
+        }
+        lock.sign()
+        defer { lock.unsign() }
+        folder.closeToOthers()
         var notices = notices
         if FileManager.default.fileExists(atPath: LibraryFolder.damageMarkPath(of: folder.statePath)) {
             notices.append(try setAside(folder, because: "was damaged"))
@@ -131,7 +151,7 @@ extension Library {
     static func removeOrphan(_ name: String, in folder: LibraryFolder, of state: DatabaseQueue) throws {
         // A program that is at work on a file holds its lock until the file has its place in the library,
         // so whoever has the lock sees whether it got one.
-        guard let lock = try FileLock(path: folder.catalogPath(name), waits: false), lock.isOfAFile else {
+        guard let lock = try FileLock(path: folder.catalogPath(name)), lock.isOfAFile else {
             return
         }
         defer { withExtendedLifetime(lock) {} }
@@ -146,6 +166,7 @@ extension Library {
         _ folder: LibraryFolder, patience: TimeInterval, notices: inout [String]
     ) throws(LibraryError) -> DatabaseQueue {
         let path = folder.statePath
+        try folder.createStateFile()
         let state = try withLibraryErrors(at: path) {
             try DatabaseQueue(path: path, configuration: stateConfiguration(patience: patience))
         }

@@ -8,6 +8,10 @@ extension LibraryError {
         case let error as LibraryError: self = error
         case let error as DatabaseError: self.init(error, at: path)
         case let error as CocoaError: self.init(error, at: path)
+        case let error as PrivateFile.Failure where error.code != nil:
+            self.init(systemError: error.code ?? 0, at: path)
+        // A type that no version of the program writes.
+        case is RowDecodingError: self = .damaged(path: path)
         default: self = .failed(path: path, reason: error.localizedDescription)
         }
     }
@@ -30,6 +34,10 @@ extension LibraryError {
 
     private init(_ error: DatabaseError, at path: String) {
         switch error.resultCode {
+        // SQLite tells of a disk without room when it writes, but not when it makes files or maps them.
+        case .SQLITE_IOERR,
+            .SQLITE_CANTOPEN where LibraryFolder.isFull(at: path):
+            self = .full(path: path)
         case .SQLITE_FULL: self = .full(path: path)
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .readOnly(path: path)
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)

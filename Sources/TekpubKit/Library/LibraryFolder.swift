@@ -36,12 +36,49 @@ struct LibraryFolder: Hashable, Sendable {
         }
     }
 
-    /// Finds out whether the folder may be written, and what the user did: SQLite reads what it may not write,
-    /// and complains when it is too late.
+    /// Makes the file for what the user did, if it does not exist. SQLite would make one that others may read,
+    /// and gives its journals the permissions that this one has.
+    func createStateFile() throws(LibraryError) {
+        let descriptor = open(statePath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw LibraryError(systemError: errno, at: statePath) }
+        close(descriptor)
+    }
+
+    /// Finds out whether there is room, and whether the folder and what the user did may be written: SQLite
+    /// reads what it may not write, and complains when it is too late.
     func checkThatItIsWritable() throws(LibraryError) {
         for path in [root.path, statePath] where faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0 {
             if errno != ENOENT { throw LibraryError(systemError: errno, at: path) }
         }
+        if Self.isFull(at: root.path) { throw .full(path: root.path) }
+    }
+
+    /// Less room than this is none: SQLite needs some to write what the user does.
+    private static let reserve = 512 << 10
+
+    /// Whether the disk that holds `path`, or will hold it, has no room or no place for another file.
+    static func isFull(at path: String) -> Bool {
+        var status = statvfs()
+        let folder = (path as NSString).deletingLastPathComponent
+        guard statvfs(path, &status) == 0 || statvfs(folder, &status) == 0 else { return false }
+        let (room, overflows) = Int(clamping: status.f_bavail).multipliedReportingOverflow(
+            by: Int(clamping: status.f_frsize))
+        // Disks without a table of files state 0 of 0.
+        return !overflows && room < reserve || status.f_files > 0 && status.f_favail == 0
+    }
+
+    /// Takes from others what an earlier version of the program let them do with the files, and removes what
+    /// one that was killed left half written.
+    func closeToOthers() {
+        // Silence is safe: without the folder's list, the files stay as they are.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
+        for path in names.map(catalogPath) + [lockPath] {
+            var status = stat()
+            guard lstat(path, &status) == 0, status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFREG
+            else { continue }
+            if status.st_mode & 0o077 != 0 { chmod(path, 0o600) }
+        }
+        FoundationLeftovers.remove(names, in: root.path)
     }
 
     /// Gives the folder another name, with everything that is in it.

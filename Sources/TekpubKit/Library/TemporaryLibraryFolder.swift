@@ -8,27 +8,28 @@ final class TemporaryLibraryFolder: Sendable {
 
     private static let prefix = "tekpub-library-"
 
+    /// Makes one where temporary files go, or if that is full or closed, in the memory of the computer.
     init() throws(LibraryError) {
-        let parent = FileManager.default.temporaryDirectory
-        Self.removeAbandoned(in: parent)
+        let parents = [FileManager.default.temporaryDirectory.path, "/dev/shm", "/tmp", "/var/tmp"]
+        let usual = parents[0]
+        Set(parents).forEach(Self.removeAbandoned)
+        let parent = parents.first { access($0, W_OK | X_OK) == 0 && !LibraryFolder.isFull(at: $0 + "/") }
+        (url, lock) = try Self.make(in: URL(filePath: parent ?? usual, directoryHint: .isDirectory))
+    }
+
+    private static func make(in parent: URL) throws(LibraryError) -> (URL, FileLock) {
         while true {
-            let url = parent.appending(path: Self.prefix + UUID().uuidString.lowercased())
-            try withLibraryErrors(at: url.path) {
-                try FileManager.default.createDirectory(
-                    at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-            }
-            // Who looks for what killed programs left may come between the making and the locking.
+            let url = parent.appending(path: prefix + UUID().uuidString.lowercased())
+            guard mkdir(url.path, 0o700) == 0 else { throw LibraryError(systemError: errno, at: url.path) }
+            // A program that looks for what killed ones left may come between the making and the locking.
             let lock: FileLock?
             do throws(LibraryError) {
-                lock = try FileLock(path: Self.lockPath(in: url), waits: false)
+                lock = try FileLock(path: lockPath(in: url))
             } catch {
                 guard FileManager.default.fileExists(atPath: url.path) else { continue }
                 throw error
             }
-            if let lock, lock.isOfAFile {
-                (self.url, self.lock) = (url, lock)
-                return
-            }
+            if let lock, lock.isOfAFile { return (url, lock) }
         }
     }
 
@@ -60,11 +61,11 @@ final class TemporaryLibraryFolder: Sendable {
         rmdir(url.path)
     }
 
-    private static func removeAbandoned(in parent: URL) {
+    private static func removeAbandoned(in parent: String) {
         // Silence is safe: what stays is removed another time.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
         for name in names where name.hasPrefix(prefix) {
-            let url = parent.appending(path: name)
+            let url = URL(filePath: parent).appending(path: name)
             guard isOurs(url.path) else { continue }
             guard FileManager.default.fileExists(atPath: lockPath(in: url)) else {
                 // One that was just made, or of which nothing is left: anything else stays.
@@ -72,7 +73,7 @@ final class TemporaryLibraryFolder: Sendable {
                 continue
             }
             // Silence is safe, as above.
-            guard let lock = try? FileLock(path: lockPath(in: url), waits: false) else { continue }
+            guard let lock = try? FileLock(path: lockPath(in: url)) else { continue }
             withExtendedLifetime(lock) { remove(url) }
         }
     }

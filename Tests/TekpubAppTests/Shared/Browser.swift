@@ -32,7 +32,7 @@ final class Browser {
         let services = Services(
             source: source,
             openLibrary: { () throws(LibraryError) in
-                if let libraryError { throw libraryError }
+                if let libraryError { return try Library.temporary(because: libraryError) }
                 return library
             }, firstPage: { firstPage }, account: account, player: player, downloads: downloads,
             timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt })

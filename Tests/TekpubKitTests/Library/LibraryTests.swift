@@ -101,9 +101,9 @@ struct LibraryTests {
     @Test func saysThatItsFolderCannotBeWritten() throws {
         let path = folder.url.appending(path: "file").path
         try Data().write(to: URL(filePath: path))
-        #expect(throws: LibraryError.self) { try Library.open(in: URL(filePath: path)) }
+        #expect(throws: LibraryError.self) { try Library.open(in: URL(filePath: path), patience: 0) }
         #expect(throws: LibraryError.readOnly(path: "/sys/tekpub/library")) {
-            try Library.open(in: URL(filePath: "/sys/tekpub"))
+            try Library.open(in: URL(filePath: "/sys/tekpub"), patience: 0)
         }
     }
 

@@ -69,6 +69,23 @@ struct TemporaryLibraryTests {
         #expect(try library.shelf(for: baseURL).isFavorite(productionKey: "a"))
     }
 
+    @Test func goesOnWithoutALibraryThatAnotherProgramHolds() async throws {
+        try fill()
+        let path = LibraryFolder(in: folder.url).lockPath
+        let lock = try #require(try FileLock(path: path))
+        try Data("\(getppid())\n".utf8).write(to: URL(filePath: path))
+        let library = try Library.open(in: folder.url)
+        let root = LibraryFolder(in: folder.url).root.path
+        #expect(
+            library.notices == [
+                "Another program (process \(getppid())) has locked \(root). Close it and try again. "
+                    + "What you do is not kept this time."
+            ])
+        #expect(try await library.shelf(for: baseURL).titles() == ["Title of a"])
+        #expect(try library.shelf(for: baseURL).isFavorite(productionKey: "a"))
+        withExtendedLifetime(lock) {}
+    }
+
     @Test func namesNoPlaceThatIsGoneWithTheProgram() async throws {
         try fill()
         let state = try DatabaseQueue(path: statePath)

@@ -42,7 +42,7 @@ final class CatalogDraft: @unchecked Sendable {
         while true {
             let name = LibraryFolder.newCatalogName()
             // Who looks for what killed programs left may come between the making and the locking.
-            let lock = try FileLock(path: folder.catalogPath(name), waits: false)
+            let lock = try FileLock(path: folder.catalogPath(name))
             if let lock, lock.isOfAFile { return (name, lock) }
         }
     }

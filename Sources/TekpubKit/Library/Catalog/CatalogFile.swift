@@ -59,7 +59,7 @@ final class CatalogFile: Sendable {
     private static func open(_ path: String, attaching statePath: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = true
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(Library.patience)
         configuration.prepareDatabase { database in
             try database.execute(sql: "ATTACH DATABASE ? AS state", arguments: [statePath])
             // A search goes through all texts: so they are not copied into a cache first.

@@ -21,7 +21,7 @@ extension CatalogShelf {
         let path = library.folder.firstPagePath(of: baseURL)
         try withLibraryErrors(at: path) {
             // Written whole beside the old one, then exchanged with it.
-            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+            try PrivateFile.write(Data(bytes), to: path, isSynchronized: false)
         }
     }
 }

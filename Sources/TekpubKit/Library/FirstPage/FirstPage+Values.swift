@@ -45,13 +45,19 @@ extension PageWriter {
 }
 
 extension PageReader {
+    /// How many productions or episodes there may be; what is made of such numbers fits into an `Int`.
+    private static let counts = 0...Int(UInt32.max)
+
     mutating func state() throws(Mismatch) -> ShelfState {
         var state = ShelfState(
-            fetchedAt: Date(timeIntervalSince1970: Double(try number())), productionCount: try number(),
-            episodeCount: try number(), channels: [], actions: [])
+            fetchedAt: Date(storedSeconds: Double(try number())),
+            productionCount: try number(in: Self.counts),
+            episodeCount: try number(in: Self.counts), channels: [], actions: [])
         for _ in 0..<(try count()) {
             state.channels.append(
-                ChannelSummary(slug: try text(), title: try optionalText(), productionCount: try number()))
+                ChannelSummary(
+                    slug: try text(), title: try optionalText(), productionCount: try number(in: Self.counts))
+            )
         }
         return state
     }
@@ -67,7 +73,7 @@ extension PageReader {
         guard let sort = TekpubKit.SortOrder(rawValue: try text()) else { throw Mismatch() }
         place.query.sort = sort
         place.productionKey = try optionalText()
-        place.topRow = try number()
+        place.topRow = try number(in: Self.counts)
         place.isOpen = try flag()
         place.episodeNumber = try optionalNumber()
         return place
@@ -75,9 +81,10 @@ extension PageReader {
 
     mutating func summary() throws(Mismatch) -> ProductionSummary {
         ProductionSummary(
-            id: Int64(try number()), key: try text(), slug: try optionalText(), title: try optionalText(),
-            author: try optionalText(), episodeCount: try number(), durationInSeconds: try optionalNumber(),
-            canWatch: try optionalFlag(), releasedAt: ReleaseDate(number: try optionalNumber()),
-            isFavorite: try flag(), watchedCount: try number(), hasNew: try flag())
+            id: Int64(try number(in: Self.counts)), key: try text(), slug: try optionalText(),
+            title: try optionalText(), author: try optionalText(), episodeCount: try number(in: Self.counts),
+            durationInSeconds: try optionalNumber(), canWatch: try optionalFlag(),
+            releasedAt: ReleaseDate(number: try optionalNumber()), isFavorite: try flag(),
+            watchedCount: try number(in: Self.counts), hasNew: try flag())
     }
 }

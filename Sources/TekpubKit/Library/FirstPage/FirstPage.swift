@@ -37,10 +37,13 @@ public struct FirstPage: Sendable {
         }
         state = try reader.state()
         place = try reader.place()
-        let (count, first) = (try reader.number(), try reader.number())
+        let count = try reader.number(in: 0...state.productionCount)
+        let first = try reader.number(in: 0...count)
         var rows: [ProductionSummary] = []
         for _ in 0..<(try reader.count()) { rows.append(try reader.summary()) }
-        guard reader.isAtEnd, first >= 0, count - rows.count >= first else { throw PageReader.Mismatch() }
+        guard reader.isAtEnd, rows.count <= count - first, place.topRow <= count else {
+            throw PageReader.Mismatch()
+        }
         list = ProductionList(rows, at: first, of: count)
         selectedRow = place.productionKey.flatMap(list.index(ofKey:))
     }

@@ -23,7 +23,15 @@ struct PageReader {
         }
     }
 
-    /// - Returns: a number of things of which each takes a byte at least.
+    /// - Throws: `Mismatch` too for a number outside `range`. What is done with a number must not overflow,
+    ///   whatever the file says.
+    mutating func number(in range: ClosedRange<Int>) throws(Mismatch) -> Int {
+        let number = try number()
+        guard range.contains(number) else { throw Mismatch() }
+        return number
+    }
+
+    /// - Returns: an element count; at most the bytes left.
     mutating func count() throws(Mismatch) -> Int {
         let count = try number()
         guard count >= 0, count <= bytes.count - position else { throw Mismatch() }
