@@ -83,7 +83,8 @@ struct Play: ParsableCommand {
             clock: TimerClock())
         do throws(PlaybackError) {
             let url = try await resolver.url(of: production.episodes[place], in: production)
-            let key = EpisodeKey(productionKey: address.slug, number: address.number)
+            let key = EpisodeKey(
+                productionKey: address.slug, identity: production.episodeIdentities[place])
             willPlay()
             try await player.play(.web(url), episode: key, on: catalog.shelf)
         } catch {

@@ -13,23 +13,20 @@ final class ProductionViewController: ViewController {
     private var loading: Task<Void, Never>?
     /// What the user asked for before there was anything to do it with.
     private var waiting: [(ProductionViewController) -> Void] = []
-    /// The episode to select once there are episodes: by what it is known by, or by its place.
-    private var wantedNumber: Int?
-    private var wantedIndex: Int?
+    /// The episode to select once there are episodes.
+    private var wanted: WantedEpisode?
 
     /// - Parameters:
     ///   - id: the production's place in the catalogue, if that is known.
-    ///   - episodeNumber: the episode that is selected at first; nil for the first one.
-    ///   - episodeIndex: its place, where that is what is known of it.
+    ///   - episode: the one that is selected at first; nil for the first one.
     init(
-        key: String, id: ProductionSummary.ID?, title: String, episodeNumber: Int? = nil,
-        episodeIndex: Int? = nil, session: CatalogSession
+        key: String, id: ProductionSummary.ID?, title: String, episode: WantedEpisode? = nil,
+        session: CatalogSession
     ) {
         self.session = session
         productionKey = key
         self.id = id
-        wantedNumber = episodeNumber
-        wantedIndex = episodeIndex
+        wanted = episode
         super.init()
         self.title = title
         session.add(self)
@@ -43,7 +40,7 @@ final class ProductionViewController: ViewController {
         let production = known.list.rows(row..<row + 1).first
         self.init(
             key: key, id: production?.id, title: production?.displayTitle ?? key,
-            episodeNumber: known.place.episodeNumber, session: session)
+            episode: known.place.episodeIdentity.map { .identity($0) }, session: session)
     }
 
     deinit {
@@ -111,16 +108,15 @@ final class ProductionViewController: ViewController {
     private func show(_ new: ProductionContent?) {
         guard let new else { return giveUp(saying: "“\(title ?? "")” is no longer in the catalogue.") }
         let isFirst = content == nil
-        let selected = wantedNumber ?? selectedNumber
+        let selected = wanted ?? selectedIdentity.map { .identity($0) }
         if new.production != content?.production {
             table.tableHeaderView = ProductionHeaderView(production: new.production)
         }
         content = new
         title = new.production.displayTitle
         table.reloadData()
-        let row = wantedIndex ?? selected.flatMap { new.numbers.firstIndex(of: $0) }
-        if let row, new.numbers.indices.contains(row), row > 0 || !isFirst { select(row: row) }
-        (wantedNumber, wantedIndex) = (nil, nil)
+        if let row = selected.flatMap(new.index), row > 0 || !isFirst { select(row: row) }
+        wanted = nil
         updateStatus()
         let actions = waiting
         waiting = []
@@ -132,11 +128,11 @@ final class ProductionViewController: ViewController {
         session.say(sentence)
     }
 
-    /// The number by which the selected episode is known.
-    var selectedNumber: Int? {
-        guard let content, let row = table.focusedIndexPath?.row, content.numbers.indices.contains(row)
+    /// What the selected episode is known by.
+    var selectedIdentity: String? {
+        guard let content, let row = table.focusedIndexPath?.row, content.identities.indices.contains(row)
         else { return nil }
-        return content.numbers[row]
+        return content.identities[row]
     }
 
     private func select(row: Int) {

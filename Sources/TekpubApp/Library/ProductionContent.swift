@@ -5,8 +5,10 @@ struct ProductionContent: Sendable {
     /// What the production is called from one load to the next.
     let key: String
     let production: Production
-    /// What the episodes are known by, in their order.
+    /// The numbers of the episodes, in their order, as commands take them.
     let numbers: [Int]
+    /// What the episodes are known by from one load to the next, in their order.
+    let identities: [String]
     var marks: [EpisodeKey: EpisodeMark]
 
     /// Reads the disk: not for the main actor.
@@ -22,6 +24,7 @@ struct ProductionContent: Sendable {
         self.key = key
         self.production = production
         numbers = production.episodeNumbers
+        identities = production.episodeIdentities
         marks = try shelf.marks(of: key)
     }
 
@@ -35,9 +38,38 @@ struct ProductionContent: Sendable {
 
     /// What the episode in that place is called from one load to the next.
     func episodeKey(at index: Int) -> EpisodeKey {
-        EpisodeKey(productionKey: key, number: numbers[index])
+        EpisodeKey(productionKey: key, identity: identities[index])
     }
 
     /// What the user did with the episode in that place.
     func mark(at index: Int) -> EpisodeMark? { marks[episodeKey(at: index)] }
+}
+
+/// An episode that is looked for in a production.
+enum WantedEpisode {
+    /// By what it is known by from one load to the next.
+    case identity(String)
+    /// By its place in the catalogue that is shown.
+    case index(Int)
+    /// By what another list says of it.
+    case like(Episode)
+}
+
+extension ProductionContent {
+    /// The place of an episode; nil if the production does not have it.
+    func index(of wanted: WantedEpisode) -> Int? {
+        switch wanted {
+        case .identity(let identity):
+            if let number = EpisodeIdentity.formerNumber(identity) { return numbers.firstIndex(of: number) }
+            return identities.firstIndex(of: identity)
+        case .index(let index): return identities.indices.contains(index) ? index : nil
+        case .like(let episode):
+            if let index = production.episodes.firstIndex(of: episode) { return index }
+            return EpisodeIdentity.Kind.allCases.lazy.compactMap { kind in
+                episode.name(kind).flatMap { name in
+                    production.episodes.firstIndex { $0.name(kind) == name }
+                }
+            }.first
+        }
+    }
 }

@@ -89,7 +89,7 @@ final class BrowserViewController: SplitViewController {
         if let open, list != nil {
             place.isOpen = true
             place.productionKey = open.productionKey
-            place.episodeNumber = open.selectedNumber
+            place.episodeIdentity = open.selectedIdentity
         }
         return place
     }

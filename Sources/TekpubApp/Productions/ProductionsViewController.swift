@@ -215,6 +215,7 @@ extension ProductionsViewController: TableViewDelegate {
         navigationController?.pushViewController(
             ProductionViewController(
                 key: production.key, id: production.id, title: production.displayTitle,
-                episodeIndex: found?.hit(indexPath.row)?.excerpt?.episodeIndex, session: session))
+                episode: found?.hit(indexPath.row)?.excerpt?.episodeIndex.map { .index($0) },
+                session: session))
     }
 }

@@ -93,6 +93,6 @@ extension RecentsViewController: TableViewDelegate {
         navigationController?.pushViewController(
             ProductionViewController(
                 key: key, id: nil, title: recent.productionTitle ?? key,
-                episodeNumber: recent.episode.number, session: session))
+                episode: .like(recent.episode), session: session))
     }
 }

@@ -6,9 +6,9 @@ extension CatalogShelf {
     /// that are new.
     public func marks(of productionKey: String) throws(LibraryError) -> [EpisodeKey: EpisodeMark] {
         var marks: [EpisodeKey: EpisodeMark] = [:]
-        let fresh = try library.catalog(of: baseURL)?.freshNumbers(ofKey: productionKey) ?? []
-        for number in fresh {
-            let key = EpisodeKey(productionKey: productionKey, number: number)
+        let fresh = try library.catalog(of: baseURL)?.freshEpisodes(ofKey: productionKey) ?? []
+        for identity in fresh {
+            let key = EpisodeKey(productionKey: productionKey, identity: identity)
             marks[key] = EpisodeMark(isNew: true, updatedAt: .distantPast)
         }
         let rows = try library.read { database in
@@ -20,7 +20,7 @@ extension CatalogShelf {
                     """, arguments: [baseURL, productionKey])
         }
         for row in rows {
-            marks[EpisodeKey(productionKey: productionKey, number: row[0])] = EpisodeMark(
+            marks[EpisodeKey(productionKey: productionKey, identity: row[0])] = EpisodeMark(
                 isNew: row[1], isWatched: row[2], positionInSeconds: row[3],
                 updatedAt: Date(timeIntervalSince1970: row[4]))
         }
@@ -32,11 +32,13 @@ extension CatalogShelf {
         try library.write { database in
             try database.execute(
                 sql: """
-                    INSERT OR REPLACE INTO mark (shelf, production, episode, isNew, isWatched, position, updatedAt)
+                    INSERT INTO mark (shelf, production, episode, isNew, isWatched, position, updatedAt)
                     VALUES (?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT DO UPDATE SET (isNew, isWatched, position, updatedAt)
+                        = (excluded.isNew, excluded.isWatched, excluded.position, excluded.updatedAt)
                     """,
                 arguments: [
-                    try ensureRow(database), episode.productionKey, episode.number, mark.isNew,
+                    try ensureRow(database), episode.productionKey, episode.identity, mark.isNew,
                     mark.isWatched,
                     mark.positionInSeconds, mark.updatedAt.timeIntervalSince1970,
                 ])

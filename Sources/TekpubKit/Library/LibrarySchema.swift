@@ -8,6 +8,7 @@ enum LibrarySchema {
     static let migrator = {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 shelves, marks and favourites", migrate: makeShelvesAndMarks)
+        migrator.registerMigration("2 marks by identity", migrate: keyMarksByIdentity)
         return migrator
     }()
 
@@ -40,6 +41,34 @@ enum LibrarySchema {
                     production TEXT NOT NULL,
                     PRIMARY KEY (shelf, production)
                 ) WITHOUT ROWID;
+                """)
+    }
+
+    /// Before, a mark belonged to the number of an episode.
+    private static func keyMarksByIdentity(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                ALTER TABLE mark RENAME TO formerMark;
+                CREATE TABLE mark (
+                    shelf INTEGER NOT NULL,
+                    production TEXT NOT NULL,
+                    -- Its identity: see `EpisodeIdentity`.
+                    episode TEXT NOT NULL,
+                    isNew INTEGER NOT NULL,
+                    isWatched INTEGER NOT NULL,
+                    position INTEGER,
+                    updatedAt REAL NOT NULL,
+                    -- What else the episode is recognised by: see `EpisodeTraits`. None before a load of the
+                    -- catalogue wrote it.
+                    traits TEXT,
+                    -- Whether the catalogue has the episode. A mark whose episode is gone waits for it.
+                    isPresent INTEGER NOT NULL DEFAULT 1,
+                    PRIMARY KEY (shelf, production, episode)
+                ) WITHOUT ROWID;
+                INSERT INTO mark (shelf, production, episode, isNew, isWatched, position, updatedAt)
+                    SELECT shelf, production, 'place:' || episode, isNew, isWatched, position, updatedAt
+                    FROM formerMark;
+                DROP TABLE formerMark;
                 """)
     }
 }

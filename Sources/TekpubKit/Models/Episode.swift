@@ -24,6 +24,8 @@ public struct Episode: Hashable, Sendable, Codable {
     /// The address of the video itself, where it can be had without asking further; see
     /// `Catalog.viewURL(of:in:)` for where it cannot. It may hold a customer's token: `shownURL` does not.
     public var url: String?
+    /// The length of the video; nil if unknown.
+    public var byteCount: Int?
     /// The address of a page about it.
     public var link: String?
     /// The licence, where it differs from the production's.
@@ -40,6 +42,7 @@ public struct Episode: Hashable, Sendable, Codable {
         durationInSeconds: Int? = nil,
         releasedAt: ReleaseDate? = nil,
         url: String? = nil,
+        byteCount: Int? = nil,
         link: String? = nil,
         licence: String? = nil
     ) {
@@ -52,6 +55,7 @@ public struct Episode: Hashable, Sendable, Codable {
         self.durationInSeconds = durationInSeconds
         self.releasedAt = releasedAt
         self.url = url
+        self.byteCount = byteCount
         self.link = link
         self.licence = licence
     }
@@ -59,7 +63,7 @@ public struct Episode: Hashable, Sendable, Codable {
     private enum CodingKeys: String, CodingKey {
         case guid, slug, number, title, description, presenter
         case durationInSeconds = "duration"
-        case releasedAt, url, link, licence
+        case releasedAt, url, byteCount, link, licence
     }
 }
 

@@ -49,7 +49,7 @@ struct ProductionsTests {
         let browser = try await Browser.showing(.sample)
         try await browser.press(.enter, until: "1 of 3")
         browser.press(.down)
-        let key = EpisodeKey(productionKey: "lighthouse", number: 3)
+        let key = EpisodeKey(productionKey: "lighthouse", identity: "number:3")
         try browser.shelf?.setMark(EpisodeMark(isWatched: true, updatedAt: .distantPast), for: key)
         browser.press("r")
         try await browser.answer(.success(nil))

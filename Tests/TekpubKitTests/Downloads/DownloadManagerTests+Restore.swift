@@ -39,7 +39,7 @@ extension DownloadManagerTests {
         }
 
         @Test func knowsTheFileThatItMadeWhileThatIsThere() async throws {
-            let key = EpisodeKey(productionKey: "mvc", number: 1)
+            let key = EpisodeKey(productionKey: "mvc", identity: "number:1")
             try await withServer {
                 .video(Self.video, to: $0)
             } body: { server in

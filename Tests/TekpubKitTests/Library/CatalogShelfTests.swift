@@ -49,10 +49,10 @@ struct CatalogShelfTests {
     @Test func keepsMarksOverARefresh() async throws {
         try shelf.replace(with: [.numbered("a", 1, 2), .numbered("b", 1)])
         let mark = EpisodeMark(isWatched: true, positionInSeconds: 90, updatedAt: moment)
-        try shelf.setMark(mark, for: EpisodeKey(productionKey: "a", number: 2))
+        try shelf.setMark(mark, for: EpisodeKey(productionKey: "a", identity: "number:2"))
         try shelf.setFavorite(true, productionKey: "a")
         try shelf.replace(with: [.numbered("b", 1), .numbered("a", 1, 2)])
-        #expect(try shelf.marks(of: "a") == [EpisodeKey(productionKey: "a", number: 2): mark])
+        #expect(try shelf.marks(of: "a") == [EpisodeKey(productionKey: "a", identity: "number:2"): mark])
         let row = try await row(1)
         #expect(row.watchedCount == 1)
         #expect(row.isFavorite)
@@ -69,7 +69,7 @@ struct CatalogShelfTests {
         #expect(try await row(0).hasNew)
         #expect(try await row(1).hasNew)
         #expect(try await !row(2).hasNew)
-        let new = EpisodeKey(productionKey: "a", number: 2)
+        let new = EpisodeKey(productionKey: "a", identity: "number:2")
         #expect(try shelf.marks(of: "a").filter(\.value.isNew).map(\.key) == [new])
         // It stays new until it is opened, however often the catalogue is fetched.
         try shelf.replace(with: [.numbered("a", 1, 2)])
@@ -91,7 +91,8 @@ struct CatalogShelfTests {
                 episodes: [Episode(durationInSeconds: 9), Episode()]),
         ])
         try shelf.setMark(
-            EpisodeMark(isWatched: true, updatedAt: moment), for: EpisodeKey(productionKey: "2", number: 1))
+            EpisodeMark(isWatched: true, updatedAt: moment),
+            for: EpisodeKey(productionKey: "2", identity: "number:1"))
         func order(_ sort: TekpubKit.SortOrder, _ scope: ProductionQuery.Scope = .all) async throws -> String
         {
             let list = try await shelf.productions(ProductionQuery(scope: scope, sort: sort))
@@ -135,7 +136,7 @@ struct CatalogShelfTests {
         let place = Place(
             query: ProductionQuery(scope: .channel("ruby"), sort: .title), productionKey: "a", topRow: 7,
             isOpen: true,
-            episodeNumber: 3)
+            episodeIdentity: "number:3")
         try shelf.setPlace(place)
         #expect(try shelf.place() == place)
     }

@@ -161,7 +161,7 @@ struct LibraryTests {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.url.path as String] in
             let shelf = try Library.open(in: URL(filePath: path)).shelf(for: "http://example.com")
             let mark = EpisodeMark(isWatched: true, updatedAt: Date())
-            try shelf.setMark(mark, for: EpisodeKey(productionKey: "a", number: 1))
+            try shelf.setMark(mark, for: EpisodeKey(productionKey: "a", identity: "number:1"))
             let writer = try shelf.makeWriter()
             try writer.add((1...5000).map { .numbered("p\($0)", 1, 2, 3) }, .separate)
             kill(getpid(), SIGKILL)
@@ -187,7 +187,7 @@ struct LibraryTests {
                     let shelf = library.shelf(for: baseURL)
                     for round in 1...20 {
                         try shelf.replace(with: [.numbered("a", 1), .numbered("b", 1)])
-                        let key = EpisodeKey(productionKey: "a", number: 100 * index + round)
+                        let key = EpisodeKey(productionKey: "a", identity: "number:\(100 * index + round)")
                         try shelf.setMark(EpisodeMark(isWatched: true, updatedAt: Date()), for: key)
                         #expect(try await shelf.titles() == ["Title of a", "Title of b"])
                     }
@@ -201,7 +201,7 @@ struct LibraryTests {
 
     @Test func dependsOnNoClock() async throws {
         let shelf = try Library.temporary().shelf(for: baseURL)
-        let key = EpisodeKey(productionKey: "a", number: 1)
+        let key = EpisodeKey(productionKey: "a", identity: "number:1")
         try shelf.setMark(EpisodeMark(isWatched: true, updatedAt: .distantFuture), for: key)
         try shelf.setMark(EpisodeMark(isWatched: false, updatedAt: .distantPast), for: key)
         #expect(try shelf.marks(of: "a")[key]?.isWatched == false)

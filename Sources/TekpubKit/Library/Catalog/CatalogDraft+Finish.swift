@@ -42,7 +42,7 @@ extension CatalogDraft {
 
     /// Notes the episodes that the catalogue in the file `former` has not.
     private func noteFreshEpisodes(since former: String, _ database: Database) throws {
-        let fresh: [(production: Int64, numbers: [Int])]
+        let fresh: [(production: Int64, episodes: [String])]
         do {
             fresh = try withLibraryErrors(at: former) { try freshEpisodes(since: former, database) }
         } catch {
@@ -51,7 +51,7 @@ extension CatalogDraft {
             return
         }
         try database.execute(sql: "BEGIN")
-        for entry in fresh { try note(entry.numbers, of: entry.production, database) }
+        for entry in fresh { try note(entry.episodes, of: entry.production, database) }
         try database.execute(sql: "COMMIT")
     }
 
@@ -59,7 +59,7 @@ extension CatalogDraft {
     /// well: whether somebody opened it is for the marks to say.
     private func freshEpisodes(
         since former: String, _ database: Database
-    ) throws -> [(production: Int64, numbers: [Int])] {
+    ) throws -> [(production: Int64, episodes: [String])] {
         try database.execute(sql: "ATTACH DATABASE ? AS former", arguments: [former])
         defer {
             // Silence is safe: the file is closed next.
@@ -79,29 +79,29 @@ extension CatalogDraft {
                 """)
         let find = try database.makeStatement(
             sql: "SELECT id, fingerprint, freshCount FROM former.production WHERE key = ?")
-        var fresh: [(production: Int64, numbers: [Int])] = []
+        var fresh: [(production: Int64, episodes: [String])] = []
         while let candidate = try candidates.next() {
             let id: Int64 = candidate[0]
             let known = try Row.fetchOne(find, arguments: [candidate[1] as String])
-            var numbers = Set(try Production.episodeNumbers(of: id, in: "main", database))
+            var episodes = Set(try Production.episodeIdentities(of: id, in: "main", database))
             if let known {
-                numbers.subtract(try Production.episodeNumbers(of: known[0], in: "former", database))
-                numbers.formUnion(
-                    try Int.fetchAll(
-                        database, sql: "SELECT number FROM former.fresh WHERE production = ?",
-                        arguments: [known[0] as Int64]))
+                let former = Set(try Production.episodeIdentities(of: known[0], in: "former", database))
+                let stillFresh = try String.fetchAll(
+                    database, sql: "SELECT episode FROM former.fresh WHERE production = ?",
+                    arguments: [known[0] as Int64])
+                episodes.subtract(former.subtracting(stillFresh))
             }
-            if !numbers.isEmpty { fresh.append((id, numbers.sorted())) }
+            if !episodes.isEmpty { fresh.append((id, episodes.sorted())) }
         }
         return fresh
     }
 
-    private func note(_ numbers: [Int], of production: Int64, _ database: Database) throws {
+    private func note(_ episodes: [String], of production: Int64, _ database: Database) throws {
         let insert = try database.cachedStatement(
-            sql: "INSERT OR IGNORE INTO fresh (production, number) VALUES (?, ?)")
-        for number in numbers { try insert.execute(arguments: [production, number]) }
+            sql: "INSERT OR IGNORE INTO fresh (production, episode) VALUES (?, ?)")
+        for episode in episodes { try insert.execute(arguments: [production, episode]) }
         let update = try database.cachedStatement(sql: "UPDATE production SET freshCount = ? WHERE id = ?")
-        try update.execute(arguments: [numbers.count, production])
+        try update.execute(arguments: [episodes.count, production])
     }
 
     private func synchronize() throws {
@@ -166,14 +166,26 @@ extension CatalogDraft {
 }
 
 extension Production {
-    /// As `episodeNumbers`, of the production `id` of the attached file called `schema`.
-    fileprivate static func episodeNumbers(
+    /// As `episodeIdentities`, of the production `id` of the attached file called `schema`.
+    fileprivate static func episodeIdentities(
         of id: Int64, in schema: String, _ database: Database
-    ) throws -> [Int] {
+    ) throws -> [String] {
         let statement = try database.cachedStatement(
-            sql: "SELECT number FROM \(schema).episode WHERE id >= ? AND id < ? ORDER BY id")
+            sql: """
+                SELECT guid, slug, number, title, releasedAt, url, link FROM \(schema).episode
+                WHERE id >= ? AND id < ? ORDER BY id
+                """)
         let start = CatalogSchema.firstEpisodeRow(of: id)
         let end = CatalogSchema.firstEpisodeRow(of: id + 1)
-        return uniqueNumbers(try Int?.fetchAll(statement, arguments: [start, end]))
+        let rows = try Row.fetchCursor(statement, arguments: [start, end])
+        let episodes = try Array(
+            rows.map { row in
+                Episode(
+                    guid: row[0], slug: row[1], number: row[2], title: row[3],
+                    releasedAt: ReleaseDate(number: row[4]), url: row[5], link: row[6])
+            })
+        let slug = try String.fetchOne(
+            database, sql: "SELECT slug FROM \(schema).production WHERE id = ?", arguments: [id])
+        return EpisodeIdentity.identities(of: episodes, isNumbered: slug != nil)
     }
 }

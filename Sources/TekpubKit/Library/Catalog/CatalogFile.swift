@@ -97,14 +97,14 @@ extension CatalogFile {
         }
     }
 
-    /// The numbers of the episodes of a production that the catalogue before had not.
-    func freshNumbers(ofKey key: String) throws(LibraryError) -> [Int] {
+    /// The identities of the episodes of a production that the catalogue before did not have.
+    func freshEpisodes(ofKey key: String) throws(LibraryError) -> [String] {
         try read { database in
             let statement = try database.cachedStatement(
                 sql: """
-                    SELECT number FROM production JOIN fresh ON fresh.production = production.id WHERE key = ?
+                    SELECT episode FROM production JOIN fresh ON fresh.production = production.id WHERE key = ?
                     """)
-            return try Int.fetchAll(statement, arguments: [key])
+            return try String.fetchAll(statement, arguments: [key])
         }
     }
 
@@ -152,10 +152,10 @@ extension ProductionSummary {
     fileprivate static let selection = """
         SELECT p.id, p.key, p.slug, p.title, p.author, p.episodeCount, p.duration, p.canWatch, p.releasedAt,
             EXISTS (SELECT 1 FROM state.favorite WHERE shelf = :shelf AND production = p.key),
-            (SELECT count(*) FROM state.mark WHERE shelf = :shelf AND production = p.key AND isWatched),
+            (SELECT count(*) FROM state.mark WHERE shelf = :shelf AND production = p.key AND isWatched AND isPresent),
             p.freshCount > 0 AND EXISTS (
                 SELECT 1 FROM fresh LEFT JOIN state.mark
-                    ON shelf = :shelf AND mark.production = p.key AND episode = fresh.number
+                    ON shelf = :shelf AND mark.production = p.key AND mark.episode = fresh.episode
                 WHERE fresh.production = p.id AND coalesce(isNew, 1))
         FROM production p
         """

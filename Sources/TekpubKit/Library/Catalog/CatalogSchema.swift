@@ -6,7 +6,7 @@ import GRDB
 enum CatalogSchema {
     static let migrator = {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("1 catalogue", migrate: makeCatalog)
+        migrator.registerMigration("2 catalogue", migrate: makeCatalog)
         return migrator
     }()
 
@@ -20,6 +20,7 @@ enum CatalogSchema {
                     -- Its place in the server's order, from 1.
                     id INTEGER PRIMARY KEY,
                     key TEXT NOT NULL,
+                    guid TEXT,
                     slug TEXT,
                     title TEXT,
                     -- `FoldedText`, by which they are sorted.
@@ -29,7 +30,7 @@ enum CatalogSchema {
                     duration INTEGER,
                     canWatch INTEGER,
                     releasedAt INTEGER,
-                    -- Changes with the numbers of the episodes.
+                    -- Changes with the names of the episodes.
                     fingerprint INTEGER NOT NULL,
                     -- How many rows of `fresh` it has.
                     freshCount INTEGER NOT NULL DEFAULT 0,
@@ -45,6 +46,7 @@ enum CatalogSchema {
                 CREATE TABLE episode (
                     -- See `firstEpisodeRow`.
                     id INTEGER PRIMARY KEY,
+                    guid TEXT,
                     slug TEXT,
                     number INTEGER,
                     title TEXT,
@@ -52,6 +54,7 @@ enum CatalogSchema {
                     duration INTEGER,
                     releasedAt INTEGER,
                     url TEXT,
+                    byteCount INTEGER,
                     link TEXT,
                     licence TEXT,
                     description TEXT
@@ -59,8 +62,9 @@ enum CatalogSchema {
                 -- The episodes that the catalogue before had not.
                 CREATE TABLE fresh (
                     production INTEGER NOT NULL,
-                    number INTEGER NOT NULL,
-                    PRIMARY KEY (production, number)
+                    -- Its identity.
+                    episode TEXT NOT NULL,
+                    PRIMARY KEY (production, episode)
                 ) WITHOUT ROWID;
                 -- Which productions belong to a channel, by the production's word, its tags, or the channel's.
                 CREATE TABLE member (

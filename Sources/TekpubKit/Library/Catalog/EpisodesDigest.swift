@@ -5,7 +5,7 @@ struct EpisodesDigest: Hashable {
     private(set) var count = 0
     /// The length of all; nil unless every one states its own.
     private(set) var durationInSeconds: Int?
-    /// Another one where the numbers are others: then there may be new episodes among them.
+    /// Another one where the names of the episodes are others: then there may be new ones among them.
     private(set) var fingerprint = 0
 
     init(_ episodes: [Episode] = []) { append(episodes) }
@@ -19,7 +19,7 @@ struct EpisodesDigest: Hashable {
     mutating func append(_ episodes: [Episode]) {
         for episode in episodes {
             count += 1
-            fingerprint = fingerprint &* 1_000_003 &+ (episode.number ?? count)
+            fingerprint = fingerprint &* 1_000_003 &+ episode.fingerprint
             guard count == 1 || durationInSeconds != nil, let next = episode.durationInSeconds else {
                 durationInSeconds = nil
                 continue
@@ -38,5 +38,15 @@ extension EpisodesDigest {
         let row = try Row.fetchOne(statement, arguments: [id])
         return EpisodesDigest(
             count: row?[0] ?? 0, durationInSeconds: row?[1], fingerprint: row?[2] ?? 0)
+    }
+}
+
+extension Episode {
+    /// Changes with what it is recognised by first.
+    fileprivate var fingerprint: Int {
+        // FNV-1a, because Swift's own hashes differ from run to run.
+        let text = guid ?? (number == nil ? url ?? link ?? title : slug) ?? ""
+        let start = 0xcbf2_9ce4_8422_2325 ^ UInt64(bitPattern: Int64(number ?? 0))
+        return Int(truncatingIfNeeded: text.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 })
     }
 }

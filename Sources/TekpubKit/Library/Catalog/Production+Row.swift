@@ -12,15 +12,15 @@ extension Production {
     static func fetchRecord(_ id: Int64, from database: Database) throws -> Production? {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT slug, title, author, description, channel, channels, tags, price, canWatch, releasedAt,
+                SELECT guid, slug, title, author, description, channel, channels, tags, price, canWatch, releasedAt,
                     licence, link
                 FROM production WHERE id = ?
                 """)
         guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
         return Production(
-            slug: row[0], title: row[1], author: row[2], description: row[3], channel: row[4],
-            channels: PackedStrings.unpack(row[5]), tags: PackedStrings.unpack(row[6]), price: row[7],
-            canWatch: row[8], releasedAt: ReleaseDate(number: row[9]), licence: row[10], link: row[11])
+            guid: row[0], slug: row[1], title: row[2], author: row[3], description: row[4], channel: row[5],
+            channels: PackedStrings.unpack(row[6]), tags: PackedStrings.unpack(row[7]), price: row[8],
+            canWatch: row[9], releasedAt: ReleaseDate(number: row[10]), licence: row[11], link: row[12])
     }
 
     /// Adds the channels whose own lists name the production `id`.
@@ -52,13 +52,15 @@ extension Episode {
     }
 
     private static let selection = """
-        SELECT slug, number, title, presenter, duration, releasedAt, url, link, licence, description FROM episode
+        SELECT guid, slug, number, title, presenter, duration, releasedAt, url, byteCount, link, licence,
+            description FROM episode
         """
 
     private init(row: Row) {
         self.init(
-            slug: row[0], number: row[1], title: row[2], description: row[9], presenter: row[3],
-            durationInSeconds: row[4], releasedAt: ReleaseDate(number: row[5]), url: row[6], link: row[7],
-            licence: row[8])
+            guid: row[0], slug: row[1], number: row[2], title: row[3], description: row[11],
+            presenter: row[4],
+            durationInSeconds: row[5], releasedAt: ReleaseDate(number: row[6]), url: row[7],
+            byteCount: row[8], link: row[9], licence: row[10])
     }
 }

@@ -32,7 +32,7 @@ extension ProductionQuery {
             sql += """
                  LEFT JOIN (
                     SELECT production AS key, sum(isWatched) AS watchedCount FROM state.mark
-                    WHERE shelf = :shelf GROUP BY production
+                    WHERE shelf = :shelf AND isPresent GROUP BY production
                 ) USING (key)
                 """
         }

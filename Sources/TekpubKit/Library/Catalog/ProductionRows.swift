@@ -12,21 +12,21 @@ struct ProductionRows {
     init(_ database: Database) throws {
         insertProduction = try RowStatement(
             """
-            INSERT INTO production (slug, title, sortTitle, author, episodeCount, duration, canWatch, releasedAt,
+            INSERT INTO production (guid, slug, title, sortTitle, author, episodeCount, duration, canWatch, releasedAt,
                 fingerprint, price, channel, channels, tags, licence, link, description, key, id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, in: database)
         updateProduction = try RowStatement(
             """
-            UPDATE production SET (slug, title, sortTitle, author, episodeCount, duration, canWatch, releasedAt,
+            UPDATE production SET (guid, slug, title, sortTitle, author, episodeCount, duration, canWatch, releasedAt,
                 fingerprint, price, channel, channels, tags, licence, link, description, key)
-            = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?
+            = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?
             """, in: database)
         insertEpisode = try RowStatement(
             """
-            INSERT INTO episode (id, slug, number, title, presenter, duration, releasedAt, url, link, licence,
-                description)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO episode (id, guid, slug, number, title, presenter, duration, releasedAt, url, byteCount,
+                link, licence, description)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, in: database)
         insertMember = try RowStatement(
             "INSERT OR IGNORE INTO member (label, production, isTag) VALUES (?, ?, ?)", in: database)
@@ -93,24 +93,25 @@ extension ProductionRows {
     private func write(
         _ production: Production, _ digest: EpisodesDigest, id: Int64, with statement: RowStatement
     ) throws {
-        statement.bind(1, production.slug)
-        statement.bind(2, production.title)
-        statement.bind(3, production.title.map(FoldedText.fold))
-        statement.bind(4, production.author)
-        statement.bind(5, digest.count)
-        statement.bind(6, digest.durationInSeconds)
-        statement.bind(7, production.canWatch)
-        statement.bind(8, production.releasedAt?.number)
-        statement.bind(9, digest.fingerprint)
-        statement.bind(10, production.price)
-        statement.bind(11, production.channel)
-        statement.bind(12, PackedStrings.pack(production.channels))
-        statement.bind(13, PackedStrings.pack(production.tags))
-        statement.bind(14, production.licence)
-        statement.bind(15, production.link)
-        statement.bind(16, production.description)
-        statement.bind(17, production.identity ?? "#\(id)")
-        statement.bind(18, id)
+        statement.bind(1, production.guid)
+        statement.bind(2, production.slug)
+        statement.bind(3, production.title)
+        statement.bind(4, production.title.map(FoldedText.fold))
+        statement.bind(5, production.author)
+        statement.bind(6, digest.count)
+        statement.bind(7, digest.durationInSeconds)
+        statement.bind(8, production.canWatch)
+        statement.bind(9, production.releasedAt?.number)
+        statement.bind(10, digest.fingerprint)
+        statement.bind(11, production.price)
+        statement.bind(12, production.channel)
+        statement.bind(13, PackedStrings.pack(production.channels))
+        statement.bind(14, PackedStrings.pack(production.tags))
+        statement.bind(15, production.licence)
+        statement.bind(16, production.link)
+        statement.bind(17, production.description)
+        statement.bind(18, production.identity ?? "#\(id)")
+        statement.bind(19, id)
         try statement.execute()
     }
 
@@ -118,16 +119,18 @@ extension ProductionRows {
         var row = CatalogSchema.firstEpisodeRow(of: id) + Int64(count)
         for episode in episodes {
             insertEpisode.bind(1, row)
-            insertEpisode.bind(2, episode.slug)
-            insertEpisode.bind(3, episode.number)
-            insertEpisode.bind(4, episode.title)
-            insertEpisode.bind(5, episode.presenter)
-            insertEpisode.bind(6, episode.durationInSeconds)
-            insertEpisode.bind(7, episode.releasedAt?.number)
-            insertEpisode.bind(8, episode.url)
-            insertEpisode.bind(9, episode.link)
-            insertEpisode.bind(10, episode.licence)
-            insertEpisode.bind(11, episode.description)
+            insertEpisode.bind(2, episode.guid)
+            insertEpisode.bind(3, episode.slug)
+            insertEpisode.bind(4, episode.number)
+            insertEpisode.bind(5, episode.title)
+            insertEpisode.bind(6, episode.presenter)
+            insertEpisode.bind(7, episode.durationInSeconds)
+            insertEpisode.bind(8, episode.releasedAt?.number)
+            insertEpisode.bind(9, episode.url)
+            insertEpisode.bind(10, episode.byteCount)
+            insertEpisode.bind(11, episode.link)
+            insertEpisode.bind(12, episode.licence)
+            insertEpisode.bind(13, episode.description)
             try insertEpisode.execute()
             row += 1
         }

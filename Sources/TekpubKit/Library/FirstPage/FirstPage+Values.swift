@@ -25,7 +25,7 @@ extension PageWriter {
         write(place.productionKey)
         write(place.topRow)
         write(place.isOpen)
-        write(place.episodeNumber)
+        write(place.episodeIdentity)
     }
 
     mutating func write(_ row: ProductionSummary) {
@@ -75,7 +75,7 @@ extension PageReader {
         place.productionKey = try optionalText()
         place.topRow = try number(in: Self.counts)
         place.isOpen = try flag()
-        place.episodeNumber = try optionalNumber()
+        place.episodeIdentity = try optionalText()
         return place
     }
 

@@ -49,7 +49,7 @@ public struct FirstPage: Sendable {
     }
 
     /// Changes whenever what is written does.
-    private static let format = "tekpub first page 1"
+    private static let format = "tekpub first page 2"
 
     /// The bytes of a page that `init(_:of:)` reads.
     static func bytes(

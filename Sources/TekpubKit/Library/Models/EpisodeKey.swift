@@ -1,36 +1,37 @@
-/// What an episode is called from one load of a catalogue to the next.
-public struct EpisodeKey: Hashable, Sendable, Codable {
+/// What an episode is known by from one load of a catalogue to the next.
+public struct EpisodeKey: Hashable, Sendable {
     /// The `key` of its production.
     public var productionKey: String
-    /// Its number, or where it has none of its own, its place from 1; unique in its production.
-    public var number: Int
+    /// Its identity, unique in its production; see `Production.episodeIdentities`.
+    public var identity: String
 
-    /// The episode `number` of the production `productionKey`.
-    public init(productionKey: String, number: Int) {
+    /// The episode called `identity` of the production `productionKey`.
+    public init(productionKey: String, identity: String) {
         self.productionKey = productionKey
-        self.number = number
+        self.identity = identity
     }
 }
 
-extension Production {
-    /// The numbers by which its episodes are known, in their order: no two are equal.
-    ///
-    /// An episode keeps its own number if it is the first to have it. The others take their place, from
-    /// 1, or where that is taken the next number behind all.
-    public var episodeNumbers: [Int] { Self.uniqueNumbers(episodes.map(\.number)) }
+extension EpisodeKey: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case productionKey, identity, number
+    }
 
-    static func uniqueNumbers(_ numbers: [Int?]) -> [Int] {
-        // Most servers count from 1 without a gap.
-        if numbers.indices.allSatisfy({ numbers[$0] == $0 + 1 }) { return Array(1..<numbers.count + 1) }
-        var taken: Set<Int> = []
-        let own = numbers.map { number in number.flatMap { taken.insert($0).inserted ? $0 : nil } }
-        // What follows stays far from the end of the integers, whatever a server writes.
-        var next = min(taken.max() ?? 0, Int(Int32.max)) + 1
-        return own.enumerated().map { place, number in
-            if let number { return number }
-            if taken.insert(place + 1).inserted { return place + 1 }
-            while !taken.insert(next).inserted { next += 1 }
-            return next
+    /// Reads a key; that of version 0.1.0 held a number in place of an identity.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        productionKey = try container.decode(String.self, forKey: .productionKey)
+        if let identity = try container.decodeIfPresent(String.self, forKey: .identity) {
+            self.identity = identity
+        } else {
+            identity = EpisodeIdentity.former(try container.decode(Int.self, forKey: .number))
         }
+    }
+
+    /// Writes the production's key and the identity.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(productionKey, forKey: .productionKey)
+        try container.encode(identity, forKey: .identity)
     }
 }
