@@ -20,7 +20,8 @@ extension TableView {
         let row = existingRow(at: indexPath)
         setFocus(row)
         if allowsMultipleSelection { setSelected(true, row: row) }
-        if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition) }
+        guard scrollPosition != .none else { return revealsFocus = false }
+        scrollToRow(at: indexPath, at: scrollPosition)
     }
 
     /// Takes a row out of the selection if several can be selected. The delegate is not told.

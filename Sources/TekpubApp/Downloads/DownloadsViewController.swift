@@ -73,6 +73,7 @@ extension DownloadsViewController {
     private func show(_ new: [DownloadItem]) {
         let old = items
         let focused = focusedItem?.id
+        let wasSeen = table.focusedIndexPath.map(table.indexPathsForVisibleRows.contains) == true
         items = new
         if new.map(\.id) == old.map(\.id), !new.isEmpty {
             for path in table.indexPathsForVisibleRows where new[path.row] != old[path.row] {
@@ -82,7 +83,9 @@ extension DownloadsViewController {
             table.tableHeaderView = new.isEmpty ? NoticeView("No downloads") : nil
             table.reloadData()
             if let row = new.firstIndex(where: { $0.id == focused }) {
-                table.selectRow(at: IndexPath(row: row, section: 0), scrollPosition: .none)
+                let place = IndexPath(row: row, section: 0)
+                table.selectRow(at: place, scrollPosition: .none)
+                if wasSeen { table.scrollToRow(at: place, at: .none) }
             }
         }
         updateStatus()

@@ -56,6 +56,16 @@ struct TableViewTests: TableTests {
         #expect(journal.entries.isEmpty)
     }
 
+    @Test func selectsWithoutScrollingBehindAReload() throws {
+        let application = try launch(100)
+        for row in [50, 0] {
+            table.reloadData()
+            table.selectRow(at: IndexPath(row: row, section: 0), scrollPosition: .none)
+            application.wait()
+            #expect(application.rows == "row 0\nrow 1\nrow 2\nrow 3")
+        }
+    }
+
     @Test(arguments: [
         (TableView.ScrollPosition.none, 50, 47), (.none, 98, 95), (.none, 0, 0), (.top, 50, 50),
         (.middle, 50, 49), (.bottom, 50, 47), (.top, 99, 96), (.bottom, 1, 0),
