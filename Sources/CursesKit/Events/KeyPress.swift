@@ -10,9 +10,16 @@ public struct KeyPress: Hashable, Sendable {
     public let modifiers: KeyModifierFlags
 
     /// A press with nothing held, unless told otherwise.
+    ///
+    /// It becomes what a terminal sends, so that it matches that: Control makes no difference between `O`
+    /// and `o`, and turns `i` into Tab, `j` and `m` into Enter, `h` into Backspace and `[` into Escape.
     public init(_ key: Key, modifiers: KeyModifierFlags = []) {
-        self.key = key
-        self.modifiers = modifiers
+        guard !modifiers.isEmpty, case .character(let character) = key else {
+            self.key = key
+            self.modifiers = modifiers
+            return
+        }
+        (self.key, self.modifiers) = Self.sent(character, modifiers.subtracting(.shift), modifiers)
     }
 
     /// A press with Control held, or not.
@@ -30,6 +37,35 @@ public struct KeyPress: Hashable, Sendable {
     public var character: Character? {
         guard modifiers.isEmpty, case .character(let character) = key else { return nil }
         return character
+    }
+}
+
+extension KeyPress {
+    /// What a terminal sends for a character with `modifiers`, of which `kept` are all but Shift.
+    private static func sent(
+        _ character: Character, _ kept: KeyModifierFlags, _ modifiers: KeyModifierFlags
+    ) -> (Key, KeyModifierFlags) {
+        guard modifiers.contains(.control) else {
+            return (
+                .character(
+                    modifiers.contains(.shift) ? single(character.uppercased(), or: character) : character),
+                kept
+            )
+        }
+        let others = kept.subtracting(.control)
+        return switch single(character.lowercased(), or: character) {
+        case "i": (.tab, others)
+        case "j", "m": (.enter, others)
+        case "h": (.backspace, others)
+        case "[": (.escape, others)
+        case "@": (" ", kept)
+        case let letter: (.character(letter), kept)
+        }
+    }
+
+    /// `text` if it is one character, as not every letter has a counterpart in the other case.
+    private static func single(_ text: String, or other: Character) -> Character {
+        text.count == 1 ? Character(text) : other
     }
 }
 

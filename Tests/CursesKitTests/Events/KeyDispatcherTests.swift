@@ -199,7 +199,7 @@ struct KeyDispatcherTests {
         let application = try launch([command("down", .down)])
         application.send(.key(KeyPress(.down, modifiers: [.shift, .control])))
         application.send(.key(KeyPress(.up, modifiers: .shift)))
-        application.send(.key(KeyPress("j", control: true)))
-        #expect(journal.entries == ["down", "press Shift-↑", "press Ctrl-J"])
+        application.send(.key(KeyPress("n", control: true)))
+        #expect(journal.entries == ["down", "press Shift-↑", "press Ctrl-N"])
     }
 }

@@ -15,6 +15,20 @@ struct KeyPressTests {
         #expect(press.title == title)
     }
 
+    @Test(arguments: [
+        (KeyPress("O", control: true), KeyPress("o", control: true)),
+        (KeyPress("É", control: true), KeyPress("é", control: true)),
+        (KeyPress("@", control: true), KeyPress(" ", control: true)),
+        (KeyPress("I", control: true), KeyPress(.tab)), (KeyPress("m", control: true), KeyPress(.enter)),
+        (KeyPress("J", control: true), KeyPress(.enter)),
+        (KeyPress("h", control: true), KeyPress(.backspace)),
+        (KeyPress("[", modifiers: [.control, .alternate]), KeyPress(.escape, modifiers: .alternate)),
+        (KeyPress("o", modifiers: .shift), KeyPress("O")),
+    ])
+    func isWhatATerminalSends(press: KeyPress, sent: KeyPress) {
+        #expect(press == sent)
+    }
+
     @Test func differsWithWhatIsHeld() {
         #expect(KeyPress("c") != KeyPress("c", control: true))
         #expect(KeyPress("c", modifiers: .alternate) != KeyPress("c", modifiers: .control))
