@@ -4,7 +4,11 @@
 public final class Button: View {
     /// What is on the button, in its middle.
     public var title: Text {
-        didSet { if title != oldValue { setNeedsDisplay() } }
+        didSet {
+            guard title != oldValue else { return }
+            setNeedsDisplay()
+            invalidateIntrinsicContentSize()
+        }
     }
 
     /// Whether it can be clicked; otherwise it is dim.

@@ -4,7 +4,11 @@
 public final class ImageView: View {
     /// What is shown while nothing moves.
     public var image: Image? {
-        didSet { if image != oldValue { setNeedsDisplay() } }
+        didSet {
+            guard image != oldValue else { return }
+            setNeedsDisplay()
+            invalidateIntrinsicContentSize()
+        }
     }
 
     /// Where the art lies in the view. What has no room is cut off.
@@ -14,7 +18,10 @@ public final class ImageView: View {
 
     /// What is shown one after the other; setting it ends an animation that runs.
     public var animationImages: [Image] = [] {
-        didSet { stopAnimating() }
+        didSet {
+            stopAnimating()
+            invalidateIntrinsicContentSize()
+        }
     }
 
     /// How long all images take once; with zero, a thirtieth of a second each.

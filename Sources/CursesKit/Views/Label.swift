@@ -6,6 +6,7 @@ public final class Label: View {
             guard text != oldValue else { return }
             readParagraphs(cells: 0)
             setNeedsDisplay()
+            invalidateIntrinsicContentSize()
         }
     }
 
@@ -21,7 +22,11 @@ public final class Label: View {
 
     /// The most rows to show; 0 is as many as there is room for. What is left out ends in `…`.
     public var numberOfLines: Int {
-        didSet { if numberOfLines != oldValue { setNeedsDisplay() } }
+        didSet {
+            guard numberOfLines != oldValue else { return }
+            setNeedsDisplay()
+            invalidateIntrinsicContentSize()
+        }
     }
 
     /// What was read of the text so far.

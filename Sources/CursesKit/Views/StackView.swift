@@ -1,7 +1,8 @@
 /// Views in a row or a column, sized by what they need.
 ///
 /// A view says what it needs by `sizeThatFits`; one that takes all it is offered, as a plain view does, is
-/// flexible. When what a view needs has changed, call `setNeedsLayout` of the stack.
+/// flexible. When what a view needs has changed, as with another text of a label, it says so by
+/// `invalidateIntrinsicContentSize()`, and the stack is laid out again.
 public final class StackView: View {
     /// Whether the views stand beside each other or one below the other.
     public var axis: Axis {
@@ -22,8 +23,6 @@ public final class StackView: View {
     public var spacing = 0 {
         didSet { if spacing != oldValue { setNeedsLayout() } }
     }
-
-    private var arranged: [View] = []
 
     /// A stack is no longer than this, so that its arithmetic cannot overflow.
     private static let longest = 1 << 30
@@ -60,7 +59,7 @@ public final class StackView: View {
     // MARK: What is arranged
 
     /// The views that the stack places, hidden ones included.
-    public var arrangedSubviews: [View] { arranged.filter { $0.superview === self } }
+    public private(set) var arrangedSubviews: [View] = []
 
     /// Puts `view` at the end of the stack.
     public func addArrangedSubview(_ view: View) {
@@ -71,21 +70,34 @@ public final class StackView: View {
     ///
     /// - Precondition: there are so many others.
     public func insertArrangedSubview(_ view: View, at index: Int) {
-        arranged = arrangedSubviews.filter { $0 !== view }
-        precondition(index >= 0 && index <= arranged.count + 1, "a StackView has fewer arranged views")
-        arranged.insert(view, at: min(index, arranged.count))
+        if view.superview === self { arrangedSubviews.removeAll { $0 === view } }
+        precondition(
+            index >= 0 && index <= arrangedSubviews.count + 1, "a StackView has fewer arranged views")
         if view.superview !== self { addSubview(view) }
-        setNeedsLayout()
+        guard view.superview === self else { return }
+        arrangedSubviews.insert(view, at: min(index, arrangedSubviews.count))
+        contentSizeDidChange(inside: view)
     }
 
     /// Leaves `view` where it is from now on; it stays a subview.
     public func removeArrangedSubview(_ view: View) {
-        arranged.removeAll { $0 === view }
-        setNeedsLayout()
+        arrangedSubviews.removeAll { $0 === view }
+        contentSizeDidChange(inside: view)
+    }
+
+    override func willRemoveSubview(_ subview: View) {
+        guard let index = arrangedSubviews.firstIndex(where: { $0 === subview }) else { return }
+        arrangedSubviews.remove(at: index)
     }
 
     override func arrangementDidChange() {
         setNeedsLayout()
+        invalidateIntrinsicContentSize()
+    }
+
+    override func contentSizeDidChange(inside subview: View) {
+        setNeedsLayout()
+        invalidateIntrinsicContentSize()
     }
 
     // MARK: Layout
@@ -133,9 +145,9 @@ public final class StackView: View {
         var lengths = views.map { length(of: $0.sizeThatFits(offer)) }
         var flexible = distribution == .fill ? lengths.indices.filter { lengths[$0] >= offered } : []
         if distribution == .fill, flexible.isEmpty { flexible = [lengths.count - 1] }
-        let fixed = lengths.indices.filter { !flexible.contains($0) }
+        let isFlexible = Set(flexible)
         var left = room
-        for index in fixed {
+        for index in lengths.indices where !isFlexible.contains(index) {
             lengths[index] = min(lengths[index], left)
             left -= lengths[index]
         }
@@ -158,7 +170,7 @@ public final class StackView: View {
         return Rect(origin: origin, size: size(length: length, width: width))
     }
 
-    private var shown: [View] { arranged.filter { $0.superview === self && !$0.isHidden } }
+    private var shown: [View] { arrangedSubviews.filter { !$0.isHidden } }
 
     private var gap: Int { max(0, min(spacing, Self.longest)) }
     private func gaps(between count: Int) -> Int { gap * (count - 1) }

@@ -136,6 +136,10 @@ public final class TableView: View {
         scroll(to: contentOffset.clampedSum(3 * steps))
     }
 
+    override func contentSizeDidChange(inside subview: View) {
+        if subview === tableHeaderView { setNeedsLayout() }
+    }
+
     func commandsDidChange() {
         commands = nil
     }

@@ -42,6 +42,9 @@ open class TableViewCell: View {
         super.init()
     }
 
+    /// Nothing: every row has the height that the table gives it.
+    final override func contentSizeDidChange(inside subview: View) {}
+
     /// Draws the texts on the top row, on a background of their own if keys act on the row.
     open override func draw(_ canvas: inout Canvas) {
         if isFocused { canvas.fill(bounds, style: .selection) }

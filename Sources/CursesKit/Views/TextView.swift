@@ -18,6 +18,7 @@ public final class TextView: View {
             wrapped = nil
             setNeedsLayout()
             setNeedsDisplay()
+            invalidateIntrinsicContentSize()
         }
     }
 

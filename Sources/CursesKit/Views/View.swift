@@ -141,6 +141,7 @@ open class View: Responder {
         defer { leaving?.endAppearanceTransition() }
         guard let superview else { return }
         superview.setNeedsDisplay(shownFrame)
+        superview.willRemoveSubview(self)
         let window = window
         window?.willLose(self)
         if let index = superview.subviews.firstIndex(where: { $0 === self }) {
@@ -151,6 +152,9 @@ open class View: Responder {
         superview.arrangementDidChange()
         visibilityDidChange()
     }
+
+    /// `subview` is about to be taken away.
+    func willRemoveSubview(_ subview: View) {}
 
     /// One of the subviews was hidden, shown or taken away.
     func arrangementDidChange() {}
@@ -243,6 +247,17 @@ open class View: Responder {
 
     /// The size that shows everything, at most `limit`.
     open func sizeThatFits(_ limit: Size) -> Size { limit }
+
+    /// Call when `sizeThatFits(_:)` answers otherwise than before: a stack or a table around the view makes
+    /// room for it.
+    public func invalidateIntrinsicContentSize() {
+        superview?.contentSizeDidChange(inside: self)
+    }
+
+    /// `subview`, or a view inside it, needs another size.
+    func contentSizeDidChange(inside subview: View) {
+        invalidateIntrinsicContentSize()
+    }
 
     // MARK: Events
 

@@ -108,6 +108,37 @@ struct StackViewTests {
         #expect(application.rows == "bbbcccccc")
     }
 
+    @Test func makesRoomForALabelThatGrows() throws {
+        let label = Label("a")
+        let inner = StackView([label])
+        let stack = stack([inner, Block("b")], 6, 1)
+        let application = try TestApplication(showing: stack, size: Size(width: 6, height: 1))
+        #expect(application.rows == "abbbbb")
+        label.text = "aaaa"
+        application.wait()
+        #expect(application.rows == "aaaabb")
+    }
+
+    /// Counts how often it is measured.
+    private final class Measured: View {
+        private(set) var count = 0
+
+        override func sizeThatFits(_ limit: Size) -> Size {
+            count += 1
+            return Size(width: 1, height: 1)
+        }
+    }
+
+    /// It took more than a minute when each one that was added looked at all the others.
+    @Test(.timeLimit(.minutes(1))) func arrangesManyViewsInOneRound() {
+        let views = (0..<20_000).map { _ in Measured() }
+        let stack = stack(views, 80, 24)
+        stack.axis = .vertical
+        stack.layoutIfNeeded()
+        #expect(views.allSatisfy { $0.count == 1 })
+        #expect(stack.arrangedSubviews.count == views.count)
+    }
+
     @Test func arrangesInTheOrderGiven() {
         let views = blocks(1, 1, 1)
         let stack = stack(Array(views[..<2]), 3, 1, distribution: .fillEqually)
