@@ -1,7 +1,7 @@
 /// A grid of cells that views draw on.
 ///
-/// Drawing is relative to an origin and confined to a clip, which `inside(_:_:)` moves into a
-/// subview and back. A wide glyph is never left half: what would cut it becomes blank.
+/// A view draws in its own coordinates, and only its visible cells change. A wide glyph is never left
+/// half: what would cut it becomes blank.
 public struct Canvas: Sendable {
     /// Columns and rows of the whole grid, whatever part is drawn on.
     public let size: Size

@@ -14,6 +14,13 @@ public struct Glyph: Hashable, Sendable {
     /// The most marks that are kept. ncurses would take four (`CCHARW_MAX` less the base).
     static let markLimit = 3
 
+    /// What a terminal shows of `character`; of one that fills more than a glyph, its first.
+    ///
+    /// It is cleaned as in `Text`: a control character becomes a picture of itself, a joined emoji its first one.
+    public init(_ character: Character) {
+        self = Text(String(character)).glyphs.first ?? .space
+    }
+
     /// - Precondition: at most `markLimit` marks, which join `base` in one grapheme cluster.
     init(_ base: Unicode.Scalar, marks: [Unicode.Scalar] = [], width: Int) {
         precondition(marks.count <= Self.markLimit, "a Glyph has three marks at the most")

@@ -23,6 +23,15 @@ struct TextTests {
     }
 
     @Test(arguments: [
+        ("a" as Character, "a", 1), ("漢", "漢", 2), ("é", "é", 1), ("\u{1B}", "␛", 1), ("🇩🇪", "D", 1),
+        ("\u{200B}", " ", 1),
+    ])
+    func showsACharacterAsAGlyph(character: Character, shown: Character, width: Int) {
+        #expect(Glyph(character).character == shown)
+        #expect(Glyph(character).width == width)
+    }
+
+    @Test(arguments: [
         ("", [""]), ("a", ["a"]), ("a\nb", ["a", "b"]), ("a\r\nb", ["a", "b"]),
         ("a\n\nb\n", ["a", "", "b", ""]),
         ("a\u{2029}b\u{85}c", ["a", "b", "c"]),
