@@ -18,12 +18,15 @@ static char stack[16384];
 static const int fatal_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
 enum { fatal_count = sizeof fatal_signals / sizeof *fatal_signals };
 
+void terminal_rescue_restore(void) {
+    if (!armed) return;
+    armed = 0;
+    tcsetattr(terminal, TCSANOW, &modes);
+    (void)!write(terminal, farewell_bytes, farewell_length);
+}
+
 static void rescue(int number) {
-    if (armed) {
-        armed = 0;
-        tcsetattr(terminal, TCSANOW, &modes);
-        (void)!write(terminal, farewell_bytes, farewell_length);
-    }
+    terminal_rescue_restore();
     // SA_RESETHAND has put the default action back: this ends the process with the same signal.
     raise(number);
 }

@@ -14,5 +14,8 @@
 /// into a buffer of 512 bytes, which holds the strings of every terminal in terminfo.
 void terminal_rescue_arm(int descriptor, const char *farewell, size_t length);
 
+/// Gives the terminal back at once, if it is armed; the program is about to die.
+void terminal_rescue_restore(void);
+
 /// The terminal has been given back in an orderly way: nothing is left to rescue.
 void terminal_rescue_disarm(void);
