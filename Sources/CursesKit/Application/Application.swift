@@ -18,6 +18,8 @@ public final class Application: Responder {
     /// The keys that were pressed and wait for others: a count, the beginning of a sequence.
     public var pendingKeys: KeySequence { keys.pending }
 
+    /// The status to end with once the delegate has agreed; nil unless it was asked.
+    private var statusAwaitingReply: Int32?
     private let delegate: any ApplicationDelegate
     private(set) var window: Window?
     /// Ends what has the terminal in this program's place; nil while nothing has.
@@ -45,12 +47,19 @@ public final class Application: Responder {
     }
 
     public override var keyCommands: [KeyCommand] {
-        [
+        let quit = KeyCommand("Quit", keys: "q") { [weak self] in self?.terminate() }
+        let asksSomething = window?.presentedViewControllers.contains { $0 is AlertController } == true
+        return [
             KeyCommand("Keys", keys: "?", .function(1)) { [weak self] in self?.showHelp() },
             KeyCommand("Redraw", presses: [KeyPress("l", control: true)]) { [weak self] in self?.redraw() },
             KeyCommand("Suspend", presses: [KeyPress("z", control: true)]) { [weak self] in self?.suspend() },
-            KeyCommand("Quit", keys: "q") { [weak self] in self?.terminate() },
-        ]
+        ] + (asksSomething ? [] : [quit])
+    }
+
+    /// What a delegate answers when the program is asked to end.
+    public enum TerminateReply: Hashable, Sendable {
+        /// The program ends; it goes on; it waits for `reply(toApplicationShouldTerminate:)`.
+        case terminateNow, terminateCancel, terminateLater
     }
 
     /// 128 + SIGHUP.
@@ -88,8 +97,27 @@ public final class Application: Responder {
         terminal.listen { [weak self] events in self?.handle(events) }
     }
 
-    /// Ends the program: the delegate may save, then the terminal is given back. Only the first call counts.
+    /// Ends the program if the delegate agrees by `applicationShouldTerminate(_:)`.
+    ///
+    /// The delegate may save, then the terminal is given back. While it has not replied, further calls do nothing.
     public func terminate(status: Int32 = 0) {
+        guard exitStatus == nil, statusAwaitingReply == nil else { return }
+        statusAwaitingReply = status
+        switch delegate.applicationShouldTerminate(self) {
+        case .terminateNow: reply(toApplicationShouldTerminate: true)
+        case .terminateCancel: reply(toApplicationShouldTerminate: false)
+        case .terminateLater: break
+        }
+    }
+
+    /// Ends the program, or lets it go on, after the delegate's `terminateLater`; does nothing unless asked.
+    public func reply(toApplicationShouldTerminate shouldTerminate: Bool) {
+        guard let status = statusAwaitingReply else { return }
+        statusAwaitingReply = nil
+        if shouldTerminate { end(status: status) }
+    }
+
+    private func end(status: Int32) {
         guard exitStatus == nil else { return }
         exitStatus = status
         endHandover?()
@@ -156,9 +184,9 @@ public final class Application: Responder {
         case .resume:
             window?.cancelTouches()
             redraw()
-        case .terminate(let signal): terminate(status: 128 + signal)
+        case .terminate(let signal): end(status: 128 + signal)
         case .focus(let hasFocus): handleFocus(hasFocus)
-        case .closed: terminate(status: Self.hungUp)
+        case .closed: end(status: Self.hungUp)
         }
     }
 

@@ -26,6 +26,13 @@ public protocol ApplicationDelegate: AnyObject {
     /// if the root view controller has a `restorationIdentifier`.
     func application(_ application: Application, save state: RestorationState)
 
+    /// The program is asked to end, by its Quit key or `Application.terminate(status:)`. A signal and the
+    /// loss of the terminal do not ask.
+    ///
+    /// - Returns: `terminateLater` if the user is asked first, for instance by an alert; its answer goes to
+    ///   `Application.reply(toApplicationShouldTerminate:)`.
+    func applicationShouldTerminate(_ application: Application) -> Application.TerminateReply
+
     /// The program is about to be stopped for a while.
     func applicationDidEnterBackground(_ application: Application)
 
@@ -48,6 +55,10 @@ public protocol ApplicationDelegate: AnyObject {
 extension ApplicationDelegate {
     /// Does nothing unless the delegate implements it.
     public func applicationDidBecomeActive(_ application: Application) {}
+    /// Lets the program end unless the delegate implements it.
+    public func applicationShouldTerminate(_ application: Application) -> Application.TerminateReply {
+        .terminateNow
+    }
     /// Does nothing unless the delegate implements it.
     public func applicationDidEnterBackground(_ application: Application) {}
     /// Does nothing unless the delegate implements it.

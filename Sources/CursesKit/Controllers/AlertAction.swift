@@ -2,14 +2,14 @@
 public struct AlertAction {
     /// What the button says.
     public let title: String
-    /// Decides how the button looks, and whether Escape chooses it.
+    /// Decides how the button looks, and what Escape does.
     public let style: Style
     /// A letter that chooses the action wherever the selection is; nil for none.
     public let key: Key?
     /// Called once the alert is dismissed.
     public let handler: @MainActor () -> Void
 
-    /// What an action means, which decides how it looks and whether Escape chooses it.
+    /// What an action means, which decides how it looks and what Escape does.
     public enum Style: Hashable, Sendable {
         /// Does what the button says; nothing sets it apart.
         case `default`

@@ -1,6 +1,8 @@
 /// Tells the user something above everything else, and has one of some actions chosen.
 ///
-/// The first action is selected at first. Choosing one dismisses the alert, then runs the handler.
+/// The first action is selected at first. Choosing one dismisses the alert, then runs the handler. Escape
+/// chooses the action whose style is `cancel`, else the only action there is; an alert that offers a choice
+/// and no way to cancel it is dismissed, and no handler runs. The program's own Quit has no key meanwhile.
 public final class AlertController: ViewController {
     /// What is said under the title; line ends divide paragraphs.
     public let message: String
@@ -74,14 +76,18 @@ public final class AlertController: ViewController {
             KeyCommand("Previous button", keys: .left, .up, .backTab, "h", "k") { [weak self] in
                 self?.pane.moveFocus(by: -1)
             },
-            KeyCommand("Cancel", presses: [KeyPress(.escape)], isDiscoverable: cancelIndex != nil) {
-                [weak self] in
-                self.map { alert in alert.cancelIndex.map(alert.choose) }
-            },
+            KeyCommand("Cancel", keys: .escape) { [weak self] in self?.cancel() },
         ]
     }
 
-    private var cancelIndex: Int? { actions.firstIndex { $0.style == .cancel } }
+    private func cancel() {
+        let only = actions.count == 1 ? 0 : nil
+        if let index = actions.firstIndex(where: { $0.style == .cancel }) ?? only {
+            choose(index)
+        } else {
+            dismiss()
+        }
+    }
 
     private func enter() {
         if pane.entersNextField { pane.moveFocus(by: 1) } else { choose(pane.selected) }

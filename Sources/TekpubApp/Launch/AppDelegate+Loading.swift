@@ -154,8 +154,12 @@ extension AppDelegate {
     ) {
         let alert = AlertController(title: title, message: message)
         for action in actions { alert.addAction(action) }
+        // Where there is nothing to go back to, Escape quits.
+        let isOnlyWay = !actions.contains { $0.style == .cancel }
         alert.addAction(
-            AlertAction("Quit", style: .destructive, key: "q") { [weak self] in self?.quit() })
+            AlertAction("Quit", style: isOnlyWay ? .cancel : .destructive, key: "q") { [weak self] in
+                self?.quit()
+            })
         controller.present(alert)
     }
 }

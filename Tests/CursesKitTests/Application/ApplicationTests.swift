@@ -108,6 +108,30 @@ struct ApplicationTests: ApplicationSuite {
         #expect(application.delegate.journal.entries == ["terminate"])
     }
 
+    @Test func endsOnlyIfItsDelegateAgrees() throws {
+        let application = try launch()
+        application.delegate.terminateReply = .terminateCancel
+        application.press("q")
+        #expect(application.application.exitStatus == nil)
+        application.delegate.terminateReply = .terminateLater
+        application.application.terminate(status: 3)
+        application.press("q")
+        #expect(application.delegate.journal.entries == ["should terminate", "should terminate"])
+        application.application.reply(toApplicationShouldTerminate: false)
+        application.application.reply(toApplicationShouldTerminate: true)
+        #expect(application.application.exitStatus == nil)
+        application.press("q")
+        application.application.reply(toApplicationShouldTerminate: true)
+        #expect(application.application.exitStatus == 0)
+    }
+
+    @Test func endsOnASignalWhateverItsDelegateSays() throws {
+        let application = try launch()
+        application.delegate.terminateReply = .terminateCancel
+        application.send(.terminate(signal: 15))
+        #expect(application.application.exitStatus == 143)
+    }
+
     @Test func endsOnlyOnce() throws {
         let application = try launch()
         application.application.terminate(status: 3)

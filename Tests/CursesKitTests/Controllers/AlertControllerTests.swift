@@ -51,16 +51,17 @@ struct AlertControllerTests: AlertTests {
         #expect(!application.rows.contains("First"))
     }
 
-    @Test func cancelsWithEscapeOnlyIfThatIsOneOfTheActions() throws {
-        let application = try launch(choice())
-        application.press(.escape)
-        #expect(journal.entries.isEmpty)
-        #expect(application.window.presentedViewControllers.count == 1)
-
-        let other = try launch(alert(("Retry", .default, nil), ("Never mind", .cancel, nil)))
-        other.press(.escape)
-        #expect(journal.entries == ["Never mind"])
-        #expect(other.window.presentedViewControllers.isEmpty)
+    @Test func isLeftWithEscape() throws {
+        let cases: [(AlertController, [String])] = [
+            (alert(("Retry", .default, nil), ("Never mind", .cancel, nil)), ["Never mind"]),
+            (alert(("OK", .default, nil)), ["OK"]), (choice(), []), (alert(), []),
+        ]
+        for (alert, chosen) in cases {
+            let application = try launch(alert)
+            application.press(.escape)
+            #expect(journal.takeAll() == chosen)
+            #expect(application.window.presentedViewControllers.isEmpty)
+        }
     }
 
     @Test func canBeDismissedWithoutActions() throws {
@@ -91,11 +92,16 @@ struct AlertControllerTests: AlertTests {
         #expect(table.focusedRow == 1)
     }
 
-    @Test func leavesTheKeysOfTheApplicationAlone() throws {
+    @Test func leavesTheKeysOfTheApplicationAloneButQuit() throws {
         let application = try launch(choice())
         application.type("?")
         #expect(application.window.presentedViewControllers.last is HelpController)
+        #expect(!application.rows.contains("q     "))
         application.press(.escape)
+        application.type("q")
+        #expect(application.application.exitStatus == nil)
+        #expect(application.window.presentedViewControllers.count == 1)
+        application.press(.enter)
         application.type("q")
         #expect(application.application.exitStatus == 0)
     }

@@ -114,6 +114,8 @@ final class TestDelegate: ApplicationDelegate {
     let journal = Journal()
     var hasWindow = true
     var onBecomingActive: () -> Void = {}
+    /// What it answers, and writes down, when the program is to end; nil to agree in silence.
+    var terminateReply: Application.TerminateReply?
     private let root: ViewController?
 
     init(_ root: ViewController?) {
@@ -129,6 +131,11 @@ final class TestDelegate: ApplicationDelegate {
     func applicationWillEnterForeground(_ application: Application) { journal.add("foreground") }
     func applicationDidGainFocus(_ application: Application) { journal.add("focus") }
     func applicationDidLoseFocus(_ application: Application) { journal.add("no focus") }
+    func applicationShouldTerminate(_ application: Application) -> Application.TerminateReply {
+        if terminateReply != nil { journal.add("should terminate") }
+        return terminateReply ?? .terminateNow
+    }
+
     func applicationWillTerminate(_ application: Application) { journal.add("terminate") }
 
     /// Every change of the keys that wait for others.
