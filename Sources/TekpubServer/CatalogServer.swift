@@ -15,6 +15,7 @@ import TekpubKit
 public actor CatalogServer {
     private let host: String
     private let port: UInt16
+    private let limits: HTTPLimits
     private let handler: CatalogHandler
     /// Ends when the server does; nil before it starts and after it was stopped.
     private var serving: Task<Void, any Error>?
@@ -23,6 +24,7 @@ public actor CatalogServer {
     ///   - host: the digits of an address of this computer, version 4 or 6, or `localhost`.
     ///   - port: 0 takes any port that is free.
     ///   - routes: what the server answers; anything else is status 404.
+    ///   - limits: what a client may ask.
     ///   - clock: measures latency and the pauses of a body that has a rate.
     public init(
         catalog: Catalog,
@@ -30,10 +32,12 @@ public actor CatalogServer {
         port: UInt16 = 0,
         routes: Set<CatalogRoute> = CatalogRoute.usual,
         conditions: Conditions = Conditions(),
+        limits: HTTPLimits = HTTPLimits(),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.host = host
         self.port = port
+        self.limits = limits
         handler = CatalogHandler(
             routes: routes, bodies: CatalogBodies(catalog: catalog), conditions: conditions, clock: clock)
     }
@@ -46,24 +50,25 @@ public actor CatalogServer {
         precondition(serving == nil, "a server that runs cannot start")
         let address = try Self.address(host: host, port: port)
         do {
-            if handler.conditions.fault == .refuse {
-                return URL(serverAt: try refuse(at: address))
-            } else {
-                return URL(serverAt: try await listen(at: address))
-            }
+            return URL(serverAt: try await listen(at: address))
         } catch {
-            serving = nil
             throw ServerError(error, host: host, port: port)
         }
     }
 
     /// Returns when the server was stopped, or stops it when the calling task is cancelled.
-    public func run() async {
-        await withTaskCancellationHandler {
-            _ = await serving?.result
+    ///
+    /// - Throws: why the server ended by itself, if it did.
+    public func run() async throws(ServerError) {
+        let result = await withTaskCancellationHandler {
+            await serving?.result
         } onCancel: {
             Task { await stop() }
         }
+        guard case .failure(let error) = result, !(error is CancellationError), serving?.isCancelled == false
+        else { return }
+        serving = nil
+        throw .ended(reason: (error as? SocketError)?.reason ?? error.localizedDescription)
     }
 
     /// Breaks all connections and gives the port back; does nothing to a server that is not running.
@@ -75,10 +80,6 @@ public actor CatalogServer {
 }
 
 extension CatalogServer {
-    /// Longer than anybody waits for an answer. FlyingFox wants a number of seconds that it can
-    /// count in nanoseconds.
-    private static let patience: TimeInterval = 24 * 60 * 60
-
     private static func address(host: String, port: UInt16) throws(ServerError) -> any SocketAddress {
         let digits = host == "localhost" ? "127.0.0.1" : host
         do {
@@ -91,41 +92,42 @@ extension CatalogServer {
     }
 
     private func listen(at address: some SocketAddress) async throws -> Socket.Address {
-        let configuration = HTTPServer.Configuration(
-            address: address, timeout: Self.patience, logger: .disabled)
-        let server = HTTPServer(config: configuration, handler: handler)
-        let listening = Task { try await server.waitUntilListening(timeout: Self.patience) }
-        let serving = Task {
-            // A server that fails to take its port never listens, and never tells who waits for it.
-            defer { listening.cancel() }
-            try await server.run()
-        }
-        self.serving = serving
-        _ = await listening.result
-        guard let bound = await server.listeningAddress else {
-            try await serving.value
-            throw CancellationError()
-        }
-        return bound
-    }
-
-    /// Takes the port without listening, so that the system refuses connections to it.
-    private func refuse(at address: some SocketAddress) throws -> Socket.Address {
         let socket = try Socket(domain: Int32(type(of: address).family))
         do {
             try socket.setValue(true, for: .localAddressReuse)
             try socket.bind(to: address)
             let bound = try socket.sockname()
-            serving = Task {
-                // A stream that nobody writes to ends when its reader is cancelled.
-                for await _ in AsyncStream.makeStream(of: Void.self).stream {}
-                try socket.close()
+            if handler.conditions.fault == .refuse {
+                hold(socket)
+            } else {
+                try await accept(on: socket)
             }
             return bound
         } catch {
             // What went wrong first matters more than a socket that does not close.
             try? socket.close()
             throw error
+        }
+    }
+
+    private func accept(on socket: Socket) async throws {
+        let pool = makePool()
+        try await pool.prepare()
+        try socket.listen()
+        let listener = HTTPListener(socket: socket, pool: pool, limits: limits, handler: handler)
+        serving = Task {
+            // Silence is safe: the port is free again when the process ends.
+            defer { try? socket.close() }
+            try await listener.run()
+        }
+    }
+
+    /// Keeps the port without listening, so that the system refuses connections to it.
+    private func hold(_ socket: Socket) {
+        serving = Task {
+            // A stream that nobody writes to ends when its reader is cancelled.
+            for await _ in AsyncStream.makeStream(of: Void.self).stream {}
+            try socket.close()
         }
     }
 }

@@ -1,7 +1,7 @@
 import FlyingSocks
 import Foundation
 
-/// Why a `CatalogServer` could not start.
+/// Why a `CatalogServer` could not start, or ended by itself.
 public enum ServerError: Error, Equatable {
     /// `host` is no address that this computer has.
     case unknownHost(String)
@@ -11,10 +11,12 @@ public enum ServerError: Error, Equatable {
     case portForbidden(host: String, port: UInt16)
     /// The system refused for `reason`, in its own words.
     case failed(host: String, port: UInt16, reason: String)
+    /// The running server cannot go on for `reason`, in the system's words.
+    case ended(reason: String)
 }
 
 extension ServerError: LocalizedError {
-    /// Why it cannot listen there, and what to try.
+    /// What went wrong, and what to try.
     public var errorDescription: String? {
         switch self {
         case .unknownHost(let host):
@@ -26,6 +28,8 @@ extension ServerError: LocalizedError {
             "You may not listen on port \(port) of \(host). Choose one from 1024, or 0 for any that is free."
         case .failed(let host, let port, let reason):
             "Cannot listen on port \(port) of \(host): \(reason). Try another host or port."
+        case .ended(let reason):
+            "The server cannot go on: \(reason). Close other programs and start it again."
         }
     }
 }
@@ -43,5 +47,12 @@ extension ServerError {
         case EADDRNOTAVAIL, EAFNOSUPPORT: self = .unknownHost(host)
         default: self = .failed(host: host, port: port, reason: message)
         }
+    }
+}
+
+extension SocketError {
+    /// What the system said, without FlyingSocks' name for it.
+    var reason: String {
+        if case .failed(_, _, let message) = self { message } else { localizedDescription }
     }
 }

@@ -71,7 +71,11 @@ struct Serve: ParsableCommand {
         } catch {
             return Failure(error.localizedDescription, code: EX_UNAVAILABLE)
         }
-        await server.run()
+        do {
+            try await server.run()
+        } catch {
+            return Failure(error.localizedDescription, code: EX_OSERR)
+        }
         return nil
     }
 

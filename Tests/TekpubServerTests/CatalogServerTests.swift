@@ -48,17 +48,17 @@ struct CatalogServerTests {
     @Test func runsUntilItsTaskIsCancelled() async throws {
         let server = CatalogServer(catalog: .sample)
         let url = try await server.start()
-        let running = Task { await server.run() }
+        let running = Task { try await server.run() }
         #expect(try await Client(baseURL: url).productions().status == 200)
         running.cancel()
-        await running.value
+        try await running.value
         await #expect(throws: URLError.self) { try await Client(baseURL: url).productions() }
     }
 
-    @Test func doesNothingWhenItIsNotRunning() async {
+    @Test func doesNothingWhenItIsNotRunning() async throws {
         let server = CatalogServer(catalog: .sample)
         await server.stop()
-        await server.run()
+        try await server.run()
     }
 }
 
@@ -96,6 +96,10 @@ extension CatalogServerTests {
         (
             .failed(host: "::1", port: 80, reason: "Too many open files"),
             "Cannot listen on port 80 of ::1: Too many open files. Try another host or port."
+        ),
+        (
+            .ended(reason: "Too many open files"),
+            "The server cannot go on: Too many open files. Close other programs and start it again."
         ),
     ])
     func saysWhatToDo(error: ServerError, sentence: String) {

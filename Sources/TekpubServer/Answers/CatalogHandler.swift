@@ -14,7 +14,7 @@ struct CatalogHandler: HTTPHandler {
             try await clock.sleep(for: conditions.latency)
         }
         switch conditions.fault {
-        case .hang: return HTTPResponse(webSocket: Silence())
+        case .hang: throw NoResponse()
         case .status(let code): return failure(code, of: request)
         default: return try await answer(to: request)
         }

@@ -1,0 +1,167 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+
+/// One connection of a client: reads its requests, one after the other, and sends the responses.
+actor HTTPConnection {
+    private let socket: AsyncSocket
+    private let pool: any Actor
+    private let limits: HTTPLimits
+    private var reader: HTTPRequestReader
+
+    /// What is read from one that sends on although it was refused, so that it sees why.
+    private static let leftoverLimit = 4 << 20
+    private static let leftoverDuration = Duration.seconds(2)
+
+    init(socket: AsyncSocket, pool: any Actor, limits: HTTPLimits) {
+        self.socket = socket
+        self.pool = pool
+        self.limits = limits
+        reader = HTTPRequestReader(limits: limits)
+    }
+
+    /// Answers requests until the client leaves, is too slow, or the task is cancelled; then closes the socket.
+    func serve(_ handler: any HTTPHandler, progress: ConnectionTable.Progress) async {
+        do {
+            while let request = try await nextRequest() {
+                await progress.goesOn()
+                var response = try await handler.handleRequest(request)
+                let isLast = request.isLast
+                if isLast { response.headers[.connection] = "close" }
+                try await send(response, to: request.method, progress: progress)
+                guard !isLast else { break }
+                await progress.waits()
+            }
+        } catch let error as HTTPRequestError {
+            // Silence is safe: a client that does not read why it was refused is lost anyway.
+            try? await refuse(error, progress: progress)
+        } catch is NoResponse {
+            await progress.waits()
+            await readLeftovers(limit: .max)
+        } catch {
+            // The client left, was too slow or has to make room for another; or a body broke off on purpose.
+        }
+        await close()
+    }
+}
+
+/// Thrown by a handler that leaves a request without a response.
+struct NoResponse: Error {}
+
+extension HTTPConnection {
+    /// - Returns: nil if the client leaves between two requests, or sends none for too long.
+    private func nextRequest() async throws -> HTTPRequest? {
+        do {
+            if !reader.isMidway { try await withDeadline(limits.idleDuration) { try await self.receive() } }
+        } catch is DeadlineExceeded {
+            return nil
+        }
+        do {
+            return try await withDeadline(limits.requestDuration) { try await self.request() }
+        } catch is DeadlineExceeded {
+            throw HTTPRequestError(.requestTimeout, "The request took too long.")
+        }
+    }
+
+    private func request() async throws -> HTTPRequest {
+        var head = try reader.head()
+        while head == nil {
+            try await receive()
+            head = try reader.head()
+        }
+        guard let head else { throw CancellationError() }
+        let framing = try head.framing()
+        var body = try reader.body(framed: framing)
+        if body == nil, let expectation = head.fields[.expect] {
+            guard expectation.lowercased() == "100-continue" else {
+                throw HTTPRequestError(.expectationFailed, "No more is promised than 100-continue.")
+            }
+            try await socket.write(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+        }
+        while body == nil {
+            try await receive()
+            body = try reader.body(framed: framing)
+        }
+        return HTTPRequest(
+            method: head.method, version: head.version, target: head.target, headers: head.fields,
+            body: HTTPBodySequence(data: body ?? Data()))
+    }
+
+    private func receive() async throws {
+        reader.append(try await socket.read(atMost: 4096))
+    }
+
+    private func send(
+        _ response: HTTPResponse, to method: HTTPMethod, progress: ConnectionTable.Progress
+    ) async throws {
+        guard case .httpBody(let body) = response.payload else {
+            throw HTTPRequestError(.notImplemented, "There are no web sockets here.")
+        }
+        var pending = response.head(bodyByteCount: body.count)
+        if method != .HEAD, response.hasBody {
+            for try await piece in body {
+                // The head travels with the first piece of the body.
+                try await write(pending + piece, progress: progress)
+                pending = Data()
+            }
+        }
+        if !pending.isEmpty { try await write(pending, progress: progress) }
+    }
+
+    private func write(_ bytes: Data, progress: ConnectionTable.Progress) async throws {
+        await progress.waits()
+        let socket = socket
+        try await withDeadline(limits.stallDuration) { try await socket.write(bytes) }
+        await progress.goesOn()
+    }
+}
+
+extension HTTPConnection {
+    private func refuse(_ error: HTTPRequestError, progress: ConnectionTable.Progress) async throws {
+        let response = HTTPResponse(
+            statusCode: error.status,
+            headers: [.contentType: "text/plain; charset=utf-8", .connection: "close"],
+            body: Data("\(error.sentence)\n".utf8))
+        try await send(response, to: .GET, progress: progress)
+        await progress.waits()
+        // The system would throw away the response on a socket that is closed with bytes unread.
+        shutdown(socket.socket.file.rawValue, Int32(SHUT_WR))
+        // Silence is safe: it is closed next.
+        try? await withDeadline(Self.leftoverDuration) { await self.readLeftovers(limit: Self.leftoverLimit) }
+    }
+
+    /// Reads what the client still sends, until it leaves or has sent `limit` bytes.
+    private func readLeftovers(limit: Int) async {
+        var count = 0
+        while count < limit {
+            // Silence is safe: the client left.
+            guard let bytes = try? await socket.read(atMost: 4096) else { return }
+            count += bytes.count
+        }
+    }
+
+    /// Closes the socket, once the pool has finished what it does with its descriptor.
+    ///
+    /// The pool resumes whoever waits for a socket before it forgets the socket. A descriptor that is closed in
+    /// between, and given to the next connection, would pass for the old one, which nothing wakes.
+    private func close() async {
+        await finishTurn(of: pool)
+        // Silence is safe: the connection is over either way.
+        try? socket.close()
+    }
+
+    private func finishTurn(of pool: isolated any Actor) {}
+}
+
+extension HTTPRequest {
+    /// Whether the client sends nothing behind it (RFC 9112, section 9.3).
+    fileprivate var isLast: Bool {
+        let options = (headers[.connection] ?? "").lowercased().split(separator: ",")
+        return version != .http11
+            || options.contains { $0.trimmingCharacters(in: .whitespaces) == "close" }
+    }
+}
+
+extension HTTPHeader {
+    fileprivate static let expect = HTTPHeader("Expect")
+}

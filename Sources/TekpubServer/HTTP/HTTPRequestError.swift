@@ -1,0 +1,18 @@
+import FlyingFox
+
+/// Why a request cannot be read, as the response tells the client.
+struct HTTPRequestError: Error {
+    let status: HTTPStatusCode
+    /// What is wrong with the request.
+    let sentence: String
+
+    init(_ status: HTTPStatusCode, _ sentence: String) {
+        self.status = status
+        self.sentence = sentence
+    }
+
+    /// A request that breaks the rules of RFC 9112.
+    static func malformed(_ sentence: String) -> HTTPRequestError {
+        HTTPRequestError(.badRequest, sentence)
+    }
+}

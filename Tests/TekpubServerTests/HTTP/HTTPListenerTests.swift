@@ -1,0 +1,107 @@
+import FlyingFox
+import Foundation
+import TekpubKit
+import Testing
+
+@testable import TekpubServer
+
+/// A server whose clients send what they like, as slowly as they like.
+struct HTTPListenerTests {
+    private let request = "GET /productions.json HTTP/1.1\r\nHost: h\r\n"
+
+    /// Runs `body` with the address of a server that is stopped afterwards.
+    private func withListener(
+        limits: HTTPLimits = HTTPLimits(), fault: Fault? = nil, body: (URL) async throws -> Void
+    ) async throws {
+        let server = CatalogServer(
+            catalog: Catalog(), conditions: Conditions(fault: fault), limits: limits)
+        let url = try await server.start()
+        do {
+            try await body(url)
+            await server.stop()
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+
+    @Test func answersOneRequestAfterTheOther() async throws {
+        try await withListener { url in
+            let connection = try await RawConnection(to: url)
+            try await connection.send("\(request)\r\n\(request)\r\n\(request)Connection: close\r\n\r\n")
+            let text = await connection.text()
+            #expect(text.components(separatedBy: "HTTP/1.1 200 OK\r\n").count == 4)
+            #expect(text.components(separatedBy: "Connection: close\r\n").count == 2)
+            #expect(text.contains(/\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/))
+        }
+    }
+
+    @Test func saysToGoOnWithABody() async throws {
+        try await withListener { url in
+            let connection = try await RawConnection(to: url)
+            try await connection.send(
+                """
+                POST /api/productions HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\
+                Expect: 100-continue\r\nConnection: close\r\n\r\n
+                """)
+            #expect(await connection.text(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+            try await connection.send("a=b")
+            #expect(await connection.text().hasPrefix("HTTP/1.1 200 OK\r\n"))
+        }
+    }
+
+    @Test func tellsAClientThatSendsTooMuch() async throws {
+        try await withListener { url in
+            for _ in 0..<3 {
+                let connection = try await RawConnection(to: url)
+                try await connection.send(request + "X: " + String(repeating: "a", count: 128 << 10))
+                #expect(await connection.text().hasPrefix("HTTP/1.1 431 "))
+            }
+            let connection = try await RawConnection(to: url)
+            try await connection.send(request + "Connection: close\r\n\r\n")
+            #expect(await connection.text().hasSuffix("\r\n\r\n[]"))
+        }
+    }
+
+    @Test func doesNotWaitForeverForARequest() async throws {
+        var limits = HTTPLimits()
+        limits.requestDuration = .milliseconds(20)
+        limits.idleDuration = .milliseconds(20)
+        try await withListener(limits: limits) { url in
+            let slow = try await RawConnection(to: url)
+            try await slow.send("GET / HT")
+            #expect(await slow.text().hasPrefix("HTTP/1.1 408 "))
+            let silent = try await RawConnection(to: url)
+            #expect(await silent.text().isEmpty)
+        }
+    }
+
+    @Test func answersAmidMoreSlowConnectionsThanItTakes() async throws {
+        try await withListener(limits: HTTPLimits(connectionCount: 8)) { url in
+            var slow: [RawConnection] = []
+            for _ in 0..<100 {
+                let connection = try await RawConnection(to: url)
+                try await connection.send("GET / HT")
+                slow.append(connection)
+            }
+            let connection = try await RawConnection(to: url)
+            try await connection.send(request + "Connection: close\r\n\r\n")
+            #expect(await connection.text().hasSuffix("\r\n\r\n[]"))
+            #expect(await slow[0].text().isEmpty)
+            for connection in slow { try connection.close() }
+        }
+    }
+
+    @Test func makesRoomAmidRequestsThatHang() async throws {
+        try await withListener(limits: HTTPLimits(connectionCount: 4), fault: .hang) { url in
+            var hanging: [RawConnection] = []
+            for _ in 0..<12 {
+                let connection = try await RawConnection(to: url)
+                try await connection.send(request + "\r\n")
+                hanging.append(connection)
+            }
+            for connection in hanging.prefix(8) { #expect(await connection.text().isEmpty) }
+            for connection in hanging { try connection.close() }
+        }
+    }
+}
