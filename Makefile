@@ -35,6 +35,29 @@ test: | test-dependencies
 # A hundred programs in terminals at a time would keep each other from answering before somebody gives up.
 TESTS_AT_A_TIME = 4
 
+# What each reader of bytes from outside is fuzzed with lies in Tests/Fuzz; what was found, and the inputs that
+# proved useful, stay in .build/fuzz. Optimized code finds more in the same time; debug assertions stay.
+FUZZ = .build/fuzz
+TIME = 60
+TARGET = json feed html keys page config dates range
+# Swift's own report of a trap would keep libFuzzer from writing the input that caused it.
+FUZZER = env SWIFT_BACKTRACE=enable=no FUZZ_TARGET=$$target $(FUZZ)/release/Fuzz
+
+## fuzz: look for input that harms a reader; TIME=600 seconds for each, TARGET=json for one
+fuzz: | dependencies
+	$(SWIFT) build --package-path Tests/Fuzz --scratch-path $(FUZZ) --product Fuzz -c release \
+	    -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld \
+	    -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug
+	@for target in $(TARGET); do \
+	    mkdir -p $(FUZZ)/found $(FUZZ)/inputs/$$target; \
+	    $(FUZZER) -max_total_time=$(TIME) -timeout=10 -rss_limit_mb=1024 $(ARGS) \
+	        -dict=Tests/Fuzz/Dictionaries/$$target -artifact_prefix=$(FUZZ)/found/$$target- \
+	        $(FUZZ)/inputs/$$target Tests/Fuzz/Corpora/$$target > $(FUZZ)/$$target.log 2>&1 \
+	    || failed="$$failed $$target"; \
+	    echo "$$target:"; grep -E '^Done|Fatal error|^SUMMARY|Test unit' $(FUZZ)/$$target.log; \
+	done; \
+	[ -z "$$failed" ] || { echo "What harms$$failed lies in $(FUZZ)/found."; exit 1; }
+
 ## bench: measure against tig, newsboat and a bare ncurses program; prints a table for the README
 bench: build $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) | bench-dependencies
 	@python3 Tests/Benchmarks $(PROGRAM) $(ARGS)
@@ -88,7 +111,7 @@ clean:
 help:
 	@sed -n 's/^## /make /p' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: build run test bench install uninstall catalog order docs format lint clean help
+.PHONY: build run test fuzz bench install uninstall catalog order docs format lint clean help
 
 # ---- The release build
 

@@ -1,0 +1,80 @@
+import Foundation
+
+@testable import TekpubKit
+
+/// Decodes a body whole and in pieces; both must come to the same.
+///
+/// The last byte of `input` chooses the pieces and what the body is expected to be, and all before it is the
+/// body. A line feed, which ends the files of the corpora, asks for a catalogue.
+func readBody(_ input: [UInt8], isFeed: Bool) -> Bool {
+    guard let choice = input.last else { return false }
+    let body = input.dropLast()
+    guard (body.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")) == isFeed else { return false }
+    let role: DocumentRole =
+        switch choice {
+        case 0xC0...0xCF: .members(of: "ruby", number: 1)
+        case 0xD0...0xDF: .recents
+        case 0xE0...0xEF: .completion
+        default: .catalog()
+        }
+    let whole = BodyReading(of: [body], role: role)
+    var generator = Generator(seed: UInt64(choice))
+    let cut = BodyReading(of: pieces(of: body, using: &generator), role: role)
+    precondition(whole == cut, "whole: \(whole)\nin pieces: \(cut)")
+    return true
+}
+
+/// What came of a body.
+private enum BodyReading: Equatable {
+    case document(Document)
+    case failure(WireError)
+
+    init(of pieces: [ArraySlice<UInt8>], role: DocumentRole) {
+        var decoder = CatalogDecoder(role: role, base: URL(string: "http://example.org/a/b"))
+        let sink = MemorySink()
+        do throws(WireError) {
+            for piece in pieces {
+                try decoder.append(Data(piece))
+                sink.take(decoder.takeAdditions())
+            }
+            var document = try decoder.finishDocument()
+            sink.take(decoder.takeAdditions())
+            sink.finish(document.catalog)
+            document.catalog = sink.catalog ?? document.catalog
+            self = .document(document)
+        } catch {
+            self = .failure(error)
+        }
+    }
+}
+
+/// Cuts `body` at places that `generator` chooses: mostly short pieces, now and then a long one.
+private func pieces(of body: ArraySlice<UInt8>, using generator: inout Generator) -> [ArraySlice<UInt8>] {
+    var pieces: [ArraySlice<UInt8>] = []
+    var rest = body
+    while !rest.isEmpty {
+        let longest = 1 << Int.random(in: 0...7, using: &generator)
+        let piece = rest.prefix(Int.random(in: 1...longest, using: &generator))
+        pieces.append(piece)
+        rest = rest.dropFirst(piece.count)
+    }
+    return pieces
+}
+
+/// Random numbers that are the same for the same seed.
+private struct Generator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    // SplitMix64.
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = state
+        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        return bits ^ (bits >> 31)
+    }
+}

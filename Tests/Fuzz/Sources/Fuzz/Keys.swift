@@ -1,0 +1,42 @@
+@testable import CursesKit
+
+/// Reads what a terminal sends, and has a program do what it means.
+///
+/// A byte of `input` is a byte that arrives, but for two that are no part of any text: 0xFE makes a key code
+/// of ncurses of the next byte, and 0xFF ends what arrived together.
+func readKeys(_ input: [UInt8]) -> Bool {
+    var decoder = InputDecoder(keys: [258: .down, 259: .up, 410: .function(5)])
+    var events: [Event] = []
+    var rest = input[...]
+    while let byte = rest.popFirst() {
+        switch byte {
+        case 0xFE: decoder.decode(256 + Int32(rest.popFirst() ?? 0), into: &events)
+        case 0xFF: endBurst()
+        default: decoder.decode(Int32(byte), into: &events)
+        }
+    }
+    endBurst()
+    events.forEach(check)
+    // Whatever came before it, a key is a key again when the next one arrives.
+    var last: [Event] = []
+    for byte in Array("\u{1B}[201~".utf8) { decoder.decode(Int32(byte), into: &last) }
+    decoder.decode(Int32(UInt8(ascii: "j")), into: &last)
+    precondition(last.last == .key(KeyPress("j")), "\(last)")
+    MainActor.assumeIsolated { use(events) }
+    return true
+
+    func endBurst() {
+        if let event = decoder.endOfBurst() { events.append(event) }
+        precondition(!decoder.isUndecided && decoder.endOfBurst() == nil, "the burst has not ended")
+    }
+}
+
+private func check(_ event: Event) {
+    switch event {
+    case .mouse(let event): precondition(event.location.x >= 0 && event.location.y >= 0, "\(event)")
+    case .key(let press):
+        guard case .character(let character) = press.key else { return }
+        precondition(character.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{7F}" }, "\(press)")
+    default: break
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// What is fuzzed.
+enum Target: String, CaseIterable {
+    case json, feed, html, keys, page, config, dates, range
+
+    /// The one that `FUZZ_TARGET` names; nil if there is no such target.
+    static let chosen = Target(rawValue: ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? "")
+
+    /// Reads `input`.
+    ///
+    /// - Returns: false if it is not meant for this target.
+    func read(_ input: [UInt8]) -> Bool {
+        switch self {
+        case .json: readBody(input, isFeed: false)
+        case .feed: readBody(input, isFeed: true)
+        case .html: readHTML(input)
+        case .keys: readKeys(input)
+        case .page: readPage(input)
+        case .config: readConfiguration(input)
+        case .dates: readDates(input)
+        case .range: readContentRange(input)
+        }
+    }
+}

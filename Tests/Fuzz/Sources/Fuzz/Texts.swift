@@ -1,0 +1,49 @@
+import Foundation
+
+@testable import TekpubKit
+
+/// Takes the markup out of a text, which never makes it longer.
+func readHTML(_ input: [UInt8]) -> Bool {
+    guard let html = String(validating: input, as: UTF8.self) else { return false }
+    let text = HTMLText.plain(html)
+    precondition(text.utf8.count <= html.utf8.count, "longer than the HTML: \(text)")
+    return true
+}
+
+/// Reads a configuration file; each value, and each mistake, has a line that exists.
+func readConfiguration(_ input: [UInt8]) -> Bool {
+    guard let text = String(validating: input, as: UTF8.self) else { return false }
+    let lines = 1...text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
+    do throws(ConfigurationError) {
+        let file = try ConfigurationFile(text, path: "config")
+        for entry in ConfigurationFile.Key.allCases.compactMap({ file[$0] }) {
+            precondition(!entry.value.isEmpty && lines.contains(entry.line), "\(entry)")
+        }
+    } catch {
+        precondition(error.line.map(lines.contains) ?? true && error.problem.hasSuffix("."), "\(error)")
+    }
+    return true
+}
+
+/// Reads dates as each of the formats writes them; what is read can be written and read again.
+func readDates(_ input: [UInt8]) -> Bool {
+    let text = String(decoding: input, as: UTF8.self)
+    for date in [ReleaseDate(text), ReleaseDate(mailDate: text)].compactMap({ $0 }) {
+        precondition((0...9999).contains(date.year), "\(date)")
+        precondition(ReleaseDate(date.description) == date, "\(date) is written as another date")
+        precondition(ReleaseDate(number: date.number) == date, "\(date) has another date's number")
+    }
+    _ = HTTPDate.date(text)
+    return true
+}
+
+/// Reads a header `Content-Range`; what is read can be written and read again.
+func readContentRange(_ input: [UInt8]) -> Bool {
+    let header = String(decoding: input, as: UTF8.self)
+    guard let range = ContentRange(header) else { return true }
+    let bytes = range.bytes.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "*"
+    let total = range.totalByteCount.map(String.init) ?? "*"
+    precondition(ContentRange("bytes \(bytes)/\(total)") == range, "\(range)")
+    if let bytes = range.bytes { precondition(bytes.count <= range.totalByteCount ?? .max, "\(range)") }
+    return true
+}
