@@ -121,8 +121,8 @@ ifeq ($(shell uname),Linux)
 
 # Starting a program is mostly loading its libraries, so this one is linked with as few as possible:
 # it starts in a third of the time that plain `swift build -c release` gives, and needs nothing of
-# Swift where it is installed. What stays outside is libc, libm, and libcurl, which Sources/CLazyCurl
-# loads when the first request needs it.
+# Swift where it is installed. What stays outside is libc, libm, and libcurl, which Sources/CCurl loads
+# when the first request needs it.
 RELEASE = -c release $(LIBRARIES)
 LIBRARIES = --static-swift-stdlib -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
@@ -131,8 +131,7 @@ LIBRARIES = --static-swift-stdlib -Xswiftc -Xclang-linker -Xswiftc -static-libgc
 $(HELLO): LIBRARIES = -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie
 
 # The linker looks here first. A library of which it finds a libX.a, but no libX.so beside it, is
-# linked statically. FoundationNetworking asks for libcurl, and CLazyCurl has the functions it
-# wants: so that one is an empty archive.
+# linked statically. FoundationNetworking asks for libcurl, but is not used: see Resources/no-libcurl.c.
 STATIC = .build/static
 RELEASE += -Xswiftc -L$(STATIC)
 
@@ -165,7 +164,9 @@ $(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO): $(SOURCES) | depend
 	for name in ncursesw tinfo sqlite3 stdc++; do \
 	    ln -sf "$$(gcc -print-file-name=lib$$name.a)" $(STATIC); \
 	done
-	printf '!<arch>\n' > $(STATIC)/libcurl.a
+	gcc -O -c Resources/no-libcurl.c -o $(STATIC)/no-libcurl.o
+	rm -f $(STATIC)/libcurl.a
+	ar cr $(STATIC)/libcurl.a $(STATIC)/no-libcurl.o
 	$(SWIFT) build --product $(notdir $@) $(RELEASE) $(PLACE)
 	@touch $@
 

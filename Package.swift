@@ -46,11 +46,12 @@ let package = Package(
         .target(name: "CursesKitTesting", dependencies: ["CursesKit"], swiftSettings: settings),
 
         // Catalogues.
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "CMemorySearch"),
         .target(
             name: "TekpubKit",
             dependencies: [
-                "CMemorySearch",
+                "CCurl", "CMemorySearch",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -73,12 +74,11 @@ let package = Package(
             dependencies: ["CursesKit", "TekpubKit", "TekpubServer", "CResources"],
             swiftSettings: settings
         ),
-        .target(name: "CLazyCurl"),
         .target(name: "CQuietDispatch"),
         .executableTarget(
             name: "tekpub",
             dependencies: [
-                "TekpubApp", "CLazyCurl", "CQuietDispatch",
+                "TekpubApp", "CQuietDispatch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -89,13 +89,13 @@ let package = Package(
             name: "Fade", dependencies: ["CursesKit", "CQuietDispatch"], path: "Tests/Benchmarks/Fade",
             swiftSettings: settings),
         .executableTarget(
-            name: "LibraryBenchmarks", dependencies: ["TekpubKit", "CLazyCurl", "CQuietDispatch"],
+            name: "LibraryBenchmarks", dependencies: ["TekpubKit", "CQuietDispatch"],
             path: "Tests/Benchmarks/LibraryBenchmarks", swiftSettings: settings),
         .executableTarget(
             name: "CursesKitBenchmarks", dependencies: ["CursesKit", "CNcurses", "CQuietDispatch"],
             path: "Tests/Benchmarks/CursesKitBenchmarks", swiftSettings: settings),
         .executableTarget(
-            name: "LibraryFilling", dependencies: ["TekpubKit", "CLazyCurl", "CQuietDispatch"],
+            name: "LibraryFilling", dependencies: ["TekpubKit", "CQuietDispatch"],
             path: "Tests/Benchmarks/LibraryFilling", swiftSettings: settings),
 
         // Tests mirror the sources.
@@ -104,7 +104,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "TekpubKitTests",
-            dependencies: ["TekpubKit", "TekpubServer"],
+            dependencies: ["CCurl", "TekpubKit", "TekpubServer"],
             swiftSettings: settings
         ),
         .testTarget(

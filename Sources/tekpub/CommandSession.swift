@@ -1,4 +1,3 @@
-import CLazyCurl
 import Foundation
 import TekpubKit
 
@@ -50,11 +49,4 @@ extension TokenStore {
 extension Directories {
     /// Those of whoever runs the program.
     static var ofUser: Directories { Directories(environment: ProcessInfo.processInfo.environment) }
-}
-
-/// Makes requests possible.
-///
-/// - Throws: an exit code of 69, once it has been told that libcurl is missing.
-func prepareNetwork() throws {
-    if let problem = lazy_curl_load() { throw Failure(String(cString: problem), code: EX_UNAVAILABLE) }
 }

@@ -16,7 +16,6 @@ struct DownloadRun: Sendable {
     @concurrent
     func exitCode() async -> ExitCode {
         do {
-            try prepareNetwork()
             return try await download()
         } catch let code as ExitCode {
             return code

@@ -7,8 +7,8 @@ func Failure(_ error: ProxyError) -> ExitCode {
     if error == .cancelled { return .failure }
     let code =
         switch error {
-        case .loginRefused, .status(_, 401), .status(_, 403): EX_NOPERM
-        case .unreadable, .circularQueries, .cutShort: EX_DATAERR
+        case .loginRefused, .passwordWanted, .status(_, 401), .status(_, 403): EX_NOPERM
+        case .unreadable, .badLength, .circularQueries, .cutShort: EX_DATAERR
         case .notKept: EX_CANTCREAT
         default: EX_UNAVAILABLE
         }

@@ -139,7 +139,6 @@ extension FetchedCatalog {
         _ shelf: CatalogShelf, following trail: CatalogTrail?, for session: CommandSession,
         at baseURL: BaseURL
     ) async throws {
-        try prepareNetwork()
         let proxy = TekpubProxy(baseURL: baseURL, credential: session.credential, clock: TimerClock())
         switch try await proxy.refresh(into: shelf.makeWriter(), following: trail) {
         case .unchanged:

@@ -27,7 +27,6 @@ struct Login: ParsableCommand {
         }
         let password = try prompt.map { try $0.secret("Password: ") } ?? readLine() ?? ""
         guard !password.isEmpty else { throw ValidationError("Without a password nobody is let in.") }
-        try prepareNetwork()
         let account = Account(baseURL: baseURL, directories: .ofUser)
         Self.finish {
             do throws(AccountError) {

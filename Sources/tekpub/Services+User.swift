@@ -1,4 +1,3 @@
-import CLazyCurl
 import Foundation
 import TekpubApp
 import TekpubKit
@@ -18,10 +17,8 @@ extension Services {
             player: { () throws(PlaybackError) in
                 if let configured { return configured }
                 return try Player.installed()
-            }, prepareNetwork: Self.prepareNetwork)
+            })
         let downloader = Downloader(folder: folder) { request in
-            // Without a network the request itself says what is wrong.
-            _ = Self.prepareNetwork()
             // Earlier runs may have left downloads of other servers.
             let resolver = VideoResolver(for: request, tokens: TokenStore(in: directories))
             return try await resolver.url(of: request.episode, in: request.production)
@@ -31,7 +28,7 @@ extension Services {
             source: source,
             openLibrary: { () throws(LibraryError) in try Library.open(in: directories.data) },
             firstPage: { FirstPage(of: source.shelfName, in: directories.data) },
-            account: account.map { ServerAccount($0, prepareNetwork: Self.prepareNetwork) },
+            account: account.map { ServerAccount($0) },
             player: playback,
             downloads: DownloadManager(
                 downloader: downloader,
@@ -42,9 +39,9 @@ extension Services {
     private static func source(baseURL: BaseURL?, account: Account?) -> any CatalogSource {
         let memory = WireMemory()
         let makeSource = { @Sendable (baseURL: BaseURL) in
-            let proxy = TekpubProxy(
-                baseURL: baseURL, credential: account?.credential, memory: memory, clock: TimerClock())
-            return ServerSource(proxy: proxy, prepareNetwork: prepareNetwork)
+            ServerSource(
+                proxy: TekpubProxy(
+                    baseURL: baseURL, credential: account?.credential, memory: memory, clock: TimerClock()))
         }
         if let baseURL { return makeSource(baseURL) }
         askLoopbackDirectly()
@@ -55,11 +52,5 @@ extension Services {
     private static func askLoopbackDirectly() {
         let exceptions = (getenv("no_proxy") ?? getenv("NO_PROXY")).map { String(cString: $0) + "," } ?? ""
         setenv("no_proxy", exceptions + "127.0.0.1", 1)
-    }
-
-    /// Loads libcurl; returns what to do where it is missing.
-    @Sendable
-    private static func prepareNetwork() -> String? {
-        lazy_curl_load().map { String(cString: $0) }
     }
 }

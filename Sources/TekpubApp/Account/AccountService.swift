@@ -20,13 +20,10 @@ public protocol AccountService: Sendable {
 /// The account at a server, asked and written off the main actor.
 public struct ServerAccount: AccountService {
     private let account: Account
-    private let prepareNetwork: @Sendable () -> String?
 
-    /// - Parameter prepareNetwork: called before each request, off the main actor; returns why there can be
-    ///   none, or nil.
-    public init(_ account: Account, prepareNetwork: @escaping @Sendable () -> String?) {
+    /// - Parameter account: at the server that is asked.
+    public init(_ account: Account) {
         self.account = account
-        self.prepareNetwork = prepareNetwork
     }
 
     /// Looks at what is kept.
@@ -40,9 +37,6 @@ public struct ServerAccount: AccountService {
     public func logIn(
         email: String, password: String, actions: [ServerAction]
     ) async throws(AccountError) {
-        if let problem = prepareNetwork() {
-            throw .failed(.failed(host: account.baseURL.host, reason: problem))
-        }
         try await account.logIn(email: email, password: password, actions: actions)
     }
 

@@ -27,23 +27,18 @@ public struct PlayerService: PlaybackService {
     private let baseURL: BaseURL?
     private let credential: @Sendable () -> Credential?
     private let player: @Sendable () throws(PlaybackError) -> Player
-    private let prepareNetwork: @Sendable () -> String?
 
     /// - Parameters:
     ///   - baseURL: of the server whose catalogue it is; nil for the bundled one.
     ///   - credential: tells who is logged in; called before each request, off the main actor.
     ///   - player: finds the player, off the main actor.
-    ///   - prepareNetwork: called before each request, off the main actor; returns why there can be none, or
-    ///     nil.
     public init(
         baseURL: BaseURL?, credential: @escaping @Sendable () -> Credential?,
-        player: @escaping @Sendable () throws(PlaybackError) -> Player,
-        prepareNetwork: @escaping @Sendable () -> String?
+        player: @escaping @Sendable () throws(PlaybackError) -> Player
     ) {
         self.baseURL = baseURL
         self.credential = credential
         self.player = player
-        self.prepareNetwork = prepareNetwork
     }
 
     /// Asks the server if the catalogue has no address.
@@ -51,8 +46,6 @@ public struct PlayerService: PlaybackService {
     public func url(
         of episode: Episode, in production: Production, viewRoot: URL?
     ) async throws(PlaybackError) -> URL {
-        // Without a network the request itself says what is wrong.
-        _ = prepareNetwork()
         let resolver = VideoResolver(
             baseURL: baseURL, viewRoot: viewRoot, credential: credential(), clock: TimerClock())
         return try await resolver.url(of: episode, in: production)

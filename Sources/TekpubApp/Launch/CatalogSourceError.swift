@@ -17,7 +17,10 @@ public enum CatalogSourceError: Error, Equatable {
 
     /// Whether the server wants the customer to log in, for the first time or again.
     var isRefusedLogin: Bool {
-        if case .proxy(.status(_, code: 401)) = self { true } else { isRefusedToken }
+        switch self {
+        case .proxy(.status(_, code: 401)), .proxy(.passwordWanted): true
+        default: isRefusedToken
+        }
     }
 
     /// Whether the server may show more to somebody who logs in, though it does not say so.
@@ -36,7 +39,9 @@ public enum CatalogSourceError: Error, Equatable {
         case .noNetwork: true
         case .proxy(let error):
             switch error {
-            case .nameNotFound, .connectionRefused, .connectionLost, .noAnswer, .stalled: true
+            case .nameNotFound, .connectionRefused, .connectionLost, .noAnswer, .stalled, .viaProxy,
+                .unavailable:
+                true
             default: false
             }
         case .server, .file, .library: false

@@ -3,13 +3,10 @@ import TekpubKit
 /// The catalogue of the server at a base URL.
 public struct ServerSource: CatalogSource {
     private let proxy: TekpubProxy
-    private let prepareNetwork: @Sendable () -> String?
 
-    /// - Parameter prepareNetwork: called before each request, off the main actor; returns why there
-    ///   can be none, or nil.
-    public init(proxy: TekpubProxy, prepareNetwork: @escaping @Sendable () -> String?) {
+    /// - Parameter proxy: asks the server.
+    public init(proxy: TekpubProxy) {
         self.proxy = proxy
-        self.prepareNetwork = prepareNetwork
     }
 
     /// What the status bar shows: the host.
@@ -19,13 +16,11 @@ public struct ServerSource: CatalogSource {
     /// The address, as it was given.
     public var shelfName: String { proxy.baseURL.url.absoluteString }
 
-    /// Prepares the network, then asks the server whether there is another catalogue than the one on the
-    /// shelf; without a network it asks nobody.
+    /// Asks the server whether there is another catalogue than the one on the shelf.
     @concurrent
     public func refresh(
         _ shelf: CatalogShelf, progress: @escaping @Sendable (LoadProgress) -> Void
     ) async throws(CatalogSourceError) -> RefreshOutcome {
-        if let problem = prepareNetwork() { throw .noNetwork(problem) }
         let writer: CatalogWriter
         let trail: CatalogTrail?
         do throws(LibraryError) {

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Trades an email address and a password for a token.
 ///
 /// Source: `POST /api/authenticate` of 2010, else the `login` action of the root document of 2012.
@@ -15,18 +11,15 @@ public struct Authenticator: Sendable {
     /// - Parameters:
     ///   - clock: what the timeouts are measured by.
     ///   - now: tells when a token is received.
-    ///   - configuration: makes the sessions; their timeouts, cookies and cache are set here.
     public init(
         timeouts: Timeouts = Timeouts(),
         clock: any Clock<Duration> = ContinuousClock(),
-        now: @escaping @Sendable () -> Date = { Date() },
-        configuration: @escaping @Sendable () -> URLSessionConfiguration = { .ephemeral }
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        sender = FormSender(timeouts: timeouts, clock: clock, configuration: configuration)
+        sender = FormSender(client: HTTPClient(timeouts: timeouts, clock: clock))
         self.now = now
         findActions = { baseURL throws(ProxyError) in
-            let proxy = TekpubProxy(
-                baseURL: baseURL, timeouts: timeouts, clock: clock, configuration: configuration)
+            let proxy = TekpubProxy(baseURL: baseURL, timeouts: timeouts, clock: clock)
             do throws(ProxyError) {
                 return try await proxy.catalog().actions
             } catch {
@@ -49,7 +42,7 @@ public struct Authenticator: Sendable {
         let form = Form(["email": email, "password": password])
         var failure: AccountError?
         for url in baseURL.authenticationURLs {
-            switch LoginAnswer(try await answer(to: form, sentTo: url, at: baseURL.host)) {
+            switch LoginAnswer(try await answer(to: form, sentTo: url)) {
             case .token(let token): return Credential(token: token, receivedAt: now())
             case .refused: throw .wrongPassword(host: baseURL.host)
             case .unknown: failure = .noToken(host: baseURL.host)
@@ -89,7 +82,7 @@ extension Authenticator {
         let emailName = names.first { $0.lowercased().contains("mail") } ?? "email"
         let passwordName = names.first { $0.lowercased().contains("pass") } ?? "password"
         let form = Form([emailName: email, passwordName: password])
-        switch LoginAnswer(try await answer(to: form, sentTo: url, at: host)) {
+        switch LoginAnswer(try await answer(to: form, sentTo: url)) {
         case .token(let token): return Credential(token: token, receivedAt: now())
         case .refused: throw .wrongPassword(host: host)
         case .status(let code): throw .failed(.status(host: host, code: code))
@@ -99,10 +92,10 @@ extension Authenticator {
     }
 
     private func answer(
-        to form: Form, sentTo url: URL, at host: HostName
+        to form: Form, sentTo url: URL
     ) async throws(AccountError) -> FormSender.Answer {
         do {
-            return try await sender.send(form, to: url, at: host)
+            return try await sender.send(form, to: url)
         } catch {
             if case .leadsElsewhere(let host, let other) = error {
                 throw .loginElsewhere(host: host, other: other)

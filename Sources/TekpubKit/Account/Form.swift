@@ -44,20 +44,3 @@ extension Form {
         self.init(credential.map { ["auth": $0.token] } ?? [:])
     }
 }
-
-extension URLRequest {
-    /// Sends the request on to `url`, as `status` of a redirect has it.
-    ///
-    /// A form may hold secrets, so it goes nowhere but to the origin that it was meant for.
-    mutating func redirect(to url: URL, status: Int) {
-        let staysHome = self.url.flatMap(Origin.init).map { $0 == Origin(url) } ?? false
-        self.url = url
-        // The wire of 2010 reads with POST, which therefore stays POST where browsers make it GET. Only
-        // 303 demands a GET (RFC 9110, 15.4.4).
-        if status == 303 { httpMethod = "GET" }
-        if status == 303 || !staysHome {
-            httpBody = nil
-            setValue(nil, forHTTPHeaderField: "Content-Type")
-        }
-    }
-}

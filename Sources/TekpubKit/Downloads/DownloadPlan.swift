@@ -15,7 +15,6 @@ struct DownloadPlan: Sendable {
 
     /// How to go on after an answer without a video.
     enum Diversion: Sendable {
-        case redirect(URL)
         /// What is there is the beginning of something else, or not asked for in a way the server understands.
         case startOver
         /// What is there is all there is.
@@ -25,7 +24,6 @@ struct DownloadPlan: Sendable {
     }
 
     let url: URL
-    let host: HostName
     let name: DownloadName
     let folder: DownloadFolder
     /// How many bytes are there, and what they are the beginning of; 0 and nil for a new download.
@@ -33,9 +31,8 @@ struct DownloadPlan: Sendable {
     let note: PartNote?
 
     /// Asks for what is missing of what `part` is the beginning of.
-    init(url: URL, host: HostName, name: DownloadName, folder: DownloadFolder, part: PartFile) {
+    init(url: URL, name: DownloadName, folder: DownloadFolder, part: PartFile) {
         self.url = url
-        self.host = host
         self.name = name
         self.folder = folder
         let note = part.note
@@ -46,11 +43,10 @@ struct DownloadPlan: Sendable {
     }
 
     /// The request.
-    func request(userAgent: String) -> URLRequest {
+    var request: URLRequest {
         var request = URLRequest(url: url)
         request.setValue("*/*", forHTTPHeaderField: "Accept")
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
-        request.setValue(userAgent, forHTTPHeaderField: "User-Agent")
         if let validator = note?.validator {
             request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range")
             request.setValue(validator, forHTTPHeaderField: "If-Range")
@@ -62,23 +58,23 @@ struct DownloadPlan: Sendable {
 extension DownloadPlan {
     /// Makes `part` ready for the body of `response`, if there is one to take.
     func take(
-        _ response: HTTPURLResponse, into part: PartFile, meter: DownloadMeter
+        _ response: HTTPResponse, into part: PartFile, meter: DownloadMeter
     ) throws(DownloadError) -> Step {
-        switch response.statusCode {
-        case 200: try takeWhole(response, into: part, meter: meter)
-        case 206: try takeRest(response, meter: meter)
-        case 301, 302, 303, 307, 308: .diversion(.redirect(try target(of: response)))
-        case 416 where offset > 0: .diversion(isWhole(response) ? .isWhole : .startOver)
+        let (head, host) = (response.head, response.host)
+        switch head.statusCode {
+        case 200: return try takeWhole(response, into: part, meter: meter)
+        case 206: return try takeRest(response, meter: meter)
+        case 416 where offset > 0: return .diversion(isWhole(head) ? .isWhole : .startOver)
         case 200..<300, 416: throw .badAnswer(host: host)
-        default: throw .refused(host: host, status: response.statusCode, retryAfter: response.retryAfter)
+        default: throw .refused(host: host, status: head.statusCode, retryAfter: head.retryAfter)
         }
     }
 
     private func takeWhole(
-        _ response: HTTPURLResponse, into part: PartFile, meter: DownloadMeter
+        _ response: HTTPResponse, into part: PartFile, meter: DownloadMeter
     ) throws(DownloadError) -> Step {
-        guard !MediaType.isPage(response) else { throw .noVideo(host: host) }
-        let note = PartNote(response, askedAt: url)
+        guard !MediaType.isPage(response.head) else { throw .noVideo(host: response.host) }
+        let note = PartNote(response.head, askedAt: response.url)
         if let byteCount = note.totalByteCount {
             if let path = folder.present(name, extension: note.fileExtension, byteCount: byteCount) {
                 meter.begin(at: byteCount, of: byteCount)
@@ -92,12 +88,13 @@ extension DownloadPlan {
         return .body
     }
 
-    private func takeRest(_ response: HTTPURLResponse, meter: DownloadMeter) throws(DownloadError) -> Step {
-        guard let note else { throw .badAnswer(host: host) }
-        guard let range = response.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.init),
+    private func takeRest(_ response: HTTPResponse, meter: DownloadMeter) throws(DownloadError) -> Step {
+        guard let note else { throw .badAnswer(host: response.host) }
+        let head = response.head
+        guard let range = head.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.init),
             let bytes = range.bytes, bytes.lowerBound == offset,
-            note.admits(response, total: range.totalByteCount),
-            response.bodyByteCount ?? bytes.count == bytes.count
+            note.admits(head, total: range.totalByteCount),
+            head.bodyByteCount ?? bytes.count == bytes.count
         else { return .diversion(.startOver) }
         try folder.reserveRoom(for: bytes.count)
         meter.begin(at: offset, of: range.totalByteCount ?? note.totalByteCount)
@@ -108,13 +105,5 @@ extension DownloadPlan {
     private func isWhole(_ response: HTTPURLResponse) -> Bool {
         let range = response.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.init)
         return range?.totalByteCount == offset && note?.totalByteCount == offset
-    }
-
-    private func target(of response: HTTPURLResponse) throws(DownloadError) -> URL {
-        guard let location = response.value(forHTTPHeaderField: "Location"),
-            let target = URL(string: location, relativeTo: url)?.absoluteURL,
-            BaseURL.schemes.contains(target.scheme?.lowercased() ?? ""), HostName(target) != nil
-        else { throw .connection(.badRedirect(host: host)) }
-        return target
     }
 }

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The download of one video from a known address.
 struct DownloadTransfer: Sendable {
     let id: String
@@ -23,23 +19,16 @@ struct DownloadTransfer: Sendable {
             if part.byteCount == 0 { folder.discard(part) }
             part.unlock()
         }
-        var url = url
-        var redirectCount = 0
+        guard BaseURL.schemes.contains(url.scheme?.lowercased() ?? ""), let host = HostName(url) else {
+            throw .badAddress
+        }
+        let client = network.client
         var hasStartedOver = false
         while true {
             guard !Task.isCancelled else { throw .cancelled }
-            guard BaseURL.schemes.contains(url.scheme?.lowercased() ?? ""), let host = HostName(url) else {
-                throw .badAddress
-            }
-            let plan = DownloadPlan(url: url, host: host, name: name, folder: folder, part: part)
-            switch try await answer(to: plan, into: part) {
+            let plan = DownloadPlan(url: url, name: name, folder: folder, part: part)
+            switch try await network.diversion(of: plan, into: part, meter: meter, by: client) {
             case nil: return try finish(part, host: host)
-            case .redirect(let target):
-                redirectCount += 1
-                guard redirectCount <= CatalogLoad.redirectLimit else {
-                    throw .connection(.tooManyRedirects(host: host, count: CatalogLoad.redirectLimit))
-                }
-                url = target
             case .startOver:
                 guard !hasStartedOver else { throw .badAnswer(host: host) }
                 hasStartedOver = true
@@ -56,17 +45,6 @@ struct DownloadTransfer: Sendable {
 }
 
 extension DownloadTransfer {
-    /// - Returns: nil if what is there now is the whole video.
-    private func answer(
-        to plan: DownloadPlan, into part: PartFile
-    ) async throws(DownloadError) -> DownloadPlan.Diversion? {
-        switch await network.outcome(of: plan, into: part, meter: meter) {
-        case .whole: return nil
-        case .diverted(let diversion): return diversion
-        case .failed(let error): throw error
-        }
-    }
-
     private func finish(_ part: PartFile, host: HostName) throws(DownloadError) -> String {
         if let expected = meter.totalByteCount {
             let received = part.byteCount

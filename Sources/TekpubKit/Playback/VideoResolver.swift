@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Finds out where the video of an episode is.
 public struct VideoResolver: Sendable {
     private let baseURL: BaseURL?
@@ -16,19 +12,17 @@ public struct VideoResolver: Sendable {
     ///   - viewRoot: where that catalogue says that videos are asked for.
     ///   - credential: of the login at the origin of `baseURL`; nobody else gets it.
     ///   - clock: what the timeouts are measured by.
-    ///   - configuration: makes the sessions; their timeouts, cookies and cache are set here.
     public init(
         baseURL: BaseURL?,
         viewRoot: URL?,
         credential: Credential? = nil,
         timeouts: Timeouts = Timeouts(),
-        clock: any Clock<Duration> = ContinuousClock(),
-        configuration: @escaping @Sendable () -> URLSessionConfiguration = { .ephemeral }
+        clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.baseURL = baseURL
         self.viewRoot = viewRoot
         self.credential = credential
-        sender = FormSender(timeouts: timeouts, clock: clock, configuration: configuration)
+        sender = FormSender(client: HTTPClient(timeouts: timeouts, clock: clock))
     }
 
     /// The address of the video: that of the catalogue, else the one that the server tells, else that of
@@ -54,7 +48,7 @@ extension VideoResolver {
         let credential = isHome ? credential : nil
         let answer: FormSender.Answer
         do throws(ProxyError) {
-            answer = try await sender.send(Form(credential), to: url, at: host)
+            answer = try await sender.send(Form(credential), to: url)
         } catch .cancelled {
             throw .cancelled
         } catch {

@@ -6,80 +6,42 @@ import Foundation
 
 /// How one question is asked.
 extension CatalogLoad {
-    /// How many redirects are followed for one question.
-    static let redirectLimit = 20
     /// How often a busy server is asked again.
     private static let retryLimit = 2
-
-    struct Reply {
-        let document: Document
-        let byteCount: Int
-        /// Where the document was found in the end.
-        let url: URL
-        let host: HostName
-        let validator: Validator?
-    }
-
-    enum Outcome {
-        case reply(Reply)
-        case notModified
-        case unread
-    }
 
     /// Asks one question, and asks again if the server is busy and wants that soon enough.
     mutating func outcome(
         of question: Question, as role: DocumentRole?, unless validator: Validator?
-    ) async throws(ProxyError) -> Outcome {
+    ) async throws(ProxyError) -> Exchange.Answer {
         for _ in 0..<Self.retryLimit {
             do throws(ProxyError) {
-                return try await follow(question, as: role, unless: validator)
+                return try await ask(question, as: role, unless: validator)
             } catch {
-                guard case .busy(_, _, let wait) = error, wait <= timeouts.retry else { throw error }
+                guard case .busy(_, _, let wait) = error, wait <= client.timeouts.retry else { throw error }
                 meter.wait(for: wait)
                 // Silence is safe: a sleep fails only if the task is cancelled, which is noticed next.
-                try? await self.clock.sleep(for: wait)
+                try? await client.clock.sleep(for: wait)
                 meter.endWait()
             }
         }
-        return try await follow(question, as: role, unless: validator)
+        return try await ask(question, as: role, unless: validator)
     }
 
-    /// Asks one question, following redirects. Nothing but the question is sent to anybody.
-    private mutating func follow(
+    /// Asks one question once. Nothing but the question is sent to anybody.
+    private mutating func ask(
         _ question: Question, as role: DocumentRole?, unless validator: Validator?
-    ) async throws(ProxyError) -> Outcome {
-        var request = URLRequest(
-            question, userAgent: userAgent, credential: credential, of: Origin(baseURL.url))
+    ) async throws(ProxyError) -> Exchange.Answer {
+        var request = URLRequest(question, credential: credential, of: Origin(baseURL.url))
         request.setCondition(validator)
-        var url = question.url
-        var host = HostName(url) ?? baseURL.host
-        for _ in 0...Self.redirectLimit {
-            guard !Task.isCancelled else { throw .cancelled }
-            let exchange = Exchange(
-                request: request, role: role, host: host, session: session, timeouts: timeouts)
-            // `self.`, because C has a function called `clock` too.
-            switch try await exchange.answer(by: self.clock, into: &intake, meter: &meter) {
-            case .document(let document, let byteCount, let validator):
-                return .reply(
-                    Reply(
-                        document: document, byteCount: byteCount, url: url, host: host, validator: validator))
-            case .notModified: return .notModified
-            case .unread: return .unread
-            case .redirect(let next, let status):
-                guard let name = HostName(next) else { throw .badRedirect(host: host) }
-                host = name
-                url = next
-                request.redirect(to: next, status: status)
-            }
-        }
-        throw .tooManyRedirects(host: host, count: Self.redirectLimit)
+        return try await Exchange(request: request, role: role, client: client)
+            .answer(into: &intake, meter: &meter)
     }
 
     /// Asks a question of which the answer is needed whole.
     mutating func answer(to question: Question, as role: DocumentRole) async throws(ProxyError)
-        -> Reply
+        -> Exchange.Reply
     {
-        guard case .reply(let reply) = try await outcome(of: question, as: role, unless: nil) else {
+        guard case .document(let reply) = try await outcome(of: question, as: role, unless: nil) else {
             // Nothing else can be, without a condition.
             throw .status(host: baseURL.host, code: 304)
         }

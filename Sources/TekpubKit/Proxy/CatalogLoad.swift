@@ -8,10 +8,7 @@ struct CatalogLoad {
     private static let rootLimit = 4
 
     let baseURL: BaseURL
-    let session: TransferSession
-    let timeouts: Timeouts
-    let clock: any Clock<Duration>
-    let userAgent: String
+    let client: HTTPClient
     /// Whose login to ask with; nil for a guest.
     let credential: Credential?
     var intake: Intake
@@ -21,14 +18,10 @@ struct CatalogLoad {
     private var missing: [MissingPart] = []
 
     init(
-        baseURL: BaseURL, session: TransferSession, timeouts: Timeouts, clock: any Clock<Duration>,
-        userAgent: String, credential: Credential?, intake: Intake, meter: ProgressMeter
+        baseURL: BaseURL, client: HTTPClient, credential: Credential?, intake: Intake, meter: ProgressMeter
     ) {
         self.baseURL = baseURL
-        self.session = session
-        self.timeouts = timeouts
-        self.clock = clock
-        self.userAgent = userAgent
+        self.client = client
         self.credential = credential
         self.intake = intake
         self.meter = meter
@@ -70,7 +63,7 @@ extension CatalogLoad {
     private mutating func firstAnswer(
         to question: Question, unless validator: Validator?
     ) async throws(ProxyError) -> (Gathering, HostName)? {
-        guard case .reply(let reply) = try await outcome(of: question, as: .catalog(), unless: validator)
+        guard case .document(let reply) = try await outcome(of: question, as: .catalog(), unless: validator)
         else {
             return nil
         }

@@ -103,7 +103,8 @@ extension HTTPURLResponse {
         return isCompressed ? ratio / (ratio + 2) : min(ratio, 0.999)
     }
 
-    private var isCompressed: Bool {
+    /// Whether the body's length is not that of what its reader gets.
+    var isCompressed: Bool {
         let encoding = value(forHTTPHeaderField: "Content-Encoding") ?? ""
         return !encoding.isEmpty && encoding.lowercased() != "identity"
     }

@@ -6,8 +6,8 @@ extension ProxyError {
     /// - Returns: nil if the server cannot be talked to at all, so that asking on is pointless.
     func weight(for question: Question, of baseHost: HostName) -> Int? {
         switch self {
-        case .cancelled, .notKept: nil
-        case .status: isAbsence ? 0 : 2
+        case .cancelled, .notKept, .unavailable: nil
+        case .status, .passwordWanted: isAbsence ? 0 : 2
         case .unreadable(_, let cause): question.isWellKnown || cause.isDamage ? 3 : 1
         case .circularQueries: 3
         default: host == baseHost ? nil : 3
@@ -22,7 +22,7 @@ extension ProxyError {
     /// Whether it is a server that failed, of which others may know nothing.
     var concernsServer: Bool {
         switch self {
-        case .cancelled, .notKept: false
+        case .cancelled, .notKept, .unavailable: false
         default: true
         }
     }
@@ -30,7 +30,7 @@ extension ProxyError {
     /// Whether the answer came, but not with what was hoped for.
     var isAnswer: Bool {
         switch self {
-        case .status, .unreadable, .circularQueries: true
+        case .status, .passwordWanted, .unreadable, .circularQueries: true
         default: false
         }
     }

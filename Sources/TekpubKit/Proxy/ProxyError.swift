@@ -28,6 +28,8 @@ public enum ProxyError: Error, Hashable, Sendable {
     case circularQueries(host: HostName)
     /// `host` answered `code`, outside 200...299.
     case status(host: HostName, code: Int)
+    /// `host` wants a name and a password (Basic); `isGiven` if the base URL has some.
+    case passwordWanted(host: HostName, isGiven: Bool)
     /// `host` answered `code`, 429 or 503, and asks to be left alone for longer than one can wait.
     case busy(host: HostName, code: Int, retryAfter: Duration)
     /// The answer is whole, but it is no catalogue.
@@ -35,6 +37,12 @@ public enum ProxyError: Error, Hashable, Sendable {
     /// The connection ended inside the answer. The counts are of bytes; `expected` is nil where
     /// the server did not state a length, or only the compressed one.
     case cutShort(host: HostName, received: Int, expected: Int?)
+    /// `host` states a length that no answer has.
+    case badLength(host: HostName)
+    /// The user's `proxy`, which stands between here and `host`, is at fault; `reason` follows its name.
+    case viaProxy(host: HostName, proxy: String, reason: String)
+    /// This computer lacks something; the sentence says what to do.
+    case unavailable(String)
     /// The catalogue came and could not be kept, for the reason that the sentence `reason` states.
     case notKept(reason: String)
     /// Anything else, in the words of the system.
@@ -52,7 +60,7 @@ extension ProxyError: LocalizedError {
     /// What happened, in one short sentence that names the host.
     public var reason: String {
         switch self {
-        case .nameNotFound(let host): "There is no host called \(host)."
+        case .nameNotFound(let host): "Can't reach \(host)."
         case .connectionRefused(let host): "\(host) refused the connection."
         case .connectionLost(let host): "\(host) closed the connection without an answer."
         case .noAnswer(let host, let limit): "\(host) did not answer within \(limit.inSeconds)."
@@ -66,11 +74,16 @@ extension ProxyError: LocalizedError {
         case .loginRefused(let host): "\(host) does not accept your login any more."
         case .circularQueries(let host): "\(host) refers to lists of queries without end."
         case .status(let host, let code): "\(host) \(Self.meaning(ofStatus: code)) (\(code))."
+        case .passwordWanted(let host, false): "\(host) wants a name and a password."
+        case .passwordWanted(let host, true): "\(host) does not accept that name with that password."
         case .busy(let host, let code, let retryAfter):
             "\(host) \(Self.meaning(ofStatus: code)) (\(code)) and wants to be asked again in \(retryAfter.inWords)."
         case .unreadable(let host, let cause): "\(host) \(cause.reason)."
         case .cutShort(let host, let received, let expected):
             "\(host) stopped after \(received)\(expected.map { " of \($0)" } ?? "") bytes."
+        case .badLength(let host): "\(host) states a length that no answer has."
+        case .viaProxy(_, let proxy, let reason): "The proxy at \(proxy) \(reason)."
+        case .unavailable(let sentence): sentence
         case .notKept(let reason): reason
         case .failed(let host, let reason): "Talking to \(host) failed: \(reason)."
         case .cancelled: "The request was cancelled."
@@ -84,29 +97,33 @@ extension ProxyError: LocalizedError {
             .noAnswer(let host, _), .stalled(let host, _), .insecure(let host, _), .notHTTP(let host),
             .tooManyRedirects(let host, _), .badRedirect(let host), .leadsElsewhere(let host, _),
             .loginRefused(let host), .circularQueries(let host),
-            .status(let host, _), .busy(let host, _, _), .unreadable(let host, _), .cutShort(let host, _, _),
+            .status(let host, _), .passwordWanted(let host, _), .busy(let host, _, _), .badLength(let host),
+            .viaProxy(let host, _, _), .unreadable(let host, _), .cutShort(let host, _, _),
             .failed(let host, _):
             host
-        case .notKept, .cancelled: nil
+        case .unavailable, .notKept, .cancelled: nil
         }
     }
 
     /// What to try.
     private var advice: String? {
         switch self {
-        case .nameNotFound: "Check the base URL and the connection to the internet."
+        case .nameNotFound: "Are you online?"
         case .notHTTP, .badRedirect, .tooManyRedirects, .circularQueries, .unreadable(_, .anotherShape),
             .unreadable(_, .webPage), .unreadable(_, .noFeed), .status(_, 400..<500):
             "Check the base URL."
         case .leadsElsewhere(let host, let other) where host == other: "Give https://\(host) as the base URL."
         case .leadsElsewhere: "If you trust that, give it as the base URL."
+        case .passwordWanted(_, false): "Write NAME:PASSWORD@ before the host in the base URL."
+        case .passwordWanted(_, true): "Check the base URL."
+        case .viaProxy: "Check http_proxy and its like in your environment."
         case .loginRefused: "Log in again."
         case .connectionRefused: "Is the server running there?"
         case .insecure: "Check the address and the clock of this computer."
-        case .unreadable: "The server may be at fault; try again later."
+        case .unreadable, .badLength: "The server may be at fault; try again later."
         case .connectionLost, .noAnswer, .stalled, .status, .cutShort, .failed: "Try again."
         case .busy: "Try again then."
-        case .notKept, .cancelled: nil
+        case .unavailable, .notKept, .cancelled: nil
         }
     }
 

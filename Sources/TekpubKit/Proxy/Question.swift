@@ -34,13 +34,12 @@ extension URLRequest {
     ///
     /// - Parameter credential: of the customer who asks, for the `origin` that gave it; only POST can carry
     ///   it. Without one there is no body.
-    init(_ question: Question, userAgent: String, credential: Credential? = nil, of origin: Origin? = nil) {
+    init(_ question: Question, credential: Credential? = nil, of origin: Origin? = nil) {
         self.init(url: question.url)
         httpMethod = question.method
         setValue(
             "application/json, application/vnd.tekpub.productions+json, application/rss+xml, */*;q=0.5",
             forHTTPHeaderField: "Accept")
-        setValue(userAgent, forHTTPHeaderField: "User-Agent")
         if question.method == "POST", let origin, Origin(question.url) == origin {
             Form(credential).fill(&self)
         }

@@ -1,15 +1,11 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Fetches the catalogue at one base URL.
 ///
 /// Servers do not say which wire they speak, so the proxy asks the base URL itself and then the
 /// address of every wire, until something comes back that is a catalogue or leads to one: the queries
-/// of a root document are followed, to whatever host they lead. It sends no cookies and caches nothing. The
-/// token of a customer's login goes to the origin of the base URL alone, in the body of a POST.
+/// of a root document are followed, to whatever host they lead. It keeps cookies for one load and caches
+/// nothing. The token of a customer's login goes to the origin of the base URL alone, in the body of a POST.
 public struct TekpubProxy: Sendable {
     /// Where the server is; every wire's path lies below it.
     public let baseURL: BaseURL
@@ -18,23 +14,19 @@ public struct TekpubProxy: Sendable {
     private let memory: WireMemory
     private let clock: any Clock<Duration>
     private let userAgent: String
-    private let configuration: @Sendable () -> URLSessionConfiguration
 
     /// - Parameters:
     ///   - credential: of the login at the origin of `baseURL`; nil asks as a guest. It is looked up off the
     ///     main actor when a load begins, so that a login counts from the next load on.
     ///   - memory: where a catalogue was found; to be shared by proxies of one program.
     ///   - clock: what the timeouts are measured by.
-    ///   - configuration: makes the session of each load; its timeouts, cookies and cache are
-    ///     set by the proxy.
     public init(
         baseURL: BaseURL,
         credential: @autoclosure @escaping @Sendable () -> Credential? = nil,
         timeouts: Timeouts = Timeouts(),
         memory: WireMemory = WireMemory(),
         clock: any Clock<Duration> = ContinuousClock(),
-        userAgent: String = "tekpub/\(version)",
-        configuration: @escaping @Sendable () -> URLSessionConfiguration = { .ephemeral }
+        userAgent: String = "tekpub/\(version)"
     ) {
         self.baseURL = baseURL
         self.credential = credential
@@ -42,7 +34,6 @@ public struct TekpubProxy: Sendable {
         self.memory = memory
         self.clock = clock
         self.userAgent = userAgent
-        self.configuration = configuration
     }
 
     /// Asks the server for its catalogue, starting where it was found the last time.
@@ -94,10 +85,9 @@ extension TekpubProxy {
         into sink: any CatalogSink, following trail: CatalogTrail?,
         progress: @escaping @Sendable (LoadProgress) -> Void
     ) async throws(ProxyError) -> RefreshResult {
-        let session = TransferSession(configuration: configuration().forgetful)
-        defer { session.invalidate() }
         var load = CatalogLoad(
-            baseURL: baseURL, session: session, timeouts: timeouts, clock: clock, userAgent: userAgent,
+            baseURL: baseURL,
+            client: HTTPClient(timeouts: timeouts, clock: clock, userAgent: userAgent),
             credential: credential(), intake: Intake(sink), meter: ProgressMeter(report: progress))
         var failure: (error: ProxyError, weight: Int)?
         for question in await questions(following: trail) {

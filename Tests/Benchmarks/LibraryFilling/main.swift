@@ -1,4 +1,3 @@
-import CLazyCurl
 import Dispatch
 import Foundation
 import Synchronization
@@ -43,10 +42,6 @@ func fill(from url: String, folder: String?) async throws {
 guard CommandLine.arguments.count > 1 else {
     print("LibraryFilling URL [FOLDER]")
     exit(64)
-}
-if let problem = lazy_curl_load() {
-    print(String(cString: problem))
-    exit(69)
 }
 Task {
     do {

@@ -122,7 +122,7 @@ struct AuthenticatorTests {
             ("https://tekpub.test:443/login", nil),
         ] {
             let next = try #require(URL(string: address))
-            #expect(FormSender.refusal(of: next, from: url, at: host) == expected)
+            #expect(RedirectPolicy.withinOrigin.refusal(of: next, from: url, at: host) == expected)
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A loopback server that writes whatever bytes a test wants, HTTP or not.
 final class RawServer: Sendable {
@@ -9,6 +10,10 @@ final class RawServer: Sendable {
         case close
         /// Closes so that the client sees a reset.
         case reset
+        /// Writes these bytes again and again until the client leaves.
+        case goOn([UInt8])
+        /// Writes so many single bytes, each once `next` returns.
+        case pieces(Int, next: @Sendable () -> Void)
     }
 
     /// Bytes to write, and what follows them.
@@ -33,6 +38,17 @@ final class RawServer: Sendable {
     /// The address of the server.
     let url: String
     private let listener: Int32
+    private let connections = Atomic(0)
+    private let departures: AsyncStream<Void>
+    private let departure: AsyncStream<Void>.Continuation
+
+    /// How many connections were made so far.
+    var connectionCount: Int { connections.load(ordering: .relaxed) }
+
+    /// Returns when a client has left while bytes were sent to it.
+    func clientLeft() async {
+        for await _ in departures { return }
+    }
 
     /// Begins to answer.
     ///
@@ -40,10 +56,12 @@ final class RawServer: Sendable {
     init(answer: @escaping @Sendable (_ request: String) -> Reply) throws {
         let (listener, port) = try Self.listen()
         self.listener = listener
+        (departures, departure) = AsyncStream.makeStream()
         url = "http://127.0.0.1:\(port)"
-        Thread.detachNewThread {
+        Thread.detachNewThread { [self] in
             while case let connection = accept(listener, nil, nil), connection >= 0 {
-                Thread.detachNewThread { Self.serve(connection, answer: answer) }
+                connections.add(1, ordering: .relaxed)
+                Thread.detachNewThread { self.serve(connection, answer: answer) }
             }
             // Here and not in `stop()`: closed under this thread, the number could soon be another server's.
             close(listener)
@@ -73,13 +91,22 @@ extension RawServer {
         return (listener, UInt16(bigEndian: address.sin_port))
     }
 
-    private static func serve(_ connection: Int32, answer: (String) -> Reply) {
+    private func serve(_ connection: Int32, answer: (String) -> Reply) {
         defer { close(connection) }
-        while let request = readRequest(from: connection) {
+        while let request = Self.readRequest(from: connection) {
             let reply = answer(request)
             Sockets.send(reply.bytes, to: connection)
             switch reply.ending {
             case .stay: continue
+            case .goOn(let bytes):
+                while Sockets.send(bytes, to: connection) {}
+                departure.yield()
+                return
+            case .pieces(let count, let next):
+                for _ in 0..<count {
+                    next()
+                    Sockets.send([0], to: connection)
+                }
             case .close: return
             case .reset:
                 var option = linger(l_onoff: 1, l_linger: 0)

@@ -12,10 +12,13 @@
         }
 
         /// Writes without the signal that a client which has left would cause.
-        static func send(_ bytes: [UInt8], to socket: Int32) {
+        ///
+        /// - Returns: false if it has.
+        @discardableResult
+        static func send(_ bytes: [UInt8], to socket: Int32) -> Bool {
             var isOn: Int32 = 1
             setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
-            _ = Darwin.send(socket, bytes, bytes.count, 0)
+            return Darwin.send(socket, bytes, bytes.count, 0) == bytes.count
         }
     }
 #endif

@@ -12,8 +12,11 @@
         }
 
         /// Writes without the signal that a client which has left would cause.
-        static func send(_ bytes: [UInt8], to socket: Int32) {
-            _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        ///
+        /// - Returns: false if it has.
+        @discardableResult
+        static func send(_ bytes: [UInt8], to socket: Int32) -> Bool {
+            Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
         }
     }
 #endif

@@ -1,0 +1,206 @@
+#include "CCurl.h"
+
+#if defined(__linux__)
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The types and numbers stand here, and not in <curl/curl.h>, because building should need no package that
+// running does not. libcurl has kept what it promised of them since it became libcurl.so.4 in 2006.
+// Handles and lists are only passed through, so `void *` will do for them, and `int` for enums.
+
+enum { ok = 0, failed_init = 2, out_of_memory = 27 }; // CURLcode
+
+enum { // CURLoption, named as there
+    opt_write_data = 10001, opt_url = 10002, opt_error_buffer = 10010, opt_post_fields = 10015,
+    opt_http_header = 10023, opt_header_data = 10029, opt_cookie_file = 10031, opt_custom_request = 10036,
+    opt_accept_encoding = 10102,
+    opt_no_progress = 43, opt_post = 47, opt_buffer_size = 98, opt_no_signal = 99, opt_protocols = 181,
+    opt_suppress_connect_headers = 265,
+    opt_write_function = 20011, opt_header_function = 20079, opt_sockopt_function = 20148,
+    opt_post_field_size = 30120,
+};
+enum { http_and_https = 1 | 2 };  // CURLPROTO_HTTP | CURLPROTO_HTTPS
+enum { message_is_done = 1 };     // CURLMSG_DONE
+enum { global_all = 3 };          // CURL_GLOBAL_ALL
+
+// As many bytes as are read from a socket at a time. libcurl hands them on in pieces of at most 16 kB.
+enum { socket_byte_count = 512 << 10 };
+
+struct message { // CURLMsg
+    int kind;
+    void *easy;
+    union { void *whatever; int result; } data;
+};
+
+#define FUNCTIONS(X)                                                                                     \
+    X(int, curl_global_init, (long))                                                                     \
+    X(void *, curl_easy_init, (void))                                                                    \
+    X(void, curl_easy_cleanup, (void *))                                                                 \
+    X(void, curl_easy_reset, (void *))                                                                   \
+    X(int, curl_easy_setopt, (void *, int, ...))                                                         \
+    X(const char *, curl_easy_strerror, (int))                                                           \
+    X(void *, curl_multi_init, (void))                                                                   \
+    X(int, curl_multi_cleanup, (void *))                                                                 \
+    X(int, curl_multi_add_handle, (void *, void *))                                                      \
+    X(int, curl_multi_remove_handle, (void *, void *))                                                   \
+    X(int, curl_multi_perform, (void *, int *))                                                          \
+    X(int, curl_multi_poll, (void *, void *, unsigned, int, int *))                                      \
+    X(int, curl_multi_wakeup, (void *))                                                                  \
+    X(struct message *, curl_multi_info_read, (void *, int *))                                           \
+    X(void *, curl_slist_append, (void *, const char *))                                                 \
+    X(void, curl_slist_free_all, (void *))
+
+// libcurl's functions; NULL until `load` has found them.
+static struct {
+#define POINTER(result, name, parameters) result (*name) parameters;
+    FUNCTIONS(POINTER)
+} curl;
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bool is_loaded = false;
+static char failure[512];
+
+static void load(void) {
+    void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
+    is_loaded = library != NULL;
+#define FIND(result, name, parameters) is_loaded = is_loaded && (curl.name = dlsym(library, #name)) != NULL;
+    FUNCTIONS(FIND)
+    if (!is_loaded) {
+        snprintf(failure, sizeof failure,
+                 "libcurl cannot be loaded (%s). Install it, on Debian with: apt-get install libcurl4.",
+                 dlerror());
+    } else if (curl.curl_global_init(global_all) != ok) {
+        is_loaded = false;
+        snprintf(failure, sizeof failure, "libcurl cannot be started.");
+    }
+}
+
+const char *ccurl_load(void) {
+    pthread_once(&once, load);
+    return is_loaded ? NULL : failure;
+}
+
+struct ccurl_handle { void *multi, *easy; };
+
+ccurl_handle *ccurl_make(void) {
+    if (ccurl_load() != NULL) { return NULL; }
+    ccurl_handle *handle = calloc(1, sizeof *handle);
+    if (handle == NULL) { return NULL; }
+    handle->multi = curl.curl_multi_init();
+    handle->easy = curl.curl_easy_init();
+    if (handle->multi == NULL || handle->easy == NULL) {
+        ccurl_free(handle);
+        return NULL;
+    }
+    return handle;
+}
+
+void ccurl_free(ccurl_handle *handle) {
+    if (handle->easy != NULL) { curl.curl_easy_cleanup(handle->easy); }
+    if (handle->multi != NULL) { curl.curl_multi_cleanup(handle->multi); }
+    free(handle);
+}
+
+void ccurl_wake(ccurl_handle *handle) { curl.curl_multi_wakeup(handle->multi); }
+
+// Fewer bytes than came end the transfer.
+
+static size_t take_header(char *bytes, size_t size, size_t count, void *user) {
+    const ccurl_request *request = user;
+    return request->take_header(request->context, bytes, size * count) ? size * count : 0;
+}
+
+static size_t take_body(char *bytes, size_t size, size_t count, void *user) {
+    const ccurl_request *request = user;
+    if (size * count == 0) { return 0; }
+    return request->take_body(request->context, bytes, size * count) ? size * count : 0;
+}
+
+// A program that is started from this one inherits no connection.
+static int protect(void *user, int socket, int purpose) {
+    (void)user, (void)purpose;
+    fcntl(socket, F_SETFD, FD_CLOEXEC);
+    return 0;
+}
+
+// - Returns: false if there is no memory.
+static bool prepare(void *easy, const ccurl_request *request, void **headers, char *message) {
+    for (size_t index = 0; index < request->header_count; index++) {
+        void *longer = curl.curl_slist_append(*headers, request->headers[index]);
+        if (longer == NULL) { return false; }
+        *headers = longer;
+    }
+    int code = ok;
+    // What is not set here is as libcurl has it, which checks certificates and asks the user's proxy.
+    // Connections and cookies stay.
+    curl.curl_easy_reset(easy);
+#define SET(option, value) if (code == ok) { code = curl.curl_easy_setopt(easy, option, value); }
+    SET(opt_error_buffer, message)
+    SET(opt_url, request->url)
+    SET(opt_http_header, *headers)
+    SET(opt_protocols, (long)http_and_https)
+    SET(opt_no_signal, 1L)
+    SET(opt_no_progress, 1L)
+    SET(opt_buffer_size, (long)socket_byte_count)
+    SET(opt_suppress_connect_headers, 1L)
+    SET(opt_cookie_file, "")
+    SET(opt_sockopt_function, protect)
+    SET(opt_header_function, take_header)
+    SET(opt_header_data, (void *)request)
+    SET(opt_write_function, take_body)
+    SET(opt_write_data, (void *)request)
+    if (request->accept_encoding != NULL) { SET(opt_accept_encoding, request->accept_encoding) }
+    if (strcmp(request->method, "POST") == 0) {
+        SET(opt_post, 1L)
+        SET(opt_post_field_size, (long long)request->body_count)
+        SET(opt_post_fields, request->body != NULL ? request->body : "")
+    } else if (strcmp(request->method, "GET") != 0) {
+        SET(opt_custom_request, request->method)
+    }
+    return code == ok;
+}
+
+// - Returns: the number that libcurl gives the end of the only transfer of `multi`.
+static int result(void *multi) {
+    int left = 0;
+    struct message *done = curl.curl_multi_info_read(multi, &left);
+    return done != NULL && done->kind == message_is_done ? done->data.result : failed_init;
+}
+
+static int wait_for_answer(void *multi, const ccurl_request *request) {
+    for (;;) {
+        int running = 0;
+        if (curl.curl_multi_perform(multi, &running) != ok) { return failed_init; }
+        if (running == 0) { return result(multi); }
+        if (!request->will_wait(request->context)) { return ccurl_ended; }
+        // Until something comes, something times out or somebody wakes it.
+        if (curl.curl_multi_poll(multi, NULL, 0, 1 << 30, NULL) != ok) { return failed_init; }
+    }
+}
+
+int ccurl_perform(ccurl_handle *handle, const ccurl_request *request, char *message) {
+    void *headers = NULL;
+    message[0] = '\0';
+    int code = out_of_memory;
+    if (prepare(handle->easy, request, &headers, message)) {
+        code = failed_init;
+        if (curl.curl_multi_add_handle(handle->multi, handle->easy) == ok) {
+            code = wait_for_answer(handle->multi, request);
+            curl.curl_multi_remove_handle(handle->multi, handle->easy);
+        }
+    }
+    if (message[0] == '\0' && code > 0) {
+        snprintf(message, ccurl_message_size, "%s", curl.curl_easy_strerror(code));
+    }
+    // They point into this call.
+    curl.curl_easy_reset(handle->easy);
+    curl.curl_slist_free_all(headers);
+    return code;
+}
+
+#endif

@@ -1,0 +1,101 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The body of an answer, piece by piece, as fast as it is read. The request ends when nobody holds it.
+final class HTTPBody: Sendable {
+    private struct Count {
+        var received: Int?
+        var expected: Int?
+    }
+
+    /// The length of a body that is read to its end although it is of no use, because only then can the
+    /// connection carry the next request.
+    private static let smallByteCount = 16 << 10
+
+    private let transfer: HTTPTransfer
+    private let host: HostName
+    private let limits: Timeouts
+    private let watch: Task<Void, Never>
+    private let count = Mutex(Count())
+
+    /// - Parameter watch: notices when the server falls silent; cancelled with the body.
+    init(_ transfer: HTTPTransfer, of host: HostName, limits: Timeouts, watch: Task<Void, Never>) {
+        self.transfer = transfer
+        self.host = host
+        self.limits = limits
+        self.watch = watch
+    }
+
+    deinit {
+        cancel()
+    }
+
+    /// Ends the request if it is not over.
+    func cancel() {
+        watch.cancel()
+        transfer.abandon(.cancelled)
+    }
+
+    /// What comes next; nil at the end of a whole body.
+    func next() async throws(ProxyError) -> Data? {
+        if Task.isCancelled { transfer.abandon(.cancelled) }
+        return try bytes(in: await transfer.next())
+    }
+
+    /// The same for a thread that may wait; `cancel()` ends that.
+    func waitForNext() throws(ProxyError) -> Data? {
+        try bytes(in: transfer.waitForNext())
+    }
+
+    /// Ends the request, reading what is left if that is little, and returns when its connection is free.
+    func discard() async {
+        var rest = Self.smallByteCount
+        while rest >= 0, case .bytes(let bytes) = await transfer.next() { rest -= bytes.count }
+        cancel()
+        await transfer.finished()
+    }
+
+    /// Returns the head, which comes before everything else.
+    func head() async throws(ProxyError) -> HTTPURLResponse {
+        if Task.isCancelled { transfer.abandon(.cancelled) }
+        guard case .head(let head) = try checked(await transfer.next()) else { throw .notHTTP(host: host) }
+        guard head.hasPossibleLength else { throw .badLength(host: host) }
+        count.withLock { $0 = Count(received: 0, expected: head.bodyByteCount) }
+        return head
+    }
+
+    private func bytes(in event: HTTPTransfer.Event) throws(ProxyError) -> Data? {
+        guard case .bytes(let bytes) = try checked(event) else { return nil }
+        count.withLock { $0.received = ($0.received ?? 0) + bytes.count }
+        return bytes
+    }
+
+    /// - Throws: what ended the transfer too early.
+    private func checked(_ event: HTTPTransfer.Event) throws(ProxyError) -> HTTPTransfer.Event {
+        guard case .end(let failure) = event else { return event }
+        watch.cancel()
+        guard let failure else { return event }
+        let count = count.withLock { $0 }
+        throw ProxyError(
+            failure, host: host, received: count.received, expected: count.expected, limits: limits)
+    }
+}
+
+extension HTTPURLResponse {
+    /// Whether the stated length, if there is one, can be that of a body: no file system holds 2^53 bytes.
+    ///
+    /// Source: RFC 9110, section 8.6; the same length may be stated more than once.
+    fileprivate var hasPossibleLength: Bool {
+        guard let field = value(forHTTPHeaderField: "Content-Length") else { return true }
+        let lengths = field.split(separator: ",", omittingEmptySubsequences: false).map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        guard let first = lengths.first, lengths.allSatisfy({ $0 == first }) else { return false }
+        guard !first.isEmpty, first.utf8.allSatisfy({ (48...57).contains($0) }) else { return false }
+        return Int64(first).map { $0 < 1 << 53 } ?? false
+    }
+}

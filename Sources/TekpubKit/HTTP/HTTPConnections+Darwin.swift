@@ -1,0 +1,95 @@
+#if canImport(Darwin)
+    import Foundation
+    import Synchronization
+
+    /// Connections to servers, made by `URLSession`.
+    final class HTTPConnections: Sendable {
+        private let delegate = Delegate()
+        private let session: URLSession
+
+        init() {
+            let configuration = URLSessionConfiguration.ephemeral
+            // The client has deadlines of its own.
+            configuration.timeoutIntervalForRequest = 24 * 60 * 60
+            configuration.urlCache = nil
+            session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+        }
+
+        deinit {
+            // A session that is not invalidated is never freed.
+            session.finishTasksAndInvalidate()
+        }
+
+        /// Sends `request` and fills `transfer` with the answer. Does not wait for that.
+        func perform(_ request: URLRequest, into transfer: HTTPTransfer) {
+            let task = session.dataTask(with: request)
+            delegate.register(transfer, for: task)
+            transfer.onAbandon { task.cancel() }
+            if !transfer.isWanted { task.cancel() }
+            task.resume()
+        }
+    }
+
+    extension HTTPConnections {
+        /// Hands on what the session tells. The session waits for each call, and so does the server in the end.
+        private final class Delegate: NSObject, URLSessionDataDelegate, Sendable {
+            private let transfers = Mutex<[Int: HTTPTransfer]>([:])
+
+            func register(_ transfer: HTTPTransfer, for task: URLSessionTask) {
+                transfers.withLock { $0[task.taskIdentifier] = transfer }
+            }
+
+            func urlSession(
+                _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+                completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+            ) {
+                if let response = response as? HTTPURLResponse { transfer(of: dataTask)?.receive(response) }
+                completionHandler(.allow)
+            }
+
+            func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+                guard let transfer = transfer(of: dataTask) else { return }
+                for region in data.regions where !region.withUnsafeBytes(transfer.receive) {
+                    return dataTask.cancel()
+                }
+                transfer.settle()
+            }
+
+            func urlSession(
+                _ session: URLSession, task: URLSessionTask,
+                willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+                completionHandler: @escaping (URLRequest?) -> Void
+            ) {
+                completionHandler(nil)
+            }
+
+            func urlSession(
+                _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+            ) {
+                let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+                transfer?.finish(error.map { HTTPFailure($0 as? URLError ?? URLError(.unknown)) })
+            }
+
+            private func transfer(of task: URLSessionTask) -> HTTPTransfer? {
+                transfers.withLock { $0[task.taskIdentifier] }
+            }
+        }
+    }
+
+    extension HTTPFailure {
+        /// What `error` means.
+        fileprivate init(_ error: URLError) {
+            switch error.code {
+            case .cancelled: self = .cancelled
+            case .cannotFindHost, .dnsLookupFailed: self = .nameNotFound
+            case .cannotConnectToHost: self = .connectionRefused
+            case .unsupportedURL, .cannotParseResponse: self = .notHTTP
+            case .networkConnectionLost, .badServerResponse: self = .connectionLost
+            case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+                .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
+                self = .insecure(error.localizedDescription.trimmingCharacters(in: ["."]))
+            default: self = .other(error.localizedDescription.trimmingCharacters(in: ["."]))
+            }
+        }
+    }
+#endif

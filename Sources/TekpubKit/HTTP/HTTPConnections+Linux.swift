@@ -1,0 +1,160 @@
+#if os(Linux)
+    import CCurl
+    import Foundation
+    import FoundationNetworking
+    import Synchronization
+
+    /// Connections to servers, made by libcurl.
+    ///
+    /// Not by `URLSession`, which on Linux waits for answers without sleeping, holds no server back, stops at
+    /// challenges and crashes at lengths of nearly 2^63. Each request has a thread of its own, in which libcurl
+    /// may wait.
+    final class HTTPConnections: Sendable {
+        /// Handles that no thread uses. Each has the cookies of one origin, because cookies know no ports.
+        private let idle = Mutex<[Origin?: [CurlHandle]]>([:])
+
+        /// Sends `request` and fills `transfer` with the answer. Does not wait for that.
+        func perform(_ request: URLRequest, into transfer: HTTPTransfer) {
+            let isStarted = BlockingThread.start { self.run(request, into: transfer) }
+            if !isStarted { transfer.finish(.unavailable("This computer has no thread left. Try again.")) }
+        }
+
+        private func run(_ request: URLRequest, into transfer: HTTPTransfer) {
+            if let problem = ccurl_load() {
+                return transfer.finish(.unavailable(String(cString: problem)))
+            }
+            guard let url = request.url else { return transfer.finish(.cancelled) }
+            let origin = Origin(url)
+            guard let handle = idle.withLock({ $0[origin]?.popLast() }) ?? CurlHandle() else {
+                return transfer.finish(.unavailable("This computer has no memory left."))
+            }
+            transfer.onAbandon { handle.wake() }
+            let failure = handle.perform(request, to: url, into: transfer)
+            // Before the reader learns that the answer is over, so that its next request finds the handle.
+            idle.withLock { $0[origin, default: []].append(handle) }
+            transfer.finish(failure)
+        }
+    }
+
+    /// Safe to send: the thread that takes it from the idle ones has it alone, but for `wake`, which any
+    /// thread may call.
+    private final class CurlHandle: @unchecked Sendable {
+        private let handle: OpaquePointer
+
+        /// - Returns: nil if there is no memory.
+        init?() {
+            guard let handle = ccurl_make() else { return nil }
+            self.handle = handle
+        }
+
+        deinit {
+            ccurl_free(handle)
+        }
+
+        func wake() {
+            ccurl_wake(handle)
+        }
+
+        /// Returns when the answer is over; nil if it is whole.
+        func perform(_ request: URLRequest, to url: URL, into transfer: HTTPTransfer) -> HTTPFailure? {
+            let receiver = CurlReceiver(transfer, url: url)
+            var message = [CChar](repeating: 0, count: Int(ccurl_message_size))
+            let code = request.withCurlRequest(to: url, receiver) { ccurl_perform(handle, $0, &message) }
+            if let failure = receiver.failure { return failure }
+            if receiver.isHeadOnly || code == 0 { return nil }
+            if !transfer.isWanted { return .cancelled }
+            let end = message.firstIndex(of: 0) ?? message.endIndex
+            let words = String(decoding: message[..<end].map(UInt8.init(bitPattern:)), as: UTF8.self)
+            return HTTPFailure(curlCode: Int(code), words: words, url: url)
+        }
+    }
+
+    /// Takes what libcurl receives of one answer, in the thread that performs the request.
+    private final class CurlReceiver {
+        private let transfer: HTTPTransfer
+        private var reader: HTTPHeadReader
+        /// Why the answer was ended here.
+        private(set) var failure: HTTPFailure?
+        /// Whether the body is left where it is.
+        private(set) var isHeadOnly = false
+
+        init(_ transfer: HTTPTransfer, url: URL) {
+            self.transfer = transfer
+            reader = HTTPHeadReader(url: url)
+        }
+
+        func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+            switch reader.take(line) {
+            case .more: break
+            case .tooLong: failure = .headTooLong
+            case .head(let head):
+                transfer.receive(head)
+                isHeadOnly = head.statusCode >= 300 && head.isCompressed
+            }
+            return failure == nil && !isHeadOnly
+        }
+
+        func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            transfer.receive(bytes)
+        }
+
+        func willWait() -> Bool {
+            transfer.settle()
+            return transfer.isWanted
+        }
+
+        static func at(_ context: UnsafeMutableRawPointer) -> CurlReceiver {
+            Unmanaged.fromOpaque(context).takeUnretainedValue()
+        }
+    }
+
+    extension URLRequest {
+        /// Calls `body` with what libcurl needs to know of the request.
+        fileprivate func withCurlRequest<Result>(
+            to url: URL, _ receiver: CurlReceiver, _ body: (UnsafePointer<ccurl_request>) -> Result
+        ) -> Result {
+            let fields = allHTTPHeaderFields ?? [:]
+            // libcurl has a type of its own for what is posted, and expects no answer before it.
+            let lines = ["Expect:"] + (fields["Content-Type"] == nil ? ["Content-Type:"] : [])
+            let copies = CStrings()
+            let headers = (lines + fields.map { "\($0.key): \($0.value)" }.sorted()).map(copies.copy)
+            return withExtendedLifetime((receiver, copies)) {
+                headers.withUnsafeBufferPointer { headers in
+                    (httpBody ?? Data()).withUnsafeBytes { posted in
+                        var request = ccurl_request(
+                            url: copies.copy(url.absoluteString), method: copies.copy(httpMethod ?? "GET"),
+                            headers: headers.baseAddress, header_count: headers.count,
+                            body: posted.baseAddress, body_count: posted.count,
+                            accept_encoding: fields["Accept-Encoding"] == nil
+                                ? copies.copy("gzip, deflate") : nil,
+                            context: Unmanaged.passUnretained(receiver).toOpaque(),
+                            take_header: { context, bytes, count in
+                                CurlReceiver.at(context).takeHeader(.init(start: bytes, count: count))
+                            },
+                            take_body: { context, bytes, count in
+                                CurlReceiver.at(context).takeBody(.init(start: bytes, count: count))
+                            },
+                            will_wait: { CurlReceiver.at($0).willWait() })
+                        return body(&request)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Texts for C, freed with this object.
+    private final class CStrings {
+        private var copies: [UnsafeMutablePointer<CChar>] = []
+
+        deinit {
+            copies.forEach { free($0) }
+        }
+
+        /// A copy without line ends, so that what a server wrote cannot become a header of its own.
+        func copy(_ text: String) -> UnsafePointer<CChar>? {
+            guard let copy = strdup(String(text.unicodeScalars.filter { $0.value >= 32 })) else { return nil }
+            copies.append(copy)
+            return UnsafePointer(copy)
+        }
+    }
+#endif

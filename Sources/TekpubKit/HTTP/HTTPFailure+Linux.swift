@@ -1,0 +1,53 @@
+#if os(Linux)
+    import Foundation
+
+    extension HTTPFailure {
+        /// What it means that libcurl ended a request to `url` with the number `curlCode`.
+        ///
+        /// Source: libcurl-errors(3).
+        ///
+        /// - Parameters:
+        ///   - words: what libcurl says about it.
+        ///   - environment: where libcurl finds out about proxies.
+        init(
+            curlCode: Int, words: String, url: URL,
+            environment: [String: String] = ProcessInfo.processInfo.environment
+        ) {
+            let proxy = HTTPProxy(for: url, environment: environment)
+            switch curlCode {
+            case 1: self = .notHTTP
+            case 5: self = .proxy(proxy?.name ?? "", reason: "cannot be found")
+            case 6: self = .nameNotFound
+            case 7 where proxy?.isNamed(in: words) == true:
+                self = .proxy(proxy?.name ?? "", reason: "refused the connection")
+            case 7: self = .connectionRefused
+            case 8 where words.contains("Content-Length"): self = .badLength
+            case 8: self = .notHTTP
+            case 16, 18, 52, 55, 92: self = .connectionLost
+            case 56: self = proxy.flatMap { Self.tunnelFailure(words, proxy: $0) } ?? .connectionLost
+            case 61: self = .badEncoding
+            case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91:
+                self = .insecure(words.withoutPrefixes)
+            case 97: self = .proxy(proxy?.name ?? "", reason: "does not let this through")
+            default: self = .other(words)
+            }
+        }
+
+        /// What it means that the proxy refused to connect to a server behind TLS.
+        private static func tunnelFailure(_ words: String, proxy: HTTPProxy) -> HTTPFailure? {
+            guard let match = words.firstMatch(of: /CONNECT.*?(\d{3})|code (\d{3}) from proxy/),
+                let status = (match.1 ?? match.2).flatMap({ Int($0) })
+            else { return nil }
+            return .proxy(proxy.name, reason: HTTPProxy.meaning(ofStatus: status))
+        }
+    }
+
+    extension String {
+        /// What OpenSSL says last, as in `OpenSSL/3.0: error:0A00010B:SSL routines::wrong version number`.
+        fileprivate var withoutPrefixes: String {
+            let unquoted = prefix { $0 != "'" }
+            guard let colon = unquoted.lastIndex(of: ":") else { return self }
+            return self[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
+        }
+    }
+#endif

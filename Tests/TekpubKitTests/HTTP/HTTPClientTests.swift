@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What every request has in common. The clock stands still, so nothing here ends because of a deadline.
+@Suite(.timeLimit(.minutes(1)))
+struct HTTPClientTests {
+    private let client = HTTPClient(clock: ManualClock())
+
+    private func text(_ path: String = "/", of server: RawServer) async throws -> String {
+        let url = try #require(URL(string: server.url + path))
+        let response = try await client.send(URLRequest(url: url))
+        var body = Data()
+        while let bytes = try await response.body.next() { body += bytes }
+        return String(decoding: body, as: UTF8.self)
+    }
+
+    private func failure(of server: RawServer) async -> ProxyError? {
+        await #expect(throws: ProxyError.self) { try await text(of: server) }
+    }
+
+    @Test(arguments: [
+        "9223372036854775807", "9223372036854775296", "9223372036854775808", "9007199254740992", "-1", "2, 3",
+        "x",
+        "0x2", "", "+2",
+    ])
+    func refusesLengthsThatNoAnswerHas(length: String) async throws {
+        let server = try RawServer { _ in
+            RawServer.Reply("HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\n[]".utf8)
+        }
+        defer { server.stop() }
+        let host = try #require(BaseURL.host(of: server.url))
+        #expect(await failure(of: server) == .badLength(host: host))
+    }
+
+    @Test(arguments: [
+        "Basic realm=\"x\"", "basic", "Digest realm=\"x\", nonce=\"y\"", "Bearer", "NTLM", "Negotiate", "\"",
+        "",
+    ])
+    func takesAChallengeForAnAnswer(challenge: String) async throws {
+        let server = try RawServer { _ in
+            .answer("Who are you?", status: "401 Unauthorized", header: "WWW-Authenticate: \(challenge)\r\n")
+        }
+        defer { server.stop() }
+        let url = try #require(URL(string: server.url))
+        let response = try await client.send(URLRequest(url: url))
+        #expect(response.head.statusCode == 401)
+        #expect(try await response.body.next() == Data("Who are you?".utf8))
+    }
+
+    @Test func inflatesNothingThatWasRefused() async throws {
+        let server = try RawServer { _ in
+            .answer("not gzip", status: "404 Not Found", header: "Content-Encoding: gzip\r\n")
+        }
+        defer { server.stop() }
+        #expect(try await text(of: server) == "")
+    }
+
+    @Test func saysWhatCannotBeDecompressed() async throws {
+        let server = try RawServer { _ in .answer("not gzip", header: "Content-Encoding: gzip\r\n") }
+        defer { server.stop() }
+        let host = try #require(BaseURL.host(of: server.url))
+        #expect(
+            await failure(of: server) == .failed(host: host, reason: "it sent what cannot be decompressed"))
+    }
+
+    @Test func refusesAHeadWithoutEnd() async throws {
+        let line = "X: \(String(repeating: "a", count: 1000))\r\n"
+        let server = try RawServer { _ in
+            RawServer.Reply("HTTP/1.1 200 OK\r\n\(String(repeating: line, count: 200))\r\n[]".utf8)
+        }
+        defer { server.stop() }
+        let host = try #require(BaseURL.host(of: server.url))
+        #expect(await failure(of: server) == .failed(host: host, reason: "it sent too many headers"))
+    }
+
+    @Test func keepsCookiesForTheOriginThatSetThem() async throws {
+        let log = Log<String>()
+        let other = try RawServer { request in
+            log.add(request)
+            return .answer("other")
+        }
+        defer { other.stop() }
+        let server = try RawServer { request in
+            if request.contains("\r\nCookie: seen=1\r\n") {
+                return .answer("", status: "302 Found", header: "Location: \(other.url)/\r\n")
+            }
+            let header = "Location: /\r\nSet-Cookie: seen=1\r\nTransfer-Encoding: chunked\r\n"
+            return RawServer.Reply(
+                "HTTP/1.1 302 Found\r\n\(header)\r\n2\r\nok\r\n0\r\n\r\n".utf8, then: .stay)
+        }
+        defer { server.stop() }
+        #expect(try await text(of: server) == "other")
+        #expect(log.entries.count == 1)
+        #expect(log.entries.allSatisfy { !$0.contains("Cookie") })
+    }
+
+    @Test func givesAPasswordToItsOriginAlone() async throws {
+        let log = Log<String>()
+        let other = try RawServer { request in
+            log.add(request)
+            return .answer("other")
+        }
+        defer { other.stop() }
+        let server = try RawServer { request in
+            guard request.contains("\r\nAuthorization: Basic am9lOmEgYg==\r\n") else { return .notFound }
+            return .answer(
+                "", status: "302 Found",
+                header: "Location: \(request.hasPrefix("GET /1 ") ? "/2" : other.url)\r\n")
+        }
+        defer { server.stop() }
+        let url = try #require(
+            URL(string: server.url.replacing("http://", with: "http://joe:a%20b@") + "/1"))
+        let response = try await client.send(URLRequest(url: url))
+        #expect(response.head.statusCode == 200)
+        #expect(log.entries.count == 1)
+        #expect(log.entries.allSatisfy { !$0.contains("Authorization") && !$0.contains("joe") })
+        #expect(response.url.user() == nil)
+    }
+
+    @Test func usesAConnectionAgain() async throws {
+        let server = try RawServer { _ in .answer("ok") }
+        defer { server.stop() }
+        for _ in 0..<3 { #expect(try await text(of: server) == "ok") }
+        #expect(server.connectionCount == 1)
+    }
+
+    @Test func leavesAServerThatNeverStopsSending() async throws {
+        let server = try RawServer { _ in
+            RawServer.Reply("HTTP/1.1 200 OK\r\n\r\n".utf8, then: .goOn(Array("endless".utf8)))
+        }
+        defer { server.stop() }
+        let url = try #require(URL(string: server.url))
+        let response = try await client.send(URLRequest(url: url))
+        #expect(try await response.body.next()?.starts(with: Array("endless".utf8)) == true)
+        await response.body.discard()
+        await server.clientLeft()
+    }
+
+    #if os(Linux)
+        @Test func sleepsWhileItWaits() async throws {
+            let pieceCount = 50
+            let waits = CurlWaits()
+            let server = try RawServer { _ in
+                RawServer.Reply(
+                    "HTTP/1.1 200 OK\r\nContent-Length: \(pieceCount)\r\n\r\n".utf8,
+                    then: .pieces(pieceCount) { waits.next() })
+            }
+            defer { server.stop() }
+            let url = server.url
+            let code = await onBlockingThread { waits.perform(url) }
+            #expect(code == 0)
+            // Whoever does not sleep looks thousands of times for what a thread needs to send a byte.
+            #expect(waits.count < 4 * pieceCount + 20)
+        }
+    #endif
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import TekpubKit
+
+@Suite(.timeLimit(.minutes(1)))
+struct HTTPTransferTests {
+    private struct NoTimer: TransferTimer {
+        func extend() {}
+        func suspend() {}
+    }
+
+    private let transfer = HTTPTransfer(timer: NoTimer())
+
+    @Test func holdsTheSenderBackUntilSomebodyReads() async {
+        let piece = [UInt8](repeating: 7, count: 64 << 10)
+        let sentCount = Mutex(0)
+        async let end: Void = onBlockingThread { [transfer] in
+            for _ in 0..<200 where piece.withUnsafeBytes(transfer.receive) {
+                sentCount.withLock { $0 += piece.count }
+            }
+            transfer.finish(nil)
+        }
+        var readCount = 0
+        while case .bytes(let bytes) = await transfer.next() {
+            // What was taken after this piece fits into the transfer.
+            readCount += bytes.count
+            #expect(sentCount.withLock { $0 } <= readCount + (512 << 10) + piece.count)
+        }
+        await end
+        #expect(readCount == 200 * piece.count)
+    }
+
+    @Test func givesWhatCameBeforeItTellsOfTheEnd() async {
+        #expect([1, 2, 3].withUnsafeBytes(transfer.receive))
+        transfer.finish(.connectionLost)
+        guard case .bytes(let bytes) = await transfer.next() else {
+            Issue.record("the bytes are lost")
+            return
+        }
+        #expect(bytes.count == [1, 2, 3].withUnsafeBytes { $0.count })
+        for _ in 0..<2 {
+            guard case .end(.connectionLost) = transfer.waitForNext() else {
+                Issue.record("the failure is lost")
+                return
+            }
+        }
+    }
+
+    @Test func freesASenderThatIsHeldBackWhenNobodyWantsMore() async {
+        let piece = [UInt8](repeating: 7, count: 512 << 10)
+        async let isWanted = onBlockingThread { [transfer] in
+            _ = piece.withUnsafeBytes(transfer.receive)
+            return piece.withUnsafeBytes(transfer.receive)
+        }
+        transfer.abandon(.cancelled)
+        #expect(await !isWanted)
+    }
+
+    @Test func endsForATaskThatIsCancelled() async {
+        let reading = Task { [transfer] in await transfer.next() }
+        reading.cancel()
+        guard case .end(.cancelled) = await reading.value else {
+            Issue.record("a task that is cancelled waits on")
+            return
+        }
+        #expect(!transfer.isWanted)
+    }
+}
