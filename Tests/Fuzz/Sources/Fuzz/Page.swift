@@ -2,16 +2,10 @@ import Foundation
 
 @testable import TekpubKit
 
-/// Reads the page of the first frame after a change to its file, and every row of it that a screen may ask for.
-///
-/// `input` is the change: two bytes for where it begins, two for how many bytes go, and those that come.
+/// Reads the page of the first frame from a file, and every row of it that a screen may ask for.
 func readPage(_ input: [UInt8]) -> Bool {
-    guard input.count >= 4 else { return false }
-    let start = min(whole.count, Int(input[0]) << 8 | Int(input[1]))
-    let end = min(whole.count, start + (Int(input[2]) << 8 | Int(input[3])))
-    let bytes = whole[..<start] + input[4...] + whole[end...]
-    // Silence is safe: most changes damage the page, and the program starts without it.
-    guard let page = try? FirstPage(Array(bytes), of: baseURL) else { return true }
+    // Silence is safe: without a page the program starts without it.
+    guard let page = try? FirstPage(input, of: baseURL) else { return true }
     let count = page.list.count
     for start in [0, page.place.topRow, page.selectedRow ?? 0, count - 100] {
         let start = max(0, min(start, count))
@@ -23,14 +17,14 @@ func readPage(_ input: [UInt8]) -> Bool {
 private let baseURL = "http://example.org/"
 
 /// The file of a page that has everything a page can have.
-private let whole = FirstPage.bytes(
+let wholePage = FirstPage.bytes(
     of: baseURL,
     state: ShelfState(
         fetchedAt: Date(timeIntervalSince1970: 1_700_000_000), productionCount: 9, episodeCount: 40,
         channels: [ChannelSummary(slug: "ruby", title: "Ruby", productionCount: 9)], actions: []),
     place: Place(
         query: ProductionQuery(scope: .channel("ruby"), sort: .title), productionKey: "b", topRow: 2,
-        isOpen: true, episodeNumber: 3),
+        isOpen: true),
     rows: [
         ProductionSummary(
             id: 1, key: "a", slug: "a", title: "First", author: "Ada", episodeCount: 3, durationInSeconds: 60,

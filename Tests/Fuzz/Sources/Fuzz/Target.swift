@@ -7,6 +7,9 @@ enum Target: String, CaseIterable {
     /// The one that `FUZZ_TARGET` names; nil if there is no such target.
     static let chosen = Target(rawValue: ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? "")
 
+    /// An input that only the program itself writes; nil where the corpus has all.
+    var seed: [UInt8]? { self == .page ? wholePage : nil }
+
     /// Reads `input`.
     ///
     /// - Returns: false if it is not meant for this target.
