@@ -58,6 +58,12 @@ fuzz: | dependencies
 	done; \
 	[ -z "$$failed" ] || { echo "What harms$$failed lies in $(FUZZ)/found."; exit 1; }
 
+## mutate: change SEED's N places of the sources, one at a time, and list those that no test notices
+N = 60
+SEED = 1
+mutate: | test-dependencies
+	@python3 Tests/mutate.py --count $(N) --seed $(SEED) $(ARGS)
+
 ## bench: measure against tig, newsboat and a bare ncurses program; prints a table for the README
 bench: build $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) | bench-dependencies
 	@python3 Tests/Benchmarks $(PROGRAM) $(ARGS)
@@ -111,7 +117,7 @@ clean:
 help:
 	@sed -n 's/^## /make /p' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: build run test fuzz bench install uninstall catalog order docs format lint clean help
+.PHONY: build run test fuzz mutate bench install uninstall catalog order docs format lint clean help
 
 # ---- The release build
 
