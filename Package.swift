@@ -98,9 +98,13 @@ let package = Package(
             name: "LibraryFilling", dependencies: ["TekpubKit", "CQuietDispatch"],
             path: "Tests/Benchmarks/LibraryFilling", swiftSettings: settings),
 
+        .executableTarget(
+            name: "Misbehaving", dependencies: ["CursesKit"], path: "Tests/Misbehaving",
+            swiftSettings: settings),
+
         // Tests mirror the sources.
         .testTarget(
-            name: "CursesKitTests", dependencies: ["CursesKit", "CursesKitTesting"],
+            name: "CursesKitTests", dependencies: ["CursesKit", "CursesKitTesting", "CTerminalRescue"],
             swiftSettings: settings),
         .testTarget(
             name: "TekpubKitTests",
@@ -124,7 +128,7 @@ let package = Package(
         .testTarget(
             name: "JourneyTests",
             dependencies: [
-                "tekpub", "TekpubServer",
+                "tekpub", "TekpubServer", "Misbehaving",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
                 .product(name: "GRDB", package: "GRDB.swift"),

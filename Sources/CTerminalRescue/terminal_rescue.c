@@ -1,6 +1,11 @@
+#define _GNU_SOURCE
 #include "CTerminalRescue.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
@@ -10,41 +15,147 @@ static struct termios modes;
 static char farewell_bytes[512];
 static size_t farewell_length;
 static int terminal = -1;
-static volatile sig_atomic_t armed;
+static int pipe_ends[2] = {-1, -1};
+
+/// Whether the terminal is the program's.
+static atomic_bool is_taken;
+/// How often Ctrl-C was pressed while the terminal was the program's.
+static atomic_int interrupts;
+/// The first signal that asked the program to end; 0 if none did.
+static atomic_int asked;
 
 // A stack of its own, so that a stack overflow is survived long enough.
 static char stack[16384];
 
-static const int fatal_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
-enum { fatal_count = sizeof fatal_signals / sizeof *fatal_signals };
+void terminal_rescue_set_taken(bool taken) {
+    atomic_store(&is_taken, taken);
+}
 
 void terminal_rescue_restore(void) {
-    if (!armed) return;
-    armed = 0;
+    if (!atomic_exchange(&is_taken, false)) return;
     tcsetattr(terminal, TCSANOW, &modes);
     (void)!write(terminal, farewell_bytes, farewell_length);
 }
 
-static void rescue(int number) {
+// MARK: What signals do
+
+/// Restores the terminal and ends the process by the signal `number`, in a second even if the terminal
+/// takes no bytes.
+static void end_by(int number) {
+    sigset_t both;
+    sigemptyset(&both);
+    sigaddset(&both, SIGALRM);
+    sigaddset(&both, number);
+    signal(SIGALRM, SIG_DFL);
+    signal(number, SIG_DFL);
+    pthread_sigmask(SIG_UNBLOCK, &both, NULL);
+    alarm(1);
     terminal_rescue_restore();
-    // SA_RESETHAND has put the default action back: this ends the process with the same signal.
     raise(number);
+    _exit(128 + number);
 }
 
-void terminal_rescue_arm(int descriptor, const char *farewell, size_t length) {
-    if (tcgetattr(descriptor, &modes) != 0) return;
-    terminal = descriptor;
-    farewell_length = length < sizeof farewell_bytes ? length : sizeof farewell_bytes;
-    memcpy(farewell_bytes, farewell, farewell_length);
-    armed = 1;
+static void end(int number) {
+    int first = number == SIGALRM ? atomic_load(&asked) : 0;
+    end_by(first ? first : number);
+}
 
+static bool asks_to_end(int number) {
+    return number == SIGTERM || number == SIGHUP || number == SIGINT || number == SIGQUIT;
+}
+
+static void report(int number) {
+    int error = errno;
+    // Sent by a key, these are meant for the program that has the terminal.
+    bool is_for_another = !atomic_load(&is_taken) && (number == SIGINT || number == SIGQUIT);
+    if (asks_to_end(number) && !is_for_another) {
+        int none = 0;
+        if (number == SIGINT && atomic_fetch_add(&interrupts, 1) == 2) end_by(number);
+        if (pipe_ends[1] < 0) end_by(number);
+        if (atomic_compare_exchange_strong(&asked, &none, number)) alarm(terminal_rescue_patience);
+    }
+    unsigned char byte = (unsigned char)number;
+    (void)!write(pipe_ends[1], &byte, 1);
+    errno = error;
+}
+
+// MARK: Handlers
+
+enum fate { untouched, reported, ending, crash };
+
+static enum fate fate(int number) {
+    switch (number) {
+    case SIGTERM: case SIGHUP: case SIGINT: case SIGQUIT: case SIGWINCH: case SIGTSTP: case SIGCONT:
+        return reported;
+    case SIGKILL: case SIGSTOP: case SIGTTIN: case SIGTTOU: case SIGCHLD: case SIGURG:
+        return untouched;
+#ifdef SIGINFO
+    case SIGINFO:
+        return untouched;
+#endif
+    case SIGILL: case SIGTRAP: case SIGABRT: case SIGBUS: case SIGFPE: case SIGSEGV:
+        return crash;
+    default:
+        return ending;
+    }
+}
+
+static int last_signal(void) {
+#ifdef SIGRTMAX
+    return SIGRTMAX;
+#else
+    return NSIG - 1;
+#endif
+}
+
+static void install(int number) {
+    enum fate kind = fate(number);
+    if (kind == untouched) return;
+    struct sigaction action = {.sa_handler = kind == reported ? report : end, .sa_flags = SA_ONSTACK | SA_RESTART};
+    struct sigaction former;
+    sigemptyset(&action.sa_mask);
+    if (sigaction(number, &action, &former) != 0) return;
+    // What is ignored, or has a meaning of its own, does not end the program.
+    bool is_default = !(former.sa_flags & SA_SIGINFO) && former.sa_handler == SIG_DFL;
+    if (kind == ending && !is_default) sigaction(number, &former, NULL);
+}
+
+static void open_pipe(void) {
+    if (pipe_ends[0] >= 0) return;
+#if defined(__linux__)
+    if (pipe2(pipe_ends, O_CLOEXEC | O_NONBLOCK) != 0) pipe_ends[0] = pipe_ends[1] = -1;
+#else
+    if (pipe(pipe_ends) != 0) {
+        pipe_ends[0] = pipe_ends[1] = -1;
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        fcntl(pipe_ends[i], F_SETFD, FD_CLOEXEC);
+        fcntl(pipe_ends[i], F_SETFL, O_NONBLOCK);
+    }
+#endif
+}
+
+int terminal_rescue_arm(int descriptor, const char *farewell, size_t length) {
+    open_pipe();
+    if (tcgetattr(descriptor, &modes) == 0) {
+        terminal = descriptor;
+        farewell_length = length < sizeof farewell_bytes ? length : sizeof farewell_bytes;
+        memcpy(farewell_bytes, farewell, farewell_length);
+        atomic_store(&is_taken, true);
+    }
     stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
     sigaltstack(&alternate, NULL);
-    struct sigaction action = {.sa_handler = rescue, .sa_flags = SA_RESETHAND | SA_ONSTACK | SA_NODEFER};
-    sigemptyset(&action.sa_mask);
-    for (int i = 0; i < fatal_count; i++) sigaction(fatal_signals[i], &action, NULL);
+    for (int number = 1; number <= last_signal(); number++) install(number);
+    return pipe_ends[0];
 }
 
 void terminal_rescue_disarm(void) {
-    armed = 0;
+    atomic_store(&is_taken, false);
+    alarm(0);
+    for (int number = 1; number <= last_signal(); number++) {
+        struct sigaction action;
+        if (sigaction(number, NULL, &action) != 0 || action.sa_flags & SA_SIGINFO) continue;
+        if (action.sa_handler == report || action.sa_handler == end) signal(number, SIG_DFL);
+    }
 }

@@ -36,7 +36,10 @@ struct TerminalJourneys {
     /// The name of a signal, and how a shell tells that it ended a program.
     @Test(arguments: [
         ("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131), ("SEGV", 139), ("ABRT", 134),
-        ("ILL", 132), ("TRAP", 133),
+        ("ILL", 132), ("TRAP", 133), ("BUS", 135), ("FPE", 136), ("USR1", 138), ("USR2", 140), ("ALRM", 142),
+        ("STKFLT", 144), ("XCPU", 152), ("XFSZ", 153), ("VTALRM", 154), ("PROF", 155), ("IO", 157),
+        ("PWR", 158),
+        ("SYS", 159), ("RTMIN", 162), ("64", 192),
     ])
     func givesTheTerminalBackOn(signal: String, status: Int) async throws {
         try await Tmux.with { tmux in
@@ -47,6 +50,52 @@ struct TerminalJourneys {
             try await tmux.wait(for: "1 of 61")
             try await tmux.kill(with: signal)
             try await tmux.wait(for: "status \(status) whole")
+        }
+    }
+
+    /// What is sent to a program whose main thread answers no more, and how it ends.
+    @Test(arguments: [
+        ("c", "TERM", 143), ("w", "TERM", 143), ("w", "HUP", 129), ("c", "INT", 130), ("w", "USR1", 138),
+    ])
+    func givesTheTerminalBackOfAProgramThatHangs(key: String, signal: String, status: Int) async throws {
+        try await Self.withMisbehaving(endingWith: status) { tmux in
+            try await tmux.press(key)
+            try await tmux.kill(with: signal)
+        }
+    }
+
+    @Test func endsAProgramThatHangsAtTheThirdControlC() async throws {
+        try await Self.withMisbehaving(endingWith: 130) { tmux in
+            try await tmux.press("c")
+            // One by one: signals that are pending are one.
+            for _ in 0..<3 { try await tmux.press("C-c") }
+        }
+    }
+
+    @Test func saysWhatAProgramDidWrongWhereItIsSeen() async throws {
+        // SIGILL; other processors trap otherwise.
+        try await Self.withMisbehaving(endingWith: nil) { tmux in
+            try await tmux.press("r")
+            try await tmux.wait(for: "CursesKit: the table has no row 1 in section 0")
+        }
+    }
+
+    /// Runs a program that misbehaves on a key until it ends, and sees to it that the terminal's modes are
+    /// what they were.
+    ///
+    /// - Parameter status: what it ends with; nil for anything.
+    private static func withMisbehaving(
+        endingWith status: Int?, _ body: (Tmux) async throws -> Void
+    ) async throws {
+        let program = Program.path(of: "Misbehaving")
+        try await Tmux.with { tmux in
+            try await tmux.type("m=$(stty -g); \(program)")
+            try await tmux.wait(for: "It works.")
+            try await body(tmux)
+            try await tmux.waitForPrompt()
+            // A line of its own: a shell does not go on with one in which a program died of Ctrl-C.
+            try await tmux.type(#"s=$?; [ "$m" = "$(stty -g)" ] && echo "status $s whole""#)
+            try await tmux.wait(for: status.map { "status \($0) whole" } ?? "whole")
         }
     }
 

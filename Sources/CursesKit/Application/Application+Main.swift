@@ -43,7 +43,9 @@ extension Application {
         }
         application.run()
         withExtendedLifetime(application) {
-            MainLoop.run(while: { !terminal.isHandedOver }, reading: { terminal.read() })
+            MainLoop.run(
+                while: { !terminal.isHandedOver }, reading: { terminal.read() },
+                signals: terminal.signalDescriptor, readingSignals: { terminal.readSignals() })
         }
     }
 }

@@ -2,19 +2,26 @@
     import Darwin
     import Dispatch
 
-    /// Serves the main queue and standard input.
+    /// Serves the main queue, standard input and signals.
     @MainActor
     enum MainLoop {
         /// - Parameters:
         ///   - isListening: whether standard input is this program's to read.
         ///   - read: called whenever there is something to read, or nobody to send anything more.
+        ///   - signals: a descriptor to be watched as well; -1 for none.
+        ///   - readSignals: called whenever something can be read from it.
         static func run(
-            while isListening: @escaping @MainActor () -> Bool, reading read: @escaping @MainActor () -> Void
+            while isListening: @escaping @MainActor () -> Bool, reading read: @escaping @MainActor () -> Void,
+            signals: Int32, readingSignals readSignals: @escaping @MainActor () -> Void
         ) -> Never {
             let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
             source.setEventHandler { MainActor.assumeIsolated { if isListening() { read() } } }
             source.activate()
-            withExtendedLifetime(source) { dispatchMain() }
+            let reports =
+                signals < 0 ? nil : DispatchSource.makeReadSource(fileDescriptor: signals, queue: .main)
+            reports?.setEventHandler { MainActor.assumeIsolated { readSignals() } }
+            reports?.activate()
+            withExtendedLifetime((source, reports)) { dispatchMain() }
         }
     }
 #endif

@@ -17,7 +17,8 @@ public final class CursesTerminal: Terminal {
     private let hasMouse: Bool
     private var painter: CursesPainter
     private var decoder: InputDecoder
-    private var signals: SignalSources?
+    /// Where signals are reported; -1 if nowhere.
+    let signalDescriptor: Int32
     private var handle: (@MainActor ([Event]) -> Void)?
     private var isOpen = true
     /// Whether another program has the terminal.
@@ -38,10 +39,9 @@ public final class CursesTerminal: Terminal {
         let hasUnicode = ck_use_locale()
         use_tioctl(true)
         let farewell = Self.farewell()
-        terminal_rescue_arm(STDOUT_FILENO, farewell, farewell.utf8.count)
-        SignalSources.hold()
+        signalDescriptor = terminal_rescue_arm(STDOUT_FILENO, farewell, farewell.utf8.count)
         guard ck_open_screen() else {
-            SignalSources.release()
+            terminal_rescue_disarm()
             throw .unknownType(Self.typeName ?? "")
         }
 
@@ -90,7 +90,7 @@ public final class CursesTerminal: Terminal {
     /// Gives the terminal back and stops the process; returns when it goes on, with the terminal taken.
     public func suspend() {
         leave()
-        SignalSources.stopProcess()
+        Signal.stopProcess()
         resume()
     }
 
@@ -121,7 +121,6 @@ public final class CursesTerminal: Terminal {
         // Who has the terminal gives it back.
         if !isHandedOver { leave() }
         terminal_rescue_disarm()
-        SignalSources.release()
         handle = nil
     }
 
@@ -132,6 +131,7 @@ public final class CursesTerminal: Terminal {
         // Before the first picture since `resume()`, ncurses has not come to the other screen yet, and would
         // leave it a second time: to where the cursor was then, over what another program wrote meanwhile.
         if isendwin() { reset_shell_mode() } else { endwin() }
+        terminal_rescue_set_taken(false)
     }
 
     /// Leaves the shell a free line where there is no other screen to go back to.
@@ -145,6 +145,7 @@ public final class CursesTerminal: Terminal {
 
     /// Takes the terminal again, whatever its modes and size have become meanwhile.
     private func resume() {
+        terminal_rescue_set_taken(true)
         reset_prog_mode()
         enableReports()
         updateSize()
@@ -168,7 +169,11 @@ public final class CursesTerminal: Terminal {
     /// Has `handle` called with what arrives from now on, in place of who listened before.
     public func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {
         self.handle = handle
-        signals = SignalSources(Signal.allCases) { [weak self] in self?.handle($0) }
+    }
+
+    /// Handles the signals that have arrived. To be called when `signalDescriptor` can be read.
+    func readSignals() {
+        for signal in Signal.arrived(on: signalDescriptor) { handle(signal) }
     }
 
     private func handle(_ signal: Signal) {
@@ -176,7 +181,7 @@ public final class CursesTerminal: Terminal {
         // The keys of the terminal send these to the program that has it as well.
         case .interrupt where isHandedOver, .quit where isHandedOver: break
         case .windowChange where isHandedOver, .resume where isHandedOver: break
-        case .terminalStop where isHandedOver: SignalSources.stopProcess()
+        case .terminalStop where isHandedOver: Signal.stopProcess()
         case .windowChange:
             updateSize()
             handle?([.resize(size)])

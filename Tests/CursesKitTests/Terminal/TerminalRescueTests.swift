@@ -1,0 +1,73 @@
+import CTerminalRescue
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Each in a process of its own, whose terminal is one that nobody looks at.
+struct TerminalRescueTests {
+    private static func arm() -> Int32 {
+        var (master, slave): (Int32, Int32) = (-1, -1)
+        openpty(&master, &slave, nil, nil, nil)
+        return terminal_rescue_arm(slave, "", 0)
+    }
+
+    @Test func endsAtTheThirdInterrupt() async {
+        await #expect(processExitsWith: .signal(SIGINT)) {
+            _ = Self.arm()
+            for _ in 0..<3 { raise(SIGINT) }
+            exit(0)
+        }
+    }
+
+    @Test func reportsWhatAsksTheProgramToEnd() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+            let reports = Self.arm()
+            for signal in [SIGINT, SIGWINCH, SIGINT, SIGTERM] { raise(signal) }
+            var numbers = [UInt8](repeating: 0, count: 8)
+            let count = read(reports, &numbers, numbers.count)
+            exit(
+                numbers.prefix(max(0, count)).map(Int32.init) == [SIGINT, SIGWINCH, SIGINT, SIGTERM] ? 7 : 1)
+        }
+    }
+
+    @Test func leavesTheKeysOfAnotherProgramToThat() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+            _ = Self.arm()
+            terminal_rescue_set_taken(false)
+            for _ in 0..<9 { raise(SIGINT) }
+            exit(7)
+        }
+    }
+
+    @Test func endsByTheSignalThatAskedWhenPatienceIsOver() async {
+        await #expect(processExitsWith: .signal(SIGTERM)) {
+            _ = Self.arm()
+            raise(SIGTERM)
+            // The system sends it when the time is over.
+            raise(SIGALRM)
+            exit(0)
+        }
+    }
+
+    @Test func ignoresWhatThePersonWhoStartedItIgnores() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+            signal(SIGUSR1, SIG_IGN)
+            _ = Self.arm()
+            raise(SIGUSR1)
+            exit(7)
+        }
+    }
+
+    @Test func leavesSignalsAsTheyWereOnceTheTerminalIsGivenBack() async {
+        await #expect(processExitsWith: .signal(SIGINT)) {
+            _ = Self.arm()
+            terminal_rescue_disarm()
+            raise(SIGINT)
+            exit(0)
+        }
+    }
+}
