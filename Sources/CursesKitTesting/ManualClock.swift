@@ -1,36 +1,133 @@
 import CursesKit
+import Synchronization
 
-/// A clock that stands still until a test advances it.
-public final class ManualClock: FrameClock {
-    /// The sum of what `advance(by:)` let pass.
-    public private(set) var now = Duration.zero
-    private var pending: [(due: Duration, body: @MainActor () -> Void)] = []
+/// A clock that stands still until a test advances it, for frames as well as for tasks that sleep.
+public final class ManualClock: Sendable {
+    private let state = Mutex(State())
 
-    /// A clock at zero, on which nobody waits.
-    public init() {}
-
-    /// Keeps `body` until `advance(by:)` comes to the moment `delay` from now.
-    public func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) {
-        pending.append((now + delay, body))
+    private struct State {
+        var time = Duration.zero
+        var waiting: [Waiting] = []
+        /// The number of the next one that waits, and of what was called back.
+        var (nextNumber, calledCount) = (0, 0)
     }
 
-    /// Whether nobody waits to be called back: a program that is idle must not.
-    public var isIdle: Bool { pending.isEmpty }
+    private struct Waiting {
+        let number: Int
+        let due: Duration
+        let wake: Wake
+    }
 
-    /// When the next one of those who wait is called back; nil if nobody waits.
-    public var nextDue: Duration? { pending.map(\.due).min() }
+    private enum Wake {
+        case callback(@MainActor () -> Void)
+        case sleeper(CheckedContinuation<Void, any Error>)
+    }
+
+    /// A clock at zero, with nothing scheduled.
+    public init() {}
+
+    /// The sum of what `advance(by:)` let pass.
+    public var time: Duration { state.withLock(\.time) }
+
+    /// Whether nothing is scheduled and no task sleeps, as in an idle program.
+    public var isIdle: Bool { state.withLock(\.waiting.isEmpty) }
+
+    /// When the next callback or sleeping task is due; nil if there are none.
+    public var nextDue: Duration? { state.withLock { $0.waiting.map(\.due).min() } }
+
+    /// Grows with each callback and each task that begins or ends to wait.
+    var activityCount: Int { state.withLock { $0.nextNumber + $0.calledCount } }
 
     /// Lets `duration` pass and calls back, in order of time, all that falls due on the way, what
-    /// the callbacks schedule included.
+    /// the callbacks schedule included. Tasks that slept go on once the caller waits for something.
+    @MainActor
     public func advance(by duration: Duration = .zero) {
-        let end = now + duration
-        while let next = pending.indices.min(by: { pending[$0].due < pending[$1].due }),
-            pending[next].due <= end
-        {
-            let item = pending.remove(at: next)
-            now = max(now, item.due)
-            item.body()
+        let end = time + duration
+        while let wake = nextWake(until: end) {
+            switch wake {
+            case .callback(let body): body()
+            case .sleeper(let continuation): continuation.resume()
+            }
         }
-        now = end
+        state.withLock { $0.time = end }
+    }
+
+    /// What falls due next, with the time set to that moment; nil if nothing does until `end`.
+    private func nextWake(until end: Duration) -> Wake? {
+        state.withLock { state in
+            guard let next = state.waiting.indices.min(by: { state.waiting[$0].due < state.waiting[$1].due }),
+                state.waiting[next].due <= end
+            else { return nil }
+            let item = state.waiting.remove(at: next)
+            state.time = max(state.time, item.due)
+            state.calledCount += 1
+            return item.wake
+        }
+    }
+}
+
+extension ManualClock: FrameClock {
+    /// Keeps `body` until `advance(by:)` comes to the moment `delay` from now.
+    public func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) {
+        state.withLock { state in
+            state.waiting.append(
+                Waiting(number: state.nextNumber, due: state.time + delay, wake: .callback(body)))
+            state.nextNumber += 1
+        }
+    }
+}
+
+extension ManualClock: Clock {
+    /// A moment on a manual clock.
+    public struct Instant: InstantProtocol {
+        /// The time since the clock was made.
+        public let time: Duration
+
+        /// The moment `duration` later.
+        public func advanced(by duration: Duration) -> Instant { Instant(time: time + duration) }
+
+        /// The time from here to `other`, negative if that is earlier.
+        public func duration(to other: Instant) -> Duration { other.time - time }
+
+        /// Whether `a` is earlier than `b`.
+        public static func < (a: Instant, b: Instant) -> Bool { a.time < b.time }
+    }
+
+    /// What the clock shows.
+    public var now: Instant { Instant(time: time) }
+
+    /// No time is too short.
+    public var minimumResolution: Duration { .zero }
+
+    /// Waits until `advance(by:)` has come to `deadline`.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled before.
+    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        let number = state.withLock { state in
+            defer { state.nextNumber += 1 }
+            return state.nextNumber
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isOver = state.withLock { state in
+                    let isOver = Task.isCancelled || deadline.time <= state.time
+                    if !isOver {
+                        state.waiting.append(
+                            Waiting(number: number, due: deadline.time, wake: .sleeper(continuation)))
+                    }
+                    return isOver
+                }
+                if isOver { continuation.resume() }
+            }
+            try Task.checkCancellation()
+        } onCancel: {
+            let sleeper = state.withLock { state in
+                let index = state.waiting.firstIndex { $0.number == number }
+                return index.map { state.waiting.remove(at: $0).wake }
+            }
+            if case .sleeper(let continuation) = sleeper {
+                continuation.resume(throwing: CancellationError())
+            }
+        }
     }
 }

@@ -81,4 +81,38 @@ public final class Simulator {
     public func wait(_ duration: Duration) {
         clock.advance(by: duration)
     }
+
+    /// Lets the program's tasks go on until none that runs on the main actor, or sleeps on the clock, has
+    /// anything left to do at this moment, and draws what they changed.
+    ///
+    /// What a task waits for elsewhere, such as a file or a server, may come later: a test waits for what
+    /// that leads to.
+    public func settle() async {
+        // What is drawn may begin tasks.
+        for _ in 0..<2 {
+            await letTasksSettle()
+            application.handle([])
+        }
+    }
+
+    private func letTasksSettle() async {
+        var (before, quietTurns) = (activity, 0)
+        while quietTurns < Self.turnsUntilQuiet {
+            clock.advance()
+            await Self.letTasksRun()
+            quietTurns = activity == before ? quietTurns + 1 : 0
+            before = activity
+        }
+    }
+
+    /// A task that hops between actors without a trace on the screen or the clock hops less often.
+    private static let turnsUntilQuiet = 32
+
+    private var activity: [Int] { [terminal.frameCount, clock.activityCount] }
+
+    /// Goes behind all that waits for the main actor, and for a thread beside it.
+    @concurrent
+    private nonisolated static func letTasksRun() async {
+        await Task.yield()
+    }
 }

@@ -39,7 +39,8 @@ public final class Animator {
     ) {
         running.append(
             Running(
-                animation: animation, start: clock.now, update: update, completion: completion, owner: owner))
+                animation: animation, start: clock.time, update: update, completion: completion, owner: owner)
+        )
         needsFrame()
     }
 
@@ -73,7 +74,7 @@ public final class Animator {
     /// Calls `body` every `interval` until `owner` stops it; an owner has one ticker at a time.
     public func tick(every interval: Duration, for owner: AnyObject, _ body: @escaping () -> Void) {
         tickers[ObjectIdentifier(owner)] = Ticker(
-            owner: owner, interval: interval, due: clock.now + interval, body: body)
+            owner: owner, interval: interval, due: clock.time + interval, body: body)
         needsFrame()
     }
 
@@ -106,7 +107,7 @@ public final class Animator {
     /// Moves everything on to the present.
     func advance() {
         guard isActive else { return }
-        let now = clock.now
+        let now = clock.time
         tickers = tickers.filter { $0.value.owner != nil }
         for owner in tickers.keys {
             guard let ticker = tickers[owner], ticker.due <= now else { continue }

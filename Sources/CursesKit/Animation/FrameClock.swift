@@ -2,7 +2,7 @@
 @MainActor
 public protocol FrameClock: AnyObject {
     /// The time since some moment in the past; it never goes back.
-    var now: Duration { get }
+    var time: Duration { get }
 
     /// Calls `body` once when `delay` has passed, never before this method returns.
     func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void)

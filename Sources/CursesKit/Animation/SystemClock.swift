@@ -11,7 +11,7 @@ public final class SystemClock: FrameClock {
     }
 
     /// The time since the clock was made; it goes on while the machine sleeps.
-    public var now: Duration { clock.now - start }
+    public var time: Duration { clock.now - start }
 
     /// Calls `body` on the main queue once `delay` has passed; zero or less means the queue's next turn.
     public func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) {

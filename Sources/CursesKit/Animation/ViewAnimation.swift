@@ -53,7 +53,7 @@ final class ViewAnimation {
     /// Begins what the block asked for, or is over at once if that is nothing.
     func begin() {
         for view in moving.map(\.view) where view.window == nil { settle(inside: view) }
-        start = application?.clock.now ?? .zero
+        start = application?.clock.time ?? .zero
         if count > 0 { application?.animator.run(self) }
         for animation in replaced { animation.complete() }
         replaced = []

@@ -235,14 +235,14 @@ public final class Application: Responder {
         if collectsChanges {
             hasChanges = true
         } else {
-            scheduleFrame(at: max(clock.now, lastFrame.map { $0 + Animator.frameInterval } ?? clock.now))
+            scheduleFrame(at: max(clock.time, lastFrame.map { $0 + Animator.frameInterval } ?? clock.time))
         }
     }
 
     private func scheduleFrame(at time: Duration) {
         if let pendingFrame, pendingFrame <= time { return }
         pendingFrame = time
-        clock.schedule(after: time - clock.now) { [weak self] in
+        clock.schedule(after: time - clock.time) { [weak self] in
             guard let self, pendingFrame == time else { return }
             drawFrame(due: time)
         }
@@ -252,7 +252,7 @@ public final class Application: Responder {
         pendingFrame = nil
         guard exitStatus == nil, endHandover == nil, let window else { return }
         // A frame that comes a little late is no reason for the next one to be late too.
-        let now = clock.now
+        let now = clock.time
         let time = due.flatMap { now - $0 < Animator.frameInterval / 2 ? $0 : nil } ?? now
         lastFrame = time
         // What laying out and animating change is part of this frame and asks for no other.

@@ -99,7 +99,7 @@ final class Pointer {
     }
 
     private func countPress(at location: Point) -> Int {
-        let now = window.application?.clock.now ?? .zero
+        let now = window.application?.clock.time ?? .zero
         var count = 1
         if let last = lastPress, last.location == location,
             now - last.time <= Self.doubleClickInterval

@@ -74,8 +74,8 @@ final class ClockViewController: ViewController {
         if countdown.isRunning {
             stop()
         } else {
-            if countdown.remaining(at: clock.now) == .zero { resetTime() }
-            countdown.start(at: clock.now)
+            if countdown.remaining(at: clock.time) == .zero { resetTime() }
+            countdown.start(at: clock.time)
             waitForNextSecond()
         }
         update()
@@ -95,27 +95,27 @@ final class ClockViewController: ViewController {
     }
 
     private func stop() {
-        if countdown.isRunning { countdown.pause(at: clock.now) }
+        if countdown.isRunning { countdown.pause(at: clock.time) }
         animator.stopTicking(for: self)
     }
 
     /// Ticks when the next whole second is over, also where a pause ended between two.
     private func waitForNextSecond() {
-        let left = countdown.remaining(at: clock.now)
+        let left = countdown.remaining(at: clock.time)
         let whole = Duration.seconds(left.components.seconds)
         let wait = left > whole ? left - whole : .seconds(1)
         animator.tick(every: wait, for: self) { [weak self] in self?.tick() }
     }
 
     private func tick() {
-        if countdown.remaining(at: clock.now) == .zero { stop() } else { waitForNextSecond() }
+        if countdown.remaining(at: clock.time) == .zero { stop() } else { waitForNextSecond() }
         update()
     }
 
     // MARK: What is shown
 
     private func update() {
-        let left = countdown.remaining(at: clock.now)
+        let left = countdown.remaining(at: clock.time)
         let seconds = Int(left.components.seconds) + (left.components.attoseconds > 0 ? 1 : 0)
         digits.text = "\(twoDigits(seconds / 60)):\(twoDigits(seconds % 60))"
         progress.progress = 1 - left / countdown.duration

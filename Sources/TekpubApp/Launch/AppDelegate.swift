@@ -90,7 +90,7 @@ public final class AppDelegate: ApplicationDelegate {
 
     /// The user waits for the first load from now on.
     func startWaiting() {
-        loadingSince = application?.clock.now ?? .zero
+        loadingSince = application?.clock.time ?? .zero
         splash.startLoading()
     }
 
@@ -120,7 +120,7 @@ public final class AppDelegate: ApplicationDelegate {
         splash.stopLoading()
         let browser = makeBrowser(known, in: application)
         announceNotices()
-        let hadToWait = application.clock.now - loadingSince >= Self.transitionThreshold
+        let hadToWait = application.clock.time - loadingSince >= Self.transitionThreshold
         guard hadToWait, let (transition, duration) = options.transition.appearance else {
             window.rootViewController = browser
             return

@@ -20,7 +20,7 @@ final class SilentTerminal: Terminal {
 
 /// A clock on which nothing ever falls due: frames are drawn with the events that cause them.
 final class StandingClock: FrameClock {
-    let now = Duration.zero
+    let time = Duration.zero
 
     func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) {}
 }

@@ -46,7 +46,7 @@ struct ApplicationFrameTests: ApplicationSuite {
             application.type("x")
             #expect(application.rows == "hello" + String(repeating: "!", count: presses))
         }
-        #expect(application.clock.now == .zero)
+        #expect(application.clock.time == .zero)
         #expect(application.terminal.frameCount == 6)
     }
 
@@ -91,7 +91,7 @@ struct ApplicationFrameTests: ApplicationSuite {
         let application = try launch()
         let count = application.terminal.frameCount
         application.application.animator.tick(every: interval, for: journal) { [label] in
-            label.text = "\(application.clock.now)"
+            label.text = "\(application.clock.time)"
         }
         application.clock.advance(by: .seconds(1))
         #expect((58...61).contains(application.terminal.frameCount - count))

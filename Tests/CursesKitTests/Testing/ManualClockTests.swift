@@ -15,7 +15,7 @@ struct ManualClockTests {
         #expect(journal.entries.isEmpty && clock.nextDue == .seconds(1))
         clock.advance(by: .seconds(3))
         #expect(journal.entries == ["one", "one again", "two"])
-        #expect(clock.now == .seconds(3))
+        #expect(clock.time == .seconds(3))
         #expect(!clock.isIdle && clock.nextDue == .seconds(4))
         clock.advance(by: .seconds(1))
         #expect(clock.isIdle && clock.nextDue == nil)
@@ -23,11 +23,34 @@ struct ManualClockTests {
 
     @Test func callsBackWhatIsScheduledOnTheWay() {
         clock.schedule(after: .seconds(1)) {
-            #expect(clock.now == .seconds(1))
+            #expect(clock.time == .seconds(1))
             clock.schedule(after: .seconds(1)) { journal.add("nested") }
         }
         clock.advance(by: .seconds(2))
         #expect(journal.entries == ["nested"])
+    }
+
+    @Test func wakesTasksThatSleep() async throws {
+        let task = Task { @MainActor in
+            for _ in 0..<3 {
+                try await clock.sleep(for: .seconds(1))
+                journal.add("\(clock.time)")
+            }
+        }
+        for _ in 0..<3 {
+            while clock.isIdle { await Task.yield() }
+            clock.advance(by: .seconds(1))
+        }
+        try await task.value
+        #expect(journal.entries == ["1.0 seconds", "2.0 seconds", "3.0 seconds"])
+    }
+
+    @Test func wakesATaskThatIsCancelled() async {
+        let task = Task { try await clock.sleep(for: .seconds(1)) }
+        while clock.isIdle { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(clock.isIdle)
     }
 
     @Test func callsBackNothingBeforeItIsAdvanced() {

@@ -37,6 +37,46 @@ struct SimulatorTests {
         #expect(simulator.screen == "ab…\n")
     }
 
+    /// Counts down by tasks that sleep on the program's clock.
+    private final class Countdown: ViewController {
+        let label = Label("3")
+        let clock: ManualClock
+
+        init(_ clock: ManualClock) {
+            self.clock = clock
+            super.init()
+        }
+
+        override func loadView() -> View { label }
+
+        func start() {
+            Task {
+                for number in [2, 1, 0] {
+                    try await clock.sleep(for: .seconds(1))
+                    label.text = await Self.text(number)
+                }
+            }
+        }
+
+        @concurrent private nonisolated static func text(_ number: Int) async -> String { "\(number)" }
+    }
+
+    @Test func letsTheProgramsTasksGoOn() async throws {
+        let delegate = Delegate()
+        let simulator = try Simulator(delegate, size: Size(width: 10, height: 1))
+        let countdown = Countdown(simulator.clock)
+        delegate.window?.rootViewController = countdown
+        countdown.start()
+        await simulator.settle()
+        #expect(simulator.screen == "3")
+        for number in ["2", "1", "0"] {
+            simulator.wait(.seconds(1))
+            await simulator.settle()
+            #expect(simulator.screen == number)
+        }
+        #expect(simulator.clock.isIdle)
+    }
+
     @Test func launchesNothingWithoutAWindow() {
         final class Empty: ApplicationDelegate {
             var window: Window? { nil }

@@ -138,7 +138,7 @@ final class Browser {
         let deadline = ContinuousClock.now + .seconds(60)
         while !(await condition()) {
             try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(screen)")
-            let isFrameDue = clock.nextDue.map { $0 - clock.now < .milliseconds(17) } ?? false
+            let isFrameDue = clock.nextDue.map { $0 - clock.time < .milliseconds(17) } ?? false
             clock.advance(by: isFrameDue ? .milliseconds(17) : .zero)
             // Whoever else has something to do on the main actor or off it comes first.
             await Self.letOthersWork()
