@@ -14,17 +14,19 @@ public final class Simulator {
 
     /// Launches a program; its first frame is on the screen afterwards.
     ///
+    /// - Parameter background: what the terminal says its own background is; nil if it does not answer.
     /// - Throws: `ApplicationError` if the delegate has nothing to show.
     public init(
         _ delegate: any ApplicationDelegate, size: Size = Size(width: 80, height: 24),
         capabilities: TerminalCapabilities = TerminalCapabilities(colors: .direct, hasUnicode: true),
-        reducesMotion: Bool = false
+        background: Color? = .black, reducesMotion: Bool = false
     ) throws(ApplicationError) {
         terminal = VirtualTerminal(size: size, capabilities: capabilities)
         clock = ManualClock()
         application = Application(
             terminal: terminal, clock: clock, delegate: delegate, reducesMotion: reducesMotion)
         try application.launch()
+        if let background { application.handle([.background(background)]) }
     }
 
     /// The screen as lines of text without trailing spaces.

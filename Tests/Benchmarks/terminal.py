@@ -16,6 +16,9 @@ COLUMNS, ROWS = 80, 24
 # As xterm-256color sends them once a program has asked for its keypad.
 DOWN, UP, REDRAW = b"\x1bOB", b"\x1bOA", b"\x0c"
 
+# How a program asks what the background is, which most terminals answer.
+BACKGROUND_QUESTION = b"\x1b]11;?"
+
 # A program that writes nothing for so long has finished its screen.
 QUIET = 0.030
 
@@ -66,6 +69,8 @@ class Terminal:
             output = b""
         if not output:
             raise Silence(f"{self.program.name} ended; its screen:\n{self.screen.text()}")
+        if BACKGROUND_QUESTION in output:
+            os.write(self.master, b"\x1b]11;rgb:0000/0000/0000\x1b\\")
         return output
 
     def seconds_to(self, is_shown, timeout=20):

@@ -177,6 +177,7 @@ public final class Application: Responder {
             animator.finish()
             keys.forget()
             window?.send(mouse)
+        case .background(let color): window?.terminalBackground = color
         // Of sizes that followed each other at once only the last is heard, which may be the first again
         // when the terminal has already lost what it showed.
         case .resize: redraw()

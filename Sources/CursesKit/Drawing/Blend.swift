@@ -2,8 +2,10 @@
 struct Blend {
     /// How much is seen of the new picture, 0...1.
     private let share: Double
+    /// What the terminal's own colours are, if that is known.
+    private let terminal: (ink: Color, ground: Color)?
     /// The last result of each course: neighbours mostly have the same styles.
-    private var recent: [(old: Style, new: Style, result: Style)?] = [nil, nil, nil, nil]
+    private var recent: [(old: Style, new: Style, result: Style?)?] = [nil, nil, nil, nil]
 
     /// What becomes of a glyph, and of its ink with it.
     private enum Course: Int {
@@ -15,17 +17,19 @@ struct Blend {
         case changes
     }
 
-    init(share: Double) {
+    init(share: Double, terminalBackground: Color?) {
         self.share = share
+        terminal = terminalBackground.map { ($0.isLight ? .darkInk : .lightInk, $0) }
     }
 
-    /// The cell between `old` and `new`.
-    mutating func cell(from old: Cell, to new: Cell) -> Cell {
+    /// The cell between `old` and `new`; nil if it takes a colour that only the terminal knows.
+    mutating func cell(from old: Cell, to new: Cell) -> Cell? {
         guard old != new, share < 1 else { return new }
         guard share > 0 else { return old }
         let course = course(from: old, to: new)
+        guard let style = style(from: old.style, to: new.style, course) else { return nil }
         let isNew = course == .fadesIn || course == .changes && share >= 0.5
-        return Cell(isNew ? new.glyph : old.glyph, style: style(from: old.style, to: new.style, course))
+        return Cell(isNew ? new.glyph : old.glyph, style: style)
     }
 
     private func course(from old: Cell, to new: Cell) -> Course {
@@ -35,35 +39,45 @@ struct Blend {
         return old.isBlank ? .fadesIn : new.isBlank ? .fadesOut : .changes
     }
 
-    private mutating func style(from old: Style, to new: Style, _ course: Course) -> Style {
+    private mutating func style(from old: Style, to new: Style, _ course: Course) -> Style? {
         if let last = recent[course.rawValue], last.old == old, last.new == new { return last.result }
         let result = mixed(from: old, to: new, course)
         recent[course.rawValue] = (old, new, result)
         return result
     }
 
-    private func mixed(from old: Style, to new: Style, _ course: Course) -> Style {
-        let ground = old.background.known(or: .black)
-            .mixed(with: new.background.known(or: .black), share: share)
-        func faded(_ style: Style, ink: Double) -> Style {
-            let color = ground.mixed(with: style.foreground.known(or: .ink), share: ink)
-            return Style(foreground: color, background: ground, attributes: style.attributes)
+    private func mixed(from old: Style, to new: Style, _ course: Course) -> Style? {
+        let ground = between(ground(of: old), ground(of: new))
+        let background = old.background == new.background ? new.background : ground
+        func faded(_ style: Style, ink share: Double) -> Style? {
+            guard let ground, let background, let ink = ink(of: style) else { return nil }
+            return Style(
+                foreground: ground.mixed(with: ink, share: share), background: background,
+                attributes: style.attributes)
         }
-        var result =
-            switch course {
-            case .stays:
-                Style(
-                    foreground: old.foreground == new.foreground
-                        ? new.foreground
-                        : old.foreground.known(or: .ink)
-                            .mixed(with: new.foreground.known(or: .ink), share: share),
-                    background: ground, attributes: new.attributes)
-            case .fadesIn: faded(new, ink: share)
-            case .fadesOut: faded(old, ink: 1 - share)
-            case .changes: share < 0.5 ? faded(old, ink: 1 - 2 * share) : faded(new, ink: 2 * share - 1)
-            }
-        if old.background == new.background { result.background = new.background }
-        return result
+        switch course {
+        case .stays:
+            let foreground =
+                old.foreground == new.foreground ? new.foreground : between(ink(of: old), ink(of: new))
+            guard let foreground, let background else { return nil }
+            return Style(foreground: foreground, background: background, attributes: new.attributes)
+        case .fadesIn: return faded(new, ink: share)
+        case .fadesOut: return faded(old, ink: 1 - share)
+        case .changes: return share < 0.5 ? faded(old, ink: 1 - 2 * share) : faded(new, ink: 2 * share - 1)
+        }
+    }
+
+    private func between(_ old: Color?, _ new: Color?) -> Color? {
+        guard let old, let new else { return nil }
+        return old.mixed(with: new, share: share)
+    }
+
+    private func ink(of style: Style) -> Color? {
+        style.foreground == .standard ? terminal?.ink : style.foreground
+    }
+
+    private func ground(of style: Style) -> Color? {
+        style.background == .standard ? terminal?.ground : style.background
     }
 }
 
@@ -75,6 +89,14 @@ extension Cell {
 }
 
 extension Color {
-    /// What stands for the terminal's own foreground in a blend: nobody can ask for it in time.
-    fileprivate static let ink = Color.rgb(204, 204, 204)
+    /// What stands for the terminal's own foreground, on a dark background and on a light one.
+    fileprivate static let (lightInk, darkInk) = (Color.rgb(204, 204, 204), Color.rgb(34, 34, 34))
+
+    /// Whether black is easier to read on it than white: its luminance, as WCAG defines it, exceeds 0.179.
+    fileprivate var isLight: Bool {
+        guard let (red, green, blue) = components else { return false }
+        // The square comes near enough to sRGB's curve.
+        func linear(_ value: Int) -> Double { Double(value * value) / 65_025 }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) > 0.179
+    }
 }

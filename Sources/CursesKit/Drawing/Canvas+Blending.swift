@@ -32,21 +32,26 @@ extension Canvas {
     private mutating func mix(
         with below: UnsafeBufferPointer<Cell>, rowLength: Int, in area: Rect, share: Double
     ) {
-        var blend = Blend(share: share)
+        var blend = Blend(share: share, terminalBackground: terminalBackground)
         let (width, canBlend) = (size.width, canBlend)
+        var dissolves = false
         cells.withUnsafeMutableBufferPointer { cells in
             for row in 0..<area.height {
                 let start = (area.minY + row) * width + area.minX
                 for column in 0..<area.width {
                     let old = below[row * rowLength + column]
-                    if canBlend {
-                        cells[start + column] = blend.cell(from: old, to: cells[start + column])
-                    } else if Self.turn(area.minX + column, area.minY + row) >= share {
-                        cells[start + column] = old
+                    if canBlend, let mixed = blend.cell(from: old, to: cells[start + column]) {
+                        cells[start + column] = mixed
+                    } else {
+                        dissolves = true
+                        if Self.turn(area.minX + column, area.minY + row) >= share {
+                            cells[start + column] = old
+                        }
                     }
                 }
             }
         }
+        if dissolves { hasDissolved = true }
         repairWideGlyphs(in: area)
     }
 

@@ -15,6 +15,10 @@ public struct Canvas: Sendable {
     var hasCutGlyphs = false
     /// Whether colours can be mixed; where they cannot, single cells are picked.
     var canBlend = true
+    /// What the terminal's own background is; nil if it is unknown.
+    var terminalBackground: Color?
+    /// Whether single cells were picked because colours that are the terminal's own are unknown.
+    var hasDissolved = false
 
     /// What the colours of what is drawn from now on mean.
     var theme: Theme

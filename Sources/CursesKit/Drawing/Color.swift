@@ -54,11 +54,6 @@ extension Color {
         }
     }
 
-    /// This colour, or `fallback` where only the terminal knows it.
-    func known(or fallback: Color) -> Color {
-        self == .standard ? fallback : self
-    }
-
     /// The colour `share` (0...1) of the way from this one to `other`; the terminal's own count as black.
     func mixed(with other: Color, share: Double) -> Color {
         let a = components ?? (0, 0, 0)

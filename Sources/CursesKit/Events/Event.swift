@@ -8,6 +8,8 @@ public enum Event: Hashable, Sendable {
     case mouse(MouseEvent)
     /// The user turned to the terminal's window, or away from it to another one.
     case focus(Bool)
+    /// The terminal says what its own background is, red, green and blue.
+    case background(Color)
     /// The window now has this many cells.
     case resize(Size)
     /// The user asked to stop the program for a while.

@@ -3,8 +3,8 @@
 /// ncurses recognises the keys that terminfo knows of and hands on everything else byte by byte. This
 /// reads UTF-8, the keys as ECMA-48 terminals send them whatever terminfo says, Alt as an Escape right
 /// before its key, SGR mouse reports (xterm's mode 1006), focus (mode 1004) and bracketed paste (mode
-/// 2004); control sequences that it does not know are swallowed whole, so that none of their letters acts
-/// as a key.
+/// 2004), and a terminal's answer about its background (OSC 11); control sequences and answers that it does
+/// not know are swallowed whole, so that none of their letters acts as a key.
 struct InputDecoder {
     private let keys: [Int32: Key]
     private var state = State.ground
@@ -18,6 +18,10 @@ struct InputDecoder {
         case escape
         /// Behind `ESC [`, with the bytes since.
         case sequence([UInt8])
+        /// Behind `ESC ]`, with the bytes since, of which the first is a digit.
+        case answer([UInt8])
+        /// Behind an Escape that ended an answer, on most terminals with a backslash.
+        case answerEnd
         /// Behind `ESC O`.
         case singleShift
         /// Behind `ESC [ M`, with so many bytes of a mouse report to come.
@@ -29,6 +33,8 @@ struct InputDecoder {
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
     /// No sequence that means something has more bytes.
     private static let sequenceLimit = 32
+    /// No answer that means something has more bytes.
+    private static let answerLimit = 64
     /// The most bytes of a paste.
     private static let pasteLimit = 16 << 20
 
@@ -54,8 +60,8 @@ struct InputDecoder {
     /// Whether what was read last may be a key of its own or the beginning of a sequence.
     var isUndecided: Bool {
         switch state {
-        case .escape, .singleShift: true
-        case .sequence(let bytes): bytes.isEmpty
+        case .escape, .singleShift, .answerEnd: true
+        case .sequence(let bytes), .answer(let bytes): bytes.isEmpty
         default: false
         }
     }
@@ -73,6 +79,12 @@ struct InputDecoder {
             return
         }
         if case .escape = state { return decode(behindEscape: byte, into: &events) }
+        // No answer begins with anything but a digit: it was a key.
+        if case .answer(let bytes) = state, bytes.isEmpty, !(0x30...0x39).contains(byte),
+            let key = endOfBurst()
+        {
+            events.append(key)
+        }
         if let event = advance(byte) { events.append(event) }
     }
 
@@ -81,6 +93,8 @@ struct InputDecoder {
         guard isUndecided else { return nil }
         defer { state = .ground }
         return switch state {
+        case .answerEnd: nil
+        case .answer: .key(KeyPress("]", modifiers: .alternate))
         case .sequence: .key(KeyPress("[", modifiers: .alternate))
         case .singleShift: .key(KeyPress("O", modifiers: .alternate))
         default: .key(KeyPress(.escape))
@@ -91,6 +105,7 @@ struct InputDecoder {
     private mutating func decode(behindEscape byte: UInt8, into events: inout [Event]) {
         switch byte {
         case UInt8(ascii: "["): state = .sequence([])
+        case UInt8(ascii: "]"): state = .answer([])
         case UInt8(ascii: "O"): state = .singleShift
         case Self.escape: events.append(.key(KeyPress(.escape)))
         default:
@@ -107,6 +122,10 @@ struct InputDecoder {
         case .ground, .escape: return begin(byte)
         case .character(let bytes, let modifiers): return complete(bytes + [byte], modifiers)
         case .paste: return paste(byte)
+        case .answer(let bytes): return answer(bytes, byte)
+        case .answerEnd:
+            state = .ground
+            return byte == UInt8(ascii: "\\") ? nil : begin(byte)
         case .sequence, .singleShift, .oldMouse:
             // Control characters cut a sequence short and are none of its bytes.
             guard byte >= 0x20 else { return begin(byte) }
@@ -172,6 +191,19 @@ struct InputDecoder {
             state = .sequence(bytes + [byte])
             return nil
         default: return nil
+        }
+    }
+
+    /// An answer goes on until a BEL or an Escape, with any other control character to nothing.
+    private mutating func answer(_ bytes: [UInt8], _ byte: UInt8) -> Event? {
+        switch byte {
+        case 0x07, 0x9C, Self.escape:
+            state = byte == Self.escape ? .answerEnd : .ground
+            return TerminalAnswer(bytes).background.map { .background($0) }
+        case ..<0x20: return begin(byte)
+        default:
+            state = .answer(bytes.count < Self.answerLimit ? bytes + [byte] : bytes)
+            return nil
         }
     }
 

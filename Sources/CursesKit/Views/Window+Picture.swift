@@ -3,6 +3,7 @@ extension Window {
     package func wholePicture() -> Canvas {
         layoutIfNeeded()
         var picture = Canvas(size: frame.size, theme: shownTheme)
+        picture.terminalBackground = terminalBackground
         picture.canBlend = application?.terminal.capabilities.canBlend ?? true
         picture.fill(bounds, style: backgroundStyle ?? .plain)
         render(into: &picture)

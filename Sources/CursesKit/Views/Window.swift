@@ -25,6 +25,15 @@ public final class Window: View {
         }
     }
 
+    /// What the terminal's own background is; nil if it did not say so.
+    var terminalBackground: Color? {
+        didSet {
+            guard terminalBackground != oldValue else { return }
+            canvas.terminalBackground = terminalBackground
+            if canvas.hasDissolved { setNeedsDisplay() }
+        }
+    }
+
     /// The controller whose view fills the window.
     public var rootViewController: ViewController? {
         didSet { pile.setRoot(rootViewController) }
@@ -166,6 +175,7 @@ public final class Window: View {
             controller.hearOfTransition(to: traits == self.traits ? nil : traits, size: size)
         }
         canvas = Canvas(size: size, theme: canvas.theme)
+        canvas.terminalBackground = terminalBackground
         frame = Rect(origin: .zero, size: size)
         adopt(traits)
         setNeedsDisplay()

@@ -14,10 +14,12 @@ struct TransitionTests {
     }
 
     private func mix(
-        _ old: Canvas, _ new: Canvas, _ progress: Double, canBlend: Bool, area: Rect? = nil
+        _ old: Canvas, _ new: Canvas, _ progress: Double, canBlend: Bool, area: Rect? = nil,
+        background: Color? = .black
     ) -> Canvas {
         var new = new
         new.canBlend = canBlend
+        new.terminalBackground = background
         return new.transitioning(from: old, in: area ?? whole, progress: progress, by: .crossDissolve)
     }
 
@@ -92,6 +94,26 @@ struct TransitionTests {
         let mixed = mix(
             canvas(of: Glyph("a", width: 1)), canvas(of: Glyph("b", width: 1)), 0.25, canBlend: true)
         #expect(mixed[0, 0].style == Style(foreground: .rgb(102, 102, 102)))
+    }
+
+    @Test func fadesDarkInkOnALightGround() {
+        let mixed = mix(
+            canvas(of: Glyph("a")), canvas(of: Glyph("b")), 0.25, canBlend: true,
+            background: .rgb(250, 250, 250))
+        #expect(mixed[0, 0].style == Style(foreground: .rgb(142, 142, 142)))
+    }
+
+    @Test func picksCellsWhereColoursAreUnknown() {
+        let (old, new) = (canvas(of: Glyph("a")), canvas(of: Glyph("b")))
+        let mixed = mix(old, new, 0.5, canBlend: true, background: nil)
+        #expect(mixed.diagram == mix(old, new, 0.5, canBlend: false).diagram)
+        #expect(Set(mixed.styles) == [.plain])
+        // What has colours of its own is mixed all the same.
+        let style = Style(foreground: .white, background: .black)
+        let known = mix(
+            canvas(of: Glyph("a"), style: style), canvas(of: Glyph("b"), style: style), 0.25, canBlend: true,
+            background: nil)
+        #expect(Set(known.diagram) == ["a", "\n"])
     }
 
     @Test func changesNoCellThatStaysAsItIs() {
