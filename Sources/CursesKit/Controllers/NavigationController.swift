@@ -35,8 +35,8 @@ open class NavigationController: ViewController {
     /// Where Back leads from the root, and what that is called; nil if it leads nowhere.
     var wayOut: () -> (title: String?, go: () -> Void)? = { nil }
 
-    /// How long UIKit lets a controller slide.
-    private static let slideDuration = Duration.milliseconds(350)
+    /// How long a controller slides.
+    static let slideDuration = Duration.milliseconds(250)
 
     /// A stack of one, which is never popped.
     public init(rootViewController: ViewController) {

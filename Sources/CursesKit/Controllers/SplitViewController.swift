@@ -20,6 +20,9 @@ open class SplitViewController: ViewController {
         didSet { splitView.setNeedsLayout() }
     }
 
+    /// Whether the column that takes the other's place on a narrow window slides in.
+    public var slidesColumns = false
+
     /// Whether a window with these traits shows one column only. At first, one of a compact width does.
     public var collapses: (TraitCollection) -> Bool = { $0.horizontalSizeClass == .compact }
 
@@ -212,7 +215,13 @@ open class SplitViewController: ViewController {
         let coming = columns.filter { !shown.contains($0) }.map(stack)
         for stack in leaving { stack.beginAppearanceTransition(false) }
         for stack in coming { stack.beginAppearanceTransition(true) }
-        place(columns)
+        let slides = slidesColumns && shown.count == 1 && columns.count == 1
+        View.transition(
+            with: splitView, duration: slides ? NavigationController.slideDuration : .zero,
+            options: columns == [.secondary] ? .push : .pop
+        ) {
+            place(columns)
+        }
         for stack in leaving { stack.endAppearanceTransition() }
         for stack in coming { stack.endAppearanceTransition() }
     }

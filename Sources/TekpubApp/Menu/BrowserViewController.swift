@@ -51,12 +51,13 @@ final class BrowserViewController: SplitViewController {
         status = StatusLine(bars: columns.map(\.statusBar), clock: clock)
         super.init(primary: columns[0], secondary: columns[1])
         preferredPrimaryColumnWidth = Self.menuWidth
+        slidesColumns = true
         delegate = self
         // A table beside the menu needs more room than two columns do in general.
         collapses = { $0.userInterfaceIdiom == .phone }
         show(.secondary)
         if let production = ProductionViewController(known: known, session: session) {
-            columns[1].pushViewController(production)
+            columns[1].pushViewController(production, animated: true)
         }
         menu.onChoice = { [weak self] in self?.choose($0) }
         menu.onSelection = { [weak self] in self?.preview($0) }
@@ -118,7 +119,7 @@ final class BrowserViewController: SplitViewController {
         switch action {
         case .show(let destination):
             if destination == self.destination {
-                navigationController(for: .secondary).popToRootViewController()
+                navigationController(for: .secondary).popToRootViewController(animated: true)
             }
             show(destination)
             show(.secondary)

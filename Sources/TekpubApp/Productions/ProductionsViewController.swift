@@ -216,6 +216,6 @@ extension ProductionsViewController: TableViewDelegate {
             ProductionViewController(
                 key: production.key, id: production.id, title: production.displayTitle,
                 episode: found?.hit(indexPath.row)?.excerpt?.episodeIndex.map { .index($0) },
-                session: session))
+                session: session), animated: true)
     }
 }

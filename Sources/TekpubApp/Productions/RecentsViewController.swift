@@ -93,6 +93,6 @@ extension RecentsViewController: TableViewDelegate {
         navigationController?.pushViewController(
             ProductionViewController(
                 key: key, id: nil, title: recent.productionTitle ?? key,
-                episode: .like(recent.episode), session: session))
+                episode: .like(recent.episode), session: session), animated: true)
     }
 }
