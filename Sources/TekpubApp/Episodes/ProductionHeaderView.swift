@@ -2,23 +2,90 @@ import CursesKit
 import TekpubKit
 
 /// What is known of a production, above the table of its episodes.
+///
+/// Where all of it would push the episodes out of sight it is folded: the title, a line of facts and the
+/// beginning of the description. Space unfolds it, and folds it again.
 final class ProductionHeaderView: View {
+    /// The rows that leave room for episodes below.
+    var room = Int.max {
+        didSet { if room != oldValue { setNeedsLayout() } }
+    }
+
+    /// Whether everything is shown, whatever room that takes.
+    var isUnfolded = false {
+        didSet {
+            guard isUnfolded != oldValue else { return }
+            setNeedsLayout()
+            setNeedsDisplay()
+            invalidateIntrinsicContentSize()
+        }
+    }
+
+    /// Called when the user has folded or unfolded it.
+    var onToggle: () -> Void = {}
+
     private let text = TextView()
+    private let title, facts, beginning: Label
+
+    /// The lines of a folded description.
+    private static let foldedLines = 3
 
     init(production: Production) {
+        title = Label(production.displayTitle, style: .heading)
+        facts = Label(production.byline, style: .secondaryLabel)
+        beginning = Label(production.description ?? "", numberOfLines: Self.foldedLines)
         super.init()
         text.isUserInteractionEnabled = false
         text.paragraphs = Self.paragraphs(for: production)
-        addSubview(text)
+        for view in [text, title, facts, beginning] { addSubview(view) }
     }
 
+    override var keyCommands: [KeyCommand] {
+        guard isFoldable(in: bounds.width) else { return [] }
+        return [
+            KeyCommand(isUnfolded ? "Fold" : "Unfold", keys: " ") { [weak self] in
+                self?.isUnfolded.toggle()
+                self?.onToggle()
+            }
+        ]
+    }
+
+    // MARK: Layout
+
     override func sizeThatFits(_ limit: Size) -> Size {
-        let inner = Size(width: max(0, limit.width - 2), height: limit.height)
-        return Size(width: limit.width, height: text.sizeThatFits(inner).height)
+        let height =
+            isFolded(in: limit.width) ? foldedHeights(in: limit.width).sum : fullHeight(in: limit.width)
+        return Size(width: limit.width, height: min(height, limit.height))
     }
 
     override func layoutSubviews() {
-        text.frame = bounds.inset(dx: 1, dy: 0)
+        let inner = bounds.inset(dx: 1, dy: 0)
+        let isFolded = isFolded(in: bounds.width)
+        text.isHidden = isFolded
+        for label in [title, facts, beginning] { label.isHidden = !isFolded }
+        text.frame = inner
+        guard isFolded else { return }
+        let (gap, lines, _) = foldedHeights(in: bounds.width)
+        title.frame = Rect(x: inner.minX, y: 0, width: inner.width, height: 1)
+        facts.frame = Rect(x: inner.minX, y: 1, width: inner.width, height: 1)
+        beginning.frame = Rect(x: inner.minX, y: 2 + gap, width: inner.width, height: lines)
+    }
+
+    private func isFoldable(in width: Int) -> Bool { fullHeight(in: width) > room }
+    private func isFolded(in width: Int) -> Bool { !isUnfolded && isFoldable(in: width) }
+
+    private func fullHeight(in width: Int) -> Int {
+        text.sizeThatFits(Size(width: max(0, width - 2), height: .max)).height
+    }
+
+    /// The empty rows above the description, its own, and those of everything with an empty row at the end
+    /// where there is room for one.
+    private func foldedHeights(in width: Int) -> (gap: Int, lines: Int, sum: Int) {
+        let limit = Size(width: max(0, width - 2), height: Self.foldedLines)
+        let lines = max(0, min(beginning.sizeThatFits(limit).height, room - 2))
+        let spare = max(0, room - 2 - lines)
+        let gap = spare > 1 && lines > 0 ? 1 : 0
+        return (gap, lines, 2 + lines + gap + (spare > gap ? 1 : 0))
     }
 
     private static func paragraphs(for production: Production) -> [TextView.Paragraph] {

@@ -16,6 +16,9 @@ final class ProductionViewController: ViewController {
     /// The episode to select once there are episodes.
     private var wanted: WantedEpisode?
 
+    /// The episodes that are seen below what is known of the production.
+    private static let leastEpisodes = 4
+
     /// - Parameters:
     ///   - id: the production's place in the catalogue, if that is known.
     ///   - episode: the one that is selected at first; nil for the first one.
@@ -47,7 +50,8 @@ final class ProductionViewController: ViewController {
         loading?.cancel()
     }
 
-    override var preferredResponder: Responder { table }
+    // The header has a key of its own, and the table behind it all the others.
+    override var preferredResponder: Responder { header ?? table }
 
     override var keyCommands: [KeyCommand] {
         var commands: [KeyCommand] = []
@@ -77,6 +81,11 @@ final class ProductionViewController: ViewController {
         table.dataSource = self
         table.delegate = self
         load(id: id)
+    }
+
+    override func viewWillLayoutSubviews() {
+        let count = content?.production.episodes.count ?? 0
+        header?.room = count == 0 ? .max : max(0, table.bounds.height - min(Self.leastEpisodes, count))
     }
 
     override func viewDidDisappear() {
@@ -110,7 +119,7 @@ final class ProductionViewController: ViewController {
         let isFirst = content == nil
         let selected = wanted ?? selectedIdentity.map { .identity($0) }
         if new.production != content?.production {
-            table.tableHeaderView = ProductionHeaderView(production: new.production)
+            showHeader(of: new.production)
         }
         content = new
         title = new.production.displayTitle
@@ -122,6 +131,19 @@ final class ProductionViewController: ViewController {
         waiting = []
         for action in actions { action(self) }
     }
+
+    private func showHeader(of production: Production) {
+        let view = ProductionHeaderView(production: production)
+        view.isUnfolded = header?.isUnfolded ?? false
+        view.onToggle = { [weak table] in
+            // Its beginning is what the user wants to see, not the selected episode.
+            table?.layoutIfNeeded()
+            table?.scroll(to: 0)
+        }
+        table.tableHeaderView = view
+    }
+
+    private var header: ProductionHeaderView? { table.tableHeaderView as? ProductionHeaderView }
 
     private func giveUp(saying sentence: String) {
         waiting = []
@@ -206,6 +228,6 @@ extension ProductionViewController: TableViewDelegate {
     func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
         guard let content else { return }
         navigationController?.pushViewController(
-            EpisodeViewController(content: content, index: indexPath.row, session: session))
+            EpisodeViewController(content: content, index: indexPath.row, session: session), animated: true)
     }
 }

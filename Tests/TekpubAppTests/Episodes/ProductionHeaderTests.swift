@@ -1,0 +1,52 @@
+import CursesKit
+import TekpubKit
+import Testing
+
+@testable import TekpubApp
+
+/// A production's page where there is little room.
+@MainActor
+struct ProductionHeaderTests {
+    private static func catalog(episodes: Int) -> Catalog {
+        let description = (1...9).map { "Sentence \($0) of a description." }.joined(separator: " ")
+        return Catalog(productions: [
+            Production(
+                slug: "lamps", title: "Lamps", author: "Ada", description: description,
+                episodes: (1...episodes).map { Episode(number: $0, title: "Episode \($0)") })
+        ])
+    }
+
+    private func rows(_ browser: Browser) -> [String] {
+        browser.screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    @Test func foldsWhatWouldPushTheEpisodesOutOfSight() async throws {
+        let browser = try await Browser.showing(Self.catalog(episodes: 9), width: 40, height: 10)
+        try await browser.press(.enter, until: "1 of 9")
+        let folded = rows(browser)
+        #expect(folded[1] == " Lamps" && folded[2] == " Ada")
+        #expect(folded[3].hasPrefix(" Sentence 1") && folded[4].hasSuffix("…"))
+        for number in 1...4 { #expect(folded[4 + number].contains("Episode \(number)")) }
+    }
+
+    @Test func unfoldsWithSpaceAndFoldsAgain() async throws {
+        let browser = try await Browser.showing(Self.catalog(episodes: 9), width: 40, height: 10)
+        try await browser.press(.enter, until: "1 of 9")
+        let folded = browser.screen
+        browser.press(" ")
+        #expect(rows(browser)[1] == " Lamps" && browser.screen.contains("Sentence 5"))
+        #expect(!browser.screen.contains("Episode 1"))
+        browser.press(" ")
+        #expect(browser.screen == folded)
+        browser.press(.down)
+        #expect(browser.screen.contains("2 of 9"))
+    }
+
+    @Test func foldsNothingWhereThereIsRoom() async throws {
+        let browser = try await Browser.showing(Self.catalog(episodes: 9), width: 80, height: 24)
+        try await browser.press(.enter, until: "1 of 9")
+        #expect(browser.screen.contains("Sentence 9") && browser.screen.contains("Episode 9"))
+        browser.press(.function(1))
+        #expect(!browser.screen.contains("Unfold"))
+    }
+}
