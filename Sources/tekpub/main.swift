@@ -1,4 +1,9 @@
-if let start = QuickStart(CommandLine.arguments.dropFirst()) {
+import Foundation
+
+if let complaint = SystemLimits().complaint {
+    warn(complaint)
+    exit(EX_OSERR)
+} else if let start = QuickStart(CommandLine.arguments.dropFirst()) {
     Tekpub.browse(start)
 } else {
     Tekpub.start()

@@ -14,6 +14,21 @@ struct CommandJourneys {
         #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
+    /// What a shell lets the program have, and what it says then.
+    @Test(arguments: [
+        ("ulimit -n 8", "Only 8 files may be open"), ("ulimit -v 400000", "Too little memory"),
+    ])
+    func saysWhichLimitIsTooLow(limit: String, sentence: String) async throws {
+        for arguments in [["list"], []] {
+            let outcome = try await Program.run(
+                arguments, through: ["bash", "-c", "\(limit); exec \"$0\" \"$@\""])
+            #expect(outcome.status == 71)
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.hasPrefix("tekpub: \(sentence)"))
+            #expect(outcome.errors.contains("ulimit"))
+        }
+    }
+
     @Test(arguments: [
         (["--base-url", "not a url"], "http://"), (["--base-url", "ftp://127.0.0.1/x"], "ftp"),
         (["--base-url", "localhost:3000"], "Did you mean http://localhost:3000?"),

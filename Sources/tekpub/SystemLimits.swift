@@ -1,0 +1,103 @@
+import Dispatch
+import Foundation
+
+/// What the system lets this process have, as far as too little of it would end it without a word: without
+/// descriptors, threads or memory, the libraries below trap or wait for ever.
+struct SystemLimits {
+    /// What is missing and what to do about it; nil if there is enough.
+    let complaint: String?
+
+    /// The fewest descriptors: a library takes a dozen, a download three, the connections the rest.
+    private static let descriptorCount: rlim_t = 32
+    /// The bytes of addresses that threads, their stacks and a catalogue take beside what is mapped.
+    private static let addressSpace = 512 << 20
+    /// A higher limit of threads is enough. With a lower one, it is tried.
+    private static let threadLimit: rlim_t = 4_096
+    /// The threads of a start with a server: the workers of two queues, and those of transfers.
+    private static let threadCount = 16
+
+    /// Asks the system; three calls where nothing is limited in earnest.
+    init() {
+        complaint =
+            if let limit = Self.limit(RLIMIT_NOFILE), limit < Self.descriptorCount {
+                "Only \(limit) files may be open at a time, and \(Self.descriptorCount) are needed. "
+                    + "Raise the limit, for instance: ulimit -n 256."
+            } else if Self.limit(RLIMIT_AS) != nil, !Self.canMap(Self.addressSpace) {
+                "Too little memory may be used: \(Self.addressSpace >> 20) MB of addresses are needed. "
+                    + "Raise the limit, for instance: ulimit -v unlimited."
+            } else if let limit = Self.limit(Self.threads), limit < Self.threadLimit,
+                !Self.canStart(threads: Self.threadCount)
+            {
+                "Too few threads may be started. Raise the limit, for instance: ulimit -u unlimited."
+            } else {
+                nil
+            }
+    }
+
+    /// Whether so many more bytes of addresses can be had.
+    private static func canMap(_ byteCount: Int) -> Bool {
+        guard let memory = mmap(nil, byteCount, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0),
+            memory != MAP_FAILED
+        else { return false }
+        munmap(memory, byteCount)
+        return true
+    }
+
+    /// Whether so many threads can run at a time.
+    private static func canStart(threads count: Int) -> Bool {
+        let gate = DispatchSemaphore(value: 0)
+        let started = (0..<count).compactMap { _ in Self.startThread(waitingFor: gate) }
+        for _ in started { gate.signal() }
+        for thread in started { pthread_join(thread, nil) }
+        return started.count == count
+    }
+}
+
+#if canImport(Darwin)
+    extension SystemLimits {
+        private static let threads = RLIMIT_NPROC
+
+        private static func limit(_ resource: Int32) -> rlim_t? {
+            var limit = rlimit()
+            guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(Int64.max) else { return nil }
+            return limit.rlim_cur
+        }
+
+        private static func startThread(waitingFor gate: DispatchSemaphore) -> pthread_t? {
+            var thread: pthread_t?
+            let code = pthread_create(
+                &thread, nil,
+                { pointer in
+                    Unmanaged<DispatchSemaphore>.fromOpaque(pointer).takeUnretainedValue().wait()
+                    return nil
+                }, Unmanaged.passUnretained(gate).toOpaque())
+            return code == 0 ? thread : nil
+        }
+    }
+#else
+    extension SystemLimits {
+        /// glibc's RLIMIT_NPROC, which Swift does not see.
+        private static let threads = __RLIMIT_NPROC
+
+        /// The soft limit of `resource`; nil if there is none.
+        private static func limit(_ resource: __rlimit_resource) -> rlim_t? {
+            var limit = rlimit()
+            guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0, limit.rlim_cur != .max
+            else { return nil }
+            return limit.rlim_cur
+        }
+
+        private static func startThread(waitingFor gate: DispatchSemaphore) -> pthread_t? {
+            var thread = pthread_t()
+            let code = pthread_create(
+                &thread, nil,
+                { pointer in
+                    if let pointer {
+                        Unmanaged<DispatchSemaphore>.fromOpaque(pointer).takeUnretainedValue().wait()
+                    }
+                    return nil
+                }, Unmanaged.passUnretained(gate).toOpaque())
+            return code == 0 ? thread : nil
+        }
+    }
+#endif
