@@ -24,15 +24,24 @@ public enum CatalogRoute: CaseIterable, Hashable, Sendable {
     case media
     /// `GET /account/itunes.xml`, the delivery feed of 2013.
     case feed
-    /// `GET /media/SLUG/NUMBER/hd/file.mp4`, where that feed leads: a redirect to the video.
+    /// `GET /media/SLUG/NUMBER/hd/file.mp4`, where that feed leads: the video, or a redirect to it.
     case video
+    /// `POST /api/view/SLUG/NUMBER` of the API of 2010: the address of the video, as plain text.
+    case view
+    /// `POST /api/authenticate` of the API of 2010: a token for `email` and `password`, as plain text.
+    case authentication
+    /// `POST /sessions`, the login action of 2012: an object with a token and a message.
+    case session
 }
 
 extension CatalogRoute {
     /// What a server answers unless told otherwise: the arrays of 2010 and of 2012.
-    public static let usual: Set<CatalogRoute> = [.api, .productions]
+    public static let usual: Set<CatalogRoute> = [.api, .view, .productions]
 
-    var method: HTTPMethod { self == .api ? .POST : .GET }
+    var method: HTTPMethod { [.api, .view, .authentication, .session].contains(self) ? .POST : .GET }
+
+    /// The value of `Allow`.
+    var allowedMethods: String { method == .POST ? "POST, OPTIONS" : "GET, HEAD, OPTIONS" }
 
     var contentType: String {
         switch self {
@@ -42,8 +51,8 @@ extension CatalogRoute {
         }
     }
 
-    /// Whether one answer does for everybody who asks.
-    var isSameForAll: Bool { [.api, .productions, .channels].contains(self) }
+    /// Whether an answer does not depend on the address by which the client knows this server.
+    var isSameForAll: Bool { [.api, .productions, .channels, .channel, .recent].contains(self) }
 
     /// What a request for `path` asks of this route; nil if it is no request for it.
     func arguments(from path: String) -> [String]? {
@@ -57,6 +66,10 @@ extension CatalogRoute {
         case .recent: return parts == ["recent"] ? [] : nil
         case .altDocument: return parts == ["api"] ? [] : nil
         case .feed: return parts == ["account", "itunes.xml"] ? [] : nil
+        case .view:
+            return parts.count == 4 && parts[..<2] == ["api", "view"] ? Array(parts[2...]) : nil
+        case .authentication: return parts == ["api", "authenticate"] ? [] : nil
+        case .session: return parts == ["sessions"] ? [] : nil
         case .video:
             let isVideo = parts.count == 5 && parts[0] == "media" && parts[3...] == ["hd", "file.mp4"]
             return isVideo ? [parts[1], parts[2]] : nil

@@ -20,14 +20,30 @@ public actor CatalogServer {
     /// Ends when the server does; nil before it starts and after it was stopped.
     private var serving: Task<Void, any Error>?
 
+    /// Serves what the wires tell of `catalog`, as below.
+    public init(
+        catalog: Catalog,
+        host: String = "127.0.0.1",
+        port: UInt16 = 0,
+        routes: Set<CatalogRoute> = CatalogRoute.usual,
+        conditions: Conditions = Conditions(),
+        limits: HTTPLimits = HTTPLimits(),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(
+            site: CatalogSite(catalog: catalog), host: host, port: port, routes: routes,
+            conditions: conditions, limits: limits, clock: clock)
+    }
+
     /// - Parameters:
     ///   - host: the digits of an address of this computer, version 4 or 6, or `localhost`.
     ///   - port: 0 takes any port that is free.
-    ///   - routes: what the server answers; anything else is status 404.
+    ///   - routes: what the server answers; anything else is status 404. Those of the site's login and videos
+    ///     are added.
     ///   - limits: what a client may ask.
     ///   - clock: measures latency and the pauses of a body that has a rate.
     public init(
-        catalog: Catalog,
+        site: CatalogSite,
         host: String = "127.0.0.1",
         port: UInt16 = 0,
         routes: Set<CatalogRoute> = CatalogRoute.usual,
@@ -38,8 +54,7 @@ public actor CatalogServer {
         self.host = host
         self.port = port
         self.limits = limits
-        handler = CatalogHandler(
-            routes: routes, bodies: CatalogBodies(catalog: catalog), conditions: conditions, clock: clock)
+        handler = CatalogHandler(routes: routes, site: site, conditions: conditions, clock: clock)
     }
 
     /// Takes the port and begins to answer in the background.

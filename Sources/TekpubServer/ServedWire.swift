@@ -16,7 +16,7 @@ public enum ServedWire: String, CaseIterable, Sendable {
     /// What a server of this format answers.
     public var routes: Set<CatalogRoute> {
         switch self {
-        case .api2010: [.api]
+        case .api2010: [.api, .view]
         case .json2012: [.productions]
         case .root2012: [.root, .channels, .channel, .recent]
         case .alt: [.altDocument, .productions]

@@ -9,7 +9,20 @@ import TekpubServer
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve a catalogue over HTTP, for demonstrations and tests.",
-        discussion: "Prints the address it listens on. Ctrl-C ends it."
+        discussion: """
+            Prints the address it listens on. Ctrl-C ends it. It answers GET, HEAD, OPTIONS and ranges, compresses \
+            text, and bounds requests and connections. The feed is one for any podcast player.
+
+            With --login, productions that the catalogue marks as not watchable or gives a price are locked, or all \
+            if there is none of these: their videos are refused with 403, or 401 for a token that is not valid. \
+            The token goes into the form field or the query parameter 'auth', the cookie 'auth', or the feed's \
+            parameter 'token'. Other users of the computer can read the arguments of a program; TEKPUB_SERVE_LOGIN \
+            in the environment has the same meaning and is not shown to them.
+
+            With --media, episodes that have a slug and a number lead to this server: to the file SLUG/NUMBER, \
+            SLUG_NUMBER or SLUG-NUMBER of the folder, or the one that the episode's address names, each with any \
+            extension of a video or a sound. 'demo' is five seconds of picture and sound for every episode.
+            """
     )
 
     @Option(help: "The address to listen on.")
@@ -26,6 +39,16 @@ struct Serve: ParsableCommand {
             "The format to speak: \(ServedWire.names). Without it, those of 2010 and 2012.",
             valueName: "name"))
     var wire: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A customer who can log in, and for whom productions are locked.", valueName: "email:password"))
+    var login: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Serve the videos of a folder, or made-up ones for 'demo'.", valueName: "folder"))
+    var media: String?
 
     @Option(help: ArgumentHelp("Milliseconds to wait before an answer.", valueName: "ms"))
     var latency = 0
@@ -46,13 +69,18 @@ struct Serve: ParsableCommand {
         if let rate, rate < 1 { throw ValidationError("--rate is a number of bytes a second, at least 1.") }
         _ = try checkedFault()
         _ = try checkedRoutes()
+        _ = try checkedLogin()
     }
 
     func run() throws {
+        let site = CatalogSite(
+            catalog: try loadedCatalog(), lastModified: lastModified, login: try checkedLogin(),
+            videos: try loadedVideos())
         let server = CatalogServer(
-            catalog: try loadedCatalog(), host: host, port: port, routes: try checkedRoutes(),
+            site: site, host: host, port: port, routes: try checkedRoutes(),
             conditions: Conditions(
-                latency: .milliseconds(latency), bytesPerSecond: rate, fault: try checkedFault()))
+                latency: .milliseconds(latency), bytesPerSecond: rate, compresses: true,
+                fault: try checkedFault()))
         let interrupts = Interrupts { _ in Task { await server.stop() } }
         Task {
             Self.exit(withError: await Self.run(server))
@@ -85,6 +113,33 @@ struct Serve: ParsableCommand {
         } catch {
             throw Failure(error.localizedDescription, code: EX_DATAERR)
         }
+    }
+
+    /// When the catalogue file changed; for the bundled catalogue, when the program that holds it did.
+    private var lastModified: Date {
+        let path = catalog ?? Bundle.main.executablePath
+        // Silence is safe: what serves as its date is when it was first served.
+        let attributes = path.flatMap { try? FileManager.default.attributesOfItem(atPath: $0) }
+        return attributes?[.modificationDate] as? Date ?? Date()
+    }
+
+    private func loadedVideos() throws -> SiteVideos? {
+        guard let media else { return nil }
+        if media == "demo" { return .demo }
+        guard let folder = VideoFolder(path: media) else {
+            throw Failure("\(media) is no folder that can be read. Name another, or demo.", code: EX_NOINPUT)
+        }
+        if folder.count == 0 { warn("\(media) has no videos.") }
+        return .folder(folder)
+    }
+
+    private func checkedLogin() throws -> SiteLogin? {
+        let argument = login ?? ProcessInfo.processInfo.environment["TEKPUB_SERVE_LOGIN"]
+        guard let argument, !(login == nil && argument.isEmpty) else { return nil }
+        guard let login = SiteLogin(argument: argument) else {
+            throw ValidationError("--login is an email address and a password, as EMAIL:PASSWORD.")
+        }
+        return login
     }
 
     private func checkedRoutes() throws -> Set<CatalogRoute> {

@@ -9,11 +9,14 @@ import Testing
 struct ServeJourneys {
     /// Runs `body` with the address of a server that is interrupted afterwards.
     private func serving(
-        _ arguments: [String] = [], through command: [String] = [], body: @Sendable (URL) async throws -> Void
+        _ arguments: [String] = [], through command: [String] = [], login: String? = nil,
+        body: @Sendable (URL) async throws -> Void
     ) async throws {
         let line = command + [Program.path, "serve"] + arguments
         let result = try await run(
-            .name(line[0]), arguments: Arguments(Array(line.dropFirst())), input: .none, output: .sequence,
+            command.isEmpty ? Program.executable : .name(line[0]),
+            arguments: Arguments(Array(line.dropFirst())),
+            environment: .inherit.updating(["TEKPUB_SERVE_LOGIN": login]), input: .none, output: .sequence,
             error: .discarded
         ) { execution in
             do {
@@ -44,6 +47,40 @@ struct ServeJourneys {
             let catalog = try await TekpubProxy(baseURL: BaseURL(url.absoluteString)).catalog()
             #expect(catalog.productions.count == 61)
             for connection in connections { try connection.close() }
+        }
+    }
+
+    @Test func servesVideosAndACustomer() async throws {
+        let arguments = ["--wire", "api2010", "--media", "demo"]
+        try await serving(arguments, login: "ada@example.org:secret") { url in
+            try await Home.with { home in
+                func run(_ arguments: [String], input: String = "") async throws -> Program.Outcome {
+                    let line = arguments + ["--base-url", url.absoluteString]
+                    let result = try await Subprocess.run(
+                        Program.executable, arguments: Arguments(line),
+                        environment: .inherit.updating(home.environment), input: .string(input),
+                        output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+                    return Program.Outcome(
+                        status: result.terminationStatus.code, output: result.standardOutput,
+                        errors: result.standardError)
+                }
+                let login = ["login", "--email", "ada@example.org"]
+                let guest = try await run(["list"]).output.matches(of: /✓/).count
+                let wrong = try await run(login, input: "wrong\n")
+                let right = try await run(login, input: "secret\n")
+                #expect(wrong.status == 77 && right.status == 0)
+                let customer = try await run(["list"]).output.matches(of: /✓/).count
+                #expect(guest == 16 && customer > guest)
+
+                let folder = home.url.appending(path: "Videos")
+                let download = try await run(["download", "sicp-1986/1", "--to", folder.path])
+                #expect(download.status == 0, "\(download.errors)")
+                let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+                let name = try #require(names?.first { $0.contains("Overview") })
+                let video = try Data(contentsOf: folder.appending(path: name))
+                #expect(
+                    video.prefix(4) == Data("RIFF".utf8) && video.dropFirst(8).prefix(4) == Data("AVI ".utf8))
+            }
         }
     }
 }

@@ -1,38 +1,48 @@
 import Foundation
 import TekpubKit
 
-/// The bodies of a catalogue; those that are the same for all are encoded once and kept.
+/// What a site has at its addresses; what was asked for lately is encoded once and kept.
 actor CatalogBodies {
-    /// A body, and what tells it from its other versions.
-    struct Body: Sendable {
-        let bytes: Data
-        let tag: EntityTag
-
-        init(_ bytes: Data) {
-            self.bytes = bytes
-            tag = EntityTag(of: bytes)
-        }
+    private struct Key: Hashable {
+        let page: CatalogPage
+        let isCompressed: Bool
     }
 
-    private let catalog: Catalog
-    private var bodies: [CatalogRoute: Body] = [:]
+    private let site: CatalogSite
+    private var documents: [Key: Representation] = [:]
+    private var demos: [EpisodeName: Representation] = [:]
 
-    init(catalog: Catalog) {
-        self.catalog = catalog
+    /// How much is kept. Clients choose some of the keys, so there can be any number of them.
+    private static let documentLimit = 8, demoLimit = 16
+
+    init(site: CatalogSite) {
+        self.site = site
     }
 
-    /// Others who ask meanwhile wait instead of encoding it too.
+    /// Clients that ask meanwhile wait instead of encoding it too.
     ///
     /// - Returns: nil if the catalogue has nothing of that name.
-    func body(of page: CatalogPage) throws -> Body? {
-        if let body = bodies[page.route] { return body }
-        let body = try page.body(of: catalog).map(Body.init)
-        if page.route.isSameForAll { bodies[page.route] = body }
-        return body
+    func document(of page: CatalogPage, compresses: Bool) throws -> Representation? {
+        let key = Key(page: page, isCompressed: compresses)
+        if let document = documents[key] { return document }
+        guard let text = try page.body(of: site) else { return nil }
+        let document = Representation(
+            text: text, contentType: page.route.contentType, lastModified: site.lastModified,
+            compresses: compresses)
+        if documents.count >= Self.documentLimit { documents = [:] }
+        documents[key] = document
+        return document
     }
 
-    /// The address of the video that `page` leads to.
-    func video(of page: CatalogPage) -> String? {
-        page.video(in: catalog)
+    /// The demo of the episode of that name.
+    func representation(of demo: DemoVideo, named name: EpisodeName) -> Representation {
+        if let known = demos[name] { return known }
+        let file = demo.file()
+        let representation = Representation(
+            file, contentType: DemoVideo.contentType, tag: EntityTag(of: file),
+            lastModified: site.lastModified)
+        if demos.count >= Self.demoLimit { demos = [:] }
+        demos[name] = representation
+        return representation
     }
 }

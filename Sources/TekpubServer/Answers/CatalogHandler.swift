@@ -5,9 +5,18 @@ import TekpubKit
 /// Answers what a `CatalogServer` is asked, as its conditions have it.
 struct CatalogHandler: HTTPHandler {
     let routes: Set<CatalogRoute>
+    let site: CatalogSite
     let bodies: CatalogBodies
     let conditions: Conditions
     let clock: any Clock<Duration>
+
+    init(routes: Set<CatalogRoute>, site: CatalogSite, conditions: Conditions, clock: any Clock<Duration>) {
+        self.routes = routes.union(site.ownRoutes(beside: routes))
+        self.site = site
+        bodies = CatalogBodies(site: site)
+        self.conditions = conditions
+        self.clock = clock
+    }
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
         if conditions.latency > .zero {
@@ -23,76 +32,117 @@ struct CatalogHandler: HTTPHandler {
 
 extension CatalogHandler {
     private func answer(to request: HTTPRequest) async throws -> HTTPResponse {
+        guard HTTPMethod.allMethods.contains(request.method) else {
+            return .sentence(.notImplemented, "There is no such method here.")
+        }
+        if request.method == .OPTIONS, request.target.path() == "*" {
+            return .options("GET, HEAD, POST, OPTIONS")
+        }
         let matches = routes.lazy.compactMap { route in
             route.arguments(from: request.target.path()).map { (route, $0) }
         }
-        guard let (route, arguments) = matches.first else { return nothing(at: request) }
-        guard request.method == route.method else {
+        guard let (route, arguments) = matches.first else { return .nothing }
+        switch request.method {
+        case .OPTIONS: return .options(route.allowedMethods)
+        case route.method,
+            .HEAD where route.method == .GET:
+            break
+        default:
             let method = route.method.rawValue
-            var answer = refusal(.methodNotAllowed, of: request, because: "Ask with \(method).")
-            answer.headers[HTTPHeader("Allow")] = method
-            return answer
+            return .sentence(
+                .methodNotAllowed, "Ask with \(method).", headers: [.allow: route.allowedMethods])
         }
-        let page = CatalogPage(route: route, arguments: arguments, request: request)
-        if let video = await bodies.video(of: page) {
-            return HTTPResponse(
-                statusCode: .found, headers: [.location: video, .contentType: "text/plain; charset=utf-8"],
-                body: Data("The video is elsewhere.\n".utf8))
+        let visitor = await Visitor(request, login: site.login)
+        switch route {
+        case .authentication, .session: return try site.answer(toLogin: visitor, by: route)
+        case .view: return site.answer(toViewOf: EpisodeName(arguments), by: visitor)
+        case .video: return try await video(named: EpisodeName(arguments), request, by: visitor)
+        default: return try await document(at: route, arguments, request, for: visitor)
         }
-        guard let document = try await document(for: page) else { return nothing(at: request) }
-        var headers: HTTPHeaders = [.contentType: route.contentType]
-        // A POST that is conditional would have to be refused, so none is invited.
+    }
+
+    private func document(
+        at route: CatalogRoute, _ arguments: [String], _ request: HTTPRequest, for visitor: Visitor
+    ) async throws -> HTTPResponse {
+        let page = CatalogPage(
+            route: route, arguments: arguments, category: visitor.query["category"],
+            token: visitor.query["token"],
+            origin: site.isPersonal || !route.isSameForAll ? visitor.origin : "",
+            isCustomer: visitor.isCustomer)
+        // A part of something compressed is of no use to most clients that ask for a part.
+        let compresses =
+            conditions.compresses && request.headers[.range] == nil
+            && request.headers[.acceptEncoding].map(Gzip.isPreferred) ?? false
+        guard let document = try await document(of: page, compresses: compresses) else { return .nothing }
+        var response: HTTPResponse
         if route.method == .GET {
-            headers[.eTag] = document.tag.text
-            if let field = request.headers[.ifNoneMatch], document.tag.isNamed(in: field) {
-                return HTTPResponse(statusCode: .notModified, headers: headers)
-            }
+            response = document.response(to: request, conditions: conditions, clock: clock)
+        } else {
+            // A POST that is conditional would have to be refused, so it has nothing that invites one.
+            response = document.plainResponse(conditions: conditions, clock: clock)
         }
-        let body = PacedBody(document.bytes, conditions: conditions, clock: clock)
-        return HTTPResponse(
-            statusCode: .ok,
-            headers: headers,
-            body: HTTPBodySequence(body, isChunked: conditions.sendsChunks))
+        let differences = [conditions.compresses ? "Accept-Encoding" : nil, site.login.map { _ in "Cookie" }]
+        if case let names = differences.compactMap({ $0 }), !names.isEmpty {
+            response.headers[.vary] = names.joined(separator: ", ")
+        }
+        return response
     }
 
-    private func document(for page: CatalogPage) async throws -> CatalogBodies.Body? {
+    private func document(of page: CatalogPage, compresses: Bool) async throws -> Representation? {
+        let type = page.route.contentType
+        func document(_ text: Data) -> Representation {
+            Representation(
+                text: text, contentType: type, lastModified: site.lastModified, compresses: compresses)
+        }
         switch conditions.fault {
-        case .empty: try page.body(of: Catalog()).map(CatalogBodies.Body.init)
-        case .garbage: CatalogBodies.Body(Data("<!DOCTYPE html><title>Welcome to our hotel</title>".utf8))
-        default: try await bodies.body(of: page)
+        case .empty: return try page.body(of: CatalogSite(catalog: Catalog())).map(document)
+        case .garbage: return document(Data("<!DOCTYPE html><title>Welcome to our hotel</title>".utf8))
+        default: return try await bodies.document(of: page, compresses: compresses)
         }
     }
 
-    private func nothing(at request: HTTPRequest) -> HTTPResponse {
-        refusal(.notFound, of: request, because: "There is nothing at this address.")
+    /// The video itself, or where it is.
+    private func video(
+        named name: EpisodeName?, _ request: HTTPRequest, by visitor: Visitor
+    ) async throws -> HTTPResponse {
+        guard let name, let place = site.place(of: name) else { return .nothing }
+        if let refusal = site.refusal(ofVideoAt: place, to: visitor) { return refusal }
+        switch site.video(at: place) {
+        case .file(let file):
+            guard let file = file.representation() else { return .nothing }
+            return file.response(to: request, conditions: conditions, clock: clock)
+        case .demo(let demo):
+            return await bodies.representation(of: demo, named: name)
+                .response(to: request, conditions: conditions, clock: clock)
+        case nil:
+            guard let url = site.episode(at: place).url else { return .nothing }
+            return .sentence(.found, "The video is elsewhere.", headers: [.location: url])
+        }
     }
 
     private func failure(_ code: Int, of request: HTTPRequest) -> HTTPResponse {
         let status = HTTPStatusCode(code, phrase: "Simulated")
-        guard (300..<400).contains(code) else {
-            return refusal(status, of: request, because: "No luck today.")
-        }
+        guard (300..<400).contains(code) else { return .sentence(status, "No luck today.") }
         return HTTPResponse(statusCode: status, headers: [.location: request.path])
-    }
-
-    /// An answer of one sentence, which HEAD is not sent.
-    private func refusal(
-        _ status: HTTPStatusCode, of request: HTTPRequest, because sentence: String
-    ) -> HTTPResponse {
-        HTTPResponse(
-            statusCode: status,
-            headers: [.contentType: "text/plain; charset=utf-8"],
-            body: request.method == .HEAD ? Data() : Data("\(sentence)\n".utf8))
     }
 }
 
-extension CatalogPage {
-    /// What `request`, which is one for `route`, asks.
-    fileprivate init(route: CatalogRoute, arguments: [String], request: HTTPRequest) {
-        let query = request.query.map { ($0.name, $0.value) }
-        self.init(
-            route: route, arguments: arguments,
-            query: Dictionary(query, uniquingKeysWith: { first, _ in first }),
-            origin: request.headers[.host].map { "http://" + $0 } ?? "")
+extension HTTPResponse {
+    /// There is nothing at the address.
+    static var nothing: HTTPResponse { .sentence(.notFound, "There is nothing at this address.") }
+
+    /// Which methods an address takes.
+    static func options(_ methods: String) -> HTTPResponse {
+        let headers: HTTPHeaders = [.allow: methods]
+        return HTTPResponse(statusCode: .noContent, headers: headers)
+    }
+
+    /// An answer of one line for people.
+    static func sentence(
+        _ status: HTTPStatusCode, _ sentence: String, headers: HTTPHeaders = [:]
+    ) -> HTTPResponse {
+        var headers = headers
+        headers[.contentType] = "text/plain; charset=utf-8"
+        return HTTPResponse(statusCode: status, headers: headers, body: Data("\(sentence)\n".utf8))
     }
 }

@@ -6,6 +6,8 @@ public struct Conditions: Hashable, Sendable {
     public let bytesPerSecond: Int?
     /// Whether bodies come in chunks, without telling their length beforehand.
     public let isChunked: Bool
+    /// Whether text is compressed for clients that accept that.
+    public let compresses: Bool
     /// What goes wrong with every answer; nil is nothing.
     public let fault: Fault?
 
@@ -14,6 +16,7 @@ public struct Conditions: Hashable, Sendable {
         latency: Duration = .zero,
         bytesPerSecond: Int? = nil,
         isChunked: Bool = false,
+        compresses: Bool = false,
         fault: Fault? = nil
     ) {
         precondition(latency >= .zero, "an answer cannot come before its request")
@@ -21,6 +24,7 @@ public struct Conditions: Hashable, Sendable {
         self.latency = latency
         self.bytesPerSecond = bytesPerSecond
         self.isChunked = isChunked
+        self.compresses = compresses
         self.fault = fault
     }
 }

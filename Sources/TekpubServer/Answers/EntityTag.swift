@@ -22,7 +22,15 @@ struct EntityTag: Hashable, Sendable {
         text = "\"\(body.count)-\(String(hash, radix: 16))\""
     }
 
-    /// Whether `field`, the value of `If-None-Match`, names this version (section 13.1.2).
+    /// The tag of a file of a `name` that is unique to its contents.
+    init(name: String) {
+        text = "\"\(name)\""
+    }
+
+    /// The tag of the same content compressed.
+    var compressed: EntityTag { EntityTag(name: text.dropFirst().dropLast() + "-gzip") }
+
+    /// Whether `field`, the value of `If-None-Match` or `If-Match`, names this version (sections 13.1.1 and 13.1.2).
     func isNamed(in field: String) -> Bool {
         field.split(separator: ",").contains { part in
             let name = part.drop { $0 == " " || $0 == "\t" }

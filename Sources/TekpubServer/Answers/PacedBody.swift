@@ -6,7 +6,9 @@ import Foundation
 struct PacedBody: AsyncBufferedSequence {
     typealias Element = UInt8
 
-    let bytes: Data
+    let source: any ByteSource
+    /// The part of the source that is announced.
+    let range: Range<Int>
     /// How many of the bytes leave; if not all do, the connection breaks behind them.
     let deliveredCount: Int
     let pieceSize: Int
@@ -14,10 +16,14 @@ struct PacedBody: AsyncBufferedSequence {
     let pause: Duration
     let clock: any Clock<Duration>
 
-    init(_ bytes: Data, conditions: Conditions, clock: any Clock<Duration>) {
-        self.bytes = bytes
+    /// - Parameter range: a part of `source`.
+    init(
+        _ source: any ByteSource, range: Range<Int>, conditions: Conditions, clock: any Clock<Duration>
+    ) {
+        self.source = source
+        self.range = range
         self.clock = clock
-        deliveredCount = conditions.fault?.truncatesBodies == true ? bytes.count / 2 : bytes.count
+        deliveredCount = conditions.fault?.truncatesBodies == true ? range.count / 2 : range.count
         if let rate = conditions.bytesPerSecond {
             pieceSize = Swift.max(1, rate / 20)
             pause = .seconds(pieceSize) / rate
@@ -33,7 +39,7 @@ struct PacedBody: AsyncBufferedSequence {
 }
 
 extension PacedBody {
-    /// The early end of a body; it makes FlyingFox close the connection.
+    /// The early end of a body; it makes the server close the connection.
     struct Truncated: Error {}
 
     struct Iterator: AsyncBufferedIteratorProtocol {
@@ -46,7 +52,7 @@ extension PacedBody {
 
         mutating func nextBuffer(suggested count: Int) async throws -> Data? {
             guard sentCount < body.deliveredCount else {
-                if sentCount < body.bytes.count { throw Truncated() }
+                if sentCount < body.range.count { throw Truncated() }
                 return nil
             }
             if sentCount > 0, body.pause > .zero {
@@ -54,7 +60,8 @@ extension PacedBody {
             }
             let end = Swift.min(sentCount + count, body.deliveredCount)
             defer { sentCount = end }
-            return body.bytes[sentCount..<end]
+            let start = body.range.lowerBound
+            return try await body.source.bytes(in: start + sentCount..<start + end)
         }
 
         mutating func next() async throws -> UInt8? {
@@ -69,7 +76,7 @@ extension HTTPBodySequence {
         if isChunked {
             self.init(from: body, suggestedBufferSize: body.pieceSize)
         } else {
-            self.init(from: body, count: body.bytes.count, suggestedBufferSize: body.pieceSize)
+            self.init(from: body, count: body.range.count, suggestedBufferSize: body.pieceSize)
         }
     }
 }

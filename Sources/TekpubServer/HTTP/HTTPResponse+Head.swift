@@ -21,7 +21,8 @@ extension HTTPResponse {
                 fields[.transferEncoding] = "chunked"
             }
         }
-        let lines = fields.map { "\($0.key.rawValue): \($0.value)\r\n" }.sorted()
+        // FlyingFox divides some values at their commas, that of Last-Modified too; here they are joined again.
+        let lines = fields.keys.map { "\($0.rawValue): \(fields[$0] ?? "")\r\n" }.sorted()
         let status = "\(version.rawValue) \(statusCode.code) \(statusCode.phrase)\r\n"
         return Data((status + lines.joined() + "\r\n").utf8)
     }

@@ -1,20 +1,34 @@
+import Foundation
 import TekpubKit
 
 /// A production as the API of 2010 wrote it and Tekpub's player for Android read it.
 ///
-/// That API had no author, date or licence. What may be null there is null where it is unknown;
-/// anything else unknown is left out.
+/// That API had no author, date or licence. What may be null there is null if it is unknown, a price is left
+/// out, and anything else is empty or 0.
 struct APIProduction: Encodable {
     let id: Int
     let production: Production
-    let firstEpisodeID: Int
+    let episodes: [APIEpisode]
 
-    /// All productions, with ids counted from 1 as a database would.
-    static func all(in catalog: Catalog) -> [APIProduction] {
-        var nextEpisodeID = 1
-        return catalog.productions.enumerated().map { index, production in
-            defer { nextEpisodeID += production.episodes.count }
-            return APIProduction(id: index + 1, production: production, firstEpisodeID: nextEpisodeID)
+    /// All productions.
+    ///
+    /// - Parameter date: when the records last changed.
+    static func all(in catalog: Catalog, changedAt date: Date) -> [APIProduction] {
+        var ids = RecordIDs(), episodeIDs = RecordIDs()
+        let timestamp = date.ISO8601Format()
+        return catalog.productions.map { production in
+            let name = production.slug ?? production.title ?? ""
+            let id = ids.id(of: production.guid, else: name)
+            let episodes = production.episodes.enumerated().map { index, episode in
+                let number = episode.number ?? index + 1
+                return APIEpisode(
+                    id: episodeIDs.id(
+                        of: episode.guid,
+                        else: "\(name)/\(episode.number.map(String.init) ?? episode.title ?? "")"),
+                    number: number, episode: episode, productionID: id, production: production,
+                    timestamp: timestamp)
+            }
+            return APIProduction(id: id, production: production, episodes: episodes)
         }
     }
 
@@ -22,17 +36,11 @@ struct APIProduction: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
         try container.encodeIfPresent(production.slug, forKey: .slug)
-        try container.encodeIfPresent(production.title?.html, forKey: .title)
+        try container.encode(production.title?.html ?? "", forKey: .title)
         try container.encode(production.description?.html, forKey: .description)
         try container.encodeIfPresent(production.price, forKey: .price)
         try container.encode(production.isWatchable, forKey: .canWatch)
-        let episodes = production.episodes.enumerated().map { index, episode in
-            let id = firstEpisodeID + index
-            return [
-                "episode": APIEpisode(id: id, episode: episode, productionID: self.id, production: production)
-            ]
-        }
-        try container.encode(episodes, forKey: .episodes)
+        try container.encode(episodes.map { ["episode": $0] }, forKey: .episodes)
     }
 
     private enum CodingKeys: String, CodingKey {

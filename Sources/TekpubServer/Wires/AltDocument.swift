@@ -4,15 +4,29 @@ import TekpubKit
 /// The `/api` document of the alt-tekpub rewrite as it was at the end of March 2012.
 struct AltDocument {
     private let catalog: Catalog
+    private let customer: (email: String, owned: [String])?
+    private let origin: String
 
-    init(catalog: Catalog) {
+    /// - Parameters:
+    ///   - customer: who asks, with the slugs of the productions that are only for customers; nil for a guest.
+    ///   - origin: the address that links begin with.
+    init(catalog: Catalog, customer: (email: String, owned: [String])?, origin: String) {
         self.catalog = catalog
+        self.customer = customer
+        self.origin = origin
     }
 
     /// The document, its productions one a line.
     func body() throws -> Data {
         var body = try JSONLines.object(
-            Head(channels: catalog.allChannels, actions: ActionList(catalog.actions)))
+            Head(
+                customer: customer.map { Customer(name: $0.email, email: $0.email, owned: $0.owned) }
+                    ?? Customer(),
+                channels: catalog.allChannels.map {
+                    Channel(slug: $0.slug, title: ($0.title ?? $0.slug.capitalized).html)
+                },
+                special: Special(catalog.productions.first, origin: origin),
+                actions: ActionList(catalog.actions)))
         body.removeLast()
         body.append(contentsOf: ",\"productions\":".utf8)
         body.append(try JSONLines.array(catalog.productions.map { FullProduction($0, isSummary: true) }))
@@ -22,16 +36,48 @@ struct AltDocument {
 
     private struct Head: Encodable {
         let title = "Welcome"
-        let descriptors: [String] = []
-        let customer = Customer()
+        let logoLarge = "logo.png"
+        let descriptors = ["Made up", "Served here"]
+        let splash = "splash.gif"
+        let blurb = ["title": "A mock server", "description": "It serves a catalogue to try things with."]
+        let customer: Customer
         let channels: [Channel]
+        let special: Special
         let actions: ActionList
     }
 
     private struct Customer: Encodable {
-        let name = "Guest"
-        let email = ""
-        let ownedProductions: [String] = []
-        let loggedIn = false
+        var name = "Guest"
+        var email = ""
+        var owned: [String] = []
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(name, forKey: .name)
+            try container.encode(email, forKey: .email)
+            try container.encode(owned, forKey: .owned)
+            try container.encode(!email.isEmpty, forKey: .isLoggedIn)
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case name, email
+            case owned = "ownedProductions"
+            case isLoggedIn = "loggedIn"
+        }
+    }
+
+    /// The production that the front page shows, with a frame instead of an address, as the original had it.
+    private struct Special: Encodable {
+        let title: String
+        let description: String
+        let quotes = [["testimony": "Good.", "author": "Ada"]]
+        let image = ""
+        let link: String
+
+        init(_ production: Production?, origin: String) {
+            title = production?.title?.html ?? ""
+            description = production?.description?.html ?? ""
+            link = "<iframe src='\(origin.html)/'></iframe>"
+        }
     }
 }

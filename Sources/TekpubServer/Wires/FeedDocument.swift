@@ -2,15 +2,21 @@ import Foundation
 import TekpubKit
 
 /// The delivery feed of 2013, with what feeds of today have too. A production without episodes is not in it.
+///
+/// The identifier of an item stays when items come before it. Enclosures and dates let any podcast player list
+/// and play the feed.
 struct FeedDocument {
+    private let site: CatalogSite
     private let catalog: Catalog
     private let token: String?
     private let origin: String
 
     /// - Parameters:
+    ///   - catalog: that of `site`, for the client that asks.
     ///   - token: goes into every link, as Tekpub's did.
     ///   - origin: the address that the links begin with.
-    init(catalog: Catalog, token: String?, origin: String) {
+    init(site: CatalogSite, catalog: Catalog, token: String?, origin: String) {
+        self.site = site
         self.catalog = catalog
         self.token = token
         self.origin = origin
@@ -18,17 +24,22 @@ struct FeedDocument {
 
     /// The document, its items one a line.
     func body() -> Data {
+        let address = withToken(origin + "/account/itunes.xml")
         var body = Data(
             """
             <?xml version="1.0" encoding="UTF-8"?>
-            <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
+            <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" \
+            xmlns:atom="http://www.w3.org/2005/Atom"><channel>
             <title>Your Tekpub Downloads</title><link>\(origin.xml)</link>
-            <description>Everything that you may watch.</description>
+            <description>Everything that you may watch.</description><language>en</language>
+            <lastBuildDate>\(HTTPDate.text(site.lastModified))</lastBuildDate>
+            <atom:link rel="self" type="application/rss+xml" href="\(address.xml)"/>
 
             """.utf8)
-        for production in catalog.productions {
-            for episode in production.episodes {
-                body.append(contentsOf: item(episode, of: production).utf8)
+        for (index, production) in catalog.productions.enumerated() {
+            for (number, episode) in production.episodes.enumerated() {
+                let place = EpisodePlace(production: index, episode: number)
+                body.append(contentsOf: item(episode, of: production, at: place).utf8)
             }
         }
         body.append(contentsOf: "</channel></rss>\n".utf8)
@@ -37,30 +48,50 @@ struct FeedDocument {
 }
 
 extension FeedDocument {
-    private func item(_ episode: Episode, of production: Production) -> String {
+    private func item(_ episode: Episode, of production: Production, at place: EpisodePlace) -> String {
         let number = episode.number.map { String($0) }
         let name = episode.title ?? number.map { "Episode \($0)" } ?? "Untitled"
         let title = [production.title ?? production.slug, name].compactMap { $0 }.joined(separator: ": ")
+        let link = link(to: episode, of: production)
         let fields: [(String, String?)] = [
-            ("title", title), ("link", link(to: episode, of: production)),
+            ("title", title), ("itunes:title", episode.title), ("link", link),
             ("description", episode.description?.html), ("pubDate", episode.releasedAt?.mailDate),
-            ("itunes:author", episode.presenter ?? production.author), ("itunes:episode", number),
+            ("itunes:author", episode.presenter), ("itunes:episode", number),
             ("itunes:duration", episode.durationInSeconds.map { String($0) }),
         ]
         let elements = fields.map { name, value in
             value.map { "<\(name)>\($0.xml)</\(name)>" } ?? ""
         }
-        return "<item>\(elements.joined())</item>\n"
+        let guid = "<guid isPermaLink=\"false\">\(identifier(of: episode, in: production).xml)</guid>"
+        let media = link.map { enclosure($0, of: site.video(at: place)) } ?? ""
+        return "<item>\(elements.joined())\(guid)\(media)</item>\n"
+    }
+
+    /// The publisher's identifier, else the name that the episode has in addresses, else its titles.
+    private func identifier(of episode: Episode, in production: Production) -> String {
+        if let guid = episode.guid { return guid }
+        if let name = EpisodeName(episode, of: production) { return "\(name.slug)/\(name.number)" }
+        return [production.slug ?? production.title, episode.title, episode.url].map { $0 ?? "" }
+            .joined(separator: "/")
+    }
+
+    /// - Parameter video: nil if this server does not have it, so that its length is unknown.
+    private func enclosure(_ link: String, of video: SiteVideo?) -> String {
+        let type = video?.contentType ?? "video/mp4"
+        return "<enclosure url=\"\(link.xml)\" length=\"\(video?.byteCount ?? 0)\" type=\"\(type)\"/>"
     }
 
     /// Where our own server leads to the video, or else the video's own address.
     private func link(to episode: Episode, of production: Production) -> String? {
         guard let url = episode.url else { return nil }
-        guard let slug = production.slug, let number = episode.number, number >= 0 else { return url }
-        let link = "\(origin)/media/\(slug.pathComponent)/\(number)/hd/file.mp4"
-        guard let token, var parts = URLComponents(string: link) else { return link }
+        guard let name = EpisodeName(episode, of: production) else { return url }
+        return withToken(origin + name.path)
+    }
+
+    private func withToken(_ address: String) -> String {
+        guard let token, var parts = URLComponents(string: address) else { return address }
         parts.queryItems = [URLQueryItem(name: "token", value: token)]
-        return parts.string ?? link
+        return parts.string ?? address
     }
 }
 

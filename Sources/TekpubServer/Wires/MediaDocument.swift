@@ -78,9 +78,15 @@ extension ReleaseDate {
     /// The beginning of the day as mail writes it (RFC 5322, section 3.3); nil unless it is a day.
     var mailDate: String? {
         guard let month, let day else { return nil }
-        let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let digits = String(year)
-        let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        return "\(day < 10 ? "0" : "")\(day) \(names[month - 1]) \(padded) 00:00:00 +0000"
+        let date = Calendar.utc.date(from: DateComponents(year: year, month: month, day: day))
+        return date.map { HTTPDate.text($0).replacing(" GMT", with: " +0000") }
+    }
+}
+
+extension Calendar {
+    fileprivate static var utc: Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar
     }
 }

@@ -47,12 +47,103 @@ struct CatalogHandlerTests {
         #expect(reply.header("Content-Type") == "text/plain; charset=utf-8")
     }
 
-    @Test(arguments: [("GET", "api/productions", "POST"), ("POST", "productions.json", "GET")])
+    @Test(arguments: [
+        ("GET", "api/productions", "POST, OPTIONS"), ("HEAD", "api/productions", "POST, OPTIONS"),
+        ("POST", "productions.json", "GET, HEAD, OPTIONS"),
+        ("DELETE", "productions.json", "GET, HEAD, OPTIONS"),
+    ])
     func namesTheRightMethod(method: String, path: String, allowed: String) async throws {
-        let reply = try await withServer { try await $0.send(method, path) }
-        #expect(reply.status == 405)
-        #expect(reply.header("Allow") == allowed)
-        #expect(reply.body == "Ask with \(allowed).\n")
+        try await withServer { client in
+            let reply = try await client.send(method, path)
+            #expect(reply.status == 405)
+            #expect(reply.header("Allow") == allowed)
+            #expect(
+                reply.body == (method == "HEAD" ? "" : "Ask with \(allowed.prefix { $0 != "," }).\n"))
+            let options = try await client.send("OPTIONS", path)
+            #expect(options.status == 204 && options.header("Allow") == allowed)
+        }
+    }
+
+    @Test(arguments: [
+        ("BREW", "productions.json", 501), ("BREW", "nothing", 501), ("OPTIONS", "nothing", 404),
+    ])
+    func knowsItsMethods(method: String, path: String, status: Int) async throws {
+        #expect(try await withServer { try await $0.send(method, path).status } == status)
+    }
+
+    @Test func tellsTheHeaderOfABodyAlone() async throws {
+        try await withServer { client in
+            let whole = try await client.productions()
+            let head = try await client.send("HEAD", "productions.json")
+            #expect(head.status == 200 && head.body.isEmpty)
+            for name in ["Content-Type", "Content-Length", "ETag", "Last-Modified", "Accept-Ranges"] {
+                #expect(head.header(name) == whole.header(name))
+            }
+            #expect(try #require(whole.header("Date")).hasSuffix(" GMT"))
+        }
+    }
+
+    @Test func sendsNoBodyThatHasNotChangedSince() async throws {
+        let site = CatalogSite(catalog: .sample, lastModified: Date(timeIntervalSince1970: 784_111_777.5))
+        try await withServer(of: site) { client in
+            for (date, status) in [
+                ("Sun, 06 Nov 1994 08:49:36 GMT", 200), ("Sun, 06 Nov 1994 08:49:37 GMT", 304),
+                ("Mon, 07 Nov 1994 00:00:00 GMT", 304), ("yesterday", 200),
+            ] {
+                let reply = try await client.send(
+                    "GET", "productions.json", header: ["If-Modified-Since": date])
+                #expect(reply.status == status)
+                #expect(reply.header("Last-Modified") == "Sun, 06 Nov 1994 08:49:37 GMT")
+            }
+            // A tag decides alone where there is one.
+            let other = try await client.send(
+                "GET", "productions.json",
+                header: ["If-Modified-Since": "Mon, 07 Nov 1994 00:00:00 GMT", "If-None-Match": "\"x\""])
+            #expect(other.status == 200)
+            for header in [["If-Match": "\"x\""], ["If-Unmodified-Since": "Sun, 06 Nov 1994 08:49:36 GMT"]] {
+                let reply = try await client.send("GET", "productions.json", header: header)
+                #expect(reply.status == 412)
+            }
+        }
+    }
+
+    @Test func sendsParts() async throws {
+        try await withServer { client in
+            let whole = try await client.productions()
+            let count = whole.body.utf8.count
+            let part = try await client.send("GET", "productions.json", header: ["Range": "bytes=2-5"])
+            #expect(part.status == 206 && part.body == String(whole.body.dropFirst(2).prefix(4)))
+            #expect(part.header("Content-Range") == "bytes 2-5/\(count)")
+            #expect(part.header("Content-Length") == "4" && part.header("ETag") == whole.header("ETag"))
+            let behind = try await client.send(
+                "GET", "productions.json", header: ["Range": "bytes=\(count)-"])
+            #expect(behind.status == 416 && behind.header("Content-Range") == "bytes */\(count)")
+            for (version, status) in [(whole.header("ETag") ?? "", 206), ("\"other\"", 200)] {
+                let reply = try await client.send(
+                    "GET", "productions.json", header: ["Range": "bytes=0-0", "If-Range": version])
+                #expect(reply.status == status)
+            }
+            let post = try await client.send("POST", "api/productions", header: ["Range": "bytes=0-0"])
+            #expect(post.status == 200)
+        }
+    }
+
+    @Test func compressesForThoseWhoAcceptIt() async throws {
+        try await withServer(conditions: Conditions(compresses: true)) { client in
+            let whole = try await client.send(
+                "GET", "productions.json", header: ["Accept-Encoding": "identity"])
+            let compressed = try await client.send(
+                "GET", "productions.json", header: ["Accept-Encoding": "gzip"])
+            #expect(compressed.body == whole.body)
+            #expect(
+                whole.header("Vary") == "Accept-Encoding" && compressed.header("Vary") == "Accept-Encoding")
+            #expect(whole.header("Content-Encoding") == nil)
+            #expect(compressed.header("ETag") != whole.header("ETag"))
+            let tag = try #require(compressed.header("ETag"))
+            let again = try await client.send(
+                "GET", "productions.json", header: ["Accept-Encoding": "gzip", "If-None-Match": tag])
+            #expect(again.status == 304)
+        }
     }
 
     @Test func answersOnlyOnItsRoutes() async throws {

@@ -25,10 +25,18 @@ struct Client {
 
     let baseURL: URL
 
-    func send(_ method: String, _ path: String, header: [String: String] = [:]) async throws -> Reply {
+    /// - Parameters:
+    ///   - form: the body.
+    ///   - query: that of the address.
+    func send(
+        _ method: String, _ path: String, header: [String: String] = [:], form: String? = nil,
+        query: String = ""
+    ) async throws -> Reply {
         let session = URLSession(configuration: .ephemeral)
         defer { session.finishTasksAndInvalidate() }
-        var request = URLRequest(url: baseURL.appending(path: path))
+        let address = "\(baseURL.appending(path: path).absoluteString)\(query.isEmpty ? "" : "?\(query)")"
+        var request = try URLRequest(url: #require(URL(string: address)))
+        request.httpBody = form.map { Data($0.utf8) }
         request.httpMethod = method
         for (name, value) in header { request.setValue(value, forHTTPHeaderField: name) }
         return try Reply(await session.data(for: request))

@@ -12,7 +12,8 @@ struct ServedWireTests {
     private func body(
         _ path: String, of wire: ServedWire, catalog: Catalog = .sample, type: String = "application/json"
     ) async throws -> String {
-        try await withServer(of: catalog, routes: wire.routes) { client in
+        let site = CatalogSite(catalog: catalog, lastModified: Date(timeIntervalSince1970: 1_331_164_800))
+        return try await withServer(of: site, routes: wire.routes) { client in
             let reply = try await client.send("GET", path)
             #expect(reply.status == 200)
             #expect(reply.header("Content-Type")?.hasPrefix(type) == true)
@@ -67,8 +68,14 @@ struct ServedWireTests {
     @Test func writesTheDocumentOfTheRewrite() async throws {
         #expect(
             try await body("api", of: .alt) == #"""
-                {"actions":{},"channels":[{"slug":"ruby"}],"customer":{"email":"","loggedIn":false,\#
-                "name":"Guest","ownedProductions":[]},"descriptors":[],"title":"Welcome",\#
+                {"actions":{},"blurb":{"description":"It serves a catalogue to try things with.",\#
+                "title":"A mock server"},"channels":[{"slug":"ruby","title":"Ruby"}],\#
+                "customer":{"email":"","loggedIn":false,"name":"Guest","ownedProductions":[]},\#
+                "descriptors":["Made up","Served here"],"logoLarge":"logo.png",\#
+                "special":{"description":"First line.<br>Second, 1 &lt; 2.","image":"",\#
+                "link":"<iframe src='http://server/'></iframe>",\#
+                "quotes":[{"author":"Ada","testimony":"Good."}],"title":"Cats &amp; &lt;Dogs&gt;"},\#
+                "splash":"splash.gif","title":"Welcome",\#
                 "productions":[{"can_watch":true,"channel":"ruby",\#
                 "description":"First line.<br>Second, 1 &lt; 2.","licence":"CC BY 4.0",\#
                 "link":"https://example.org/sample","price":12.5,"released_at":"2012-03","slug":"sample",\#
@@ -105,15 +112,21 @@ struct ServedWireTests {
         #expect(
             try await body("account/itunes.xml", of: .feed, type: "application/rss+xml") == """
                 <?xml version="1.0" encoding="UTF-8"?>
-                <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
+                <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" \
+                xmlns:atom="http://www.w3.org/2005/Atom"><channel>
                 <title>Your Tekpub Downloads</title><link>http://server</link>
-                <description>Everything that you may watch.</description>
+                <description>Everything that you may watch.</description><language>en</language>
+                <lastBuildDate>Thu, 08 Mar 2012 00:00:00 GMT</lastBuildDate>
+                <atom:link rel="self" type="application/rss+xml" href="http://server/account/itunes.xml"/>
                 <item><title>Cats &amp; &lt;Dogs&gt;: One &amp; only</title>\
+                <itunes:title>One &amp; only</itunes:title>\
                 <link>http://server/media/sample/1/hd/file.mp4</link><description>It begins.</description>\
-                <pubDate>08 Mar 2012 00:00:00 +0000</pubDate><itunes:author>Cy &lt;c@d&gt;</itunes:author>\
-                <itunes:episode>1</itunes:episode><itunes:duration>90</itunes:duration></item>
-                <item><title>Cats &amp; &lt;Dogs&gt;: Untitled</title><itunes:author>Ada &amp; Bob\
-                </itunes:author></item>
+                <pubDate>Thu, 08 Mar 2012 00:00:00 +0000</pubDate><itunes:author>Cy &lt;c@d&gt;</itunes:author>\
+                <itunes:episode>1</itunes:episode><itunes:duration>90</itunes:duration>\
+                <guid isPermaLink="false">sample/1</guid>\
+                <enclosure url="http://server/media/sample/1/hd/file.mp4" length="0" type="video/mp4"/></item>
+                <item><title>Cats &amp; &lt;Dogs&gt;: Untitled</title>\
+                <guid isPermaLink="false">sample//</guid></item>
                 </channel></rss>
 
                 """)

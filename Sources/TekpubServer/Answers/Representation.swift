@@ -1,0 +1,96 @@
+import FlyingFox
+import Foundation
+import TekpubKit
+
+/// What is at an address, and what tells its versions apart (RFC 9110, section 3.2).
+struct Representation: Sendable {
+    let content: any ByteSource
+    let contentType: String
+    let tag: EntityTag
+    let lastModified: Date
+    /// Whether the content is compressed with gzip.
+    let isCompressed: Bool
+
+    /// A video or the like, which is sent as it is.
+    init(_ content: any ByteSource, contentType: String, tag: EntityTag, lastModified: Date) {
+        self.content = content
+        self.contentType = contentType
+        self.tag = tag
+        self.lastModified = lastModified
+        isCompressed = false
+    }
+
+    /// Text, compressed if that is asked for and worth it.
+    init(text: Data, contentType: String, lastModified: Date, compresses: Bool = false) {
+        self.contentType = contentType
+        self.lastModified = lastModified
+        let compressed = compresses && text.count >= 512 ? Gzip.compressed(text) : text
+        isCompressed = compressed.count < text.count
+        content = isCompressed ? compressed : text
+        let tag = EntityTag(of: text)
+        self.tag = isCompressed ? tag.compressed : tag
+    }
+}
+
+extension Representation {
+    /// Answers a GET or HEAD: with the content, a part of it, or the news that the client has it already.
+    func response(
+        to request: HTTPRequest, conditions: Conditions, clock: any Clock<Duration>
+    ) -> HTTPResponse {
+        var headers: HTTPHeaders = [
+            .contentType: contentType, .eTag: tag.text, .lastModified: HTTPDate.text(lastModified),
+            .acceptRanges: "bytes",
+        ]
+        if isCompressed { headers[.contentEncoding] = "gzip" }
+        switch Precondition(of: request, for: self) {
+        case .failed: return HTTPResponse(statusCode: .preconditionFailed, headers: headers)
+        case .notModified: return HTTPResponse(statusCode: .notModified, headers: headers)
+        case .met: break
+        }
+        var range = 0..<content.count
+        var status = HTTPStatusCode.ok
+        if request.method == .GET, let field = request.headers[.range], isCurrent(ifRangeOf: request) {
+            switch ByteRange(field, of: content.count) {
+            case .whole: break
+            case .part(let part):
+                range = part
+                status = .partialContent
+                let place = "\(part.lowerBound)-\(part.upperBound - 1)"
+                headers[.contentRange] = "bytes \(place)/\(content.count)"
+            case .unsatisfiable:
+                headers[.contentRange] = "bytes */\(content.count)"
+                return HTTPResponse(statusCode: .rangeNotSatisfiable, headers: headers)
+            }
+        }
+        let body = PacedBody(content, range: range, conditions: conditions, clock: clock)
+        // HTTP/1.0 knows no chunks.
+        let isChunked = conditions.sendsChunks && request.version == .http11
+        return HTTPResponse(
+            statusCode: status, headers: headers, body: HTTPBodySequence(body, isChunked: isChunked))
+    }
+
+    /// Answers a POST with the content.
+    func plainResponse(conditions: Conditions, clock: any Clock<Duration>) -> HTTPResponse {
+        var headers: HTTPHeaders = [.contentType: contentType]
+        if isCompressed { headers[.contentEncoding] = "gzip" }
+        let body = PacedBody(content, range: 0..<content.count, conditions: conditions, clock: clock)
+        return HTTPResponse(
+            statusCode: .ok, headers: headers,
+            body: HTTPBodySequence(body, isChunked: conditions.sendsChunks))
+    }
+
+    /// Whether the client's part is of this version, so that it may be sent the rest (RFC 9110, section 13.1.5).
+    private func isCurrent(ifRangeOf request: HTTPRequest) -> Bool {
+        guard let field = request.headers[.ifRange] else { return true }
+        return field == tag.text || field == HTTPDate.text(lastModified)
+    }
+}
+
+extension HTTPHeader {
+    static let allow = HTTPHeader("Allow")
+    static let ifMatch = HTTPHeader("If-Match")
+    static let ifRange = HTTPHeader("If-Range")
+    static let ifUnmodifiedSince = HTTPHeader("If-Unmodified-Since")
+    static let vary = HTTPHeader("Vary")
+    static let acceptEncoding = HTTPHeader("Accept-Encoding")
+}
