@@ -15,7 +15,7 @@ struct EpisodeArgument: ExpressibleByArgument, CustomStringConvertible {
 
     /// Whether a production may be meant that has no name of its own, or not alone: only the whole catalogue
     /// tells which one that is.
-    var isNumbered: Bool { text.contains(/#\d+(\/\d+)?$/) }
+    var isNumbered: Bool { text.contains("#") }
 
     /// What the production may be called, if it has a name of its own.
     var identities: Set<String> {

@@ -80,9 +80,7 @@ struct FetchedCatalog: Sendable {
         case .bundled(let catalog): return catalog.productions.production(ofKey: key)
         case .kept(let list):
             do throws(LibraryError) {
-                return try list.index(ofKey: key).flatMap { place throws(LibraryError) in
-                    try list.productions(place..<place + 1).first
-                }
+                return try list.production(named: key)?.production
             } catch {
                 throw Failure(error)
             }

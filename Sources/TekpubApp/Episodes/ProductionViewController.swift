@@ -5,11 +5,13 @@ import TekpubKit
 final class ProductionViewController: ViewController {
     let session: CatalogSession
     /// What the production is called from one load to the next.
-    let productionKey: String
+    var productionKey: String { content?.key ?? wantedKey }
     private(set) var content: ProductionContent?
 
     private let table = TableView()
     private let id: ProductionSummary.ID?
+    /// The key, or a name that leads to it.
+    private let wantedKey: String
     private var loading: Task<Void, Never>?
     /// What the user asked for before there was anything to do it with.
     private var waiting: [(ProductionViewController) -> Void] = []
@@ -27,7 +29,7 @@ final class ProductionViewController: ViewController {
         session: CatalogSession
     ) {
         self.session = session
-        productionKey = key
+        wantedKey = key
         self.id = id
         wanted = episode
         super.init()

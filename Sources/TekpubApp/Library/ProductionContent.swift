@@ -13,14 +13,12 @@ struct ProductionContent: Sendable {
 
     /// Reads the disk: not for the main actor.
     ///
-    /// - Parameter id: the production's place in the catalogue that a list was read from; nil to look for
-    ///   the key, as is done too if that place has another production now.
+    /// - Parameters:
+    ///   - key: the production's key, or its slug or title.
+    ///   - id: the production's number in the catalogue that a list was read from; nil if unknown.
     /// - Returns: nil if the catalogue has no such production.
     init?(_ key: String, id: ProductionSummary.ID?, from shelf: CatalogShelf) throws(LibraryError) {
-        var found: Production?
-        if let id, let production = try shelf.production(id), key == production.slug { found = production }
-        if found == nil { found = try shelf.production(forKey: key) }
-        guard let production = found else { return nil }
+        guard let (key, production) = try shelf.production(named: key, id: id) else { return nil }
         self.key = key
         self.production = production
         numbers = production.episodeNumbers

@@ -9,7 +9,9 @@ extension CatalogShelf {
         let library = try library
         // Silence is safe: what cannot be opened is asked for anew. A server that says that nothing has changed
         // would leave it as it is.
-        guard let file = try? library.catalog(of: baseURL), library.folder.hasUsableCatalog(file.name) else {
+        guard let file = try? library.catalog(of: baseURL), !file.isOfFirstVersion,
+            library.folder.hasUsableCatalog(file.name)
+        else {
             return nil
         }
         let json = try library.read { database in

@@ -57,6 +57,21 @@ public struct CatalogShelf: Sendable {
         return try file.production(id)
     }
 
+    /// One production with its episodes, and its key.
+    ///
+    /// - Parameters:
+    ///   - name: its key, else the slug or the title that it has now.
+    ///   - id: its number in the catalogue that a list was read from; it saves a search if it is still the same.
+    public func production(
+        named name: String, id: ProductionSummary.ID? = nil
+    ) throws(LibraryError) -> (key: String, production: Production)? {
+        guard let file = try library.catalog(of: baseURL) else { return nil }
+        if let id, try file.key(of: id) == name, let production = try file.production(id) {
+            return (name, production)
+        }
+        return try file.production(named: name)
+    }
+
     /// Takes a catalogue, which replaces this one when it is finished.
     public func makeWriter() throws(LibraryError) -> CatalogWriter {
         try CatalogWriter(library: library, baseURL: baseURL)

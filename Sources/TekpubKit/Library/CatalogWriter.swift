@@ -90,19 +90,46 @@ extension Library {
                     // Silence is safe: what follows is written with more care than it needs.
                     try? database.execute(sql: "PRAGMA synchronous = NORMAL")
                 }
-                var replaced: String?
-                try database.inTransaction {
-                    let id = try shelf(for: baseURL).ensureRow(database)
-                    replaced = try String.fetchOne(
-                        database, sql: "SELECT file FROM shelf WHERE id = ?", arguments: [id])
-                    try database.execute(
-                        sql: "UPDATE shelf SET file = ?, fetchedAt = ?, trail = ? WHERE id = ?",
-                        arguments: [new, Date().timeIntervalSince1970, json, id])
-                    return .commit
+                let id = try shelf(for: baseURL).ensureRow(database)
+                learnTraits(of: id, database)
+                return try database.attached(folder.catalogPath(new), as: "catalog") {
+                    var replaced: String?
+                    try database.inTransaction {
+                        replaced = try String.fetchOne(
+                            database, sql: "SELECT file FROM shelf WHERE id = ?", arguments: [id])
+                        try database.execute(
+                            sql: "UPDATE shelf SET file = ?, fetchedAt = ?, trail = ? WHERE id = ?",
+                            arguments: [new, Date().timeIntervalSince1970, json, id])
+                        try MarkReconciliation(
+                            shelf: id, catalog: AttachedCatalog("catalog", in: database), database: database
+                        ).run()
+                        return .commit
+                    }
+                    return replaced
                 }
-                return replaced
             }
         }
         if let replaced { unlink(folder.catalogPath(replaced)) }
+    }
+
+    /// Keeps what the episodes of the marks of `shelf` are recognised by, from the catalogue that is there.
+    private func learnTraits(of shelf: Int64, _ database: Database) {
+        // Silence is safe: without the former catalogue, a new mark follows its episode by its identity.
+        let isNeeded = try? Bool.fetchOne(
+            database, sql: "SELECT EXISTS (SELECT 1 FROM mark WHERE shelf = ? AND traits IS NULL)",
+            arguments: [shelf])
+        guard isNeeded == true,
+            let name = try? String.fetchOne(
+                database, sql: "SELECT file FROM shelf WHERE id = ?", arguments: [shelf]),
+            FileManager.default.fileExists(atPath: folder.catalogPath(name))
+        else { return }
+        try? database.attached(folder.catalogPath(name), as: "former") {
+            try database.inTransaction {
+                try MarkReconciliation(
+                    shelf: shelf, catalog: AttachedCatalog("former", in: database), database: database
+                ).learn()
+                return .commit
+            }
+        }
     }
 }

@@ -180,9 +180,35 @@ extension Library {
         }
         try withLibraryErrors(at: path) {
             let isCurrent = try state.read { try LibrarySchema.migrator.hasCompletedMigrations($0) }
-            if !isCurrent { try LibrarySchema.migrator.migrate(state) }
+            if !isCurrent {
+                try LibrarySchema.migrator.migrate(state)
+                try identifyFormerMarks(in: state, of: folder)
+            }
         }
         return state
+    }
+
+    /// Gives the marks of version 0.1.0, which knew episodes by their numbers, to the episodes that have these
+    /// numbers in the catalogues that they were made in.
+    private static func identifyFormerMarks(in state: DatabaseQueue, of folder: LibraryFolder) throws {
+        try state.writeWithoutTransaction { database in
+            let shelves = try Row.fetchAll(database, sql: "SELECT id, file FROM shelf WHERE file NOT NULL")
+            for row in shelves {
+                let (shelf, name): (Int64, String) = try (row.decode(atIndex: 0), row.decode(atIndex: 1))
+                let path = folder.catalogPath(name)
+                guard FileManager.default.fileExists(atPath: path) else { continue }
+                // Silence is safe: what a damaged catalogue does not tell, the next one does.
+                try? database.attached(path, as: "catalog") {
+                    try database.inTransaction {
+                        try MarkReconciliation(
+                            shelf: shelf, catalog: AttachedCatalog("catalog", in: database),
+                            database: database
+                        ).run()
+                        return .commit
+                    }
+                }
+            }
+        }
     }
 
     private static func stateConfiguration(patience: TimeInterval) -> Configuration {

@@ -95,6 +95,14 @@ public final class ProductionList: Sendable {
         return ids.map { $0.firstIndex(of: UInt32(id)) } ?? Int(id) - 1
     }
 
+    /// A production of this list's catalogue with its episodes, and its key.
+    ///
+    /// - Parameter name: its key, else the slug or the title that it has now.
+    public func production(named name: String) throws(LibraryError) -> (key: String, production: Production)?
+    {
+        try file?.production(named: name)
+    }
+
     /// Whether all rows can be read, and not only those of a `FirstPage`.
     var isComplete: Bool { file != nil }
 

@@ -61,6 +61,12 @@ package enum EpisodeIdentity {
     /// The identity of the episode that is the `number`th, from 1, to have all of these names.
     static func twin(_ number: Int, of names: String) -> String { "twin\(number):\(names)" }
 
+    /// The names in what `twin` makes; nil for any other identity.
+    static func namesOfTwin(_ identity: String) -> String? {
+        guard identity.hasPrefix("twin"), let colon = identity.firstIndex(of: ":") else { return nil }
+        return String(identity[identity.index(after: colon)...])
+    }
+
     /// The identity that stands for the number by which version 0.1.0 knew an episode.
     static func former(_ number: Int) -> String { "place:\(number)" }
 

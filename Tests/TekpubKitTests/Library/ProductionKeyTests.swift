@@ -9,12 +9,26 @@ struct ProductionKeyTests {
     ]
 
     @Test func namesEachProductionAsTheLibraryDoes() async throws {
-        #expect(productions.keys == ["mvc", "Two", "#3", "mvc#2", "Two#2"])
-        #expect(productions.production(ofKey: "mvc#2")?.title == "Three")
-        #expect(productions.production(ofKey: "mvc#3") == nil)
+        #expect(productions.keys == ["mvc#u80ly", "Two", "#3", "mvc#4rvff", "Two#2"])
+        #expect(productions.production(ofKey: "mvc#4rvff")?.title == "Three")
+        #expect(productions.production(ofKey: "mvc")?.title == "One")
+        #expect(productions.production(ofKey: "mvc#2") == nil)
         let shelf = try Library.temporary().shelf(for: "http://tekpub.test/")
         try shelf.replace(with: productions)
         let list = try await shelf.productions(ProductionQuery())
         #expect(list.rows(0..<list.count).map(\.key) == productions.keys)
+    }
+
+    @Test func tellsThoseOfOneNameApartByMoreThanTheirOrder() async throws {
+        let twins = ["a", "b"].map { Production(guid: $0, title: "Same Name") }
+        #expect(Set(twins.keys).count == 2)
+        #expect(Array(twins.reversed()).keys == twins.keys.reversed())
+        // One that comes later does not take the name of the first.
+        let shelf = try Library.temporary().shelf(for: "http://tekpub.test/")
+        try shelf.replace(with: [twins[1]])
+        try shelf.setFavorite(true, productionKey: "Same Name")
+        try shelf.replace(with: twins)
+        let list = try await shelf.productions(ProductionQuery())
+        #expect(list.rows(0..<2).map(\.isFavorite) == [false, true])
     }
 }

@@ -10,9 +10,9 @@ extension CatalogDraft {
         try queue.writeWithoutTransaction { database in
             try finishSearchText(database)
             try makeKeyIndex(database)
-            try makeKeysUnique(database)
+            try ProductionKeys.makeUnique(database)
             try database.commit()
-            if let former { try noteFreshEpisodes(since: former, database) }
+            if let former { follow(former, database) }
             let summary = try summary(rest, database)
             try database.execute(
                 sql: "INSERT INTO summary (json) VALUES (?)", arguments: [try JSONEncoder().encode(summary)])
@@ -21,79 +21,25 @@ extension CatalogDraft {
         try synchronize()
     }
 
-    /// Numbers the productions of one identity, from the second on.
-    private func makeKeysUnique(_ database: Database) throws {
-        let repeats = "SELECT key FROM production GROUP BY key HAVING count(*) > 1"
-        // A number may make a name that another production has already: hence the rounds.
-        for round in 1...3 {
-            guard try Row.fetchOne(database, sql: repeats) != nil else { return }
-            let number = round == 3 ? "id" : "row_number() OVER (PARTITION BY key ORDER BY id)"
-            try database.execute(
-                sql: """
-                    WITH numbered AS (
-                        SELECT id, \(number) AS number, row_number() OVER (PARTITION BY key ORDER BY id) AS place
-                        FROM production WHERE key IN (\(repeats))
-                    )
-                    UPDATE production SET key = key || '#' || number
-                    FROM numbered WHERE numbered.id = production.id AND place > 1
-                    """)
-        }
-    }
-
-    /// Notes the episodes that the catalogue in the file `former` has not.
-    private func noteFreshEpisodes(since former: String, _ database: Database) throws {
-        let fresh: [(production: Int64, episodes: [String])]
-        do {
-            fresh = try withLibraryErrors(at: former) { try freshEpisodes(since: former, database) }
-        } catch {
-            // Silence is safe: without the former catalogue nothing is known to be new, and what is wrong
-            // with it is nothing against the one that takes its place.
-            return
-        }
-        try database.execute(sql: "BEGIN")
-        for entry in fresh { try note(entry.episodes, of: entry.production, database) }
-        try database.execute(sql: "COMMIT")
-    }
-
-    /// The episodes that the catalogue in the file `former` has not. What was new there is new here as
-    /// well: whether somebody opened it is for the marks to say.
-    private func freshEpisodes(
-        since former: String, _ database: Database
-    ) throws -> [(production: Int64, episodes: [String])] {
-        try database.execute(sql: "ATTACH DATABASE ? AS former", arguments: [former])
-        defer {
-            // Silence is safe: the file is closed next.
-            try? database.execute(sql: "DETACH DATABASE former")
-        }
-        guard try database.tableExists("production", in: "former") else {
-            // Another program removed it this moment, and SQLite made an empty one.
-            unlink(former)
-            return []
-        }
-        // Most productions stand where they stood, with the episodes they had.
-        let candidates = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT p.id, p.key FROM main.production p LEFT JOIN former.production f ON f.id = p.id
-                WHERE f.key IS NOT p.key OR f.fingerprint <> p.fingerprint OR f.freshCount > 0
-                """)
-        let find = try database.makeStatement(
-            sql: "SELECT id, fingerprint, freshCount FROM former.production WHERE key = ?")
-        var fresh: [(production: Int64, episodes: [String])] = []
-        while let candidate = try candidates.next() {
-            let id: Int64 = candidate[0]
-            let known = try Row.fetchOne(find, arguments: [candidate[1] as String])
-            var episodes = Set(try Production.episodeIdentities(of: id, in: "main", database))
-            if let known {
-                let former = Set(try Production.episodeIdentities(of: known[0], in: "former", database))
-                let stillFresh = try String.fetchAll(
-                    database, sql: "SELECT episode FROM former.fresh WHERE production = ?",
-                    arguments: [known[0] as Int64])
-                episodes.subtract(former.subtracting(stillFresh))
+    /// Notes what the catalogue in the file `former` tells: what productions were called, and which episodes it
+    /// does not have.
+    private func follow(_ former: String, _ database: Database) {
+        guard FileManager.default.fileExists(atPath: former) else { return }
+        // Silence is safe: without the former catalogue nothing is known to be new, and its damage is nothing
+        // against the one that takes its place.
+        try? withLibraryErrors(at: former) {
+            try database.attached(former, as: "former") {
+                try database.inTransaction {
+                    try ProductionKeys.keepFormerKeys(database)
+                    return .commit
+                }
+                let fresh = try FreshEpisodes(database).all()
+                try database.inTransaction {
+                    for entry in fresh { try note(entry.episodes, of: entry.production, database) }
+                    return .commit
+                }
             }
-            if !episodes.isEmpty { fresh.append((id, episodes.sorted())) }
         }
-        return fresh
     }
 
     private func note(_ episodes: [String], of production: Int64, _ database: Database) throws {
@@ -162,30 +108,5 @@ extension CatalogDraft {
             return RecentEpisode(
                 productionSlug: production.slug, productionTitle: production.title, episode: episode)
         }
-    }
-}
-
-extension Production {
-    /// As `episodeIdentities`, of the production `id` of the attached file called `schema`.
-    fileprivate static func episodeIdentities(
-        of id: Int64, in schema: String, _ database: Database
-    ) throws -> [String] {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT guid, slug, number, title, releasedAt, url, link FROM \(schema).episode
-                WHERE id >= ? AND id < ? ORDER BY id
-                """)
-        let start = CatalogSchema.firstEpisodeRow(of: id)
-        let end = CatalogSchema.firstEpisodeRow(of: id + 1)
-        let rows = try Row.fetchCursor(statement, arguments: [start, end])
-        let episodes = try Array(
-            rows.map { row in
-                Episode(
-                    guid: row[0], slug: row[1], number: row[2], title: row[3],
-                    releasedAt: ReleaseDate(number: row[4]), url: row[5], link: row[6])
-            })
-        let slug = try String.fetchOne(
-            database, sql: "SELECT slug FROM \(schema).production WHERE id = ?", arguments: [id])
-        return EpisodeIdentity.identities(of: episodes, isNumbered: slug != nil)
     }
 }

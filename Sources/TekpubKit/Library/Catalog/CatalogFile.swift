@@ -12,6 +12,8 @@ final class CatalogFile: Sendable {
     let path: String
     /// The shelf that it belongs to, in the table of that name.
     let shelf: Int64
+    /// Whether version 0.1.0 wrote it; it is shown until the catalogue is fetched again.
+    let isOfFirstVersion: Bool
     /// Answers what the screen waits for, and nothing that takes long.
     private let pages: DatabaseQueue
     /// Answers what may take long, one for each processor that helps with it.
@@ -36,12 +38,15 @@ final class CatalogFile: Sendable {
             )
         }
         let pages = pages
+        isOfFirstVersion = try withLibraryErrors(at: path) { try pages.read(Self.isOfFirstVersion) }
+        let isOfFirstVersion = isOfFirstVersion
         let isReadable = try withLibraryErrors(at: path) {
             try pages.read { database in
                 // Every version begins with that table. The migrator would find the one of `state`.
                 guard try database.tableExists("grdb_migrations", in: "main") else {
                     throw LibraryError.damaged(path: path)
                 }
+                if isOfFirstVersion { return true }
                 let migrator = CatalogSchema.migrator
                 return try migrator.hasCompletedMigrations(database)
                     && !migrator.hasBeenSuperseded(database)
@@ -64,8 +69,16 @@ final class CatalogFile: Sendable {
             try database.execute(sql: "ATTACH DATABASE ? AS state", arguments: [statePath])
             // A search goes through all texts: so they are not copied into a cache first.
             try database.execute(sql: "PRAGMA main.mmap_size = 0x7fff0000")
+            if try isOfFirstVersion(database) { try CatalogSchema.showFirstVersion(database) }
         }
         return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// Whether version 0.1.0 wrote the file.
+    private static func isOfFirstVersion(_ database: Database) throws -> Bool {
+        guard try database.tableExists("grdb_migrations", in: "main") else { return false }
+        return try String.fetchAll(database, sql: "SELECT identifier FROM main.grdb_migrations")
+            == [CatalogSchema.firstVersion]
     }
 
     func read<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
@@ -88,6 +101,33 @@ extension CatalogFile {
                 throw LibraryError.damaged(path: path)
             }
         }
+    }
+
+    /// What the production `id` is called; nil if there is none.
+    func key(of id: Int64) throws(LibraryError) -> String? {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT key FROM production WHERE id = ?")
+            return try String.fetchOne(statement, arguments: [id])
+        }
+    }
+
+    /// The production whose key is `name`, else the first that has this slug or title, with its episodes.
+    func production(named name: String) throws(LibraryError) -> (key: String, production: Production)? {
+        var key: String? = name
+        var id = try id(ofKey: name)
+        if id == nil {
+            let row = try work { database in
+                try Row.fetchOne(
+                    database,
+                    sql:
+                        "SELECT id, key FROM production WHERE slug = :name OR title = :name ORDER BY id LIMIT 1",
+                    arguments: ["name": name]
+                ).map { (try $0.decode(Int64.self, atIndex: 0), try $0.decode(String.self, atIndex: 1)) }
+            }
+            (id, key) = (row?.0, row?.1)
+        }
+        guard let key, let id, let production = try production(id) else { return nil }
+        return (key, production)
     }
 
     func id(ofKey key: String) throws(LibraryError) -> Int64? {

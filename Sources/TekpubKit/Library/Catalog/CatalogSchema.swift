@@ -10,6 +10,29 @@ enum CatalogSchema {
         return migrator
     }()
 
+    /// The only migration of the catalogues of version 0.1.0.
+    static let firstVersion = "1 catalogue"
+
+    /// Lets a catalogue of version 0.1.0 be read as if this version had written it. Its file stays as it is.
+    static func showFirstVersion(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TEMP VIEW production AS SELECT *, NULL AS guid FROM main.production;
+                CREATE TEMP VIEW episode AS SELECT *, NULL AS guid, NULL AS byteCount FROM main.episode;
+                CREATE TEMP TABLE fresh (
+                    production INTEGER NOT NULL,
+                    episode TEXT NOT NULL,
+                    PRIMARY KEY (production, episode)
+                ) WITHOUT ROWID;
+                """)
+        let catalog = try AttachedCatalog("main", in: database)
+        for id in try Int64.fetchAll(database, sql: "SELECT DISTINCT production FROM main.fresh") {
+            for episode in try catalog.freshEpisodes(of: id) {
+                try database.execute(sql: "INSERT INTO temp.fresh VALUES (?, ?)", arguments: [id, episode])
+            }
+        }
+    }
+
     /// The first row of the episodes of a production; they follow each other.
     static func firstEpisodeRow(of production: Int64) -> Int64 { production << 32 }
 

@@ -110,7 +110,7 @@ extension ProductionRows {
         statement.bind(15, production.licence)
         statement.bind(16, production.link)
         statement.bind(17, production.description)
-        statement.bind(18, production.identity ?? "#\(id)")
+        statement.bind(18, production.identity ?? production.guid ?? "#\(id)")
         statement.bind(19, id)
         try statement.execute()
     }
