@@ -48,10 +48,11 @@ let package = Package(
         // Catalogues.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "CMemorySearch"),
+        .target(name: "CSpawn"),
         .target(
             name: "TekpubKit",
             dependencies: [
-                "CCurl", "CMemorySearch",
+                "CCurl", "CMemorySearch", "CSpawn",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

@@ -12,6 +12,7 @@ extension ChildProcess {
         posix_spawn_file_actions_init(&actions.value)
         defer { posix_spawn_file_actions_destroy(&actions.value) }
         if let descriptor { posix_spawn_file_actions_adddup2(&actions.value, descriptor, extraDescriptor) }
+        let closeFlag = actions.closeOthers(from: descriptor == nil ? extraDescriptor : extraDescriptor + 1)
 
         var attributes = SpawnAttributes()
         posix_spawnattr_init(&attributes.value)
@@ -23,7 +24,7 @@ extension ChildProcess {
         posix_spawnattr_setsigmask(&attributes.value, &none)
         posix_spawnattr_setsigdefault(&attributes.value, &all)
         posix_spawnattr_setflags(
-            &attributes.value, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+            &attributes.value, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | closeFlag)
 
         var number: pid_t = 0
         let code = posix_spawnp(&number, program, &actions.value, &attributes.value, words, environ)
@@ -31,21 +32,3 @@ extension ChildProcess {
         return number
     }
 }
-
-#if canImport(Darwin)
-    private struct SpawnActions {
-        var value: posix_spawn_file_actions_t?
-    }
-
-    private struct SpawnAttributes {
-        var value: posix_spawnattr_t?
-    }
-#else
-    private struct SpawnActions {
-        var value = posix_spawn_file_actions_t()
-    }
-
-    private struct SpawnAttributes {
-        var value = posix_spawnattr_t()
-    }
-#endif

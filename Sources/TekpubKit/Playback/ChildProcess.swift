@@ -3,8 +3,8 @@ import Synchronization
 
 /// Another program, started with an argument list and never by a shell.
 ///
-/// It has the files of this process that are standard input, output and error, and with them its terminal;
-/// it belongs to the same job, so Ctrl-C and Ctrl-Z of the terminal reach both. What this process does with
+/// It has the files of this process that are standard input, output and error, and with them its terminal, and
+/// no others; it belongs to the same job, so Ctrl-C and Ctrl-Z of the terminal reach both. What this process does with
 /// signals is none of its business: it begins with all of them let through, and doing what they usually do.
 final class ChildProcess: Sendable {
     /// Why it could not be started.

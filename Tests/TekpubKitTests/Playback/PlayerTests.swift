@@ -83,6 +83,24 @@ struct PlayerTests {
         }
     }
 
+    #if os(Linux)
+        @Test(arguments: ["player", "mpv"])
+        func hasNoFilesOfThisProcess(name: String) async throws {
+            try await withFolder { folder in
+                // Not marked as closed on exec, as a library may leave its files.
+                let marker = folder.appending(component: "marker").path
+                let descriptor = open(marker, O_RDWR | O_CREAT, 0o600)
+                defer { close(descriptor) }
+                let player = try player(
+                    "readlink /proc/$$/fd/* > \"$0.note\" || true", named: name, in: folder)
+                try await player.play(.web(url()))
+                let files = try note(in: folder)
+                #expect(!files.contains { $0.hasSuffix("/marker") })
+                #expect(files.filter { $0.hasPrefix("socket:") }.count <= (player.isMpv ? 1 : 0))
+            }
+        }
+    #endif
+
     @Test(arguments: ["file:///etc/passwd", "ftp://example.org/", "javascript:0"])
     func isHandedNothingButTheWeb(address: String) async throws {
         let url = try url(address)
