@@ -46,6 +46,13 @@ extension TokenStore {
     }
 }
 
+extension DownloadStore {
+    /// The queue of downloads and the files that they left, kept where the program keeps its files.
+    init(in directories: Directories) {
+        self.init(directory: directories.data.appending(path: "downloads"))
+    }
+}
+
 extension Directories {
     /// Those of whoever runs the program.
     static var ofUser: Directories { Directories(environment: ProcessInfo.processInfo.environment) }

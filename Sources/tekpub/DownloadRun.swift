@@ -1,4 +1,5 @@
 import ArgumentParser
+import CursesKit
 import Foundation
 import TekpubApp
 import TekpubKit
@@ -35,13 +36,16 @@ struct DownloadRun: Sendable {
         let downloader = Downloader(folder: folder) { request in
             try await resolver.url(of: request.episode, in: request.production)
         }
+        let store = DownloadStore(in: session.directories)
+        await downloader.removeLeftovers(in: store)
+        let identities = zip(production.episodes, production.episodeIdentities)
         var code = ExitCode.success
         var files: [DownloadedFile] = []
         loop: for episode in episodes {
             let request = EpisodeRequest(
                 server: session.baseURL?.url.absoluteString ?? "bundled", production: production,
-                episode: episode)
-            switch await result(of: request, by: downloader) {
+                episode: episode, key: key(of: episode, among: identities, in: production))
+            switch await result(of: request, by: downloader, store: store) {
             case .success(let path):
                 files.append(DownloadedFile(request, path: path))
                 if !printsJSON { try print(path) }
@@ -77,16 +81,27 @@ extension DownloadRun {
         }
     }
 
+    /// What the episode is known by, as in the program.
+    private func key(
+        of episode: Episode, among identities: some Sequence<(Episode, String)>, in production: Production
+    ) -> EpisodeKey? {
+        guard let identity = identities.first(where: { $0.0 == episode })?.1 else { return nil }
+        return EpisodeKey(productionKey: what.productionKey(of: production), identity: identity)
+    }
+
     /// Downloads one video, and shows how far it is where somebody looks.
     private func result(
-        of request: EpisodeRequest, by downloader: Downloader
+        of request: EpisodeRequest, by downloader: Downloader, store: DownloadStore
     ) async -> Result<String, DownloadError> {
         let meter = DownloadMeter()
         let line = ProgressLine(title: request.episode.title ?? request.production.title ?? "", meter: meter)
         let showing = Task { await line?.show() }
         let result: Result<String, DownloadError>
         do throws(DownloadError) {
-            result = .success(try await downloader.download(request, meter: meter))
+            let path = try await downloader.download(request, meter: meter, store: store) {
+                warn($0.localizedDescription)
+            }
+            result = .success(path)
         } catch {
             result = .failure(error)
         }
@@ -95,7 +110,9 @@ extension DownloadRun {
         return result
     }
 
+    /// Writes `line` for programs as it is, for people without what a terminal would obey.
     private func print(_ line: String) throws {
+        let line = isatty(STDOUT_FILENO) == 1 ? Text(line).description : line
         try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
     }
 
@@ -131,7 +148,7 @@ extension DownloadError {
             .refused(_, 403, _):
             EX_NOPERM
         case .unresolved, .badAddress, .noVideo: EX_DATAERR
-        case .diskFull, .notWritable, .outside, .busy: EX_CANTCREAT
+        case .diskFull, .notWritable, .notRecorded, .outside, .busy: EX_CANTCREAT
         case .connection, .refused, .badAnswer, .unprepared, .cancelled: EX_UNAVAILABLE
         }
     }
@@ -139,7 +156,7 @@ extension DownloadError {
     /// Whether the next video would fare no better.
     fileprivate var concernsAll: Bool {
         switch self {
-        case .connection, .diskFull, .notWritable, .unprepared, .cancelled: true
+        case .connection, .diskFull, .notWritable, .notRecorded, .unprepared, .cancelled: true
         case .unresolved, .badAddress, .refused, .noVideo, .badAnswer, .outside, .busy: false
         }
     }

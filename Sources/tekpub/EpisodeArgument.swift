@@ -22,6 +22,12 @@ struct EpisodeArgument: ExpressibleByArgument, CustomStringConvertible {
         Set([text, text.lastIndex(of: "/").map { String(text[..<$0]) }].compactMap { $0 })
     }
 
+    /// The key of `production`, which is the one that is meant.
+    func productionKey(of production: Production) -> String {
+        guard isNumbered else { return [production].keys.first ?? "" }
+        return text.replacing(/\/\d+$/, with: "")
+    }
+
     /// The production and those of its episodes that are meant; nil if there is none such.
     ///
     /// - Parameter find: looks for a production by its key.

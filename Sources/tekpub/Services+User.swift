@@ -32,7 +32,7 @@ extension Services {
             player: playback,
             downloads: DownloadManager(
                 downloader: downloader,
-                store: DownloadStore(directory: directories.data.appending(path: "downloads"))))
+                store: DownloadStore(in: directories)))
     }
 
     /// The server at `baseURL`, or the bundled catalogue.

@@ -10,8 +10,10 @@ public protocol DownloadControl: Sendable {
     func resume(_ id: String) async
     /// Tries again what has failed.
     func retry(_ id: String) async
-    /// Takes a download off the list, and removes what has arrived of it; a whole video stays.
+    /// Takes a download off the list; a whole video stays. What has arrived goes at the next start.
     func cancel(_ id: String) async
+    /// Brings back what `cancel` took off the list since the program began.
+    func restoreCancelled(_ id: String) async
 }
 
 extension DownloadManager: DownloadControl {}

@@ -16,6 +16,7 @@ extension DownloadItem {
         case .paused: "Paused"
         case .failed: "Failed"
         case .finished: "Done"
+        case .missing: "File missing"
         }
     }
 
@@ -27,6 +28,7 @@ extension DownloadItem {
         case .paused: [percentage, sizes].compactMap { $0 }.joined(separator: " · ")
         case .retrying(let sentence), .failed(let sentence): sentence
         case .finished: ByteCountText.text(for: byteCount)
+        case .missing: "It was moved, removed or changed. t downloads it again."
         }
     }
 
@@ -35,7 +37,7 @@ extension DownloadItem {
         switch state {
         case .running, .paused: fraction != nil
         case .waiting: byteCount > 0 && fraction != nil
-        case .retrying, .failed, .finished: false
+        case .retrying, .failed, .finished, .missing: false
         }
     }
 

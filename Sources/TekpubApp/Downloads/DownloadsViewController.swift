@@ -105,10 +105,13 @@ extension DownloadsViewController {
 
     /// Asks before anything is lost.
     private func remove(_ item: DownloadItem) {
-        if case .finished = item.state { return cancel(item) }
+        switch item.state {
+        case .finished, .missing: return cancel(item)
+        case .waiting, .running, .retrying, .paused, .failed: break
+        }
         let alert = AlertController(
             title: "Remove this download?",
-            message: "\(item.displayTitle)\n\nWhat has arrived of it is deleted.")
+            message: "\(item.displayTitle)\n\nWhat has arrived of it is deleted at the next start.")
         alert.addAction(AlertAction("Keep", style: .cancel, key: "k"))
         alert.addAction(
             AlertAction("Remove", style: .destructive, key: "r") { [weak self] in self?.cancel(item) })
@@ -131,6 +134,14 @@ extension DownloadsViewController {
             if let logIn = onLogin?(item) { alert.addAction(AlertAction("Log In", key: "l", handler: logIn)) }
             alert.addAction(
                 AlertAction("Try again", key: "t") { [manager] in
+                    Task { await manager.retry(item.id) }
+                })
+            alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+            present(alert)
+        case .missing(let path):
+            let alert = AlertController(title: "The file is missing", message: path)
+            alert.addAction(
+                AlertAction("Download Again", key: "d") { [manager] in
                     Task { await manager.retry(item.id) }
                 })
             alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
@@ -166,7 +177,7 @@ extension DownloadItem {
     /// Whether to try again now makes a difference.
     fileprivate var canRetry: Bool {
         switch state {
-        case .failed, .retrying: true
+        case .failed, .retrying, .missing: true
         case .waiting, .running, .paused, .finished: false
         }
     }

@@ -101,7 +101,7 @@ extension EpisodePlayer {
     /// What was downloaded of the episode, if the player takes that, else what its server has.
     private func video(of content: ProductionContent, index: Int) async throws(PlaybackError) -> Video {
         let request = session.request(for: content, index: index)
-        if let downloads = session.downloads, let file = await downloads.video(of: request.id),
+        if let downloads = session.downloads, let file = await downloads.video(of: request),
             try await service.takes(file)
         {
             return .file(file)

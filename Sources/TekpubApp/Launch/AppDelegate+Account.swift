@@ -17,7 +17,12 @@ extension AppDelegate {
 
     /// Goes on with the downloads, and finds out who is logged in: nothing that the first frame needs.
     func startServices() {
-        if let downloads = services.downloads { Task { await downloads.restore() } }
+        if let downloads = services.downloads {
+            Task { await downloads.restore() }
+            Task { [weak self] in
+                for await sentence in downloads.problems { self?.browser?.session.say(sentence) }
+            }
+        }
         updateAccount()
     }
 

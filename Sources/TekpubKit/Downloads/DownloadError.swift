@@ -25,6 +25,8 @@ public enum DownloadError: Error, Hashable, Sendable {
     case notWritable(path: String, reason: String)
     /// `path` is a link that leads out of the folder for downloads.
     case outside(path: String)
+    /// What is downloaded cannot be noted in `path`, for that reason; the download itself goes on.
+    case notRecorded(path: String, reason: String)
     /// Another program is downloading the same video to the same place.
     case busy
     /// The caller gave up; never shown.
@@ -48,6 +50,8 @@ extension DownloadError: LocalizedError {
         case .notWritable(let path, let reason):
             "\(path) cannot be written: \(reason). Choose another folder."
         case .outside(let path): "\(path) is a link that leads out of the folder. Choose another folder."
+        case .notRecorded(let path, let reason):
+            "Downloads cannot be noted in \(path): \(reason). The next start will not know of them."
         case .busy: "Another tekpub is downloading this. Wait for it, or try again when it has ended."
         case .cancelled: nil
         }

@@ -16,6 +16,8 @@ public struct DownloadItem: Identifiable, Hashable, Sendable {
         case failed(String)
         /// The whole video is in the file at this path.
         case finished(path: String)
+        /// The whole video was in the file at this path, which was removed or changed since.
+        case missing(path: String)
     }
 
     /// The `id` of its request.
@@ -88,7 +90,7 @@ extension DownloadItem {
     public var isActive: Bool {
         switch state {
         case .waiting, .running, .retrying: true
-        case .paused, .failed, .finished: false
+        case .paused, .failed, .finished, .missing: false
         }
     }
 }

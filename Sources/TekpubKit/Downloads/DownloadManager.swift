@@ -11,8 +11,13 @@ public actor DownloadManager {
     private let clock: any Clock<Duration>
     private let elapsed: @Sendable () -> Duration
 
+    private let journal = DownloadJournal()
+
     private var queue = DownloadQueue()
     private var hasRestored = false
+    private var restoring: Task<Void, Never>?
+    /// Removed downloads, which may be brought back until the program ends.
+    private var removed: [String: DownloadQueue.Entry] = [:]
     /// Removed downloads that have not yet come to their end.
     private var leaving: Set<String> = []
     private var observers: [Int: AsyncStream<[DownloadItem]>.Continuation] = [:]
@@ -44,6 +49,11 @@ public actor DownloadManager {
         return { start.duration(to: clock.now) }
     }
 
+    private var history: DownloadHistory { DownloadHistory(store: store, downloader: downloader) }
+
+    /// What could not be noted for the next start, a sentence each; for one reader.
+    public nonisolated var problems: AsyncStream<String> { journal.problems }
+
     /// All downloads in their order.
     public var items: [DownloadItem] { queue.entries.map(\.item) }
 
@@ -61,90 +71,109 @@ public actor DownloadManager {
         }
         continuation.yield(items)
         startTicking()
+        // The user may have removed files since.
+        Task { await self.checkFiles() }
         return stream
     }
 
     /// Takes up what earlier runs left to do; only the first call does anything.
-    public func restore() {
+    public func restore() async {
+        guard !hasRestored else { return }
+        if restoring == nil { restoring = Task { await self.takeUpHistory() } }
+        await restoring?.value
+    }
+
+    private func takeUpHistory() async {
+        let entries = await history.restored()
         guard !hasRestored else { return }
         hasRestored = true
-        for record in store.records() {
-            let id = record.request.id
-            if queue[id] == nil { queue[id] = entry(record, id: id) }
-        }
+        for entry in entries where queue[entry.id] == nil { queue[entry.id] = entry }
         changed()
     }
 
     /// Adds the videos of `requests` to the end of the queue; those that had stopped begin again.
-    public func enqueue(_ requests: [EpisodeRequest]) {
-        restore()
+    public func enqueue(_ requests: [EpisodeRequest]) async {
+        await restore()
+        await checkFiles()
         for request in requests {
-            let id = request.id
-            if let entry = queue[id] {
-                if !entry.item.isActive, entry.video == nil { set(.waiting, for: id) }
+            if let id = queue.id(of: request), let entry = queue[id] {
+                if !entry.item.isActive, !entry.state.isFinished { set(.waiting, for: id) }
             } else {
+                let id = request.id
+                removed[id] = nil
                 queue[id] = .init(request, id: id, place: queue.nextPlace)
                 save(id)
             }
         }
         changed()
+        await journal.finish()
     }
 
     /// Stops a download; what has arrived is kept.
-    public func pause(_ id: String) {
+    public func pause(_ id: String) async {
         guard let entry = queue[id], entry.item.isActive else { return }
         entry.task?.cancel()
         set(.paused, for: id)
         changed()
+        await journal.finish()
     }
 
     /// Goes on with a download that was stopped.
-    public func resume(_ id: String) {
+    public func resume(_ id: String) async {
         guard queue[id]?.state == .paused else { return }
         set(.waiting, for: id)
         changed()
+        await journal.finish()
     }
 
-    /// Tries again what has failed, or what waits to try again by itself.
-    public func retry(_ id: String) {
+    /// Tries again what has failed, or what waits to try again by itself; downloads again what is missing.
+    public func retry(_ id: String) async {
         switch queue[id]?.state {
-        case .failed: break
+        case .failed, .missing: break
         case .retrying: queue[id]?.task?.cancel()
         default: return
         }
         queue[id]?.failureCount = 0
         set(.waiting, for: id)
         changed()
+        await journal.finish()
     }
 
     /// Tries again what failed because the server of that catalogue wanted a login, for whichever of its
     /// catalogues.
     ///
     /// - Parameter catalog: as requests name it.
-    public func retryAfterLogin(at catalog: String) {
-        restore()
-        for item in items where item.wantsLogin(at: catalog) { retry(item.id) }
+    public func retryAfterLogin(at catalog: String) async {
+        await restore()
+        for item in items where item.wantsLogin(at: catalog) { await retry(item.id) }
     }
 
-    /// The whole video that a download left, if it is still there.
-    public func video(of id: String) -> DownloadedVideo? {
-        restore()
-        return queue[id]?.video
-    }
-
-    /// Takes a download off the list, and removes what has arrived of it; a whole video stays.
+    /// Takes a download off the list; a whole video stays. What has arrived goes when the program ends.
     public func cancel(_ id: String) async {
         guard let entry = queue[id] else { return }
         queue[id] = nil
-        store.remove(id)
+        var record = entry.record
+        record.state = .removed
+        journal.write { [store, record] () throws(DownloadError) in try store.save(record) }
+        removed[id] = entry
         leaving.insert(id)
         changed()
         entry.task?.cancel()
         await entry.task?.value
-        // Silence is safe: whoever else is at it goes on, and it is none of ours any more.
-        try? downloader.discard(id)
         leaving.remove(id)
         changed()
+        await journal.finish()
+    }
+
+    /// Brings back what `cancel` took off the list in this run, at its place.
+    public func restoreCancelled(_ id: String) async {
+        guard var entry = removed.removeValue(forKey: id), queue[id] == nil else { return }
+        entry.task = nil
+        if entry.item.isActive { entry.state = .waiting }
+        queue[id] = entry
+        save(id)
+        changed()
+        await journal.finish()
     }
 
     /// Stops everything, to go on in the next run, and returns when nothing is written any more.
@@ -154,9 +183,65 @@ public actor DownloadManager {
         for entry in queue.entries where entry.item.isActive { queue[entry.id]?.state = .paused }
         tasks.forEach { $0.cancel() }
         for task in tasks { await task.value }
+        await forgetRemoved()
         changed()
+        await journal.finish()
+    }
+
+    /// Removes what has arrived of removed downloads; they cannot be brought back any more.
+    private func forgetRemoved() async {
+        let entries = removed.values.filter { !leaving.contains($0.id) }
+        for entry in entries { removed[entry.id] = nil }
+        journal.write { [history] in for entry in entries { history.remove(entry.request) } }
+        await journal.finish()
     }
 }
+
+// MARK: Files
+
+extension DownloadManager {
+    /// The whole video that a download left, if it is still there.
+    public func video(of id: String) async -> DownloadedVideo? {
+        await restore()
+        await checkFiles()
+        guard let entry = queue[id], case .finished(let path) = entry.state else { return nil }
+        return DownloadedVideo(path: path, server: entry.request.server, episode: entry.request.key)
+    }
+
+    /// The whole video of an episode that any download left, if it is still there.
+    public func video(of request: EpisodeRequest) async -> DownloadedVideo? {
+        await restore()
+        if let id = queue.id(of: request), let video = await video(of: id) { return video }
+        guard let path = await history.paths(of: [request])[request.id] else { return nil }
+        return DownloadedVideo(path: path, server: request.server, episode: request.key)
+    }
+
+    /// The episodes of `requests` that are downloaded, with their files still there, or queued.
+    public func known(among requests: [EpisodeRequest]) async -> Set<EpisodeKey> {
+        await restore()
+        await checkFiles()
+        let paths = await history.paths(of: requests)
+        return Set(
+            requests.filter { request in
+                guard paths[request.id] == nil else { return true }
+                guard let state = queue.id(of: request).flatMap({ queue[$0]?.state }) else { return false }
+                switch state {
+                case .waiting, .running, .retrying, .paused, .finished: return true
+                case .failed, .missing: return false
+                }
+            }.map(\.key))
+    }
+
+    /// Takes over which files of finished downloads are gone, or are back.
+    private func checkFiles() async {
+        for (id, path, fits) in await history.check(queue.entries) where queue[id]?.state.path == path {
+            queue[id]?.noteFile(fits: fits)
+        }
+        publish()
+    }
+}
+
+// MARK: One download
 
 extension DownloadManager {
     private func run(_ id: String) async {
@@ -168,16 +253,19 @@ extension DownloadManager {
             guard queue.hasRoom(at: HostName(url), within: limits, besides: id) else {
                 return ended(id, as: .waiting)
             }
-            let path = try await downloader.fetch(request, from: url, meter: meter)
+            let path = try await downloader.fetch(
+                request, from: url, meter: meter, store: store, report: journal.report)
             ended(id, as: .finished(path: path))
         } catch {
-            failed(id, error, hasProgressed: meter.byteCount > before)
+            await failed(id, error, hasProgressed: meter.byteCount > before)
         }
     }
 
     /// - Parameter state: what comes next, unless the user wanted something else meanwhile; a whole video is
     ///   that, whatever the user wanted.
     func ended(_ id: String, as state: DownloadItem.State) {
+        // One that the user removed is whole all the same if it is brought back.
+        if state.isFinished { removed[id]?.state = state }
         guard let entry = queue[id], !leaving.contains(id) else { return }
         queue[id]?.task = nil
         if entry.state == .running || state.isFinished { set(state, for: id) }
@@ -192,12 +280,14 @@ extension DownloadManager {
         changed()
     }
 
-    private func failed(_ id: String, _ error: DownloadError, hasProgressed: Bool) {
+    private func failed(_ id: String, _ error: DownloadError, hasProgressed: Bool) async {
         let failureCount = hasProgressed ? 0 : queue[id]?.failureCount ?? 0
         queue[id]?.failureCount = failureCount + 1
         queue[id]?.lackedLogin = error.isLoginWanted
         let sentence = error.localizedDescription
         if error == .busy { return leaveToAnother(id, saying: sentence) }
+        // What was removed only waits for the user to think again.
+        if case .diskFull = error { await forgetRemoved() }
         guard queue[id]?.state == .running, let delay = retries.delay(after: error, attempt: failureCount)
         else { return ended(id, as: error == .cancelled ? .waiting : .failed(sentence)) }
         ended(id, as: .retrying(sentence))
@@ -214,24 +304,9 @@ extension DownloadManager {
     }
 }
 
-extension DownloadManager {
-    private func entry(_ record: DownloadRecord, id: String) -> DownloadQueue.Entry {
-        var entry = DownloadQueue.Entry(record.request, id: id, place: record.place)
-        var progress = downloader.progress(of: id)
-        switch record.state {
-        case .waiting: entry.state = .waiting
-        case .paused: entry.state = .paused
-        case .failed(let sentence):
-            entry.state = .failed(sentence)
-            entry.lackedLogin = record.needsLogin ?? false
-        case .finished(let path, let byteCount):
-            entry.state = .finished(path: path)
-            progress = (byteCount, byteCount)
-        }
-        entry.meter.begin(at: progress.byteCount, of: progress.totalByteCount)
-        return entry
-    }
+// MARK: Records
 
+extension DownloadManager {
     private func set(_ state: DownloadItem.State, for id: String) {
         queue[id]?.state = state
         queue[id]?.speed = SpeedMeter()
@@ -239,7 +314,8 @@ extension DownloadManager {
     }
 
     private func save(_ id: String) {
-        if let entry = queue[id] { store.save(entry.record) }
+        guard let record = queue[id]?.record else { return }
+        journal.write { [store] () throws(DownloadError) in try store.save(record) }
     }
 
     /// Begins what can begin, and tells everybody.
@@ -253,6 +329,8 @@ extension DownloadManager {
         startTicking()
     }
 }
+
+// MARK: Observers
 
 extension DownloadManager {
     private func publish() {

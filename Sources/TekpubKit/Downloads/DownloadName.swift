@@ -29,6 +29,11 @@ struct DownloadName: Hashable {
             }
     }
 
+    /// The name of the folder.
+    ///
+    /// - Parameter copy: 1, or a higher number where that name is taken.
+    func folder(copy: Int) -> String { folder + (copy > 1 ? " (\(copy))" : "") }
+
     /// The name of the file.
     ///
     /// - Parameter copy: 1, or a higher number where that name is taken.

@@ -24,16 +24,17 @@ struct DownloadPlan: Sendable {
     }
 
     let url: URL
-    let name: DownloadName
+    /// The whole file that an earlier download of the same episode left; nil if there is none.
+    let known: FileRecord?
     let folder: DownloadFolder
     /// How many bytes are there, and what they are the beginning of; 0 and nil for a new download.
     let offset: Int
     let note: PartNote?
 
     /// Asks for what is missing of what `part` is the beginning of.
-    init(url: URL, name: DownloadName, folder: DownloadFolder, part: PartFile) {
+    init(url: URL, known: FileRecord?, folder: DownloadFolder, part: PartFile) {
         self.url = url
-        self.name = name
+        self.known = known
         self.folder = folder
         let note = part.note
         let byteCount = part.byteCount
@@ -75,11 +76,11 @@ extension DownloadPlan {
     ) throws(DownloadError) -> Step {
         guard !MediaType.isPage(response.head) else { throw .noVideo(host: response.host) }
         let note = PartNote(response.head, askedAt: response.url)
+        if let known, known.isVersion(of: note), known.fits {
+            meter.begin(at: known.byteCount, of: known.byteCount)
+            return .diversion(.isPresent(known.path))
+        }
         if let byteCount = note.totalByteCount {
-            if let path = folder.present(name, extension: note.fileExtension, byteCount: byteCount) {
-                meter.begin(at: byteCount, of: byteCount)
-                return .diversion(.isPresent(path))
-            }
             try folder.reserveRoom(for: byteCount, freeing: part.byteCount)
         }
         try part.empty()

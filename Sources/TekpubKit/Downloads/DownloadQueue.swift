@@ -34,7 +34,8 @@ struct DownloadQueue {
                 case .waiting, .running, .retrying: .waiting
                 case .paused: .paused
                 case .failed(let sentence): .failed(sentence)
-                case .finished(let path): .finished(path: path, byteCount: meter.byteCount)
+                case .finished(let path), .missing(let path):
+                    .finished(path: path, byteCount: meter.byteCount)
                 }
             return DownloadRecord(
                 request: request, state: state, place: place, needsLogin: needsLogin ? true : nil)
@@ -55,25 +56,34 @@ struct DownloadQueue {
             if case .failed = state { lackedLogin } else { false }
         }
 
-        /// What it left; nil if it is not finished, or its file is not there any more.
-        var video: DownloadedVideo? {
-            var status = stat()
-            guard case .finished(let path) = state, stat(path, &status) == 0,
-                status.st_mode & S_IFMT == S_IFREG
-            else { return nil }
-            return DownloadedVideo(path: path, server: request.server, episode: request.key)
+        /// Takes over whether the file that it left fits still.
+        mutating func noteFile(fits: Bool) {
+            switch state {
+            case .finished(let path) where !fits: state = .missing(path: path)
+            case .missing(let path) where fits: state = .finished(path: path)
+            default: break
+            }
         }
     }
 
     private(set) var entries: [Entry] = []
     /// Where the entry of each name is.
     private var indexes: [String: Int] = [:]
+    /// The names of entries by what else their episodes are recognised by.
+    private var aliases: [String: String] = [:]
 
     /// The place behind the last one.
     var nextPlace: Int { (entries.last?.place ?? 0) + 1 }
 
     /// Whether any of them is running.
     var isRunning: Bool { entries.contains { $0.state == .running } }
+
+    /// The name of the entry for the episode of `request`, under which an earlier version or an earlier state of
+    /// the catalogue may have known it; nil if there is none.
+    func id(of request: EpisodeRequest) -> String? {
+        if indexes[request.id] != nil { return request.id }
+        return request.aliases.lazy.compactMap { aliases[$0] }.first
+    }
 
     subscript(id: String) -> Entry? {
         get { indexes[id].map { entries[$0] } }
@@ -82,8 +92,8 @@ struct DownloadQueue {
             case (let index?, let entry?): entries[index] = entry
             case (let index?, nil): remove(at: index)
             case (nil, let entry?):
-                indexes[id] = entries.count
-                entries.append(entry)
+                insert(entry)
+                for alias in entry.request.aliases where aliases[alias] == nil { aliases[alias] = id }
             case (nil, nil): break
             }
         }
@@ -115,8 +125,17 @@ struct DownloadQueue {
         return count < limits.perHost
     }
 
+    /// Inserts it where its place says.
+    private mutating func insert(_ entry: Entry) {
+        let index = entries.firstIndex { $0.place > entry.place } ?? entries.count
+        entries.insert(entry, at: index)
+        for (offset, entry) in entries[index...].enumerated() { indexes[entry.id] = index + offset }
+    }
+
     private mutating func remove(at index: Int) {
-        indexes[entries.remove(at: index).id] = nil
+        let removed = entries.remove(at: index)
+        indexes[removed.id] = nil
+        for alias in removed.request.aliases where aliases[alias] == removed.id { aliases[alias] = nil }
         for (place, entry) in entries[index...].enumerated() { indexes[entry.id] = index + place }
     }
 }

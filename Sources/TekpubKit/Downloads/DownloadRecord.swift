@@ -5,6 +5,8 @@ struct DownloadRecord: Hashable, Codable {
         case waiting, paused
         case failed(String)
         case finished(path: String, byteCount: Int)
+        /// The user took it off the list in the former run: what has arrived goes at the next start.
+        case removed
     }
 
     let request: EpisodeRequest
@@ -13,4 +15,8 @@ struct DownloadRecord: Hashable, Codable {
     let place: Int
     /// Whether it has failed for want of a login; nil means no.
     var needsLogin: Bool?
+    /// Changes whenever what is written does; nil for version 0.1.0.
+    var format: Int? = Self.currentFormat
+
+    static let currentFormat = 2
 }

@@ -2,23 +2,41 @@ import Foundation
 
 /// The download of one video from a known address.
 struct DownloadTransfer: Sendable {
-    let id: String
-    let name: DownloadName
+    let request: EpisodeRequest
+    let store: DownloadStore
     let folder: DownloadFolder
     let network: DownloadNetwork
     let meter: DownloadMeter
+    /// Told what went wrong though the video is whole.
+    let report: @Sendable (DownloadError) -> Void
 
     /// Asks for what is not yet there, following redirects; nobody is sent anything secret.
     ///
     /// - Returns: the path of the whole file.
     @concurrent
     func run(from url: URL) async throws(DownloadError) -> String {
-        let part = try folder.openPart(id)
-        defer {
-            // Nothing is no beginning.
-            if part.byteCount == 0 { folder.discard(part) }
-            part.unlock()
+        let (part, known) = try await onBlockingThread { () throws(DownloadError) in
+            let part = try folder.openPart(request.id, formerly: request.formerID)
+            let files = store.downloadedFiles().records(for: request)
+            return (part, files.first { $0.place(below: folder.root) != nil })
         }
+        do throws(DownloadError) {
+            let path = try await run(from: url, into: part, known: known)
+            part.unlock()
+            return path
+        } catch {
+            await onBlockingThread {
+                // Nothing is no beginning.
+                if part.byteCount == 0 { part.remove() }
+                part.unlock()
+            }
+            throw error
+        }
+    }
+
+    private func run(
+        from url: URL, into part: PartFile, known: FileRecord?
+    ) async throws(DownloadError) -> String {
         guard BaseURL.schemes.contains(url.scheme?.lowercased() ?? ""), let host = HostName(url) else {
             throw .badAddress
         }
@@ -26,18 +44,18 @@ struct DownloadTransfer: Sendable {
         var hasStartedOver = false
         while true {
             guard !Task.isCancelled else { throw .cancelled }
-            let plan = DownloadPlan(url: url, name: name, folder: folder, part: part)
+            let plan = DownloadPlan(url: url, known: known, folder: folder, part: part)
             switch try await network.diversion(of: plan, into: part, meter: meter, by: client) {
-            case nil: return try finish(part, host: host)
+            case nil: return try await finish(part, host: host)
             case .startOver:
                 guard !hasStartedOver else { throw .badAnswer(host: host) }
                 hasStartedOver = true
                 try part.empty()
             case .isWhole:
                 meter.begin(at: plan.offset, of: plan.offset)
-                return try finish(part, host: host)
+                return try await finish(part, host: host)
             case .isPresent(let path):
-                folder.discard(part)
+                await onBlockingThread { part.remove() }
                 return path
             }
         }
@@ -45,7 +63,7 @@ struct DownloadTransfer: Sendable {
 }
 
 extension DownloadTransfer {
-    private func finish(_ part: PartFile, host: HostName) throws(DownloadError) -> String {
+    private func finish(_ part: PartFile, host: HostName) async throws(DownloadError) -> String {
         if let expected = meter.totalByteCount {
             let received = part.byteCount
             guard received >= expected else {
@@ -58,6 +76,23 @@ extension DownloadTransfer {
             }
         }
         meter.begin(at: part.byteCount, of: part.byteCount)
-        return try folder.place(part, as: name, extension: part.note?.fileExtension)
+        return try await onBlockingThread { () throws(DownloadError) in try place(part) }
+    }
+
+    /// Gives the whole file its name, and notes what it is.
+    private func place(_ part: PartFile) throws(DownloadError) -> String {
+        let note = part.note
+        // Two downloads that end at once are not to find the same name free.
+        let lock = try folder.lock()
+        defer { withExtendedLifetime(lock) {} }
+        let path = try FilePlacement(request: request, folder: folder, files: store.downloadedFiles())
+            .place(part, extension: note?.fileExtension)
+        guard let file = FileRecord(request, path: path, validator: note?.validator) else { return path }
+        do throws(DownloadError) {
+            try store.save(file, for: request)
+        } catch {
+            report(error)
+        }
+        return path
     }
 }

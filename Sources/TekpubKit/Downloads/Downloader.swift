@@ -26,18 +26,25 @@ public struct Downloader: Sendable {
     ///
     /// A server that says how long it wants to be left alone, up to a minute, is asked again after that.
     ///
-    /// A file that is there already is never written to: one of the same length is taken for the video, else
-    /// the new one gets a number behind its name. Cancelling the task keeps what has arrived.
+    /// A file that is there already is never written to: one that an earlier download of the episode left, and
+    /// that the server still has, is the result; else the new one gets a number behind its name. Cancelling the
+    /// task keeps what has arrived.
     ///
+    /// - Parameters:
+    ///   - store: knows the files that downloads left.
+    ///   - report: told what went wrong though the video is whole.
     /// - Returns: the path of the whole file.
     @concurrent
     public func download(
-        _ request: EpisodeRequest, meter: DownloadMeter = DownloadMeter()
+        _ request: EpisodeRequest, meter: DownloadMeter = DownloadMeter(),
+        store: DownloadStore = DownloadStore(directory: nil),
+        report: @escaping @Sendable (DownloadError) -> Void = { _ in }
     ) async throws(DownloadError) -> String {
         var attempt = 0
         while true {
             do {
-                return try await fetch(request, from: try await address(of: request), meter: meter)
+                let url = try await address(of: request)
+                return try await fetch(request, from: url, meter: meter, store: store, report: report)
             } catch {
                 guard error.retryAfter != nil, let delay = RetryPolicy().delay(after: error, attempt: attempt)
                 else { throw error }
@@ -67,21 +74,37 @@ extension Downloader {
     /// Downloads what is at `url`.
     @concurrent
     func fetch(
-        _ request: EpisodeRequest, from url: URL, meter: DownloadMeter
+        _ request: EpisodeRequest, from url: URL, meter: DownloadMeter, store: DownloadStore,
+        report: @escaping @Sendable (DownloadError) -> Void
     ) async throws(DownloadError) -> String {
         let transfer = DownloadTransfer(
-            id: request.id, name: DownloadName(request), folder: folder, network: network, meter: meter)
+            request: request, store: store, folder: folder, network: network, meter: meter, report: report)
         return try await transfer.run(from: url)
     }
 
-    /// How much has arrived of the download with that name, and how much is to.
-    func progress(of id: String) -> (byteCount: Int, totalByteCount: Int?) {
-        folder.progress(of: id)
+    /// How much has arrived of the video of `request`, and how much is to.
+    func progress(of request: EpisodeRequest) -> (byteCount: Int, totalByteCount: Int?) {
+        folder.progress(of: request.id, formerly: request.formerID)
     }
 
-    /// Removes what has arrived of the download with that name.
-    func discard(_ id: String) throws(DownloadError) {
-        try folder.discard(id)
+    /// Removes what killed programs left that nothing can go on with.
+    ///
+    /// - Parameter requests: downloads that are to go on.
+    func removeLeftovers(keeping requests: [EpisodeRequest]) {
+        folder.removeLeftovers(keeping: Set(requests.flatMap { [$0.id, $0.formerID] }))
+    }
+
+    /// Removes what killed programs left in the folder and in `store` that nothing can go on with.
+    public func removeLeftovers(in store: DownloadStore) async {
+        await onBlockingThread {
+            store.removeLeftovers()
+            removeLeftovers(keeping: store.records().map(\.request))
+        }
+    }
+
+    /// Removes what has arrived of the video of `request`.
+    func discard(_ request: EpisodeRequest) throws(DownloadError) {
+        for id in [request.id, request.formerID] { try folder.discard(id) }
     }
 }
 

@@ -10,21 +10,34 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
     public let episode: Episode
     /// Where the server tells the address of a video; see `Catalog.viewURL(of:in:)`.
     public let viewRoot: URL?
-    /// What the library knows the episode by; nil where nobody said.
-    public let key: EpisodeKey?
+    /// What the episode is known by, whatever else of it changes.
+    public let key: EpisodeKey
 
     /// A request for an episode of the catalogue at `server`.
+    ///
+    /// - Parameter key: nil for what the values alone tell, which may be the same for two episodes.
     public init(
         server: String, production: Production, episode: Episode, viewRoot: URL? = nil,
         key: EpisodeKey? = nil
     ) {
         self.server = server
-        self.key = key
+        self.key = key ?? EpisodeKey(of: episode, in: production)
         self.production = Self.withoutDetails(production)
         var episode = episode
         episode.description = nil
         self.episode = episode
         self.viewRoot = viewRoot
+    }
+
+    /// Reads a request; that of version 0.1.0 may lack the key.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            server: try container.decode(String.self, forKey: .server),
+            production: try container.decode(Production.self, forKey: .production),
+            episode: try container.decode(Episode.self, forKey: .episode),
+            viewRoot: try container.decodeIfPresent(URL.self, forKey: .viewRoot),
+            key: try container.decodeIfPresent(EpisodeKey.self, forKey: .key))
     }
 
     private static func withoutDetails(_ production: Production) -> Production {
@@ -38,17 +51,48 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
 extension EpisodeRequest: Identifiable {
     /// Sixteen hexadecimal digits: the same for the same episode of the same catalogue, in every run.
     public var id: String {
-        let catalog = URL(string: server)?.withoutSecrets?.absoluteString ?? server
-        // Short names, numbers and titles repeat in some catalogues; only another address is another video.
+        StableHash.digits(of: [catalog, key.productionKey, key.identity].joined(separator: "\n"))
+    }
+
+    /// The catalogue without what changes from login to login.
+    var catalog: String { Self.catalog(of: server) }
+
+    /// What requests call the catalogue at `server`, without what changes from login to login.
+    static func catalog(of server: String) -> String {
+        URL(string: server)?.withoutSecrets?.absoluteString ?? server
+    }
+
+    /// The `id` that version 0.1.0 gave the same episode.
+    var formerID: String {
         let names = [
             catalog, production.slug ?? production.title, episode.number.map(String.init), episode.slug,
             episode.title, episode.shownURL ?? episode.link,
-        ].map { $0 ?? "" }
-        // FNV-1a, because Swift's own hashes differ from run to run.
-        let hash = names.joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
-            (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-        }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        ]
+        return StableHash.digits(of: names.map { $0 ?? "" }.joined(separator: "\n"))
+    }
+
+    /// What an episode may be recognised by whose `id` is another one: that of version 0.1.0, and the address of
+    /// its video.
+    ///
+    /// An address alone is no name where episodes have numbers: a server may give the same one for all of them,
+    /// with another query.
+    var aliases: [String] {
+        let kinds: [EpisodeIdentity.Kind] = [.guid, .address, .link]
+        let isOfFeed = kinds.contains { key.identity.hasPrefix("\($0.rawValue):") }
+        let address = isOfFeed || isFormer ? episode.name(.address) : nil
+        return [formerID] + (address.map { [StableHash.digits(of: "\(catalog)\n\($0)")] } ?? [])
+    }
+
+    /// Whether version 0.1.0 made it, which knew episodes by their places.
+    private var isFormer: Bool { EpisodeIdentity.formerNumber(key.identity) != nil }
+}
+
+extension EpisodeKey {
+    /// What the values of an episode tell without those of the others in its production.
+    fileprivate init(of episode: Episode, in production: Production) {
+        let kinds = EpisodeIdentity.Kind.ordered(isNumbered: production.slug != nil)
+        self.init(
+            productionKey: production.identity ?? "",
+            identity: kinds.lazy.compactMap(episode.name).first ?? "")
     }
 }

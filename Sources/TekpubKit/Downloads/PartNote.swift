@@ -14,6 +14,15 @@ struct PartNote: Hashable, Codable {
 }
 
 extension PartNote {
+    /// Reads what an earlier run wrote.
+    ///
+    /// - Returns: nil for anything else: without a note, the download starts over.
+    init?(bytes: Data) {
+        guard let note = try? JSONDecoder().decode(PartNote.self, from: bytes), note.totalByteCount ?? 0 >= 0
+        else { return nil }
+        self = note
+    }
+
     /// What `response`, which brings a whole file, says of it.
     init(_ response: HTTPURLResponse, askedAt url: URL) {
         totalByteCount = response.bodyByteCount

@@ -215,6 +215,7 @@ private final class ScriptedDownloads: DownloadControl {
     func resume(_ id: String) async { note("resume \(id)") }
     func retry(_ id: String) async { note("retry \(id)") }
     func cancel(_ id: String) async { note("cancel \(id)") }
+    func restoreCancelled(_ id: String) async { note("restore \(id)") }
 
     private func note(_ call: String) {
         state.withLock { $0.calls.append(call) }

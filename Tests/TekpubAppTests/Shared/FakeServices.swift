@@ -144,6 +144,8 @@ actor FakeDownloads: DownloadService {
     func resume(_ id: String) {}
     func retry(_ id: String) {}
     func cancel(_ id: String) {}
+    func restoreCancelled(_ id: String) {}
+    nonisolated var problems: AsyncStream<String> { AsyncStream { $0.finish() } }
     func retryAfterLogin(at catalog: String) { retriedAfterLogin.append(catalog) }
 
     func video(of id: String) -> DownloadedVideo? {
@@ -151,6 +153,12 @@ actor FakeDownloads: DownloadService {
             case .finished(let path) = state(of: request)
         else { return nil }
         return DownloadedVideo(path: path, server: request.server, episode: request.key)
+    }
+
+    func video(of request: EpisodeRequest) -> DownloadedVideo? { video(of: request.id) }
+
+    func known(among requests: [EpisodeRequest]) -> Set<EpisodeKey> {
+        Set(requests.filter(self.requests.contains).map(\.key))
     }
 
     private func state(of request: EpisodeRequest) -> DownloadItem.State {

@@ -57,8 +57,9 @@ struct DownloadDiskTests {
     @Test(.enabled(if: access("/dev/full", W_OK) == 0, "needs /dev/full"))
     func saysThatTheDiskIsFull() throws {
         // A file on a full disk: every write to it fails.
-        let part = try PartFile(path: "/dev/full", notePath: box.folder.path + "/note")
-        #expect(throws: DownloadError.diskFull(folder: "/dev", byteCount: nil)) {
+        let parts = try #require(try PartsFolder(in: box.folder.path, isMade: true))
+        let part = PartFile("full", in: parts, descriptor: open("/dev/full", O_WRONLY))
+        #expect(throws: DownloadError.diskFull(folder: parts.path, byteCount: nil)) {
             try part.append(Data("x".utf8))
         }
     }

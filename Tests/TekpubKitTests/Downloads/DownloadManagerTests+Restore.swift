@@ -63,6 +63,85 @@ extension DownloadManagerTests {
             }
         }
 
+        @Test func saysThatAFileIsMissing() async throws {
+            try await withServer {
+                .video(Self.video, to: $0)
+            } body: { server in
+                let first = manager()
+                let request = Self.request(1, of: server)
+                await first.enqueue([request])
+                let items = try await until(first) { $0[0].state.path != nil }
+                let path = try #require(items[0].state.path)
+                #expect(await first.known(among: [request]) == [request.key])
+                // Another file of that length is not the video.
+                try Data(Self.video.reversed()).write(to: URL(filePath: path))
+                try await until(first) { $0[0].state == .missing(path: path) }
+                #expect(await first.known(among: [request]) == [])
+                try FileManager.default.removeItem(atPath: path)
+
+                let second = manager()
+                await second.restore()
+                #expect(await second.items.map(\.state) == [.missing(path: path)])
+                await second.retry(request.id)
+                try await until(second) { $0[0].state == .finished(path: path) }
+                // Whichever run made it.
+                #expect(await first.video(of: request)?.path == path)
+            }
+        }
+
+        @Test func takesUpWhatTheFirstVersionLeft() async throws {
+            let requests = try (1...3).map { number in
+                // What that version wrote had no key, and another name.
+                let request = DownloadBox.request(number, url: "http://media.test/\(number).mp4")
+                var json = try #require(
+                    try JSONSerialization.jsonObject(with: JSONEncoder().encode(request)) as? [String: Any])
+                json["key"] = number == 3 ? ["productionKey": "mvc", "number": 3] : nil
+                return (request, json)
+            }
+            let path = box.folder.appending(path: "video.mp4").path
+            try Data(Self.video).write(to: URL(filePath: path))
+            let downloads = data.folder.appending(path: "downloads")
+            try FileManager.default.createDirectory(at: downloads, withIntermediateDirectories: true)
+            for (place, (request, json)) in requests.enumerated() {
+                let finished: [String: Any] = ["path": path, "byteCount": Self.video.count]
+                let state: [String: Any] = place < 2 ? ["finished": finished] : ["paused": [String: Any]()]
+                let record: [String: Any] = ["request": json, "state": state, "place": place]
+                try JSONSerialization.data(withJSONObject: record)
+                    .write(to: downloads.appending(path: "\(request.formerID).json"))
+            }
+            let formerID = requests[2].0.formerID
+            try FileManager.default.createDirectory(
+                at: box.folder.appending(path: ".tekpub"), withIntermediateDirectories: true)
+            try Data("abc".utf8).write(to: box.folder.appending(path: ".tekpub/\(formerID).part"))
+            for _ in 1...2 {
+                let manager = self.manager()
+                await manager.restore()
+                // It took the file of the first for that of the second.
+                #expect(
+                    await manager.items.map(\.state)
+                        == [.finished(path: path), .missing(path: path), .paused])
+                #expect(await manager.items[2].byteCount == 3)
+                // The same episode, as the catalogue has it now.
+                await manager.enqueue([requests[0].0])
+                #expect(await manager.items.count == 3)
+            }
+            #expect(!data.files.contains { name in requests.contains { name.contains($0.0.formerID) } })
+            let part = try DownloadFolder(box.folder).openPart("new", formerly: formerID)
+            #expect(part.byteCount == 3)
+        }
+
+        @Test func finishesRemovingInTheNextRun() async throws {
+            try await withPart(of: 100_000) { manager, request in
+                await manager.cancel(request.id)
+                #expect(box.part?.count == 100_000)
+            }
+            let next = manager()
+            await next.restore()
+            #expect(await next.items.isEmpty)
+            #expect(box.files.isEmpty)
+            #expect(data.files.isEmpty)
+        }
+
         @Test func triesAgainAfterALogin() async throws {
             let host = try #require(BaseURL.host(of: "http://tekpub.test"))
             let isLoggedIn = Atomic(false)
@@ -83,6 +162,7 @@ extension DownloadManagerTests {
                 await first.enqueue([Self.request(1, of: server), Self.request(2, of: server)])
                 let items = try await until(first) { $0.allSatisfy { $0.state.sentence != nil } }
                 #expect(items.map(\.catalogOfLogin) == ["http://tekpub.test/", nil])
+                await first.stop()
                 #expect(store.records().map(\.needsLogin) == [true, nil])
 
                 isLoggedIn.store(true, ordering: .relaxed)
@@ -94,6 +174,7 @@ extension DownloadManagerTests {
                 let then = try await until(second) { $0[0].state.path != nil }
                 #expect(then[1].state.sentence != nil)
                 #expect(then.allSatisfy { $0.catalogOfLogin == nil })
+                await second.stop()
                 #expect(store.records().allSatisfy { $0.needsLogin == nil })
             }
         }
@@ -106,7 +187,7 @@ extension DownloadManagerTests {
                 for (number, state) in [(2, .waiting), (1, .waiting), (3, .paused)]
                     as [(Int, DownloadRecord.State)]
                 {
-                    store.save(
+                    try store.save(
                         DownloadRecord(request: Self.request(number, of: server), state: state, place: number)
                     )
                 }
@@ -155,10 +236,13 @@ extension DownloadManagerTests {
 
         @Test func keepsAddressesFromOthers() async throws {
             let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
-            store.save(DownloadRecord(request: DownloadBox.request(), state: .waiting, place: 1))
+            let request = DownloadBox.request()
+            try store.save(DownloadRecord(request: request, state: .waiting, place: 1))
             let path = data.folder.appending(path: "downloads").path
-            let attributes = try FileManager.default.attributesOfItem(atPath: path)
-            #expect(attributes[.posixPermissions] as? Int == 0o700)
+            for (path, mode) in [(path, 0o700), (path + "/\(request.id).json", 0o600)] {
+                let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                #expect(attributes[.posixPermissions] as? Int == mode)
+            }
         }
     }
 }

@@ -93,9 +93,50 @@ struct DownloadManagerTests: ManagerTests {
         try await withPart(of: 100_000) { manager, request in
             await manager.cancel(request.id)
             #expect(await manager.items.isEmpty)
+            await manager.stop()
         }
         #expect(box.files.isEmpty)
         #expect(data.files.isEmpty)
+    }
+
+    @Test func bringsBackWhatWasRemoved() async throws {
+        let log = Log<VideoQuestion>()
+        try await withServer { question in
+            log.add(question)
+            var reply = RawServer.Reply.video(
+                Self.video, to: question, cut: question.range == nil ? 100_000 : nil)
+            reply.ending = .stay
+            return reply
+        } body: { server in
+            let manager = manager()
+            let request = Self.request(1, of: server)
+            await manager.enqueue([request])
+            await untilPart(of: 100_000)
+            await manager.cancel(request.id)
+            await manager.restoreCancelled(request.id)
+            try await until(manager) { $0[0].state.path != nil }
+            // One that is done comes back as it was.
+            await manager.cancel(request.id)
+            #expect(await manager.items.isEmpty)
+            await manager.restoreCancelled(request.id)
+            #expect(await manager.items.first?.state.path != nil)
+            await manager.restoreCancelled(request.id)
+            #expect(await manager.items.count == 1)
+        }
+        #expect(log.entries.map(\.range) == [nil, 100_000])
+        #expect(box.bytes(of: "MVC/01 - Part.mp4") == Self.video)
+    }
+
+    @Test func saysThatItCannotNoteADownload() async throws {
+        let file = data.folder.appending(path: "downloads")
+        try Data().write(to: file)
+        let manager = manager()
+        await manager.enqueue((1...2).map { DownloadBox.request($0, url: "ftp://tekpub.test/\($0)") })
+        await manager.stop()
+        for await sentence in manager.problems {
+            #expect(sentence.hasPrefix("Downloads cannot be noted in \(file.path): "))
+            break
+        }
     }
 
     @Test func triesAgainByItself() async throws {

@@ -93,7 +93,7 @@ struct DownloaderTests {
         #expect(box.bytes(of: "MVC/01 - Views (2).mp4") == DownloadBox.video)
     }
 
-    @Test func takesAFileOfTheSameLengthForTheVideo() async throws {
+    @Test func knowsTheFileThatItMade() async throws {
         try await withServer {
             .video(DownloadBox.video, to: $0)
         } body: { server in

@@ -6,6 +6,8 @@ import Testing
 /// A folder for downloads that is gone after the test, and what is needed to download into it.
 final class DownloadBox: Sendable {
     let folder: URL
+    /// Where the records of downloads are.
+    let data: URL
     let clock = ManualClock()
     let meter = DownloadMeter()
 
@@ -14,12 +16,14 @@ final class DownloadBox: Sendable {
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "tekpub-\(UUID().uuidString)")
+        data = URL(filePath: folder.path + "-data")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
     deinit {
         // Silence is safe: the system clears its temporary files.
         try? FileManager.default.removeItem(at: folder)
+        try? FileManager.default.removeItem(at: data)
     }
 
     static func request(_ number: Int = 1, title: String = "Views", url: String? = nil) -> EpisodeRequest {
@@ -27,6 +31,9 @@ final class DownloadBox: Sendable {
             server: "http://tekpub.test/", production: Production(slug: "mvc", title: "MVC"),
             episode: Episode(number: number, title: title, url: url))
     }
+
+    /// What knows the files that downloads left.
+    var store: DownloadStore { DownloadStore(directory: data) }
 
     func downloader(
         freeByteCount: @escaping @Sendable (String) -> Int? = { _ in nil },
@@ -45,7 +52,7 @@ final class DownloadBox: Sendable {
         let address = server.url + path
         return try await downloader(freeByteCount: freeByteCount) { _ in
             try #require(URL(string: address))
-        }.download(request, meter: meter)
+        }.download(request, meter: meter, store: store)
     }
 
     /// Why nothing is downloaded; nil, which is an issue of the test, if something is.

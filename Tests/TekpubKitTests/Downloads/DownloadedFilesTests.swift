@@ -1,0 +1,186 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+/// Which file is whose, and what happens to files that the user or a killed program touched.
+@Suite(.timeLimit(.minutes(2)))
+struct DownloadedFilesTests {
+    private let box: DownloadBox
+
+    init() throws {
+        box = try DownloadBox()
+    }
+
+    private func request(
+        _ slug: String, production: String = "Same Name", episode: String = "Same Episode", number: Int = 1
+    ) -> EpisodeRequest {
+        EpisodeRequest(
+            server: "http://tekpub.test/", production: Production(slug: slug, title: production),
+            episode: Episode(number: number, title: episode),
+            key: EpisodeKey(productionKey: slug, identity: "number:\(number)"))
+    }
+
+    /// Bytes that depend on the path, all of one length.
+    private static func video(at path: String) -> [UInt8] { Array(String(path.suffix(1)).utf8) + [1, 2, 3] }
+
+    private func withVideos(_ body: (RawServer) async throws -> Void) async throws {
+        try await withServer {
+            .video(Self.video(at: $0.path), to: $0, tag: "\"\($0.path)\"")
+        } body: { server in
+            try await body(server)
+        }
+    }
+
+    @Test(arguments: ["Same Name", "same name", "SAME  NAME"])
+    func keepsTwoProductionsOfOneNameApart(other: String) async throws {
+        try await withVideos { server in
+            let a = request("s-a"), b = request("s-b", production: other)
+            for _ in 1...2 {
+                let first = try await box.download("/a", of: server, request: a)
+                let second = try await box.download("/b", of: server, request: b)
+                #expect(first == box.folder.path + "/Same Name/01 - Same Episode.mp4")
+                #expect(
+                    NameKey.of(second) == NameKey.of(box.folder.path + "/Same Name (2)/01 - Same Episode.mp4")
+                )
+            }
+            // The number stays though the first one is gone.
+            try FileManager.default.removeItem(at: box.folder.appending(path: "Same Name"))
+            let second = try await box.download("/b", of: server, request: b)
+            #expect(second.contains(" (2)/"))
+        }
+        #expect(box.files.count == 1)
+        #expect(box.files.first.flatMap(box.bytes) == Self.video(at: "/b"))
+    }
+
+    @Test(arguments: ["Same Episode", "same episode", "Same: Episode"])
+    func keepsTwoEpisodesOfOneNameApart(other: String) async throws {
+        try await withVideos { server in
+            let a = request("s", episode: other == "Same: Episode" ? "Same/ Episode" : "Same Episode")
+            let first = try await box.download("/a", of: server, request: a)
+            let twin = EpisodeRequest(
+                server: a.server, production: a.production, episode: Episode(number: 1, title: other),
+                key: EpisodeKey(productionKey: "s", identity: "title:\(other)"))
+            let second = try await box.download("/b", of: server, request: twin)
+            #expect(second.hasSuffix(" (2).mp4"))
+            #expect(try await box.download("/a", of: server, request: a) == first)
+            #expect(try await box.download("/b", of: server, request: twin) == second)
+        }
+        #expect(box.files.count == 2)
+    }
+
+    @Test func takesNoOtherFileOfTheSameLengthForTheVideo() async throws {
+        try await withVideos { server in
+            let path = try await box.download("/a", of: server)
+            let mine = Data(Self.video(at: "/x"))
+            try mine.write(to: URL(filePath: path))
+            let second = try await box.download("/a", of: server)
+            #expect(second.hasSuffix("/01 - Views (2).mp4"))
+            #expect(FileManager.default.contents(atPath: path) == mine)
+            // What was moved away comes back under its name.
+            try FileManager.default.removeItem(atPath: second)
+            #expect(try await box.download("/a", of: server) == second)
+        }
+    }
+
+    @Test func knowsAFileThatWasCopiedBack() async throws {
+        try await withVideos { server in
+            let path = try await box.download("/a", of: server)
+            let bytes = try Data(contentsOf: URL(filePath: path))
+            try FileManager.default.removeItem(atPath: path)
+            try bytes.write(to: URL(filePath: path))
+            #expect(try await box.download("/a", of: server) == path)
+        }
+        #expect(box.files.count == 1)
+    }
+
+    @Test func downloadsAnotherVersionOfTheSameLength() async throws {
+        try await withVideos { server in
+            let path = try await box.download("/a", of: server)
+            let second = try await box.download("/b", of: server)
+            #expect(second != path)
+            #expect(FileManager.default.contents(atPath: second).map(Array.init) == Self.video(at: "/b"))
+        }
+    }
+
+    @Test func takesOverAFileOfTheSameBytes() async throws {
+        let file = box.folder.appending(path: "MVC/01 - Views.mp4")
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(Self.video(at: "/a")).write(to: file)
+        try await withVideos { server in
+            let path = try await box.download("/a", of: server)
+            #expect(path == file.path)
+        }
+        #expect(box.files == ["MVC/01 - Views.mp4"])
+    }
+
+    // MARK: Links and leftovers
+
+    @Test func writesThroughNoHardLink() async throws {
+        let victim = box.folder.appending(path: "victim")
+        try Data("mine".utf8).write(to: victim)
+        let parts = box.folder.appending(path: ".tekpub")
+        try FileManager.default.createDirectory(at: parts, withIntermediateDirectories: true)
+        let part = parts.appending(path: "\(DownloadBox.request().id).part")
+        try FileManager.default.linkItem(at: victim, to: part)
+        try await withVideos { server in
+            _ = try await box.download("/a", of: server)
+        }
+        #expect(box.bytes(of: "victim") == Array("mine".utf8))
+    }
+
+    @Test func usesNoHiddenFolderThatIsALink() async throws {
+        let other = try DownloadBox()
+        try FileManager.default.createSymbolicLink(
+            at: box.folder.appending(path: ".tekpub"), withDestinationURL: other.folder)
+        try await withVideos { server in
+            let failure = await box.failure("/a", of: server)
+            #expect(failure == .outside(path: box.folder.path + "/.tekpub"))
+        }
+        #expect(other.files.isEmpty)
+    }
+
+    @Test func readsNoNoteThroughALink() throws {
+        let parts = try #require(try PartsFolder(in: box.folder.path, isMade: true))
+        let other = box.folder.appending(path: "other")
+        try JSONEncoder().encode(PartNote(validator: "x", totalByteCount: 5, fileExtension: nil)).write(
+            to: other)
+        let part = try PartFile("a", in: parts)
+        try FileManager.default.createSymbolicLink(
+            at: box.folder.appending(path: ".tekpub/a.json"), withDestinationURL: other)
+        #expect(part.note == nil)
+        part.note = PartNote(validator: "y", totalByteCount: 6, fileExtension: nil)
+        #expect(part.note?.validator == "y")
+        #expect(try JSONDecoder().decode(PartNote.self, from: Data(contentsOf: other)).validator == "x")
+    }
+
+    @Test func removesWhatKilledProgramsLeft() async throws {
+        let parts = try #require(try PartsFolder(in: box.folder.path, isMade: true))
+        let held = try PartFile("held", in: parts)
+        for name in ["stale.part", "kept.part", "whole.part", "whole.json", "alone.json", "x.json.new"] {
+            try Data("x".utf8).write(to: box.folder.appending(path: ".tekpub/\(name)"))
+        }
+        DownloadFolder(box.folder).removeLeftovers(keeping: ["kept"])
+        #expect(
+            box.files == [
+                ".tekpub/held.part", ".tekpub/kept.part", ".tekpub/whole.json", ".tekpub/whole.part",
+            ])
+        held.unlock()
+        DownloadFolder(box.folder).removeLeftovers(keeping: [])
+        #expect(box.files == [".tekpub/whole.json", ".tekpub/whole.part"])
+    }
+
+    @Test func saysThatItCannotNoteAFile() async throws {
+        let problems = Log<DownloadError>()
+        try Data().write(to: box.data)
+        try await withVideos { server in
+            let address = try #require(URL(string: server.url + "/a"))
+            let path = try await box.downloader { _ in address }
+                .download(DownloadBox.request(), store: box.store) { problems.add($0) }
+            #expect(FileManager.default.fileExists(atPath: path))
+        }
+        #expect(problems.entries.count == 1)
+        #expect(problems.entries.first?.localizedDescription.contains(box.data.path) == true)
+    }
+}
