@@ -1,7 +1,7 @@
 """Measures tekpub against programs like it, side by side, and prints a table in Markdown.
 
     python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [filling] [fading] [tables] [warm] [searching]
-        [downloads]
+        [downloads] [waiting]
 """
 import sys
 import tempfile
@@ -16,6 +16,7 @@ import loading
 import searching
 import startup
 import tables
+import waiting
 import warm
 from programs import Programs
 from report import machine, table
@@ -23,7 +24,7 @@ from terminal import Silence
 
 MEASURES = {
     "startup": startup, "keys": keys, "idle": idle, "loading": loading, "filling": filling, "fading": fading,
-    "tables": tables, "warm": warm, "searching": searching, "downloads": downloading,
+    "tables": tables, "warm": warm, "searching": searching, "downloads": downloading, "waiting": waiting,
 }
 
 

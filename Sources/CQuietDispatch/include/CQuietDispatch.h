@@ -12,7 +12,6 @@
 /// never begins.
 ///
 /// What that costs: the global queues have one thread a core and no more, so nothing may block on
-/// them. Nothing here does: what waits is suspended, and libcurl and the server wait in threads of
-/// their own.
+/// them. What waits is suspended, or runs in a thread of its own: requests, and what `onBlockingThread` does.
 
 #endif

@@ -31,9 +31,9 @@ public struct VideoResolver: Sendable {
     /// - Returns: http or https. It may hold a secret of the server's, so it is not to be shown.
     @concurrent
     public func url(of episode: Episode, in production: Production) async throws(PlaybackError) -> URL {
-        if let address = episode.url { return try Self.checked(address) }
+        if let address = episode.url { return authorized(try Self.checked(address)) }
         if let url = Catalog(viewRoot: viewRoot).viewURL(of: episode, in: production) {
-            return try await answer(at: url)
+            return authorized(try await answer(at: url))
         }
         guard let page = episode.link else { throw .noAddress }
         return try Self.checked(page)
@@ -67,6 +67,16 @@ extension VideoResolver {
             return url
         default: throw .failed(.status(host: host, code: answer.status))
         }
+    }
+
+    /// `url` with the customer's token if it is at the origin that gave the token; no other gets it.
+    ///
+    /// Source: the API of 2010, whose player added `?auth=` to the address of a video.
+    private func authorized(_ url: URL) -> URL {
+        guard let credential, let origin = Origin(url), baseURL.flatMap({ Origin($0.url) }) == origin else {
+            return url
+        }
+        return url.appending(queryItems: [URLQueryItem(name: "auth", value: credential.token)])
     }
 
     private static func checked(_ address: String) throws(PlaybackError) -> URL {

@@ -21,6 +21,7 @@ public struct BaseURL: Hashable, Sendable {
             throw .malformed
         }
         guard parts.port.map((1...65535).contains) ?? true else { throw .malformed }
+        if parts.scheme != scheme { parts.scheme = scheme }
         parts.fragment = nil
         guard let url = parts.url else { throw .malformed }
         guard let host = HostName(url) else { throw .missingHost }

@@ -34,7 +34,7 @@ extension CatalogLoad {
         var request = URLRequest(question, credential: credential, of: Origin(baseURL.url))
         request.setCondition(validator)
         return try await Exchange(request: request, role: role, client: client)
-            .answer(into: &intake, meter: &meter)
+            .answer(into: &intake, meter: &meter, allowance: &allowance)
     }
 
     /// Asks a question of which the answer is needed whole.

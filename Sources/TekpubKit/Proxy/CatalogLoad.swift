@@ -4,6 +4,8 @@ import Foundation
 struct CatalogLoad {
     /// How many of a root document's queries are asked.
     static let queryLimit = 20
+    /// How many bytes one load reads of what is no catalogue.
+    static let vainByteLimit = 64 << 20
     /// How many root documents may lead to one another.
     private static let rootLimit = 4
 
@@ -13,6 +15,8 @@ struct CatalogLoad {
     let credential: Credential?
     var intake: Intake
     var meter: ProgressMeter
+    /// How many more bytes may be read in vain. Once there are none, nothing else is asked.
+    var allowance = Self.vainByteLimit
     /// What was answered so far, and what was not.
     var answers: [CatalogTrail.Answer] = []
     private var missing: [MissingPart] = []

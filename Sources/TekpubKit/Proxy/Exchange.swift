@@ -26,9 +26,6 @@ struct Exchange {
 
     /// How many bytes are decoded at a time, so that there is progress to tell.
     private static let stepByteCount = 16 << 10
-    /// How much is read of what does not look like a catalogue.
-    private static let unpromisingByteLimit = 64 << 20
-
     let request: URLRequest
     /// What the answer is expected to be; nil to ask no more than whether there is one.
     let role: DocumentRole?
@@ -36,8 +33,12 @@ struct Exchange {
 
     /// Sends the request, and decodes the body while it comes.
     ///
-    /// - Parameter intake: gets the productions in batches.
-    func answer(into intake: inout Intake, meter: inout ProgressMeter) async throws(ProxyError) -> Answer {
+    /// - Parameters:
+    ///   - intake: gets the productions in batches.
+    ///   - allowance: how many bytes may be read of what turns out to be no catalogue; less what was.
+    func answer(
+        into intake: inout Intake, meter: inout ProgressMeter, allowance: inout Int
+    ) async throws(ProxyError) -> Answer {
         let response = try await client.send(request)
         // Of a body that is wrong, nothing more is read.
         defer { response.body.cancel() }
@@ -52,13 +53,34 @@ struct Exchange {
         guard let role else { return .unread }
 
         var decoder = CatalogDecoder(role: role, base: response.url)
+        let document: Document
+        do throws(ProxyError) {
+            document = try await self.document(
+                in: response, decoder: &decoder, intake: &intake, meter: &meter, allowance: allowance)
+        } catch {
+            allowance -= decoder.byteCount
+            throw error
+        }
+        return .document(
+            Reply(
+                document: document, byteCount: decoder.byteCount, url: response.url, host: response.host,
+                validator: Validator(response.head)))
+    }
+}
+
+extension Exchange {
+    /// Decodes the body of `response` while it comes.
+    private func document(
+        in response: HTTPResponse, decoder: inout CatalogDecoder, intake: inout Intake,
+        meter: inout ProgressMeter, allowance: Int
+    ) async throws(ProxyError) -> Document {
         while let bytes = try await next(of: response, decoder: &decoder, intake: &intake) {
             for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: Self.stepByteCount) {
                 let step = bytes[start..<min(start + Self.stepByteCount, bytes.endIndex)]
                 try readable(from: response.host) { () throws(WireError) in
                     try decoder.append(step)
-                    guard decoder.isPromising || decoder.byteCount <= Self.unpromisingByteLimit else {
-                        throw .tooLarge(byteLimit: Self.unpromisingByteLimit)
+                    guard decoder.isPromising || decoder.byteCount <= allowance else {
+                        throw .tooLarge(byteLimit: CatalogLoad.vainByteLimit)
                     }
                 }
                 if decoder.pendingByteCount >= Intake.batchByteCount {
@@ -73,14 +95,9 @@ struct Exchange {
             try decoder.finishDocument()
         }
         try intake.take(decoder.takeAdditions())
-        return .document(
-            Reply(
-                document: document, byteCount: decoder.byteCount, url: response.url, host: response.host,
-                validator: Validator(response.head)))
+        return document
     }
-}
 
-extension Exchange {
     /// What comes next of the body; what came before may be all that is wanted, so it is kept if no more comes.
     private func next(
         of response: HTTPResponse, decoder: inout CatalogDecoder, intake: inout Intake

@@ -98,7 +98,9 @@ extension TekpubProxy {
                 await memory.remember(question, for: baseURL)
                 return result
             } catch {
-                guard let weight = error.weight(for: question, of: baseURL.host) else { throw error }
+                guard load.allowance > 0, let weight = error.weight(for: question, of: baseURL.host) else {
+                    throw error
+                }
                 if weight > failure?.weight ?? -1 { failure = (error, weight) }
             }
         }

@@ -38,6 +38,31 @@ struct VideoResolverTests {
         #expect(url.absoluteString == "http://media.example.org/mvc3_2.mp4")
     }
 
+    @Test(arguments: [
+        ("http://tekpub.com/a.mp4", "http://tekpub.com/a.mp4?auth=s%26cret"),
+        ("HTTP://TekPub.com:80/a.mp4?x=1", "HTTP://TekPub.com:80/a.mp4?x=1&auth=s%26cret"),
+        ("http://cdn.tekpub.com/a.mp4", nil), ("https://tekpub.com/a.mp4", nil),
+        ("http://tekpub.com:8080/a.mp4", nil), ("http://tekpub.com.example.org/a.mp4", nil),
+    ])
+    func sendsTheTokenWithVideosOfItsOwnOriginAlone(address: String, expected: String?) async throws {
+        let episode = Episode(number: 2, url: address)
+        for (credential, url) in [
+            (Credential(token: "s&cret", receivedAt: .distantPast), expected ?? address), (nil, address),
+        ] {
+            let resolver = VideoResolver(
+                baseURL: try BaseURL("http://tekpub.com/api"), viewRoot: nil, credential: credential)
+            #expect(try await resolver.url(of: episode, in: production).absoluteString == url)
+        }
+    }
+
+    @Test func sendsTheTokenWithTheAddressThatItsOriginTells() async throws {
+        let url = try await resolve(as: credential) { request in
+            let host = request.firstMatch(of: /\r\nHost: ([^\r]*)/).map { String($0.1) } ?? ""
+            return .answer("http://\(host)/2.mp4")
+        }
+        #expect(url.query() == "auth=s3cret")
+    }
+
     @Test func asksWithoutABodyAsAGuest() async throws {
         let url = try await resolve { request in
             request.hasSuffix("\r\n\r\n") ? .answer("https://media.example.org/2.mp4") : .notFound

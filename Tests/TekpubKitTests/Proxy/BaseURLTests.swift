@@ -28,6 +28,14 @@ struct BaseURLTests {
         #expect(try BaseURL(text).appending("api/productions").absoluteString == expected)
     }
 
+    @Test(arguments: [
+        ("HTTP://TekPub.com/A", "http://TekPub.com/A"), ("Https://127.1", "https://127.1"),
+        ("http://[::1]:3000", "http://[::1]:3000"),
+    ])
+    func takesAnAddressAsPeopleTypeIt(text: String, expected: String) throws {
+        #expect(try BaseURL(text).url.absoluteString == expected)
+    }
+
     @Test func keepsItsQueryForItself() throws {
         #expect(
             try BaseURL("http://tekpub.com/a?token=b#c").url.absoluteString == "http://tekpub.com/a?token=b")
