@@ -1,3 +1,4 @@
+import FlyingFox
 import Foundation
 import Subprocess
 import Testing
@@ -14,6 +15,21 @@ struct NetworkJourneys {
         #expect(outcome.status == 69)
         #expect(outcome.errors.contains("The proxy at 127.0.0.1:1 refused the connection."))
         #expect(!outcome.errors.contains("secret"))
+    }
+
+    @Test func blamesTheProxyThatWantsAPassword() async throws {
+        let server = try HTTPServer.loopback()
+        await server.appendRoute("*") { _ in
+            HTTPResponse(statusCode: HTTPStatusCode(407, phrase: "Proxy Authentication Required"))
+        }
+        let running = Task { try await server.run() }
+        defer { running.cancel() }
+        let port = try await server.port()
+        let outcome = try await Program.run(
+            ["list", "--base-url", "http://tekpub.test"],
+            environment: ["http_proxy": "127.0.0.1:\(port)", "no_proxy": nil])
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.contains("The proxy at 127.0.0.1:\(port) wants a name and a password."))
     }
 
     @Test func asksTheServerItselfWhereNoProxyIsWanted() async throws {

@@ -74,6 +74,12 @@ extension HTTPClient {
         let body = HTTPBody(transfer, of: host, limits: timeouts, watch: watch)
         connections.perform(request, into: transfer)
         let head = try await body.head()
+        if head.statusCode == 407, let url = request.url,
+            let proxy = HTTPProxy(for: url, environment: ProcessInfo.processInfo.environment)
+        {
+            throw .viaProxy(
+                host: host, proxy: proxy.name, reason: HTTPProxy.meaning(ofStatus: head.statusCode))
+        }
         return HTTPResponse(head: head, url: request.url, host: host, body: body)
     }
 }

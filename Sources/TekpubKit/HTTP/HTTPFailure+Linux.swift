@@ -27,11 +27,28 @@
             case 56: self = proxy.flatMap { Self.tunnelFailure(words, proxy: $0) } ?? .connectionLost
             case 61: self = .badEncoding
             case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91:
-                self = .insecure(words.withoutPrefixes)
+                self = .insecure(Self.tlsProblem(words))
             case 97: self = .proxy(proxy?.name ?? "", reason: "does not let this through")
             default: self = .other(words)
             }
         }
+
+        /// What is wrong with a connection, in words that follow a colon.
+        private static func tlsProblem(_ words: String) -> String {
+            plainWords.first { words.contains($0.key) }?.value ?? words.withoutPrefixes
+        }
+
+        /// Plain words for OpenSSL's and libcurl's.
+        private static let plainWords: KeyValuePairs = [
+            "wrong version number": "it does not speak https there",
+            "unable to get local issuer certificate": "its certificate comes from an unknown issuer",
+            "certificate has expired": "its certificate has expired",
+            "certificate is not yet valid": "its certificate is not valid yet",
+            "subject name matches": "its certificate is for another host",
+            "does not match target host name": "its certificate is for another host",
+            "self-signed certificate": "its certificate is self-signed",
+            "self signed certificate": "its certificate is self-signed",
+        ]
 
         /// What it means that the proxy refused to connect to a server behind TLS.
         private static func tunnelFailure(_ words: String, proxy: HTTPProxy) -> HTTPFailure? {

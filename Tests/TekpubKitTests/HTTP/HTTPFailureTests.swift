@@ -20,15 +20,15 @@
                 (56, "Recv failure: Connection reset by peer", .connectionLost),
                 (
                     60, "SSL certificate problem: self-signed certificate",
-                    .insecure("self-signed certificate")
+                    .insecure("its certificate is self-signed")
                 ),
                 (
                     35, "OpenSSL/3.0.19: error:0A00010B:SSL routines::wrong version number",
-                    .insecure("wrong version number")
+                    .insecure("it does not speak https there")
                 ),
                 (
                     60, "SSL: no alternative certificate subject name matches target host name '::1'",
-                    .insecure("no alternative certificate subject name matches target host name '::1'")
+                    .insecure("its certificate is for another host")
                 ),
                 (99, "Something else", .other("Something else")),
             ] as [(Int, String, HTTPFailure)])
