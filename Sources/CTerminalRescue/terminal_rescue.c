@@ -81,7 +81,7 @@ static void report(int number) {
 
 // MARK: Handlers
 
-enum fate { untouched, reported, ending, crash };
+enum fate { untouched, ignored, reported, ending, crash };
 
 static enum fate fate(int number) {
     switch (number) {
@@ -93,6 +93,8 @@ static enum fate fate(int number) {
     case SIGINFO:
         return untouched;
 #endif
+    case SIGPIPE:
+        return ignored;
     case SIGILL: case SIGTRAP: case SIGABRT: case SIGBUS: case SIGFPE: case SIGSEGV:
         return crash;
     default:
@@ -111,13 +113,16 @@ static int last_signal(void) {
 static void install(int number) {
     enum fate kind = fate(number);
     if (kind == untouched) return;
-    struct sigaction action = {.sa_handler = kind == reported ? report : end, .sa_flags = SA_ONSTACK | SA_RESTART};
+    struct sigaction action = {
+        .sa_handler = kind == ignored ? SIG_IGN : kind == reported ? report : end,
+        .sa_flags = SA_ONSTACK | SA_RESTART,
+    };
     struct sigaction former;
     sigemptyset(&action.sa_mask);
     if (sigaction(number, &action, &former) != 0) return;
     // What is ignored, or has a meaning of its own, does not end the program.
     bool is_default = !(former.sa_flags & SA_SIGINFO) && former.sa_handler == SIG_DFL;
-    if (kind == ending && !is_default) sigaction(number, &former, NULL);
+    if ((kind == ending || kind == ignored) && !is_default) sigaction(number, &former, NULL);
 }
 
 static void open_pipe(void) {

@@ -12,6 +12,18 @@ struct InputJourneys {
         return nil
     }
 
+    @Test func makesNoKeysOfWhatTheTerminalAnswers() async throws {
+        try await Tmux.with { tmux in
+            try await tmux.type(#""$TEKPUB" --no-animation; echo "status $?""#)
+            try await tmux.wait(for: "1 of 61")
+            for end in ["\u{7}", "\u{1B}\\"] { try await tmux.send("\u{1B}]11;rgb:ffff/ffff/ffff\(end)") }
+            try await tmux.press("Down")
+            try await tmux.wait(for: "2 of 61")
+            try await tmux.press("q")
+            try await tmux.wait(for: "status 0")
+        }
+    }
+
     @Test func dragsAndDoubleClicks() async throws {
         try await Tmux.with { tmux in
             try await tmux.type(#""\#(Program.path(of: "MoveMe"))"; echo "status $?""#)

@@ -6,8 +6,9 @@
 // SIGTERM, SIGHUP, SIGINT and SIGQUIT ask a program to end, and SIGWINCH, SIGTSTP and SIGCONT tell it
 // something: their numbers come out of a pipe, one byte each, that the program's main loop reads. A
 // program that was asked to end and is still there after `terminal_rescue_patience` seconds, because its
-// main thread hangs, is ended here, and so is one that gets a third SIGINT. Every other signal that ends
-// a process by default does so at once.
+// main thread hangs, is ended here, and so is one that gets a third SIGINT. SIGPIPE is ignored: a socket or
+// a pipe that nobody reads is an error of the write. Every other signal that ends a process by default does
+// so at once.
 #pragma once
 
 #include <stdbool.h>

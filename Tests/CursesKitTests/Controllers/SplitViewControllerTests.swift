@@ -29,6 +29,21 @@ struct SplitViewControllerTests: SplitTests {
         #expect(application.rows.contains("detail 0"))
     }
 
+    @Test func slidesOneColumnInWhereItIsTold() throws {
+        split.slidesColumns = true
+        let application = try launch(width: 40)
+        split.show(.secondary)
+        application.clock.advance(by: .milliseconds(129))
+        #expect(application.rows.contains("   detail 0"))
+        application.wait()
+        #expect(application.rows.contains("\ndetail 0"))
+        application.application.handle([.key(KeyPress(.left))])
+        application.clock.advance(by: .milliseconds(129))
+        #expect(application.rows.contains("   detail 0"))
+        application.press(.down)
+        #expect(application.rows.contains("\nrow 0") && listTable.selectedRow == 1)
+    }
+
     @Test func collapsesWhereItIsTold() throws {
         split.collapses = { $0.userInterfaceIdiom == .phone }
         let application = try launch(width: 80, height: 24)

@@ -10,6 +10,10 @@ import Testing
 /// Each in a process of its own, whose terminal is one that nobody looks at.
 struct TerminalRescueTests {
     private static func arm() -> Int32 {
+        // The thread of a test lets no signals through.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         var (master, slave): (Int32, Int32) = (-1, -1)
         openpty(&master, &slave, nil, nil, nil)
         return terminal_rescue_arm(slave, "", 0)
@@ -50,6 +54,14 @@ struct TerminalRescueTests {
             // The system sends it when the time is over.
             raise(SIGALRM)
             exit(0)
+        }
+    }
+
+    @Test func goesOnWhereNobodyReads() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+            _ = Self.arm()
+            raise(SIGPIPE)
+            exit(7)
         }
     }
 

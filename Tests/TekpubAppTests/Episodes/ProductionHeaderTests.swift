@@ -42,6 +42,20 @@ struct ProductionHeaderTests {
         #expect(browser.screen.contains("2 of 9"))
     }
 
+    @Test(arguments: [true, false])
+    func slidesInAndOutUnlessNothingMoves(isAnimated: Bool) async throws {
+        let browser = try Browser(width: 40, height: 10, options: LaunchOptions(isAnimated: isAnimated))
+        try await browser.answer(.success(Self.catalog(episodes: 9)))
+        browser.clock.advance(by: .seconds(3))
+        for key in [Key.enter, .escape] {
+            let frames = browser.terminal.frameCount
+            browser.press(key)
+            browser.clock.advance(by: .milliseconds(250))
+            #expect((browser.terminal.frameCount - frames > 5) == isAnimated)
+        }
+        #expect(browser.screen.contains("1 of 1"))
+    }
+
     @Test func foldsNothingWhereThereIsRoom() async throws {
         let browser = try await Browser.showing(Self.catalog(episodes: 9), width: 80, height: 24)
         try await browser.press(.enter, until: "1 of 9")
