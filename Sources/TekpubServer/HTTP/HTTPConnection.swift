@@ -142,7 +142,7 @@ extension HTTPConnection {
 
     /// Closes the socket, once the pool has finished what it does with its descriptor.
     ///
-    /// The pool resumes whoever waits for a socket before it forgets the socket. A descriptor that is closed in
+    /// The pool resumes the task that waits for a socket before it forgets the socket. A descriptor that is closed in
     /// between, and given to the next connection, would pass for the old one, which nothing wakes.
     private func close() async {
         await finishTurn(of: pool)
