@@ -20,7 +20,7 @@ public final class Application: Responder {
 
     /// The status to end with once the delegate has agreed; nil unless it was asked.
     private var statusAwaitingReply: Int32?
-    private let delegate: any ApplicationDelegate
+    let delegate: any ApplicationDelegate
     private(set) var window: Window?
     /// Ends what has the terminal in this program's place; nil while nothing has.
     var endHandover: (() -> Void)?
@@ -54,12 +54,6 @@ public final class Application: Responder {
             KeyCommand("Redraw", presses: [KeyPress("l", control: true)]) { [weak self] in self?.redraw() },
             KeyCommand("Suspend", presses: [KeyPress("z", control: true)]) { [weak self] in self?.suspend() },
         ] + (asksSomething ? [] : [quit])
-    }
-
-    /// What a delegate answers when the program is asked to end.
-    public enum TerminateReply: Hashable, Sendable {
-        /// The program ends; it goes on; it waits for `reply(toApplicationShouldTerminate:)`.
-        case terminateNow, terminateCancel, terminateLater
     }
 
     /// 128 + SIGHUP.
@@ -124,26 +118,6 @@ public final class Application: Responder {
         saveState()
         delegate.applicationWillTerminate(self)
         terminal.close(status: status)
-    }
-
-    private func make(_ path: [String]) -> ViewController? {
-        delegate.application(self, viewControllerWithRestorationIdentifierPath: path)
-    }
-
-    private func restorePresented(_ state: RestorationState, above root: ViewController) {
-        for presented in state.presented {
-            guard let controller = make([state.identifier, presented.identifier]) else { return }
-            controller.restorationIdentifier = presented.identifier
-            controller.restore(presented, path: [state.identifier], making: make)
-            root.present(controller)
-        }
-    }
-
-    private func saveState() {
-        guard let root = window?.rootViewController, var state = root.saveState() else { return }
-        let presented = window?.pile.presentations.map { $0.controller.saveState() } ?? []
-        state.presented = presented.prefix { $0 != nil }.compactMap(\.self)
-        delegate.application(self, save: state)
     }
 
     // MARK: Events

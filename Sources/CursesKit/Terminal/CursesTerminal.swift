@@ -24,11 +24,8 @@ public final class CursesTerminal: Terminal {
     /// Whether another program has the terminal.
     private(set) var isHandedOver = false
 
-    /// When the terminal was asked for its background; nil if it was not, or has answered.
-    private var asked: ContinuousClock.Instant?
+    private var question = BackgroundQuestion()
 
-    /// Later an answer is no use any more, and comes as one to nothing.
-    private static let answerPatience = Duration.milliseconds(50)
     /// How long is waited behind what may begin a key's sequence for the rest of it, in milliseconds.
     private static let escapeDelay: Int32 = 20
 
@@ -131,7 +128,8 @@ public final class CursesTerminal: Terminal {
 
     /// Leaves the screen and the modes as they were before.
     private func leave() {
-        awaitAnswer()
+        // An answer that may be on its way is kept from whom the terminal is given to.
+        if question.awaitsAnswer() { _ = readsBytes ? readBytes() : readKeys() }
         clearLastLine()
         disableReports()
         // Before the first picture since `resume()`, ncurses has not come to the other screen yet, and would
@@ -175,24 +173,7 @@ public final class CursesTerminal: Terminal {
     /// Has `handle` called with what arrives from now on, in place of who listened before.
     public func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {
         self.handle = handle
-        askForBackground()
-    }
-
-    /// Asks for the colour behind everything, where there are colours enough to mix it with others. Nobody
-    /// waits for the answer, which arrives among the keys.
-    private func askForBackground() {
-        guard capabilities.canBlend else { return }
-        asked = .now
-        ck_send("\u{1B}]11;?\u{7}")
-    }
-
-    /// Keeps an answer that may be on its way from whom the terminal is given to.
-    private func awaitAnswer() {
-        guard let asked else { return }
-        let left = Self.answerPatience - (ContinuousClock.now - asked)
-        self.asked = nil
-        let milliseconds = left.components.attoseconds / 1_000_000_000_000_000
-        if left > .zero, ck_input_arrives(Int32(milliseconds)) { _ = readsBytes ? readBytes() : readKeys() }
+        if capabilities.canBlend { question.ask() }
     }
 
     /// Handles the signals that have arrived. To be called when `signalDescriptor` can be read.
@@ -221,18 +202,11 @@ public final class CursesTerminal: Terminal {
     func read() {
         var events = readsBytes ? readBytes() : readKeys()
         if let event = decoder.endOfBurst() { events.append(event) }
-        events.removeAll(where: isLateAnswer)
+        events.removeAll { question.isAnsweredTooLate(by: $0) }
         if events.isEmpty, ck_input_hung_up() {
             events.append(.closed)
         }
         if !events.isEmpty { handle?(events) }
-    }
-
-    /// Whether `event` answers a question that was asked too long ago, or not at all.
-    private func isLateAnswer(_ event: Event) -> Bool {
-        guard case .background = event else { return false }
-        defer { asked = nil }
-        return asked.map { ContinuousClock.now - $0 > Self.answerPatience } ?? true
     }
 
     /// Takes what there is in one go, and waits for the rest of a sequence that only begins.

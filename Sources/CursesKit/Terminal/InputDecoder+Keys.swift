@@ -34,3 +34,33 @@ extension InputDecoder {
         }
     }
 }
+
+// What the numbers of a control sequence mean.
+extension InputDecoder {
+    /// What the second number tells: xterm counts one, and a bit for each key that is held.
+    static func modifiers(_ numbers: [Int]) -> KeyModifierFlags {
+        guard numbers.count == 2, (2...16).contains(numbers[1]) else { return [] }
+        let all: KeyModifierFlags = [.shift, .alternate, .control]
+        return KeyModifierFlags(rawValue: UInt8(numbers[1] - 1)).intersection(all)
+    }
+
+    /// `button;column;row`, with the final letter telling a press from a release.
+    static func mouse(_ bytes: ArraySlice<UInt8>, final: UInt8) -> Event? {
+        let numbers = Self.numbers(bytes)
+        guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
+        let point = Point(x: numbers[1] - 1, y: numbers[2] - 1)
+        let isPress = final == UInt8(ascii: "M")
+        switch numbers[0] & ~0b1_1100 {
+        case 0: return .mouse(MouseEvent(isPress ? .pressed : .released, at: point))
+        case 32: return .mouse(MouseEvent(.dragged, at: point))
+        case 64: return .mouse(MouseEvent(.scrolled(-1), at: point))
+        case 65: return .mouse(MouseEvent(.scrolled(1), at: point))
+        default: return nil
+        }
+    }
+
+    static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
+        bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            .map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+    }
+}
