@@ -75,10 +75,15 @@ extension DownloadRun {
         let proxy = TekpubProxy(baseURL: baseURL, credential: session.credential, clock: TimerClock())
         do throws(ProxyError) {
             let catalog = try await proxy.excerpt(of: what.identities)
-            return (what.episodes(findingBy: catalog.productions.production), catalog.viewRoot)
+            if let found = what.episodes(findingBy: catalog.productions.production) {
+                return (found, catalog.viewRoot)
+            }
         } catch {
             throw Failure(error)
         }
+        // The library knows what a production was called before.
+        let catalog = try await FetchedCatalog(session)
+        return (try what.episodes(findingBy: catalog.find), catalog.viewRoot)
     }
 
     /// What the episode is known by, as in the program.

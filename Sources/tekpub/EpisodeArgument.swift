@@ -24,7 +24,9 @@ struct EpisodeArgument: ExpressibleByArgument, CustomStringConvertible {
 
     /// The key of `production`, which is the one that is meant.
     func productionKey(of production: Production) -> String {
-        guard isNumbered else { return [production].keys.first ?? "" }
+        let key = [production].keys.first ?? ""
+        if !isNumbered, production.slug != nil || identities.contains(key) { return key }
+        // One that was renamed keeps its key.
         return text.replacing(/\/\d+$/, with: "")
     }
 

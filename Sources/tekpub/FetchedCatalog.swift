@@ -10,6 +10,11 @@ struct FetchedCatalog: Sendable {
     let shelf: CatalogShelf
     /// Where the API of 2010 tells the address of a video; nil on other wires.
     let viewRoot: URL?
+    private let directories: Directories
+    /// What downloads call the catalogue.
+    private let server: String
+    /// What no address is shown with.
+    private let secrets: HiddenSecrets
     private let content: Content
 
     private enum Content: Sendable {
@@ -25,6 +30,9 @@ struct FetchedCatalog: Sendable {
     /// - Throws: an `ExitCode`, once the reason has been told.
     init(_ session: CommandSession) async throws {
         let library = try Self.library(in: session.directories)
+        directories = session.directories
+        server = session.baseURL?.url.absoluteString ?? "bundled"
+        secrets = HiddenSecrets(credential: session.credential, baseURL: session.baseURL)
         guard let baseURL = session.baseURL else {
             shelf = library.shelf(for: "bundled")
             viewRoot = nil
@@ -64,26 +72,45 @@ struct FetchedCatalog: Sendable {
         }
     }
 
-    /// The production that commands call `key`: its slug, unless it has none or an earlier one has the same.
+    /// The production that commands call `name`, with its key.
     ///
-    /// - Throws: an exit code of 65, once it has been told that there is none.
-    func production(_ key: String) throws -> Production {
-        guard let production = try find(key) else {
-            throw Failure("There is no production called \(key). See 'tekpub list'.", code: EX_DATAERR)
+    /// - Parameter name: the key, else the slug or the title that the production has now.
+    /// - Throws: an exit code of 65, once the reason has been told.
+    func production(_ name: String) throws -> (key: String, production: Production) {
+        guard let found = try found(name) else {
+            throw Failure("There is no production called \(name). See 'tekpub list'.", code: EX_DATAERR)
         }
-        return production
+        return found
     }
 
-    /// As `production`; nil if there is none.
-    func find(_ key: String) throws -> Production? {
+    /// As `production`, without the key; nil if missing.
+    func find(_ name: String) throws -> Production? { try found(name)?.production }
+
+    private func found(_ name: String) throws -> (key: String, production: Production)? {
         switch content {
-        case .bundled(let catalog): return catalog.productions.production(ofKey: key)
+        case .bundled(let catalog):
+            let keys = catalog.productions.keys
+            let place =
+                keys.firstIndex(of: name)
+                ?? catalog.productions.firstIndex { $0.slug == name || $0.title == name }
+            return place.map { (keys[$0], catalog.productions[$0]) }
         case .kept(let list):
             do throws(LibraryError) {
-                return try list.production(named: key)?.production
+                return try list.production(named: name)
             } catch {
                 throw Failure(error)
             }
+        }
+    }
+
+    /// What the user did with the catalogue.
+    func userState() throws -> UserState {
+        do throws(LibraryError) {
+            return UserState(
+                favorites: try shelf.favorites(), marks: try shelf.allMarks(),
+                files: DownloadStore(in: directories).downloadedFiles(), server: server, secrets: secrets)
+        } catch {
+            throw Failure(error)
         }
     }
 }

@@ -52,12 +52,3 @@ struct JSONArrayText {
         isEmpty ? "[]\n" : "\n]\n"
     }
 }
-
-extension Production {
-    /// The same without the secrets that addresses of videos may hold.
-    var withoutSecrets: Production {
-        var copy = self
-        for index in copy.episodes.indices { copy.episodes[index].url = copy.episodes[index].shownURL }
-        return copy
-    }
-}

@@ -7,7 +7,9 @@ struct List: ParsableCommand {
         abstract: "List the productions of a catalogue.",
         discussion: """
             A line for each: its short name, the number of its episodes and their length, a ✓ where you may \
-            watch it, its title and its author. With --json, an array of objects with everything that is known, episodes included.
+            watch it, its title and its author. With --json, an array of objects with everything that is known, \
+            episodes and what you did with them included: 'id' is what show, play and download take, 'number' an \
+            episode's number there, 'watched', 'position' in seconds, 'downloaded' and 'favourite' are yours.
             """
     )
 
@@ -24,8 +26,11 @@ struct List: ParsableCommand {
             var output = Output()
             if json {
                 var array = JSONArrayText()
-                try catalog.forEach { production, _ in
-                    try output.write(array.next(JSONText(production.withoutSecrets)))
+                let state = try catalog.userState()
+                try catalog.forEach { production, key in
+                    let listed = ListedProduction(
+                        production, key: key, state: state, viewRoot: catalog.viewRoot)
+                    try output.write(array.next(JSONText(listed)))
                 }
                 try output.write(array.end())
             } else {

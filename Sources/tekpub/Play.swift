@@ -72,7 +72,7 @@ struct Play: ParsableCommand {
         _ address: EpisodeAddress, with player: Player, in session: CommandSession, willPlay: () -> Void
     ) async throws {
         let catalog = try await FetchedCatalog(session)
-        let production = try catalog.production(address.slug)
+        let (productionKey, production) = try catalog.production(address.slug)
         guard let place = production.episodeNumbers.firstIndex(of: address.number) else {
             throw Failure(
                 "\(address.slug) has no episode \(address.number). See 'tekpub show \(address.slug)'.",
@@ -84,9 +84,11 @@ struct Play: ParsableCommand {
         do throws(PlaybackError) {
             let url = try await resolver.url(of: production.episodes[place], in: production)
             let key = EpisodeKey(
-                productionKey: address.slug, identity: production.episodeIdentities[place])
+                productionKey: productionKey, identity: production.episodeIdentities[place])
             willPlay()
-            try await player.play(.web(url), episode: key, on: catalog.shelf)
+            if let failure = try await player.play(.web(url), episode: key, on: catalog.shelf) {
+                warn(failure.localizedDescription)
+            }
         } catch {
             throw Failure(error)
         }

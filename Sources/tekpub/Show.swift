@@ -5,25 +5,31 @@ import TekpubKit
 struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show a production and its episodes.",
-        discussion: "With --json, an object with everything that is known."
+        discussion: "With --json, an object with everything that is known, as 'list --json' has it."
     )
 
     @OptionGroup var server: ServerOptions
 
-    @Argument(help: "The short name of the production, as 'list' shows it.")
-    var slug: String
+    @Argument(help: ArgumentHelp("The production, as 'list' shows it.", valueName: "id"))
+    var id: String
 
     @Flag(help: "Write JSON.")
     var json = false
 
     func run() throws {
         let session = try CommandSession(server, settings: Settings())
-        let (slug, json) = (slug, json)
+        let (id, json) = (id, json)
         Self.finish {
-            let production = try await FetchedCatalog(session).production(slug)
+            let catalog = try await FetchedCatalog(session)
+            let (key, production) = try catalog.production(id)
             var output = Output()
-            try output.write(
-                json ? "\(JSONText(production.withoutSecrets))\n" : "\(ProductionPage(production))")
+            if json {
+                let listed = ListedProduction(
+                    production, key: key, state: try catalog.userState(), viewRoot: catalog.viewRoot)
+                try output.write("\(JSONText(listed))\n")
+            } else {
+                try output.write("\(ProductionPage(production))")
+            }
             try output.flush()
         }
     }

@@ -82,7 +82,7 @@ struct LoginJourneys {
                 try await tmux.press("Enter")
                 try await tmux.wait(for: "1 of 2")
                 try await tmux.press("Down", "d")
-                try await tmux.wait(for: "is among the downloads now.")
+                try await tmux.wait(for: "Queued “")
                 try await tmux.press("Left", "Left")
                 try await tmux.wait(for: "All Productions")
                 try await tmux.press("Home", "Down", "Down", "Down", "Enter")

@@ -133,7 +133,9 @@ struct ResumeJourneys {
         try await tmux.wait(for: "1 of 1")
         if isFirst {
             try await tmux.press("d")
-            try await tmux.wait(for: "“First” is among the downloads now.")
+            try await tmux.wait(for: "Download 1 episode?")
+            try await tmux.press("d")
+            try await tmux.wait(for: "Queued 1 episode")
         }
         try await tmux.press("Left")
         try await tmux.wait(for: "All Productions")

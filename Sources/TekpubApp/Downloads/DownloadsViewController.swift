@@ -10,6 +10,9 @@ final class DownloadsViewController: ViewController {
     /// Asks who the customer is, if that may help a download that failed; the downloads go on by themselves then.
     var onLogin: ((DownloadItem) -> (@MainActor () -> Void)?)?
 
+    /// Told what the user took off the list, and can bring back.
+    var onRemove: ((DownloadItem) -> Void)?
+
     private let manager: any DownloadControl
     private let table = TableView()
     private var items: [DownloadItem] = []
@@ -120,6 +123,7 @@ extension DownloadsViewController {
 
     private func cancel(_ item: DownloadItem) {
         Task { [manager] in await manager.cancel(item.id) }
+        onRemove?(item)
     }
 
     private func open(_ item: DownloadItem) {

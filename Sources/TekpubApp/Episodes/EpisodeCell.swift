@@ -16,8 +16,9 @@ final class EpisodeCell: TableViewCell {
         super.init(reuseIdentifier: Self.identifier)
     }
 
-    func show(_ episode: Episode, mark: EpisodeMark?) {
-        number = Text(episode.number.map(String.init) ?? "–")
+    /// - Parameter number: its number in its production, as commands take it.
+    func show(_ episode: Episode, number: Int, mark: EpisodeMark?) {
+        self.number = Text(String(number))
         sign = mark?.sign
         title = Text(episode.displayTitle)
         time = Text(episode.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? "")

@@ -16,6 +16,8 @@ final class EpisodePlayer {
     private weak var asker: ViewController?
     /// What is played, if it is on this computer.
     private var file: DownloadedVideo?
+    /// Why a mark of what is played could not be kept.
+    private var markFailure: LibraryError?
 
     /// Whether an episode is being played, or looked for.
     var isPlaying: Bool { task != nil }
@@ -79,6 +81,7 @@ extension EpisodePlayer {
         guard !isPlaying else { return }
         asker = controller
         file = nil
+        markFailure = nil
         // Not a part of the task, which begins after whatever keys came together with this one.
         if let notice { session.say(notice) }
         // A session that was replaced meanwhile lives until its video is over.
@@ -91,7 +94,8 @@ extension EpisodePlayer {
             }
             guard !Task.isCancelled else { return }
             task = nil
-            session.say(failure == nil ? file.map { "Played from \($0.path)." } ?? "" : "")
+            let played = failure == nil ? file.map { "Played from \($0.path)." } ?? "" : ""
+            session.say(markFailure?.localizedDescription ?? played)
             if let controller, let failure, failure != .cancelled {
                 show(failure, above: controller, again: again)
             }
@@ -119,7 +123,7 @@ extension EpisodePlayer {
         if case .file(let file) = video { self.file = file }
         let shelf = session.shelf
         defer { if let episode { session.marksDidChange(of: episode.productionKey) } }
-        try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
+        markFailure = try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
             try await service.play(video, episode: episode, on: shelf)
         }
     }

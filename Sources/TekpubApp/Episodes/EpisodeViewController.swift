@@ -50,7 +50,7 @@ final class EpisodeViewController: ViewController {
             commands.append(
                 KeyCommand("Download", keys: "d") { [weak self] in
                     guard let self else { return }
-                    session.download(content, indexes: index..<index + 1)
+                    session.download(content, index: index)
                 })
         }
         return commands
@@ -59,7 +59,7 @@ final class EpisodeViewController: ViewController {
     override func viewDidLoad() {
         showText()
         // Who looks at it knows it now.
-        if mark?.isNew == true { session.setMark(session.mark(watched: false), for: episodeKey) }
+        if mark?.isNew == true { session.markOpened(episodeKey) }
     }
 
     override func viewDidDisappear() {
@@ -72,14 +72,15 @@ final class EpisodeViewController: ViewController {
     }
 
     private func toggleWatched() {
-        session.setMark(session.mark(watched: mark?.isWatched != true), for: episodeKey)
+        session.setWatched(mark?.isWatched != true, episodeKey)
     }
 
     private var heading: [TextView.Paragraph] {
-        let place = episode.number.map { "Episode \($0) of \(production.displayTitle)" }
         return [
             .init(Text(episode.displayTitle), style: .heading),
-            .init(Text(place ?? production.displayTitle), style: .secondaryLabel),
+            .init(
+                Text("Episode \(content.numbers[index]) of \(production.displayTitle)"),
+                style: .secondaryLabel),
             .init(.empty),
         ]
     }
@@ -117,17 +118,17 @@ extension EpisodeViewController: CatalogObserver {
     func marksMayHaveChanged() {
         loading?.cancel()
         loading = Task { [shelf = session.shelf, episodeKey, weak self] in
-            guard let mark = await Self.mark(of: episodeKey, from: shelf), !Task.isCancelled else { return }
-            self?.content.marks[episodeKey] = mark
+            guard let marks = await Self.marks(of: episodeKey, from: shelf), !Task.isCancelled else { return }
+            self?.content.marks = marks
             self?.showText()
         }
     }
 
     @concurrent
-    private nonisolated static func mark(of episode: EpisodeKey, from shelf: CatalogShelf) async
-        -> EpisodeMark?
+    private nonisolated static func marks(of episode: EpisodeKey, from shelf: CatalogShelf) async
+        -> [EpisodeKey: EpisodeMark]?
     {
-        // Silence is safe: what is on the screen stays, and whoever wrote the mark heard of the failure.
-        try? shelf.marks(of: episode.productionKey)[episode]
+        // Silence is safe: what is on the screen stays, and the failure to write a mark is said.
+        try? shelf.marks(of: episode.productionKey)
     }
 }

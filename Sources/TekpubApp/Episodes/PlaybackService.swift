@@ -18,8 +18,11 @@ public protocol PlaybackService: Sendable {
     /// Plays a video with the terminal of this process, until that ends: from where watching it stopped.
     ///
     /// - Parameter episode: which one of `shelf` it is, where it is marked how far it is watched; nil for none.
+    /// - Returns: why a mark could not be kept; nil if all were.
     @concurrent
-    func play(_ video: Video, episode: EpisodeKey?, on shelf: CatalogShelf) async throws(PlaybackError)
+    func play(
+        _ video: Video, episode: EpisodeKey?, on shelf: CatalogShelf
+    ) async throws(PlaybackError) -> LibraryError?
 }
 
 /// Asks the server of the catalogue, and starts the user's player.
@@ -61,7 +64,7 @@ public struct PlayerService: PlaybackService {
     @concurrent
     public func play(
         _ video: Video, episode: EpisodeKey?, on shelf: CatalogShelf
-    ) async throws(PlaybackError) {
+    ) async throws(PlaybackError) -> LibraryError? {
         try await player().play(video, episode: episode, on: shelf)
     }
 }

@@ -179,20 +179,18 @@ final class ProductionViewController: ViewController {
 
     private func download(all: Bool) {
         guard let content, let row = table.focusedIndexPath?.row else { return }
-        session.download(content, indexes: all ? content.numbers.indices : row..<row + 1)
+        if all { session.downloadAll(content, above: self) } else { session.download(content, index: row) }
     }
 
     // MARK: Marks
 
     private func toggleWatched() {
         guard let content, let row = table.focusedIndexPath?.row else { return }
-        session.setMark(
-            session.mark(watched: content.mark(at: row)?.isWatched != true), for: content.episodeKey(at: row))
+        session.setWatched(content.mark(at: row)?.isWatched != true, content.episodeKey(at: row))
     }
 
     private func toggleFavorite() {
-        guard let content else { return }
-        session.toggleFavorite(productionKey, title: content.production.displayTitle)
+        session.toggleFavorite(productionKey)
     }
 }
 
@@ -216,7 +214,9 @@ extension ProductionViewController: TableViewDataSource {
             tableView.dequeueReusableCell(withIdentifier: EpisodeCell.identifier) as? EpisodeCell
             ?? EpisodeCell()
         if let content {
-            cell.show(content.production.episodes[indexPath.row], mark: content.mark(at: indexPath.row))
+            cell.show(
+                content.production.episodes[indexPath.row], number: content.numbers[indexPath.row],
+                mark: content.mark(at: indexPath.row))
         }
         return cell
     }

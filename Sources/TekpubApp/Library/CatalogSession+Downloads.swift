@@ -1,17 +1,67 @@
+import CursesKit
 import TekpubKit
 
 extension CatalogSession {
-    /// Has videos of one production downloaded.
+    /// Has the video of an episode downloaded.
     ///
-    /// - Parameter indexes: the episodes' places in the production.
-    func download(_ content: ProductionContent, indexes: some Sequence<Int>) {
-        let requests = indexes.map { request(for: content, index: $0) }
-        guard let downloads, let first = requests.first else { return }
-        say(
-            requests.count == 1
-                ? "“\(first.episode.displayTitle)” is among the downloads now."
-                : "\(requests.count) episodes are among the downloads now.")
-        Task { await downloads.enqueue(requests) }
+    /// - Parameter index: the episode's place in the production.
+    func download(_ content: ProductionContent, index: Int) {
+        guard let downloads else { return }
+        let request = request(for: content, index: index)
+        say("Queued “\(request.episode.displayTitle)”")
+        Task { await downloads.enqueue([request]) }
+    }
+
+    /// Has the videos of a production downloaded that are not here yet, once the user has said yes.
+    ///
+    /// - Parameter controller: asks.
+    func downloadAll(_ content: ProductionContent, above controller: ViewController) {
+        guard let downloads else { return }
+        guard !content.identities.isEmpty else {
+            return say("“\(content.production.displayTitle)” has no episodes to download.")
+        }
+        let requests = content.identities.indices.map { request(for: content, index: $0) }
+        Task { [weak self, weak controller] in
+            let known = await downloads.known(among: requests)
+            let missing = requests.filter { !known.contains($0.key) }
+            guard let self, let controller, controller.view.window != nil else { return }
+            guard !missing.isEmpty else {
+                return say("Every episode of “\(content.production.displayTitle)” is downloaded or queued.")
+            }
+            let alert = AlertController(
+                title: "Download \(Self.extent(of: missing.map(\.episode)))?",
+                message: content.production.displayTitle)
+            alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+            alert.addAction(
+                AlertAction("Download", key: "d") { [weak self] in
+                    self?.say(missing.count == 1 ? "Queued 1 episode" : "Queued \(missing.count) episodes")
+                    Task { await downloads.enqueue(missing) }
+                })
+            controller.present(alert)
+        }
+    }
+
+    /// Such as `20 episodes (4.1 GB)`; the size is left out if no length is known.
+    private static func extent(of episodes: [Episode]) -> String {
+        let count = episodes.count == 1 ? "1 episode" : "\(episodes.count) episodes"
+        let sizes = episodes.compactMap(\.byteCount)
+        guard !sizes.isEmpty else { return count }
+        let sum = sizes.reduce(0) { sum, size in
+            let (total, overflows) = sum.addingReportingOverflow(size)
+            return overflows ? .max : total
+        }
+        let isWhole = sizes.count == episodes.count
+        return "\(count) (\(isWhole ? "" : "at least ")\(ByteCountText.text(for: sum)))"
+    }
+
+    /// The user took a download off the list.
+    func didRemove(_ item: DownloadItem) {
+        say("Removed “\(item.title ?? item.displayTitle)” · u undoes")
+        undoStack.push { [weak self] in
+            guard let self, let downloads else { return }
+            Task { await downloads.restoreCancelled(item.id) }
+            say("Undone")
+        }
     }
 
     /// What the downloads know the episode at `index` by.
@@ -21,18 +71,19 @@ extension CatalogSession {
             viewRoot: state.viewRoot, key: content.episodeKey(at: index))
     }
 
-    /// Has all videos of a production downloaded.
-    func download(_ production: ProductionSummary) {
-        Task { [shelf] in
+    /// Has the videos of a production downloaded, once the user has said yes.
+    func download(_ production: ProductionSummary, above controller: ViewController) {
+        Task { [shelf, weak self, weak controller] in
             do throws(LibraryError) {
                 let content = try await ProductionContent.read(
                     production.key, id: production.id, from: shelf)
-                guard let content, !content.numbers.isEmpty else {
-                    return say("“\(production.displayTitle)” has no episodes to download.")
+                guard let content else {
+                    self?.say("“\(production.displayTitle)” is no longer in the catalogue.")
+                    return
                 }
-                download(content, indexes: content.numbers.indices)
+                if let controller { self?.downloadAll(content, above: controller) }
             } catch {
-                say(error.localizedDescription)
+                self?.say(error.localizedDescription)
             }
         }
     }

@@ -1,3 +1,4 @@
+import Synchronization
 import TekpubKit
 
 import struct Foundation.Date
@@ -11,6 +12,8 @@ final class CatalogSession {
     let shelf: CatalogShelf
     /// Writes them.
     let writes: WriteQueue
+    /// What can be taken back.
+    let undoStack = UndoStack()
     /// How much there is, and which channels.
     private(set) var state: ShelfState
     /// In what order lists are shown.
@@ -116,20 +119,20 @@ final class CatalogSession {
     // MARK: Marks
 
     /// Makes a production a favourite, or if it is one, no longer.
-    func toggleFavorite(_ productionKey: String, title: String) {
-        writes.write { shelf throws(LibraryError) in
+    func toggleFavorite(_ productionKey: String) {
+        change(productionKey) { shelf throws(LibraryError) in
             let isFavorite = try !shelf.isFavorite(productionKey: productionKey)
             try shelf.setFavorite(isFavorite, productionKey: productionKey)
-            return isFavorite
-        } completion: { [weak self] isFavorite in
-            self?.say(
-                isFavorite ? "“\(title)” is a favourite now." : "“\(title)” is no favourite any more.")
-            self?.notify { $0.marksDidChange(of: productionKey) }
+            return Change(isFavorite ? "Added to favourites" : "Removed from favourites") {
+                shelf throws(LibraryError) in
+                try shelf.setFavorite(!isFavorite, productionKey: productionKey)
+            }
         }
     }
 
-    /// Marks an episode.
-    func setMark(_ mark: EpisodeMark, for episode: EpisodeKey) {
+    /// Marks an episode as opened, which is nothing to take back.
+    func markOpened(_ episode: EpisodeKey) {
+        let mark = EpisodeMark(updatedAt: now())
         writes.write { shelf throws(LibraryError) in
             try shelf.setMark(mark, for: episode)
         } completion: { [weak self] in
@@ -137,33 +140,93 @@ final class CatalogSession {
         }
     }
 
+    /// Marks an episode as watched, or as not watched.
+    func setWatched(_ isWatched: Bool, _ episode: EpisodeKey) {
+        let mark = EpisodeMark(isWatched: isWatched, updatedAt: now())
+        change(episode.productionKey) { shelf throws(LibraryError) in
+            let former = try shelf.setMarks([episode: mark])
+            return Change("Marked as \(isWatched ? "watched" : "not watched")") {
+                shelf throws(LibraryError) in
+                try shelf.setMarks(former)
+            }
+        }
+    }
+
     /// Marks all episodes of a production as watched, or if they all are, as not watched.
     func toggleWatched(_ production: ProductionSummary) {
         let (key, id, date) = (production.key, production.id, now())
-        writes.write { shelf throws(LibraryError) in
-            guard let content = try ProductionContent(key, id: id, from: shelf) else { return Bool?.none }
-            let isWatched = content.numbers.indices.contains { content.mark(at: $0)?.isWatched != true }
-            for index in content.numbers.indices where content.mark(at: index)?.isWatched != isWatched {
-                try shelf.setMark(
-                    EpisodeMark(isWatched: isWatched, updatedAt: date), for: content.episodeKey(at: index))
+        change(key) { shelf throws(LibraryError) in
+            guard let content = try ProductionContent(key, id: id, from: shelf) else { return nil }
+            let places = content.identities.indices
+            let isWatched = places.contains { content.mark(at: $0)?.isWatched != true }
+            var marks: [EpisodeKey: EpisodeMark?] = [:]
+            for place in places where content.mark(at: place)?.isWatched ?? false != isWatched {
+                marks[content.episodeKey(at: place)] = EpisodeMark(isWatched: isWatched, updatedAt: date)
             }
-            return isWatched
-        } completion: { [weak self] isWatched in
-            guard let isWatched else { return }
-            let title = production.displayTitle
-            self?.say("“\(title)” counts as \(isWatched ? "watched" : "not watched").")
-            self?.notify { $0.marksDidChange(of: key) }
+            guard !marks.isEmpty else { return nil }
+            let former = try shelf.setMarks(marks)
+            let count = marks.count == 1 ? "1 episode" : "\(marks.count) episodes"
+            return Change("\(count) marked as \(isWatched ? "watched" : "not watched")") {
+                shelf throws(LibraryError) in
+                try shelf.setMarks(former)
+            }
         }
+    }
+
+    /// What was changed, and how to take it back.
+    private struct Change: Sendable {
+        let sentence: String
+        let undo: @Sendable (CatalogShelf) throws(LibraryError) -> Void
+
+        init(_ sentence: String, undo: @escaping @Sendable (CatalogShelf) throws(LibraryError) -> Void) {
+            self.sentence = sentence
+            self.undo = undo
+        }
+    }
+
+    /// A change once it is done; nil before, and if it could not be done.
+    private final class DoneChange: Sendable {
+        let change = Mutex<Change?>(nil)
+    }
+
+    /// Changes what is noted of a production, so that it can be taken back.
+    ///
+    /// - Parameter body: returns nil if there was nothing to change.
+    private func change(
+        _ productionKey: String,
+        _ body: @escaping @Sendable (CatalogShelf) throws(LibraryError) -> Change?
+    ) {
+        // Filled before the step that takes it back can begin: writes are done one after the other.
+        let done = DoneChange()
+        writes.write { shelf throws(LibraryError) in
+            let change = try body(shelf)
+            done.change.withLock { $0 = change }
+            return change?.sentence
+        } completion: { [weak self] sentence in
+            guard let sentence else { return }
+            self?.say("\(sentence) · u undoes")
+            self?.notify { $0.marksDidChange(of: productionKey) }
+        }
+        undoStack.push { [weak self] in
+            self?.writes.write { shelf throws(LibraryError) in
+                guard let change = done.change.withLock({ $0 }) else { return false }
+                try change.undo(shelf)
+                return true
+            } completion: { [weak self] wasUndone in
+                self?.say(wasUndone ? "Undone" : "Nothing to undo")
+                self?.notify { $0.marksDidChange(of: productionKey) }
+            }
+        }
+    }
+
+    /// Takes back what the user did last.
+    func undo() {
+        if !undoStack.undo() { say("Nothing to undo") }
     }
 
     /// Somebody else has marked something of that production.
     func marksDidChange(of productionKey: String) {
         notify { $0.marksDidChange(of: productionKey) }
-    }
-
-    /// What an episode is like that was watched just now, or that was not.
-    func mark(watched isWatched: Bool) -> EpisodeMark {
-        EpisodeMark(isWatched: isWatched, updatedAt: now())
     }
 }
 

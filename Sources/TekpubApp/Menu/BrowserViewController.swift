@@ -70,7 +70,10 @@ final class BrowserViewController: SplitViewController {
     }
 
     override var keyCommands: [KeyCommand] {
-        super.keyCommands + [KeyCommand("Refresh", keys: "r") { [weak self] in self?.refresh() }]
+        super.keyCommands + [
+            KeyCommand("Refresh", keys: "r") { [weak self] in self?.refresh() },
+            KeyCommand("Undo", keys: "u") { [weak self] in self?.session.undo() },
+        ]
     }
 
     /// The productions that `place` is about.
@@ -157,6 +160,7 @@ final class BrowserViewController: SplitViewController {
                 if let controller { player.play(item, above: controller) }
             }
         }
+        controller.onRemove = { [session] in session.didRemove($0) }
         controller.onLogin = { [weak self] item in
             guard let self, isLoggedIn != nil, item.wantsLogin(at: session.shelfName) else { return nil }
             return { [weak self] in self?.onAccount?(.logIn) }

@@ -4,7 +4,7 @@ import TekpubKit
 extension ProductionsViewController {
     func toggleFavorite() {
         guard let production = selectedProduction else { return }
-        session.toggleFavorite(production.key, title: production.displayTitle)
+        session.toggleFavorite(production.key)
     }
 
     func toggleWatched() {
@@ -18,7 +18,7 @@ extension ProductionsViewController {
         return [
             KeyCommand("Download", keys: "d") { [weak self] in
                 guard let self, let production = selectedProduction else { return }
-                session.download(production)
+                session.download(production, above: self)
             }
         ]
     }

@@ -11,37 +11,96 @@ extension CatalogShelf {
             let key = EpisodeKey(productionKey: productionKey, identity: identity)
             marks[key] = EpisodeMark(isNew: true, updatedAt: .distantPast)
         }
-        let rows = try library.read { database in
-            try Row.fetchAll(
+        let noted = try library.read { database in
+            let rows = try Row.fetchCursor(
                 database,
                 sql: """
-                    SELECT episode, isNew, isWatched, position, updatedAt FROM mark
+                    SELECT isNew, isWatched, position, updatedAt, episode FROM mark
                     JOIN shelf ON shelf.id = mark.shelf WHERE baseURL = ? AND production = ?
                     """, arguments: [baseURL, productionKey])
+            return try Array(rows.map { (try $0.decode(String.self, atIndex: 4), try EpisodeMark(row: $0)) })
         }
-        for row in rows {
-            marks[EpisodeKey(productionKey: productionKey, identity: row[0])] = EpisodeMark(
-                isNew: row[1], isWatched: row[2], positionInSeconds: row[3],
-                updatedAt: Date(timeIntervalSince1970: row[4]))
+        for (identity, mark) in noted {
+            marks[EpisodeKey(productionKey: productionKey, identity: identity)] = mark
         }
         return marks
     }
 
     /// Notes what the user did with an episode. What is noted last counts, whatever the clock says.
     public func setMark(_ mark: EpisodeMark, for episode: EpisodeKey) throws(LibraryError) {
+        try setMarks([episode: mark])
+    }
+
+    /// Notes what the user did with several episodes, all of it or nothing.
+    ///
+    /// - Parameter marks: nil for an episode that nothing is to be noted of.
+    /// - Returns: what was noted of them before, to be noted again.
+    @discardableResult
+    public func setMarks(
+        _ marks: [EpisodeKey: EpisodeMark?]
+    ) throws(LibraryError) -> [EpisodeKey: EpisodeMark?] {
         try library.write { database in
-            try database.execute(
+            let shelf = try ensureRow(database)
+            var former: [EpisodeKey: EpisodeMark?] = [:]
+            for (episode, mark) in marks {
+                let place: StatementArguments = [shelf, episode.productionKey, episode.identity]
+                let row = try Row.fetchOne(
+                    database.cachedStatement(
+                        sql: """
+                            SELECT isNew, isWatched, position, updatedAt FROM mark
+                            WHERE shelf = ? AND production = ? AND episode = ?
+                            """), arguments: place)
+                former.updateValue(try row.map { try EpisodeMark(row: $0) }, forKey: episode)
+                guard let mark else {
+                    let delete = try database.cachedStatement(
+                        sql: "DELETE FROM mark WHERE shelf = ? AND production = ? AND episode = ?")
+                    try delete.execute(arguments: place)
+                    continue
+                }
+                let insert = try database.cachedStatement(
+                    sql: """
+                        INSERT INTO mark (shelf, production, episode, isNew, isWatched, position, updatedAt)
+                        VALUES (?, ?, ?, ?, ?, ?, ?)
+                        ON CONFLICT DO UPDATE SET (isNew, isWatched, position, updatedAt)
+                            = (excluded.isNew, excluded.isWatched, excluded.position, excluded.updatedAt)
+                        """)
+                try insert.execute(
+                    arguments: place + [
+                        mark.isNew, mark.isWatched, mark.positionInSeconds,
+                        mark.updatedAt.timeIntervalSince1970,
+                    ])
+            }
+            return former
+        }
+    }
+
+    /// What the user did with the episodes of all productions.
+    public func allMarks() throws(LibraryError) -> [String: [EpisodeKey: EpisodeMark]] {
+        try library.read { database in
+            let rows = try Row.fetchCursor(
+                database,
                 sql: """
-                    INSERT INTO mark (shelf, production, episode, isNew, isWatched, position, updatedAt)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
-                    ON CONFLICT DO UPDATE SET (isNew, isWatched, position, updatedAt)
-                        = (excluded.isNew, excluded.isWatched, excluded.position, excluded.updatedAt)
-                    """,
-                arguments: [
-                    try ensureRow(database), episode.productionKey, episode.identity, mark.isNew,
-                    mark.isWatched,
-                    mark.positionInSeconds, mark.updatedAt.timeIntervalSince1970,
-                ])
+                    SELECT isNew, isWatched, position, updatedAt, production, episode FROM mark
+                    JOIN shelf ON shelf.id = mark.shelf WHERE baseURL = ?
+                    """, arguments: [baseURL])
+            var marks: [String: [EpisodeKey: EpisodeMark]] = [:]
+            while let row = try rows.next() {
+                let production: String = try row.decode(atIndex: 4)
+                let key = EpisodeKey(productionKey: production, identity: try row.decode(atIndex: 5))
+                marks[production, default: [:]][key] = try EpisodeMark(row: row)
+            }
+            return marks
+        }
+    }
+
+    /// The keys of the productions that the user wants to find again.
+    public func favorites() throws(LibraryError) -> Set<String> {
+        try library.read { database in
+            try String.fetchSet(
+                database,
+                sql: """
+                    SELECT production FROM favorite JOIN shelf ON shelf.id = favorite.shelf WHERE baseURL = ?
+                    """, arguments: [baseURL])
         }
     }
 
@@ -74,5 +133,15 @@ extension CatalogShelf {
     public func recents(limit: Int) throws(LibraryError) -> [RecentEpisode] {
         guard let summary = try library.catalog(of: baseURL)?.summary() else { return [] }
         return Array((summary.rest.recents.isEmpty ? summary.latest : summary.rest.recents).prefix(limit))
+    }
+}
+
+extension EpisodeMark {
+    /// - Parameter row: begins with `isNew`, `isWatched`, `position` and `updatedAt`.
+    fileprivate init(row: Row) throws {
+        self.init(
+            isNew: try row.decode(atIndex: 0), isWatched: try row.decode(atIndex: 1),
+            positionInSeconds: try row.decode(atIndex: 2),
+            updatedAt: Date(timeIntervalSince1970: try row.decode(atIndex: 3)))
     }
 }

@@ -154,10 +154,14 @@ struct PlayingTests {
     @Test func downloadsAnEpisodeOrAProduction() async throws {
         let downloads = FakeDownloads()
         let browser = try await Browser.showing(.sample, downloads: downloads)
-        try await browser.press("d", until: "3 episodes are among the downloads now.")
+        try await browser.press("d", until: "Download 3 episodes?")
+        try await browser.press(.escape, until: "Building a Lighthouse")
+        #expect(await downloads.requests.isEmpty)
+        try await browser.press("d", until: "Download 3 episodes?")
+        try await browser.press("d", until: "Queued 3 episodes")
         try await browser.press(.enter, until: "1 of 3")
         browser.press(.down)
-        try await browser.press("d", until: "“Mortar” is among the downloads now.")
+        try await browser.press("d", until: "Queued “Mortar”")
         try await browser.until { await downloads.requests.count == 4 }
         #expect(await downloads.requests.map(\.episode.title) == ["Stones", "Mortar", "The Lamp", "Mortar"])
         browser.press(.left, .left, .home, .down, .down, .down)
@@ -170,8 +174,36 @@ struct PlayingTests {
         let downloads = FakeDownloads()
         let browser = try await Browser.showing(.sample, downloads: downloads)
         browser.press(.enter, "D")
+        try await browser.until { browser.screen.contains("Download 3 episodes?") }
+        browser.press("d")
         try await browser.until { await downloads.requests.count == 3 }
         try await browser.until { browser.screen.contains("1 of 3") }
+    }
+
+    @Test func asksOnlyForWhatIsNotHereYet() async throws {
+        let sizes = [1_500_000_000, 2_600_000_000, nil]
+        let downloads = FakeDownloads()
+        var catalog = Catalog.sample
+        for (place, size) in sizes.enumerated() { catalog.productions[0].episodes[place].byteCount = size }
+        let browser = try await Browser.showing(catalog, downloads: downloads)
+        try await browser.press("d", until: "Download 3 episodes (at least 4.1 GB)?")
+        browser.press("c")
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("d", until: "Queued “Stones”")
+        try await browser.until { await downloads.requests.count == 1 }
+        await downloads.finish(in: "/tmp")
+        try await browser.press("D", until: "Download 2 episodes (at least 2.6 GB)?")
+        try await browser.press("d", until: "Queued 2 episodes")
+        try await browser.until { await downloads.requests.count == 3 }
+        try await browser.press("D", until: "is downloaded or queued")
+    }
+
+    @Test func saysThatAMarkCouldNotBeKept() async throws {
+        let player = FakePlayer(markFailure: .full(path: "/library"))
+        let browser = try await Browser.showing(.sample, player: player)
+        try await browser.press(.enter, until: "1 of 3")
+        browser.press("p")
+        try await browser.until { browser.screen.contains("/library") }
     }
 
     // MARK: What was downloaded
@@ -180,7 +212,8 @@ struct PlayingTests {
     private func browser(_ player: FakePlayer, _ downloads: FakeDownloads) async throws -> Browser {
         let browser = try await Browser.showing(
             .sample, account: FakeAccount(), player: player, downloads: downloads)
-        try await browser.press("d", until: "3 episodes are among the downloads now.")
+        try await browser.press("d", until: "Download 3 episodes?")
+        try await browser.press("d", until: "Queued 3 episodes")
         try await browser.until { await downloads.requests.count == 3 }
         try await browser.press(.enter, until: "1 of 3")
         return browser

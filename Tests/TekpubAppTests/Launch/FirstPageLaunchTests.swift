@@ -59,7 +59,7 @@ struct FirstPageLaunchTests {
             browser.press("f", "m", .enter)
             try await browser.until { browser.selectedRows.joined().contains("Production 99.") }
             #expect(browser.screen.contains("99 of 99"))
-            #expect(!browser.screen.contains("favourite") && !browser.screen.contains("counts as"))
+            #expect(!browser.screen.contains("favourite") && !browser.screen.contains("arked as"))
             #expect(try !library.shelf(for: ScriptedSource().shelfName).isFavorite(productionKey: ""))
         }
     }

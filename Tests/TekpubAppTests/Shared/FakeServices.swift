@@ -54,14 +54,17 @@ actor FakePlayer: PlaybackService {
     private let isSlow: Bool
     /// Whether it is handed what downloads left.
     private let takesFiles: Bool
+    /// Why no mark is kept; nil if they are.
+    private let markFailure: LibraryError?
     /// How many were given up.
     private(set) var cancelCount = 0
     private var waiting: CheckedContinuation<Void, Never>?
 
     init(
         watched: [WatchProgress] = [], failure: PlaybackError? = nil, isSlow: Bool = false,
-        takesFiles: Bool = true
+        takesFiles: Bool = true, markFailure: LibraryError? = nil
     ) {
+        self.markFailure = markFailure
         self.takesFiles = takesFiles
         self.watched = watched
         self.failure = failure
@@ -98,15 +101,21 @@ actor FakePlayer: PlaybackService {
 
     func takes(_ file: DownloadedVideo) -> Bool { takesFiles }
 
-    func play(_ video: Video, episode: EpisodeKey?, on shelf: CatalogShelf) throws(PlaybackError) {
+    func play(
+        _ video: Video, episode: EpisodeKey?, on shelf: CatalogShelf
+    ) throws(PlaybackError) -> LibraryError? {
         if case .file(let file) = video { title = file.path }
-        guard let episode else { return played.append(title) }
+        guard let episode else {
+            played.append(title)
+            return nil
+        }
         // Silence is safe: the tests miss what is not marked.
         let mark = (try? shelf.marks(of: episode.productionKey))?[episode]
         played.append("\(title) from \(mark?.positionInSeconds ?? 0)")
         for moment in watched {
             try? shelf.setMark(moment.mark(wasWatched: false, at: Date()), for: episode)
         }
+        return markFailure
     }
 }
 

@@ -1,0 +1,47 @@
+import CursesKit
+import Foundation
+import TekpubKit
+import Testing
+
+@testable import TekpubApp
+
+/// What the user did is taken back step by step.
+@MainActor
+struct UndoTests {
+    @Test func takesMarksAndFavouritesBackStepByStep() async throws {
+        let browser = try await Browser.showing(.sample)
+        try await browser.press("m", until: "3 episodes marked as watched · u undoes")
+        #expect(browser.screen.contains("✔3"))
+        try await browser.press("f", until: "Added to favourites · u undoes")
+        #expect(browser.screen.contains("★"))
+        try await browser.press("u", until: "Undone")
+        #expect(!browser.screen.contains("★") && browser.screen.contains("✔3"))
+        browser.press("u")
+        try await browser.until { !browser.screen.contains("✔3") }
+        try await browser.press("u", until: "Nothing to undo")
+    }
+
+    @Test func restoresWhatWasNotedBefore() async throws {
+        let browser = try await Browser.showing(.sample)
+        let shelf = try #require(browser.shelf)
+        let (key, production) = try #require(try shelf.production(named: "lighthouse"))
+        let episodes = production.episodeIdentities.map { EpisodeKey(productionKey: key, identity: $0) }
+        let before = EpisodeMark(positionInSeconds: 61, updatedAt: .distantPast)
+        try shelf.setMark(before, for: episodes[1])
+        // The undo is done after the marks, however fast the keys come.
+        browser.press("m", "u")
+        try await browser.until { browser.screen.contains("Undone") }
+        #expect(try shelf.marks(of: key) == [episodes[1]: before])
+    }
+
+    @Test func marksOneEpisodeAndTakesItBack() async throws {
+        let browser = try await Browser.showing(.sample)
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("m", until: "Marked as watched · u undoes")
+        try await browser.press("m", until: "Marked as not watched · u undoes")
+        browser.press("u")
+        try await browser.until { browser.screen.contains("✔") }
+        browser.press("u")
+        try await browser.until { !browser.screen.contains("✔") }
+    }
+}

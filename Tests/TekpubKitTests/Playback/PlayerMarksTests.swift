@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+/// What a player leaves in the library.
+struct PlayerMarksTests {
+    private let key = EpisodeKey(productionKey: "mvc", identity: "guid:1")
+
+    private func video() throws -> Video {
+        .web(try #require(URL(string: "http://example.org/1.mp4")))
+    }
+
+    @Test func marksTheEpisodeAsOpened() async throws {
+        let shelf = try Library.temporary().shelf(for: "http://example.com")
+        let failure = try await Player(command: "true").play(try video(), episode: key, on: shelf)
+        #expect(failure == nil)
+        #expect(try shelf.marks(of: "mvc")[key]?.isWatched == false)
+    }
+
+    @Test func playsAndSaysThatAMarkCouldNotBeKept() async throws {
+        let full = LibraryError.full(path: "/library")
+        let shelf = CatalogShelf(baseURL: "http://example.com") { () throws(LibraryError) in throw full }
+        let failure = try await Player(command: "true").play(try video(), episode: key, on: shelf)
+        #expect(failure == full)
+    }
+}
