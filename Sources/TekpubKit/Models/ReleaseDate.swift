@@ -47,36 +47,94 @@ public struct ReleaseDate: Hashable, Sendable {
 }
 
 extension ReleaseDate {
-    /// Reads the day of a date as mail and feeds write it (RFC 5322, section 3.3), such as
-    /// `Thu, 08 Mar 2012 09:00:00 -1000`; the time is ignored, and so the day is that of the sender.
+    /// Reads a date as feeds have it, in any of the ways in which people write one.
     ///
-    /// - Returns: nil if `text` does not begin with a day, the name of a month and a year.
-    init?(mailDate text: String) {
-        var rest = Array(text.utf8.prefix(64))[...]
-        if let comma = rest.firstIndex(of: .comma) { rest = rest[(comma + 1)...] }
-        let parts = rest.split(maxSplits: 3, whereSeparator: \.isHTMLSpace)
-        guard parts.count > 2, let day = Self.number(parts[0]), (1...31).contains(day),
-            let month = Self.month(parts[1]), let number = Self.number(parts[2]), number <= 9999
+    /// - Returns: nil if `text` does not tell a year at least.
+    init?(feedDate text: String) {
+        let text = text.trimmed ?? ""
+        if let date = ReleaseDate(mailDate: text) ?? ReleaseDate(text) {
+            self = date
+            return
+        }
+        // ISO 8601 without hyphens.
+        let digits = text.utf8.prefix { $0.isDigit }
+        guard digits.count == 8, let number = Int(String(digits) ?? ""), (1...12).contains(number / 100 % 100),
+            (1...31).contains(number % 100)
         else { return nil }
-        // Two digits are of 1950 to 2049, three count from 1900 (section 4.3).
-        let year =
-            switch parts[2].count {
-            case ...2: number + (number < 50 ? 2000 : 1900)
-            case 3: number + 1900
-            default: number
-            }
-        self.init(year: year, month: month, day: day)
+        self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
     }
 
-    /// - Returns: nil for what is no number of one to six digits.
-    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-        guard (1...6).contains(digits.count), digits.allSatisfy(\.isDigit) else { return nil }
-        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    /// Reads the day of a date as mail and feeds write it (RFC 5322, section 3.3), such as
+    /// `Thu, 08 Mar 2012 09:00:00 -1000`, and as people do: `11-Jan-2011`, `January 5th, 2011`, `11.01.2011`. The
+    /// day of the week and the time are ignored, and so the day is that of the sender.
+    ///
+    /// - Returns: nil if `text` does not tell a month and a year, or if the order of its numbers is not clear.
+    init?(mailDate text: String) {
+        let words = Self.words(Array(text.utf8.prefix(64)))
+        guard let place = words.firstIndex(where: { Self.month($0) != nil }), let month = Self.month(words[place])
+        else {
+            self.init(numbers: words, hasDots: text.utf8.contains(UInt8(ascii: ".")))
+            return
+        }
+        var rest = words[(place + 1)...].compactMap(Self.number)
+        if place > 0, let before = Self.number(words[place - 1]) { rest.insert(before, at: 0) }
+        // `2011 January 5`, and `January 2011`.
+        if let first = rest.first, first.digitCount == 4 {
+            guard rest.count > 1, place > 0, (1...31).contains(rest[1].value), rest[1].digitCount <= 2 else {
+                self.init(year: first.value, month: month, day: nil)
+                return
+            }
+            self.init(year: first.value, month: month, day: rest[1].value)
+            return
+        }
+        guard rest.count > 1, (1...31).contains(rest[0].value), let year = Self.year(rest[1]) else { return nil }
+        self.init(year: year, month: month, day: rest[0].value)
+    }
+
+    /// A day, a month and a year as numbers alone, where their order is clear.
+    private init?(numbers words: [ArraySlice<UInt8>], hasDots: Bool) {
+        let numbers = words.prefix(3).compactMap(Self.number)
+        guard numbers.count == 3, numbers[2].digitCount == 4 else { return nil }
+        var (day, month) = (numbers[0].value, numbers[1].value)
+        if month > 12 { (day, month) = (month, day) }
+        guard hasDots || day > 12 || day == month, (1...31).contains(day), (1...12).contains(month) else {
+            return nil
+        }
+        self.init(year: numbers[2].value, month: month, day: day)
+    }
+
+    /// The words and numbers of a date, without its times.
+    private static func words(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        let parts = bytes.split { $0.isHTMLSpace || $0 == .comma }.filter { !$0.contains(.colon) }
+        return parts.flatMap { part in
+            // A hyphen in front is that of a time zone.
+            guard let first = part.first, first.isLetterOrDigit else { return [part] }
+            return part.split { $0 == UInt8(ascii: "-") || $0 == .slash || $0 == UInt8(ascii: ".") }
+        }
+    }
+
+    /// Two digits are of 1950 to 2049, three count from 1900 (section 4.3).
+    private static func year(_ number: (value: Int, digitCount: Int)) -> Int? {
+        switch number.digitCount {
+        case ...2: number.value + (number.value < 50 ? 2000 : 1900)
+        case 3: number.value + 1900
+        case 4: number.value
+        default: nil
+        }
+    }
+
+    /// - Returns: nil for what is no number of one to six digits, be it followed by `st`, `nd`, `rd` or `th`.
+    private static func number(_ word: ArraySlice<UInt8>) -> (value: Int, digitCount: Int)? {
+        let digits = word.prefix(while: \.isDigit)
+        guard (1...6).contains(digits.count) else { return nil }
+        let ending = String(decoding: word[digits.endIndex...], as: UTF8.self).lowercased()
+        guard ["", "st", "nd", "rd", "th"].contains(ending) else { return nil }
+        return (digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }, digits.count)
     }
 
     /// The number of the month whose name begins with the first three letters of `name`.
     private static func month(_ name: ArraySlice<UInt8>) -> Int? {
-        guard name.count >= 3 else { return nil }
+        guard name.count >= 3, name.allSatisfy({ $0.isLetterOrDigit && !$0.isDigit }) else { return nil }
         let letters = name.prefix(3).reduce(UInt32(0)) { $0 << 8 | UInt32($1 | 0x20) }
         return months.firstIndex(of: letters).map { $0 + 1 }
     }

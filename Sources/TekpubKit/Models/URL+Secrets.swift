@@ -15,4 +15,12 @@ extension URL {
         parts?.password = nil
         return parts?.url
     }
+
+    /// The address without a name and a password.
+    var withoutUser: URL? {
+        var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        parts?.user = nil
+        parts?.password = nil
+        return parts?.url
+    }
 }

@@ -40,7 +40,7 @@ extension WireError {
     /// Whether the body was a catalogue before something happened to it.
     fileprivate var isDamage: Bool {
         switch self {
-        case .empty, .notJSON, .anotherShape, .webPage, .noFeed: false
+        case .empty, .notJSON, .anotherShape, .foreign, .noFeed: false
         case .invalidUTF8, .unknownEncoding, .endsEarly, .tooDeep, .tooLarge: true
         }
     }

@@ -78,6 +78,7 @@ extension ProxyError: LocalizedError {
         case .passwordWanted(let host, true): "\(host) does not accept that name with that password."
         case .busy(let host, let code, let retryAfter):
             "\(host) \(Self.meaning(ofStatus: code)) (\(code)) and wants to be asked again in \(retryAfter.inWords)."
+        case .unreadable(let host, .foreign(let format)): format.reason(from: host)
         case .unreadable(let host, let cause): "\(host) \(cause.reason)."
         case .cutShort(let host, let received, let expected):
             "\(host) stopped after \(received)\(expected.map { " of \($0)" } ?? "") bytes."
@@ -110,7 +111,7 @@ extension ProxyError: LocalizedError {
         switch self {
         case .nameNotFound: "Are you online?"
         case .notHTTP, .badRedirect, .tooManyRedirects, .circularQueries, .unreadable(_, .anotherShape),
-            .unreadable(_, .webPage), .unreadable(_, .noFeed), .status(_, 400..<500):
+            .unreadable(_, .noFeed), .status(_, 400..<500):
             "Check the base URL."
         case .leadsElsewhere(let host, let other) where host == other: "Give https://\(host) as the base URL."
         case .leadsElsewhere: "If you trust that, give it as the base URL."
@@ -120,6 +121,7 @@ extension ProxyError: LocalizedError {
         case .loginRefused: "Log in again."
         case .connectionRefused: "Is the server running there?"
         case .insecure: "Check the address and the clock of this computer."
+        case .unreadable(_, .foreign(let format)): format.advice
         case .unreadable, .badLength: "The server may be at fault; try again later."
         case .connectionLost, .noAnswer, .stalled, .status, .cutShort, .failed: "Try again."
         case .busy: "Try again then."
@@ -146,7 +148,7 @@ extension WireError {
         case .empty: "sent an empty answer"
         case .notJSON(let offset): "sent what is not JSON (at byte \(offset))"
         case .anotherShape: "sent JSON that is no catalogue"
-        case .webPage: "sent a web page and no catalogue"
+        case .foreign(let format): "sent \(format.name), not a catalogue"
         case .noFeed: "sent XML that is no feed of episodes"
         case .unknownEncoding(let name): "sent a feed in \(name), which cannot be read"
         case .invalidUTF8(let offset): "sent text that is not UTF-8 (near byte \(offset))"

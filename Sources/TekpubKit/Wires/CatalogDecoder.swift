@@ -3,11 +3,13 @@ import Foundation
 /// Makes a catalogue from the bytes of an answer while they arrive.
 ///
 /// What the answer is shows in its bytes: JSON of any of Tekpub's shapes (see `JSONPlace`), or a feed.
-/// Of the bytes, only those of the production that is being received are kept. A production that is broken
-/// shows what could be read of it, and does not harm the others.
+/// Of the bytes, only those of the production that is being received are kept, and of texts that have no end,
+/// only the beginning. A production that is broken shows what could be read of it, and does not harm the others.
 public struct CatalogDecoder {
     /// How many bytes have been decoded.
     public private(set) var byteCount = 0
+    /// The encoding that the header of the answer names; nil if none. Set it before the first byte.
+    public var statedEncoding: String?
 
     /// How many of them are not yet taken as productions, more or less.
     private(set) var pendingByteCount = 0
@@ -16,8 +18,19 @@ public struct CatalogDecoder {
     private let role: DocumentRole
     private let base: URL?
     private var buffer: [UInt8] = []
-    /// Nil until the first byte that tells the format.
+    /// How many bytes were passed over before the format showed.
+    private var skippedCount = 0
+    /// The encoding that the first bytes show, and whether they were looked at.
+    private var shownEncoding: TextEncoding?
+    private var knowsStart = false
+    private var converter: TextConverter?
+    /// Nil until the first bytes that tell the format.
     private var reader: (any DocumentReader)?
+
+    /// How much is read at a time, so that no more than that has to be kept of what is passed over.
+    private static let pieceByteCount = 64 << 10
+    /// How much white space may stand in front of a document.
+    private static let spaceLimit = 1 << 20
 
     /// - Parameters:
     ///   - base: where the answer comes from; makes the addresses in it absolute.
@@ -39,18 +52,39 @@ public struct CatalogDecoder {
     var seemsSummary: Bool { reader?.seemsSummary ?? false }
 
     /// Takes the bytes that follow those of the call before.
+    ///
+    /// - Throws: `WireError` as soon as they show that this is no catalogue; nothing may follow then.
     public mutating func append(_ bytes: Data) throws(WireError) {
-        buffer.append(contentsOf: bytes)
-        byteCount += bytes.count
-        pendingByteCount += bytes.count
-        if reader == nil { recogniseFormat() }
+        var rest = bytes
+        while !rest.isEmpty {
+            let piece = rest.prefix(Self.pieceByteCount)
+            rest = rest.dropFirst(piece.count)
+            byteCount += piece.count
+            pendingByteCount += piece.count
+            try take(piece)
+        }
+    }
+
+    private mutating func take(_ piece: Data) throws(WireError) {
+        if let converter {
+            converter.convert(Array(piece), into: &buffer)
+        } else {
+            buffer.append(contentsOf: piece)
+        }
+        if reader == nil { try recogniseFormat(isWhole: false) }
+        try readBuffer()
+    }
+
+    private mutating func readBuffer() throws(WireError) {
+        // A reader that is taken out of an optional is not copied.
         try reader?.read(buffer)
-        let neededStart = reader?.neededStart ?? 0
+        guard let neededStart = reader?.neededStart else { return }
         guard buffer.count - neededStart <= productionByteLimit else {
             throw .tooLarge(byteLimit: productionByteLimit)
         }
         buffer.removeFirst(neededStart)
         reader?.drop(neededStart)
+        reader?.shorten(&buffer)
     }
 
     /// Ends the body.
@@ -74,29 +108,58 @@ public struct CatalogDecoder {
     /// Ends the body, which may lead elsewhere instead of being a catalogue. What was decoded last must
     /// still be taken.
     mutating func finishDocument() throws(WireError) -> Document {
+        if reader == nil {
+            try recogniseFormat(isWhole: true)
+            try readBuffer()
+        }
         guard reader != nil else { throw .empty }
-        // A reader that is taken out of an optional is not copied.
         return try reader?.finish(buffer) ?? Document()
     }
+}
 
-    /// Passes over white space, and over U+FEFF, which some servers put first (RFC 8259, section 8.1,
-    /// lets a reader ignore it), and looks at the byte behind.
-    private mutating func recogniseFormat() {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let droppedCount = byteCount - buffer.count
-        var start = 0
-        while start < buffer.count {
-            let offset = droppedCount + start
-            guard buffer[start].isJSONSpace || offset < mark.count && buffer[start] == mark[offset] else {
-                break
-            }
-            start += 1
+extension CatalogDecoder {
+    /// Finds out what the body is, or that more of it is needed.
+    private mutating func recogniseFormat(isWhole: Bool) throws(WireError) {
+        guard try beginText(isWhole: isWhole) else { return }
+        let spaceCount = buffer.prefix(while: \.isJSONSpace).count
+        buffer.removeFirst(spaceCount)
+        skippedCount += spaceCount
+        guard skippedCount <= Self.spaceLimit else { throw .empty }
+        guard !buffer.isEmpty,
+            let start = try BodyStart.recognise(
+                buffer, at: skippedCount, shown: shownEncoding, stated: statedEncoding, isWhole: isWhole)
+        else { return }
+        if converter == nil, let encoding = start.encoding, encoding != .utf8 { try convert(from: encoding) }
+        switch start.format {
+        case .xml:
+            reader = FeedReader(
+                role: role, base: base, droppedCount: skippedCount, isUTF8: start.encoding != nil)
+        case .json: reader = JSONDocumentReader(role: role, base: base, droppedCount: skippedCount)
         }
-        buffer.removeFirst(start)
-        guard let first = buffer.first else { return }
-        reader =
-            first == .lessThan
-            ? FeedReader(role: role, base: base, droppedCount: droppedCount + start)
-            : JSONDocumentReader(role: role, base: base, droppedCount: droppedCount + start)
+    }
+
+    /// Looks once at the first bytes for what they show of the encoding.
+    ///
+    /// - Returns: false if more of them are needed.
+    private mutating func beginText(isWhole: Bool) throws(WireError) -> Bool {
+        guard !knowsStart else { return true }
+        guard let (encoding, markByteCount) = TextEncoding.shown(by: buffer, isWhole: isWhole) else {
+            return false
+        }
+        knowsStart = true
+        shownEncoding = encoding
+        buffer.removeFirst(markByteCount)
+        skippedCount = markByteCount
+        if let encoding, encoding != .utf8 { try convert(from: encoding) }
+        return true
+    }
+
+    /// Makes UTF-8 of what is in the buffer, and of what follows.
+    private mutating func convert(from encoding: TextEncoding) throws(WireError) {
+        guard let converter = TextConverter(from: encoding) else { throw .unknownEncoding(encoding.name) }
+        let bytes = buffer
+        buffer = []
+        converter.convert(bytes, into: &buffer)
+        self.converter = converter
     }
 }

@@ -15,6 +15,12 @@ protocol DocumentReader {
     mutating func takeAdditions() -> [Additions.Step]
     /// Tells that `count` bytes are gone from the front of the buffer.
     mutating func drop(_ count: Int)
+    /// Takes bytes out of the buffer that are too much of one text.
+    mutating func shorten(_ buffer: inout [UInt8])
     /// Ends the body with what stands in `buffer`; some of it may still have to be taken.
     mutating func finish(_ buffer: [UInt8]) throws(WireError) -> Document
+}
+
+extension DocumentReader {
+    mutating func shorten(_ buffer: inout [UInt8]) {}
 }

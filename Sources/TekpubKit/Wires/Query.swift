@@ -31,6 +31,12 @@ struct Query: Hashable {
         }
     }
 
+    /// What lists the productions of `channel`.
+    init(channel: Channel, url: URL) {
+        kind = .channel(channel)
+        self.url = url
+    }
+
     /// `Ruby` for `Ruby Productions`, and as the rewrite spelt it once, for `Ruby Productons`.
     private static func title(of name: String?) -> String? {
         guard let name, case let words = name.split(whereSeparator: \.isWhitespace), !words.isEmpty

@@ -8,8 +8,8 @@ public enum WireError: Error, Hashable, Sendable {
     case notJSON(offset: Int)
     /// Valid JSON, but no list of productions, nor a document that leads to one.
     case anotherShape
-    /// A page for people.
-    case webPage
+    /// Something else, which shows in its first bytes.
+    case foreign(ForeignFormat)
     /// XML, but no feed, or one whose items say nothing.
     case noFeed
     /// XML in an encoding that is not known, by the name it gives.

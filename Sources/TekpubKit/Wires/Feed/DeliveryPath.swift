@@ -8,6 +8,8 @@ struct DeliveryPath {
     /// What stands before the number, if anything does.
     let slug: String?
     let number: Int
+    /// Whether the size is the one of that pattern, so that no other feed has such an address.
+    let isProof: Bool
 
     /// - Returns: nil if the path does not end in a number, a size and a file called `file`.
     init?(_ address: String) {
@@ -21,9 +23,20 @@ struct DeliveryPath {
             case let digits = path[(end + 1)..<size], let number = Self.number(digits)
         else { return nil }
         self.number = number
+        isProof = path[(size + 1)..<file].elementsEqual("hd".utf8)
         let start = path[..<end].lastIndex(of: .slash)
         let slug = start.map { String(decoding: path[($0 + 1)..<end], as: UTF8.self) }
         self.slug = slug.flatMap { $0.isEmpty ? nil : $0.removingPercentEncoding }
+    }
+
+    /// Whether `address` is on the host that delivered Tekpub's videos.
+    static func isAtTekpub(_ address: String) -> Bool {
+        URL(string: address)?.host()?.lowercased() == "delivery.tekpub.com"
+    }
+
+    /// Whether `address` is where Tekpub's delivery host had its feed.
+    static func isOfFeed(_ address: String) -> Bool {
+        URL(string: address)?.path().hasSuffix("/" + DeliveryFeedWire().path) == true
     }
 
     /// - Returns: nil for what is no number of one to nine digits.

@@ -1,36 +1,32 @@
 /// The elements of an item, or of a channel, that are read for their text.
-///
-/// Source: RSS 2.0, and the vocabularies of Apple (`itunes`), Dublin Core (`dc`) and RSS 1.0 (`content`).
 enum FeedField: Int, CaseIterable {
-    case title, itunesTitle, description, content, summary, duration, date, dublinDate, author, creator
-    case link, identifier, number, episodeType
+    case title, itunesTitle, dublinTitle, mediaTitle, otherTitle
+    case description, content, summary, dublinDescription, mediaDescription, body, otherSummary, subtitle
+    case duration, number
+    case date, otherDate, dublinDate, modified, created
+    case itunesAuthor, author, creator
+    case link, identifier, otherIdentifier, podcastIdentifier
 
-    /// Length and first letter leave one name to compare with.
-    ///
-    /// - Returns: nil for an element of another name.
-    init?(_ tag: XMLTag, in buffer: [UInt8]) {
-        let name: StaticString
-        switch (tag.name.count, buffer[tag.name.lowerBound]) {
-        case (4, UInt8(ascii: "l")): (self, name) = (.link, "link")
-        case (4, _): (self, name) = (.identifier, "guid")
-        case (5, _): (self, name) = (.title, "title")
-        case (7, UInt8(ascii: "p")): (self, name) = (.date, "pubDate")
-        case (7, _): (self, name) = (.dublinDate, "dc:date")
-        case (10, _): (self, name) = (.creator, "dc:creator")
-        case (11, _): (self, name) = (.description, "description")
-        case (12, _): (self, name) = (.itunesTitle, "itunes:title")
-        case (13, _): (self, name) = (.author, "itunes:author")
-        case (14, _) where tag.isNamed("itunes:summary", in: buffer):
-            (self, name) = (.summary, "itunes:summary")
-        case (14, _): (self, name) = (.number, "itunes:episode")
-        case (15, UInt8(ascii: "c")): (self, name) = (.content, "content:encoded")
-        case (15, _): (self, name) = (.duration, "itunes:duration")
-        case (18, _): (self, name) = (.episodeType, "itunes:episodeType")
-        default: return nil
+    /// Those of one meaning, the best first.
+    static let titles: [FeedField] = [.title, .itunesTitle, .dublinTitle, .mediaTitle, .otherTitle]
+    static let descriptions: [FeedField] = [
+        .description, .content, .summary, .dublinDescription, .body, .otherSummary, .mediaDescription, .subtitle,
+    ]
+    static let dates: [FeedField] = [.date, .otherDate, .dublinDate, .modified, .created]
+    static let authors: [FeedField] = [.itunesAuthor, .author, .creator]
+    static let identifiers: [FeedField] = [.identifier, .otherIdentifier]
+
+    /// Whether people write markup there without escaping it, paragraphs included.
+    var holdsMarkup: Bool {
+        switch self {
+        case .description, .content, .body, .otherSummary, .summary: true
+        default: false
         }
-        guard tag.isNamed(name, in: buffer) else { return nil }
     }
 
-    /// Whether people write markup there without escaping it.
-    var holdsMarkup: Bool { self == .description || self == .content }
+    /// Whether an element in it may be a part of the text, rather than of a record.
+    var holdsText: Bool { holdsMarkup || Self.titles.contains(self) }
+
+    /// How much of it is kept.
+    var byteLimit: Int { holdsMarkup ? 1 << 20 : 64 << 10 }
 }

@@ -1,60 +1,79 @@
-/// The texts of an item, or of the channel it is in.
+import Foundation
+
+/// What an item says, or the channel it is in.
 struct FeedFields {
-    /// The address of the video.
-    private(set) var enclosure: String?
-    /// The identifier, where it is an address too.
-    private(set) var permanentLink: String?
+    /// How many files of an item are looked at.
+    private static let fileLimit = 100
+
     private var texts = [String?](repeating: nil, count: FeedField.allCases.count)
+    /// The files that it offers, in its order.
+    private(set) var files: [FeedFile] = []
+    /// Whether its identifier is an address too, as long as it looks like one.
+    private var isPermanentLink = true
+    /// The page that an element of Atom names.
+    private var alternate: String?
+    /// Where Atom says that the feed itself is.
+    private(set) var ownAddress: String?
+    /// Makes its addresses absolute.
+    let addresses: WebAddress
+
+    /// - Parameter identifier: what RDF says that it is about.
+    init(addresses: WebAddress, identifier: String? = nil) {
+        self.addresses = addresses
+        if let identifier { set(identifier, for: .otherIdentifier) }
+    }
 
     /// The first text of that name which is not empty; nil if there is none.
     subscript(field: FeedField) -> String? { texts[field.rawValue] }
 
-    /// Takes the children of the element that lies at `range`.
-    ///
-    /// - Parameter origin: the offset in the body at which `buffer` begins.
-    mutating func readChildren(
-        of range: Range<Int>, in buffer: [UInt8], origin: Int, text: XMLText
-    ) throws(WireError) {
-        func isText(_ tag: XMLTag) -> Bool {
-            FeedField(tag, in: buffer).map { !$0.holdsMarkup } ?? false
+    /// The first of `fields` that has a text.
+    subscript(fields: [FeedField]) -> String? {
+        for field in fields {
+            if let text = self[field] { return text }
         }
-        try XMLElement.forEachChild(of: range, in: buffer, isText: isText) { child throws(WireError) in
-            try read(child, in: buffer, origin: origin, text: text)
+        return nil
+    }
+
+    mutating func set(_ text: String, for field: FeedField) {
+        if texts[field.rawValue] == nil { texts[field.rawValue] = text }
+    }
+
+    /// Takes the attributes of the identifier.
+    mutating func readIdentifier(_ attributes: [String: String]) {
+        if self[.identifier] == nil, let value = attributes["ispermalink"] {
+            isPermanentLink = value.trimmed?.lowercased() != "false"
         }
     }
 
-    /// Takes the element that lies at `range` itself.
-    mutating func readElement(
-        at range: Range<Int>, in buffer: [UInt8], origin: Int, text: XMLText
-    ) throws(WireError) {
-        var tokenizer = XMLTokenizer(at: range.lowerBound)
-        guard case .tag(let tag)? = tokenizer.next(in: buffer, before: range.upperBound) else { return }
-        let end = buffer[range].lastIndex(of: .lessThan) ?? range.upperBound
-        let content = tag.range.upperBound..<max(tag.range.upperBound, end)
-        try read(XMLElement(tag: tag, content: content), in: buffer, origin: origin, text: text)
+    /// Takes an element with the address of a file.
+    mutating func readFile(_ attributes: [String: String], address: String? = nil) {
+        guard files.count < Self.fileLimit, let address = (address ?? attributes["url"])?.addressOnly,
+            let file = FeedFile(attributes, address: addresses.absolute(address))
+        else { return }
+        files.append(file)
     }
 
-    private mutating func read(
-        _ element: XMLElement, in buffer: [UInt8], origin: Int, text: XMLText
-    ) throws(WireError) {
-        if element.tag.isNamed("enclosure", in: buffer) {
-            guard let range = element.tag.attribute("url", in: buffer) else { return }
-            let url = try text.content(range, of: buffer, origin: origin)
-            if enclosure == nil, !url.isEmpty { enclosure = url }
+    /// Takes a link as Atom has it.
+    mutating func readLink(_ attributes: [String: String]) {
+        guard let address = attributes["href"]?.addressOnly else { return }
+        switch attributes["rel"]?.lowercased() ?? "alternate" {
+        case "alternate": alternate = alternate ?? addresses.absolute(address)
+        case "enclosure": readFile(attributes, address: address)
+        case "self": ownAddress = ownAddress ?? addresses.absolute(address)
+        default: break
         }
-        guard let field = FeedField(element.tag, in: buffer), self[field] == nil else { return }
-        let value = try text.content(element.content, of: buffer, origin: origin)
-        guard !value.isEmpty else { return }
-        texts[field.rawValue] = value
-        if field == .identifier { readPermanentLink(value, of: element.tag, in: buffer) }
     }
 
-    private mutating func readPermanentLink(_ value: String, of tag: XMLTag, in buffer: [UInt8]) {
-        let isAddress = tag.attribute("isPermaLink", in: buffer).map {
-            !buffer[$0].elementsEqual("false".utf8)
-        }
-        if isAddress ?? true, value.hasPrefix("http://") || value.hasPrefix("https://") {
-            permanentLink = value
-        }
+    /// The address of its page.
+    var link: String? {
+        if let link = self[.link]?.addressOnly { return addresses.absolute(link) }
+        if let alternate { return alternate }
+        guard isPermanentLink, let guid = self[.identifier]?.addressOnly,
+            guid.hasPrefix("http://") || guid.hasPrefix("https://")
+        else { return nil }
+        return guid
     }
+
+    /// Its identifier, as the publisher wrote it.
+    var identifier: String? { self[FeedField.identifiers]?.trimmed }
 }

@@ -1,99 +1,91 @@
 import Foundation
 
-/// One item of a feed, as Tekpub's delivery host wrote it in 2013 and as podcasts write it today.
+/// One item of a feed.
 ///
-/// Source: the reader of Tekpub's delivery feed (title, link, text); RSS 2.0 (`enclosure`, `guid`,
-/// `pubDate`, `author`), and Apple's podcast elements (`itunes:duration` and the like).
+/// Source: RSS 2.0 (`enclosure`, `guid`, `pubDate`, `author`), Apple's podcast elements
+/// (`itunes:duration` and the like), and the reader of Tekpub's delivery feed of 2013 (title, link, text).
 struct FeedItem {
-    /// The production's title; nil if the item's title does not name one.
-    private(set) var productionTitle: String?
-    /// The short name of the production, from the address of the video.
-    private(set) var productionSlug: String?
-    private(set) var author: String?
-    private(set) var episode = Episode()
+    /// The item's title, or else the one that Apple's element has.
+    let title: String?
+    /// The title without the production's, where the delivery feed has it.
+    private let ownTitle: String?
+    let author: String?
+    /// Its page, as an ordinary feed has it.
+    private let link: String?
+    private var episode: Episode
 
-    /// Whether the item has anything to show.
-    var isRecognised: Bool { productionTitle != nil || episode != Episode() }
+    init(_ fields: FeedFields) {
+        title = fields[FeedField.titles].map(HTMLText.plain)?.onOneLine
+        ownTitle = fields[.itunesTitle].map(HTMLText.plain)?.onOneLine
+        author = fields[FeedField.authors].flatMap(PersonName.init)?.name
+        link = fields.link
+        episode = Episode(guid: fields.identifier, title: title)
+        episode.description = fields[FeedField.descriptions].map(HTMLText.plain)?.trimmed
+        episode.releasedAt = fields[FeedField.dates].flatMap(ReleaseDate.init(feedDate:))
+        episode.number = fields[.number]?.trimmed.flatMap { Int($0) }
+        let file = FeedFile.choice(among: fields.files)
+        episode.url = file?.address
+        episode.byteCount = file?.byteCount
+        episode.durationInSeconds = fields[.duration].flatMap(MediaDuration.seconds) ?? file?.durationInSeconds
+    }
 
-    /// - Parameter fields: the texts of the item's children.
-    init(_ fields: FeedFields, addresses: WebAddress) {
-        let title = (fields[.title] ?? fields[.itunesTitle]).map(HTMLText.plain)?.onOneLine
-        // Podcasts of today say what kind of an episode each is, and begin titles as they like.
-        if fields[.episodeType] == nil { splitTitle(title) } else { episode.title = title }
-        episode.description =
-            (fields[.description] ?? fields[.content] ?? fields[.summary])
-            .map(HTMLText.plain)?.trimmed
-        episode.durationInSeconds = fields[.duration].flatMap(Self.seconds)
-        episode.releasedAt = (fields[.date] ?? fields[.dublinDate]).flatMap {
-            ReleaseDate(mailDate: $0) ?? ReleaseDate($0)
+    /// The episode of a podcast; its link is a page.
+    var podcastEpisode: Episode {
+        var episode = episode
+        episode.link = link == episode.url ? nil : link
+        return episode
+    }
+
+    /// Whether it is one of Tekpub's delivery feed; nil if it leads nowhere, so that nothing tells.
+    var isDelivered: Bool? {
+        if let link { return DeliveryPath(link)?.isProof == true || DeliveryPath.isAtTekpub(link) }
+        return episode.url == nil ? nil : false
+    }
+
+    /// The episode of a delivery feed, whose link is the video, and what production it is of.
+    ///
+    /// - Returns: nil if the title does not name a production.
+    var delivered: (production: Production, episode: Episode)? {
+        guard let title, let (name, rest) = Self.divide(title, before: ownTitle) else { return nil }
+        var episode = episode
+        episode.title = rest
+        episode.url = link ?? episode.url
+        let path = episode.url.flatMap { DeliveryPath($0) }
+        episode.number = path?.number ?? episode.number
+        episode.presenter = author
+        return (Production(slug: path?.slug, title: name), episode)
+    }
+
+    /// Divides `Production: Episode` before the episode's own title or, without that, at the first colon that a
+    /// space follows.
+    private static func divide(_ title: String, before own: String?) -> (String, String)? {
+        if let own, title != own, title.hasSuffix(": " + own) {
+            let name = title.dropLast(own.count + 2)
+            if !name.isEmpty { return (String(name), own) }
         }
-        author = (fields[.author] ?? fields[.creator]).map(HTMLText.plain)?.onOneLine
-        setAddresses(fields, addresses: addresses)
-        episode.number = episode.number ?? fields[.number].flatMap { Int($0) }
+        guard let range = title.range(of: ": "), range.lowerBound > title.startIndex,
+            range.upperBound < title.endIndex
+        else { return nil }
+        return (String(title[..<range.lowerBound]), String(title[range.upperBound...]))
     }
 }
 
-extension FeedItem {
-    /// Divides `Production: Episode` at the first colon that a space follows.
-    private mutating func splitTitle(_ title: String?) {
-        guard let title else { return }
-        let bytes = title.utf8
-        var colon = bytes.firstIndex(of: .colon)
-        while let index = colon, bytes[bytes.index(after: index)...].first != .space {
-            colon = bytes[bytes.index(after: index)...].firstIndex(of: .colon)
-        }
-        guard let colon else { return episode.title = title }
-        let production = title[..<colon]
-        let rest = title[bytes.index(colon, offsetBy: 2)...]
-        guard !production.isEmpty, !rest.isEmpty, !Self.isNumber(production) else {
-            return episode.title = title
-        }
-        productionTitle = String(production)
-        episode.title = String(rest)
-    }
+/// A person as feeds name one: `Ada Example`, `ada@example.org (Ada Example)` or `Ada Example <ada@example.org>`.
+struct PersonName {
+    let name: String
 
-    /// Whether `text` only counts episodes, as `#14`, `Ep. 3` and `S01E04` do, and names no production.
-    private static func isNumber(_ text: Substring) -> Bool {
-        guard text.utf8.contains(where: \.isDigit) else { return false }
-        let letters = text.utf8.filter { !$0.isDigit && !$0.isHTMLSpace && !"#.-".utf8.contains($0) }
-        return ["", "ep", "episode", "e", "se", "part", "lecture"].contains(
-            String(decoding: letters, as: UTF8.self).lowercased())
-    }
-
-    /// Tekpub's link was the video. A link of today is a page, and the enclosure the video.
-    private mutating func setAddresses(_ fields: FeedFields, addresses: WebAddress) {
-        let link = (fields[.link] ?? fields.permanentLink).map(addresses.absolute)
-        let enclosure = fields.enclosure.map(addresses.absolute)
-        let path = link.flatMap { DeliveryPath($0) }
-        if enclosure == nil || path != nil {
-            episode.url = link
-        } else {
-            episode.url = enclosure
-            episode.link = link == enclosure ? nil : link
+    /// - Returns: nil without a name.
+    init?(_ text: String) {
+        guard let line = HTMLText.plain(text).onOneLine else { return nil }
+        var name = line[...]
+        if let open = line.firstIndex(of: "("), line.last == ")", line[..<open].contains("@") {
+            name = line[line.index(after: open)...].dropLast()
+        } else if let open = line.firstIndex(of: "<"), line.last == ">", line[open...].contains("@"),
+            open > line.startIndex
+        {
+            name = line[..<open]
         }
-        let numbered = path ?? enclosure.flatMap { DeliveryPath($0) }
-        episode.number = numbered?.number
-        productionSlug = numbered?.slug
-    }
-
-    /// Reads `1:02:03`, `62:03` or `3723`, whatever follows a full stop; nil for what is none of them.
-    private static func seconds(_ text: String) -> Int? {
-        var total = 0, part = 0, partCount = 1, digitCount = 0
-        for byte in text.utf8 {
-            if byte == .colon, digitCount > 0, partCount < 3 {
-                total = (total + part) * 60
-                partCount += 1
-                (part, digitCount) = (0, 0)
-            } else if byte.isDigit, digitCount < 9 {
-                part = part * 10 + Int(byte - 0x30)
-                digitCount += 1
-            } else if byte == UInt8(ascii: "."), digitCount > 0 {
-                break
-            } else if !byte.isHTMLSpace {
-                return nil
-            }
-        }
-        guard digitCount > 0 else { return nil }
-        return total + part
+        guard let trimmed = String(name).trimmed else { return nil }
+        self.name = trimmed
     }
 }

@@ -1,89 +1,93 @@
 import Foundation
 
-/// Makes a document from a feed: items `Production: Episode`, grouped in order of appearance.
+/// Makes a document from a feed, which is one production whatever its titles say.
 ///
-/// Items whose titles name no production are episodes of one that has the feed's own title.
+/// Tekpub's delivery feed alone had the episodes of many productions, as items `Production: Episode`: they are
+/// grouped in order of appearance, and an item without a production is passed over. What feed this is shows in the
+/// first item that leads anywhere.
 struct FeedReader: DocumentReader {
+    private enum Form { case podcast, delivery }
+
+    /// How many items, and bytes of them, wait until the feed's form and title are known.
+    static let heldLimit = 1000
+    static let heldByteLimit = 4 << 20
+    /// Where a document must have turned out to be a feed.
+    private static let prologLimit = 1 << 20
+    /// How much of a page is looked at for the address of a feed.
+    private static let pageLimit = 256 << 10
+
     private var scanner: FeedScanner
     private let role: DocumentRole
-    private let addresses: WebAddress
-    private var text = XMLText()
+    private let base: URL?
+    private var form: Form?
     private var isFeed = false
-    private var channelFields = FeedFields()
+    /// Whether it is a page for people, of which the head may name a feed.
+    private var isPage = false
+    private(set) var droppedCount: Int
+    private var readCount = 0
+
+    /// The items whose feed has no form yet.
+    private var undecided: [FeedItem] = []
     /// What came since the last `takeAdditions`.
     private var productions: [Production] = []
-    /// Where those are by their titles; the feed's own has none.
-    private var places: [String?: Int] = [:]
-    /// Who made which production, as its first item said.
-    private var authors: [String?: String?] = [:]
+    /// Where those of the delivery feed are by their titles.
+    private var places: [String: Int] = [:]
     private var recents: [RecentEpisode] = []
-    private var itemCount = 0
-    private var recognisedCount = 0
+    /// Where in the body the first item is that waits.
+    private var heldStart: Int?
     /// Whether the feed's own production had to go without its title, which did not come yet.
     private var isNameless = false
+    /// What the feed said of itself when its production was handed out last.
+    private var told: Production?
 
-    /// How many authors are remembered: in a feed of more productions, the items of the others name theirs.
-    private static let authorLimit = 10_000
-    /// How many items wait for the title of the feed, which stands before them in all that are known.
-    static let heldLimit = 1000
-
-    init(role: DocumentRole, base: URL?, droppedCount: Int) {
+    /// - Parameter isUTF8: whether the encoding is known; else text that is not UTF-8 is Windows-1252.
+    init(role: DocumentRole, base: URL?, droppedCount: Int, isUTF8: Bool) {
         self.role = role
-        addresses = WebAddress(base: base)
-        scanner = FeedScanner(droppedCount: droppedCount)
+        self.base = base
+        self.droppedCount = droppedCount
+        scanner = FeedScanner(addresses: WebAddress(base: base), isUTF8: isUTF8)
     }
 
     var isPromising: Bool { isFeed }
     var seemsSummary: Bool { false }
-    var neededStart: Int { scanner.neededStart }
-    var droppedCount: Int { scanner.droppedCount }
+    var neededStart: Int { readCount }
 
     mutating func read(_ buffer: [UInt8]) throws(WireError) {
-        while let finding = try scanner.next(in: buffer) {
-            switch finding {
-            case .instruction(let range): try readDeclaration(buffer[range])
-            case .root(let tag): try recognise(tag, in: buffer)
-            case .field(let range): try readField(range, in: buffer)
-            case .item(let range):
-                var fields = FeedFields()
-                try fields.readChildren(
-                    of: range, in: buffer, origin: scanner.droppedCount, text: text)
-                itemCount += 1
-                add(FeedItem(fields, addresses: addresses))
-            }
+        try buffer.withUnsafeBufferPointer { buffer throws(WireError) in
+            let chunk = UnsafeBufferPointer(rebasing: buffer[readCount...])
+            scanner.beginChunk()
+            while let finding = try scanner.next(in: chunk) { try take(finding) }
         }
+        readCount = buffer.count
+        let byteCount = droppedCount + readCount
+        if isPage, byteCount > Self.pageLimit { throw .foreign(.webPage(feed: nil)) }
+        if !isFeed, byteCount > Self.prologLimit { throw .noFeed }
+        if let heldStart, form == nil, byteCount - heldStart > Self.heldByteLimit { decide(.podcast) }
     }
 
     mutating func drop(_ count: Int) {
-        scanner.drop(count)
+        droppedCount += count
+        readCount -= count
     }
 
     mutating func takeAdditions() -> [Additions.Step] {
         var additions = Additions()
-        if isNameless, let feed, ownProduction.title != nil {
-            additions.add(ownProduction, .name(feed))
-            isNameless = false
+        if form != .delivery { nameOwnProduction(&additions) }
+        guard form != nil || scanner.isAtEnd else { return additions.take() }
+        if form == .delivery || isNamed {
+            for production in productions { add(production, to: &additions) }
+            productions = []
+            places = [:]
+            heldStart = nil
         }
-        var held: Production?
-        if let place = places[nil], !nameOwnProduction(at: place) { held = productions.remove(at: place) }
-        for var production in productions {
-            switch role {
-            case .catalog: additions.add(production, .extend(.catalog))
-            case .completion: additions.add(production, .complete)
-            case .members(let slug, let number):
-                production.add(channel: slug)
-                additions.add(production, .extend(.channel(number: number)))
-            case .recents: break
-            }
-        }
-        productions = held.map { [$0] } ?? []
-        places = held == nil ? [:] : [nil: 0]
         return additions.take()
     }
 
     mutating func finish(_ buffer: [UInt8]) throws(WireError) -> Document {
-        guard scanner.isAtEnd else { throw .endsEarly(byteCount: scanner.droppedCount + buffer.count) }
-        guard itemCount == 0 || recognisedCount > 0 else { throw .noFeed }
+        if let finding = scanner.finish() { try take(finding) }
+        if isPage { throw .foreign(.webPage(feed: nil)) }
+        guard scanner.isAtEnd else { throw .endsEarly(byteCount: droppedCount + buffer.count) }
+        if form == nil { decide(.podcast) }
         var document = Document()
         document.hasProductions = true
         document.catalog.recents = recents
@@ -92,85 +96,146 @@ struct FeedReader: DocumentReader {
 }
 
 extension FeedReader {
-    /// Reads which encoding the document has.
-    private mutating func readDeclaration(_ bytes: ArraySlice<UInt8>) throws(WireError) {
-        let declaration = String(decoding: bytes, as: UTF8.self)
-        guard declaration.hasPrefix("xml"),
-            let name = declaration.firstMatch(of: /encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/)?.1
-        else { return }
-        guard let encoding = XMLText.Encoding(name: String(name)) else {
-            throw .unknownEncoding(String(name))
+    private mutating func take(_ finding: FeedScanner.Finding) throws(WireError) {
+        switch finding {
+        case .root(let name): try recognise(name)
+        case .item(let fields): take(FeedItem(fields))
+        case .tag(let tag): try lookForFeed(tag)
         }
-        text.encoding = encoding
     }
 
-    private mutating func recognise(_ tag: XMLTag, in buffer: [UInt8]) throws(WireError) {
-        switch String(decoding: buffer[tag.name], as: UTF8.self).lowercased() {
-        case "rss", "rdf:rdf": isFeed = true
-        case "html", "head", "body", "title", "meta", "script", "div", "p", "h1": throw .webPage
+    private mutating func recognise(_ root: String) throws(WireError) {
+        switch root {
+        case "rss", "rdf": isFeed = true
+        case "feed": throw .foreign(.atom)
+        case "opml": throw .foreign(.opml)
+        case "svg": throw .foreign(.image)
+        case "html", "head", "body", "title", "meta", "script", "div", "p", "h1":
+            isPage = true
+            scanner.seeksTags = true
         default: throw .noFeed
         }
     }
 
-    /// Reads a child of the channel, which is the element around it for once.
-    private mutating func readField(_ range: Range<Int>, in buffer: [UInt8]) throws(WireError) {
-        try channelFields.readElement(
-            at: range, in: buffer, origin: scanner.droppedCount, text: text)
+    /// Ends the reading of a page at the address of a feed, or where there can be none any more.
+    private func lookForFeed(_ tag: XMLTag) throws(WireError) {
+        let name = String(decoding: tag.bytes[tag.name], as: UTF8.self).lowercased()
+        if name == "body" || name == "head" && tag.isClosing { throw .foreign(.webPage(feed: nil)) }
+        guard name == "link", case let attributes = tag.attributes,
+            attributes["rel"]?.lowercased().contains("alternate") == true,
+            attributes["type"]?.lowercased().contains("rss") == true,
+            let address = attributes["href"]?.addressOnly,
+            let url = WebAddress(base: base).url(address)?.withoutUser
+        else { return }
+        throw .foreign(.webPage(feed: url.absoluteString))
     }
 
-    private mutating func add(_ item: FeedItem) {
-        guard item.isRecognised else { return }
-        recognisedCount += 1
-        let title = item.productionTitle
+    private mutating func take(_ item: FeedItem) {
+        if form == nil {
+            let isDelivered = scanner.channel.ownAddress.map(DeliveryPath.isOfFeed) == true ? true : item.isDelivered
+            if let isDelivered {
+                decide(isDelivered ? .delivery : .podcast)
+            } else if undecided.count == Self.heldLimit {
+                decide(.podcast)
+            }
+        }
+        heldStart = heldStart ?? droppedCount + readCount
+        guard let form else { return undecided.append(item) }
+        add(item, form)
+    }
+
+    private mutating func decide(_ form: Form) {
+        self.form = form
+        undecided.forEach { add($0, form) }
+        undecided = []
+    }
+
+    private mutating func add(_ item: FeedItem, _ form: Form) {
+        switch form {
+        case .delivery:
+            guard let (production, episode) = item.delivered else { return }
+            add(episode, to: production.title ?? "", slug: production.slug, title: production.title)
+        case .podcast:
+            var episode = item.podcastEpisode
+            episode.presenter = item.author == ownAuthor ? nil : item.author
+            add(episode, to: "", slug: nil, title: nil)
+        }
+    }
+
+    /// Adds an episode to the production that `place` names.
+    private mutating func add(_ episode: Episode, to place: String, slug: String?, title: String?) {
         if role == .recents {
             guard recents.count < Document.listLimit else { return }
-            let name = title ?? channelFields[.title].map(HTMLText.plain)?.onOneLine
             return recents.append(
                 RecentEpisode(
-                    productionSlug: item.productionSlug, productionTitle: name, episode: item.episode))
+                    productionSlug: slug, productionTitle: title ?? ownProduction.title, episode: episode))
         }
-        let place = places[title] ?? begin(title, author: item.author)
-        var episode = item.episode
-        let isAuthorKnown = authors.count < Self.authorLimit || authors[title] != nil
-        if !isAuthorKnown || item.author != productions[place].author { episode.presenter = item.author }
-        productions[place].slug = productions[place].slug ?? item.productionSlug
+        let index = places[place] ?? productions.count
+        if index == productions.count {
+            places[place] = index
+            productions.append(Production(title: title))
+        }
+        productions[index].slug = productions[index].slug ?? slug
         // A feed is a customer's own, and holds what that customer may watch.
-        if episode.url != nil { productions[place].canWatch = true }
-        productions[place].episodes.append(episode)
+        if episode.url != nil { productions[index].canWatch = true }
+        productions[index].episodes.append(episode)
     }
+}
 
-    /// Makes a place for items of a production, of which there may have been some before.
-    private mutating func begin(_ title: String?, author: String?) -> Int {
-        let known = authors[title]
-        if known == nil, authors.count < Self.authorLimit { authors[title] = .some(author) }
-        places[title] = productions.count
-        productions.append(Production(title: title, author: known ?? author))
-        return productions.count - 1
-    }
-
-    /// Gives the production of those items that name none the title of the feed.
-    ///
-    /// - Returns: false if it should wait for that.
-    private mutating func nameOwnProduction(at place: Int) -> Bool {
-        guard !isNameless else { return true }
+extension FeedReader {
+    /// Gives the feed's own production what the feed says of itself so far.
+    private mutating func nameOwnProduction(_ additions: inout Additions) {
+        guard role != .recents else { return }
         let own = ownProduction
-        if own.title == nil, !scanner.isAtEnd {
-            isNameless = productions[place].episodes.count >= Self.heldLimit
-            return isNameless
+        if isNameless, let feed, own.title != nil {
+            additions.add(own, .name(feed))
+            told = own
+            isNameless = false
         }
-        productions[place].title = own.title
-        productions[place].description = own.description
-        productions[place].author = productions[place].author ?? own.author
-        return true
+        guard form != nil else { return }
+        if own.title == nil, !scanner.isAtEnd, !productions.isEmpty, !isNameless {
+            isNameless = productions[0].episodes.count >= Self.heldLimit
+                || heldStart.map { droppedCount + readCount - $0 > Self.heldByteLimit } ?? false
+        }
+        guard isNamed, !isNameless else { return }
+        // What stands behind the items is told once more, with nothing else.
+        if productions.isEmpty, scanner.isAtEnd, own != told, own != Production(), role != .completion {
+            productions = [own]
+        } else if !productions.isEmpty {
+            var whole = own
+            whole.canWatch = productions[0].canWatch
+            whole.episodes = productions[0].episodes
+            productions[0] = whole
+        }
+        told = own
+    }
+
+    /// Whether the feed's own production can be handed out.
+    private var isNamed: Bool { isNameless || scanner.isAtEnd || ownProduction.title != nil }
+
+    private func add(_ production: Production, to additions: inout Additions) {
+        var production = production
+        switch role {
+        case .catalog: additions.add(production, .extend(.catalog))
+        case .completion: additions.add(production, .complete)
+        case .members(let slug, let number):
+            production.add(channel: slug)
+            additions.add(production, .extend(.channel(number: number)))
+        case .recents: break
+        }
     }
 
     /// What the feed says of itself so far.
     private var ownProduction: Production {
-        Production(
-            title: channelFields[.title].map(HTMLText.plain)?.onOneLine,
-            author: channelFields[.author].map(HTMLText.plain)?.onOneLine,
-            description: (channelFields[.description] ?? channelFields[.summary]).map(HTMLText.plain)?.trimmed
-        )
+        let channel = scanner.channel
+        return Production(
+            guid: channel[.podcastIdentifier]?.trimmed,
+            title: channel[FeedField.titles].map(HTMLText.plain)?.onOneLine, author: ownAuthor,
+            description: channel[FeedField.descriptions].map(HTMLText.plain)?.trimmed, link: channel.link)
+    }
+
+    private var ownAuthor: String? {
+        scanner.channel[FeedField.authors].flatMap(PersonName.init)?.name
     }
 
     /// Where its productions go; nil if they are not taken item by item.

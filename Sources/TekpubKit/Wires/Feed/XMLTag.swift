@@ -1,46 +1,95 @@
-/// A tag of XML that lies whole in a buffer.
+/// A tag of XML.
 struct XMLTag {
-    /// Where it lies, from `<` to behind `>`.
-    let range: Range<Int>
+    /// How many bytes of a tag are kept: addresses are long, and pictures written out as text are longer.
+    static let byteLimit = 64 << 10
+    /// How many of its attributes are looked at.
+    private static let attributeLimit = 256
+
+    /// What stands between `<` and `>`.
+    private(set) var bytes: [UInt8] = []
     /// Where its name lies, prefix included.
-    let name: Range<Int>
-    let isClosing: Bool
+    private(set) var name = 0..<0
+    private(set) var isClosing = false
     /// Whether it opens and closes an element without content.
-    let isEmpty: Bool
+    private(set) var isEmpty = false
 
-    init(_ buffer: [UInt8], in range: Range<Int>) {
-        self.range = range
-        isClosing = buffer[range.lowerBound + 1] == .slash
-        let start = range.lowerBound + (isClosing ? 2 : 1)
+    mutating func begin() {
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    mutating func append(_ part: UnsafeBufferPointer<UInt8>) {
+        bytes.append(contentsOf: part.prefix(Self.byteLimit - bytes.count))
+    }
+
+    /// Ends the tag.
+    ///
+    /// - Parameter last: its last byte that is no white space, which may lie behind those that are kept.
+    mutating func finish(last: UInt8) {
+        isClosing = bytes.first == .slash
+        isEmpty = !isClosing && last == .slash
+        if isEmpty, let slash = bytes.lastIndex(where: { !$0.isJSONSpace }), bytes[slash] == .slash {
+            bytes.removeSubrange(slash...)
+        }
+        let start = isClosing ? 1 : 0
         var end = start
-        while end < range.upperBound - 1, !buffer[end].isJSONSpace, buffer[end] != .slash { end += 1 }
+        while end < bytes.count, !bytes[end].isHTMLSpace, bytes[end] != .slash { end += 1 }
         name = start..<end
-        isEmpty = !isClosing && buffer[range.upperBound - 2] == .slash
     }
 
-    /// Whether its name is `text`.
-    func isNamed(_ text: StaticString, in buffer: [UInt8]) -> Bool {
-        guard text.utf8CodeUnitCount == name.count else { return false }
-        return text.withUTF8Buffer { bytes in
-            bytes.indices.allSatisfy { bytes[$0] == buffer[name.lowerBound + $0] }
+    /// Whether anything stands behind the name.
+    var hasAttributes: Bool { name.upperBound + 1 < bytes.count }
+
+    /// The name behind the prefix, and the prefix, which may be empty.
+    var nameParts: (prefix: Range<Int>, local: Range<Int>) {
+        guard let colon = bytes[name].firstIndex(of: .colon) else {
+            return (name.lowerBound..<name.lowerBound, name)
+        }
+        return (name.lowerBound..<colon, (colon + 1)..<name.upperBound)
+    }
+
+    /// Its attributes by their names in lower case, decoded; the first of each name counts.
+    var attributes: [String: String] {
+        var attributes: [String: String] = [:]
+        forEachAttribute { name, value in
+            let key = String(decoding: bytes[name], as: UTF8.self).lowercased()
+            if attributes[key] == nil { attributes[key] = XMLText.string(Array(bytes[value])) }
+        }
+        return attributes
+    }
+
+    /// Calls `body` with where the name and the value of each attribute lie.
+    func forEachAttribute(_ body: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
+        var index = name.upperBound
+        var count = 0
+        func skip(while condition: (UInt8) -> Bool) {
+            while index < bytes.count, condition(bytes[index]) { index += 1 }
+        }
+        while index < bytes.count, count < Self.attributeLimit {
+            skip { $0.isHTMLSpace || $0 == .slash }
+            let start = index
+            skip { !$0.isHTMLSpace && $0 != .equals }
+            let name = start..<index
+            skip(while: \.isHTMLSpace)
+            guard index < bytes.count, bytes[index] == .equals else { continue }
+            index += 1
+            skip(while: \.isHTMLSpace)
+            guard index < bytes.count else { return }
+            let quote = bytes[index]
+            let isQuoted = quote == .quote || quote == .apostrophe
+            if isQuoted { index += 1 }
+            let first = index
+            skip { isQuoted ? $0 != quote : !$0.isHTMLSpace }
+            // A value that is cut off is none.
+            guard !isQuoted || index < bytes.count else { return }
+            count += 1
+            body(name, first..<index)
+            if isQuoted { index += 1 }
         }
     }
 
-    /// Where the value of the attribute called `key` lies, inside its quotes; nil if there is none.
-    func attribute(_ key: String, in buffer: [UInt8]) -> Range<Int>? {
-        var rest = name.upperBound..<(range.upperBound - 1)
-        while let equals = buffer[rest].firstIndex(of: .equals) {
-            guard
-                let open = buffer[equals..<rest.upperBound].dropFirst().firstIndex(where: { !$0.isJSONSpace }
-                ),
-                buffer[open] == .quote || buffer[open] == .apostrophe,
-                let close = buffer[(open + 1)..<rest.upperBound].firstIndex(of: buffer[open])
-            else { return nil }
-            let words = buffer[rest.lowerBound..<equals].split(whereSeparator: \.isJSONSpace)
-            if words.last?.elementsEqual(key.utf8) == true { return (open + 1)..<close }
-            rest = (close + 1)..<rest.upperBound
-        }
-        return nil
+    /// How the tag was written, more or less.
+    var source: [UInt8] {
+        [.lessThan] + bytes + (isEmpty ? [.slash, .greaterThan] : [.greaterThan])
     }
 }
 

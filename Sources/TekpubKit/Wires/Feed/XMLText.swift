@@ -1,57 +1,89 @@
-/// Makes text of the bytes of an XML document.
+/// The text of an element, while it comes in parts: of what is longer than `byteLimit`, the rest is dropped.
 struct XMLText {
-    /// How the bytes of a document become characters.
-    enum Encoding {
-        case utf8
-        /// ISO 8859-1 as the web reads it: as Windows-1252, which has quotes and dashes too.
-        case latin1
+    private(set) var bytes: [UInt8] = []
+    private let byteLimit: Int
+    /// Where the text begins whose entities are not decoded.
+    private var runStart = 0
 
-        /// - Parameter name: as an XML declaration has it.
-        init?(name: String) {
-            switch name.lowercased() {
-            case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
-            case "iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252": self = .latin1
-            default: return nil
-            }
-        }
-    }
-
-    /// That of the document.
-    var encoding = Encoding.utf8
-
-    /// What an element holds: its text with every entity decoded once, and the markup in it as it stands.
-    ///
-    /// - Parameter origin: the offset in the body at which `buffer` begins.
-    func content(_ range: Range<Int>, of buffer: [UInt8], origin: Int) throws(WireError) -> String {
-        guard encoding == .utf8 else {
-            let bytes = buffer[range].flatMap { HTMLEntity.character(ofWindows1252: $0).utf8 }
-            return try XMLText().content(0..<bytes.count, of: bytes, origin: origin + range.lowerBound)
-        }
-        guard buffer[range].contains(where: { $0 == .lessThan || $0 == .ampersand }) else {
-            return try string(buffer, range, at: origin + range.lowerBound)
-        }
-        var bytes: [UInt8] = []
-        var tokenizer = XMLTokenizer(at: range.lowerBound)
-        var end = range.lowerBound
-        while let token = tokenizer.next(in: buffer, before: range.upperBound) {
-            switch token {
-            case .tag(let tag):
-                Self.append(buffer[end..<tag.range.lowerBound], to: &bytes)
-                bytes += buffer[tag.range]
-            case .characters(let characters):
-                Self.append(buffer[end..<(characters.lowerBound - 9)], to: &bytes)
-                bytes += buffer[characters]
-            case .instruction(let instruction):
-                Self.append(buffer[end..<(instruction.lowerBound - 2)], to: &bytes)
-            }
-            end = tokenizer.position
-        }
-        Self.append(buffer[end..<range.upperBound], to: &bytes)
-        return try string(bytes, 0..<bytes.count, at: origin + range.lowerBound)
+    init(byteLimit: Int) {
+        self.byteLimit = byteLimit
     }
 
     /// Appends text whose entities mean characters.
-    private static func append(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+        bytes.append(contentsOf: text.prefix(max(0, byteLimit - bytes.count)))
+    }
+
+    /// Appends text that stands for itself.
+    mutating func appendVerbatim(_ text: some Sequence<UInt8>) {
+        decodeRun()
+        bytes.append(contentsOf: text.prefix(max(0, byteLimit - bytes.count)))
+        runStart = bytes.count
+    }
+
+    /// What has come; nil if that is nothing but white space.
+    ///
+    /// - Parameter isUTF8: false if nothing says which encoding it is in: what is not UTF-8 is Windows-1252 then.
+    mutating func finish(isUTF8: Bool) -> String? {
+        decodeRun()
+        if bytes.count >= byteLimit { dropHalfACharacter() }
+        guard bytes.contains(where: { !$0.isHTMLSpace }) else { return nil }
+        return Self.string(Self.mended(bytes), isUTF8: isUTF8, hasEntities: false)
+    }
+
+    /// The characters of `bytes`.
+    static func string(_ bytes: [UInt8], isUTF8: Bool = true, hasEntities: Bool = true) -> String {
+        let bytes = hasEntities ? decoded(bytes[...]) : bytes
+        if !isUTF8 {
+            if let text = String(validating: bytes, as: UTF8.self) { return text }
+            return String(String.UnicodeScalarView(bytes.map(HTMLEntity.character(ofWindows1252:))))
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The UTF-8 that was taken for ISO 8859-1 and made UTF-8 of once more, which is the commonest fault of feeds;
+    /// and the characters of Windows-1252 in place of the control codes that were written for them.
+    private static func mended(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.contains(where: { $0 == 0xC2 || $0 == 0xC3 }) else { return bytes }
+        var once: [UInt8] = []
+        once.reserveCapacity(bytes.count)
+        var index = 0
+        var hasControls = false
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte < 0x80 {
+                once.append(byte)
+                index += 1
+                continue
+            }
+            guard byte == 0xC2 || byte == 0xC3, index + 1 < bytes.count, bytes[index + 1] & 0xC0 == 0x80 else { break }
+            once.append(byte << 6 | bytes[index + 1] & 0x3F)
+            hasControls = hasControls || byte == 0xC2 && bytes[index + 1] < 0xA0
+            index += 2
+        }
+        if index == bytes.count, String(validating: once, as: UTF8.self) != nil { return once }
+        guard hasControls, let text = String(validating: bytes, as: UTF8.self) else { return bytes }
+        let scalars = text.unicodeScalars.map {
+            $0.value < 0xA0 && $0.value >= 0x80 ? HTMLEntity.character(ofWindows1252: UInt8($0.value)) : $0
+        }
+        return Array(String(String.UnicodeScalarView(scalars)).utf8)
+    }
+
+    private mutating func decodeRun() {
+        let run = bytes[runStart...]
+        if run.contains(.ampersand) { bytes.replaceSubrange(runStart..., with: Self.decoded(run)) }
+        runStart = bytes.count
+    }
+
+    private mutating func dropHalfACharacter() {
+        guard let start = bytes.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[start] >= 0xC0 else { return }
+        let count = bytes[start] >= 0xF0 ? 4 : bytes[start] >= 0xE0 ? 3 : 2
+        if start + count > bytes.count { bytes.removeSubrange(start...) }
+    }
+
+    private static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count)
         var rest = text
         while let index = rest.firstIndex(of: .ampersand) {
             bytes += rest[..<index]
@@ -64,13 +96,6 @@ struct XMLText {
                 rest = rest.dropFirst()
             }
         }
-        bytes += rest
-    }
-
-    private func string(
-        _ bytes: [UInt8], _ range: Range<Int>, at offset: Int
-    ) throws(WireError) -> String {
-        guard let text = String(utf8: bytes, in: range) else { throw .invalidUTF8(offset: offset) }
-        return text
+        return bytes + rest
     }
 }

@@ -1,28 +1,36 @@
-/// Finds the markup in XML, however its bytes arrive.
+import Foundation
+
+/// Finds the markup in XML whose bytes come in chunks, and keeps no more of them than one tag.
 ///
-/// It is as forgiving as people's feeds are careless: a `<` that begins no markup is text. What a
-/// document type declares is passed over, so no entity of it is ever known, fetched or expanded.
+/// It is as forgiving as people's feeds are careless: a `<` that begins no markup is text, and a `<` inside a
+/// tag ends it. What a document type declares is passed over, so that no entity of it is ever known, fetched
+/// or expanded. Every byte is looked at once.
 ///
 /// Source: Extensible Markup Language 1.0, sections 2.4 to 2.8 and 3.1.
 struct XMLTokenizer {
     enum Token {
-        case tag(XMLTag)
-        /// What stands between `<![CDATA[` and `]]>`.
-        case characters(Range<Int>)
-        /// What stands between `<?` and `?>`.
-        case instruction(Range<Int>)
+        /// Text outside of markup, or a part of it; its entities are not decoded.
+        case text(UnsafeBufferPointer<UInt8>)
+        /// What stands between `<![CDATA[` and `]]>`, or a part of it.
+        case characters(UnsafeBufferPointer<UInt8>)
+        /// A `<` that begins no markup.
+        case lessThan
+        /// This many `]` inside `<![CDATA[` and `]]>`.
+        case brackets(Int)
+        /// The markup that `tag` holds.
+        case tag
     }
 
-    /// The first byte of the buffer that has not been looked at.
-    private(set) var position: Int
-    /// Where the markup that is being received begins, or its content where that matters.
-    private(set) var start = 0
+    /// The last tag. Of one that is longer than `XMLTag.byteLimit`, the rest is passed over.
+    private(set) var tag = XMLTag()
+    /// The first byte of the chunk that was not looked at.
+    private var position = 0
     private var state = State.text
     /// What ends the quoted text inside a tag or a declaration; 0 outside of one.
     private var quote: UInt8 = 0
     /// The last byte of a tag that is no white space.
     private var previous: UInt8 = 0
-    /// How many bytes of `-->`, `]]>` or `?>` have come.
+    /// How many bytes of `-->`, `]]>`, `?>`, `--` or `[CDATA[` have come.
     private var matchedCount = 0
     /// How many declarations inside a document type are open.
     private var depth = 0
@@ -30,139 +38,174 @@ struct XMLTokenizer {
     private var window: UInt32 = 0
 
     private enum State {
-        case text, markup, tag, comment, characters, instruction, declaration, commentInDeclaration
+        case text, markup, exclamation, tag, comment, characters, instruction, declaration
+        case commentInDeclaration
     }
 
-    init(at position: Int = 0) {
-        self.position = position
+    /// Whether the bytes so far end inside markup.
+    var isInsideMarkup: Bool { state != .text }
+
+    /// The tag that is being received, as if it ended here; nil outside of one.
+    var unfinishedTag: XMLTag? {
+        guard state == .tag else { return nil }
+        var tag = tag
+        tag.finish(last: previous)
+        return tag
     }
 
-    /// The bytes of the buffer before this one are needed no more.
-    var neededStart: Int {
-        switch state {
-        case .markup, .tag, .instruction: start
-        default: position
-        }
+    /// Begins another chunk.
+    mutating func beginChunk() {
+        position = 0
     }
 
-    /// The next token that ends before `end`; nil if more bytes are needed.
-    mutating func next(in buffer: [UInt8], before end: Int) -> Token? {
-        while position < end {
+    /// The next token; nil at the end of the chunk.
+    mutating func next(in chunk: UnsafeBufferPointer<UInt8>) -> Token? {
+        while position < chunk.count {
             switch state {
             case .text:
-                var index = position
-                while index < end, buffer[index] != .lessThan { index += 1 }
-                position = index
-                if index < end { beginMarkup() }
+                let start = position
+                position = chunk.index(of: .lessThan, from: start)
+                let text = chunk[start..<position]
+                if position < chunk.count {
+                    position += 1
+                    state = .markup
+                }
+                if !text.isEmpty { return .text(UnsafeBufferPointer(rebasing: text)) }
             case .markup:
-                guard classify(buffer, before: end) else { return nil }
+                guard beginMarkup(chunk[position]) else { return .lessThan }
+            case .exclamation: continueExclamation(chunk[position])
             case .tag:
-                if let tag = continueTag(buffer, before: end) { return .tag(tag) }
+                if continueTag(chunk) { return .tag }
             case .comment:
-                if skip(buffer, before: end, to: UInt8(ascii: "-"), count: 2) { state = .text }
+                if skip(chunk, to: UInt8(ascii: "-"), count: 2) { state = .text }
             case .characters:
-                if skip(buffer, before: end, to: .closeBracket, count: 2) {
-                    state = .text
-                    return .characters(start..<(position - 3))
-                }
+                if let token = continueCharacters(chunk) { return token }
             case .instruction:
-                if skip(buffer, before: end, to: UInt8(ascii: "?"), count: 1) {
-                    state = .text
-                    return .instruction(start..<(position - 2))
-                }
-            case .declaration: continueDeclaration(buffer, before: end)
+                if skip(chunk, to: UInt8(ascii: "?"), count: 1) { state = .text }
+            case .declaration: continueDeclaration(chunk)
             case .commentInDeclaration:
-                if skip(buffer, before: end, to: UInt8(ascii: "-"), count: 2) { state = .declaration }
+                if skip(chunk, to: UInt8(ascii: "-"), count: 2) { state = .declaration }
             }
         }
         return nil
-    }
-
-    /// Tells that `count` bytes are gone from the front of the buffer.
-    mutating func drop(_ count: Int) {
-        position -= count
-        start -= count
     }
 }
 
 extension XMLTokenizer {
-    private mutating func beginMarkup() {
-        start = position
-        position += 1
-        state = .markup
-    }
-
-    /// Decides what a `<` begins.
+    /// Decides what a `<` begins by the byte behind it.
     ///
-    /// - Returns: false if more bytes are needed.
-    private mutating func classify(_ buffer: [UInt8], before end: Int) -> Bool {
+    /// - Returns: false if it is text.
+    private mutating func beginMarkup(_ byte: UInt8) -> Bool {
         matchedCount = 0
-        switch buffer[start + 1] {
-        case UInt8(ascii: "?"): begin(.instruction, behind: 2)
+        switch byte {
+        case UInt8(ascii: "?"):
+            position += 1
+            state = .instruction
         case UInt8(ascii: "!"):
-            let there = buffer[start..<min(end, start + 9)]
-            if there.starts(with: "<!--".utf8) {
-                begin(.comment, behind: 4)
-            } else if there.starts(with: "<![CDATA[".utf8) {
-                begin(.characters, behind: 9)
-            } else if there.count < 9, "<![CDATA[".utf8.starts(with: there) || "<!--".utf8.starts(with: there)
-            {
-                return false
-            } else {
-                quote = 0
-                depth = 0
-                window = 0
-                begin(.declaration, behind: 2)
-            }
-        case let byte where byte == .slash || byte.beginsXMLName:
+            position += 1
+            state = .exclamation
+        case _ where byte == .slash || byte.beginsXMLName:
+            tag.begin()
             quote = 0
             previous = 0
             state = .tag
-        default: state = .text
+        default:
+            state = .text
+            return false
         }
         return true
     }
 
-    private mutating func begin(_ state: State, behind count: Int) {
+    /// Decides what `<!` begins, from one byte to the next.
+    private mutating func continueExclamation(_ byte: UInt8) {
+        let dash = UInt8(ascii: "-")
+        if byte == dash, matchedCount == 0 || matchedCount == -1 {
+            position += 1
+            guard matchedCount == 0 else { return begin(.comment) }
+            matchedCount = -1
+            return
+        }
+        let opening: StaticString = "[CDATA["
+        if matchedCount >= 0, opening.withUTF8Buffer({ $0[matchedCount] == byte }) {
+            position += 1
+            matchedCount += 1
+            if matchedCount == opening.utf8CodeUnitCount { begin(.characters) }
+            return
+        }
+        quote = 0
+        depth = 0
+        window = 0
+        begin(.declaration)
+    }
+
+    private mutating func begin(_ state: State) {
         self.state = state
-        start += count
-        position = start
+        matchedCount = 0
     }
 
     /// Moves to the end of a tag, or to the end of what is there.
-    private mutating func continueTag(_ buffer: [UInt8], before end: Int) -> XMLTag? {
-        var index = position
-        while index < end {
-            let byte = buffer[index]
-            if byte == .lessThan {
-                position = index
-                beginMarkup()
-                return nil
-            }
-            index += 1
+    ///
+    /// - Returns: whether the tag is whole.
+    private mutating func continueTag(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
+        let start = position
+        var index = start
+        while index < chunk.count {
+            let byte = chunk[index]
+            if byte == .lessThan || byte == .greaterThan && quote == 0 { break }
             if quote != 0 {
                 if byte == quote { quote = 0 }
-            } else if byte == .greaterThan {
-                position = index
-                state = .text
-                return XMLTag(buffer, in: start..<index)
             } else if byte == .quote || byte == .apostrophe, previous == .equals {
                 quote = byte
             }
             if !byte.isJSONSpace { previous = byte }
+            index += 1
         }
         position = index
-        return nil
+        tag.append(UnsafeBufferPointer(rebasing: chunk[start..<index]))
+        guard index < chunk.count else { return false }
+        state = chunk[index] == .lessThan ? .markup : .text
+        position += 1
+        tag.finish(last: previous)
+        return true
+    }
+
+    /// Hands out characters until `]]>` ends them.
+    private mutating func continueCharacters(_ chunk: UnsafeBufferPointer<UInt8>) -> Token? {
+        let byte = chunk[position]
+        if matchedCount == 0, byte != .closeBracket {
+            let start = position
+            position = chunk.index(of: .closeBracket, from: start)
+            return .characters(UnsafeBufferPointer(rebasing: chunk[start..<position]))
+        }
+        if byte == .closeBracket {
+            position += 1
+            guard matchedCount == 2 else {
+                matchedCount += 1
+                return nil
+            }
+            return .brackets(1)
+        }
+        if byte == .greaterThan, matchedCount == 2 {
+            position += 1
+            begin(.text)
+            return nil
+        }
+        defer { matchedCount = 0 }
+        return .brackets(matchedCount)
     }
 
     /// Moves past `count` times `byte` and a `>`.
     ///
     /// - Returns: false if that is not there yet.
     private mutating func skip(
-        _ buffer: [UInt8], before end: Int, to byte: UInt8, count: Int
+        _ chunk: UnsafeBufferPointer<UInt8>, to byte: UInt8, count: Int
     ) -> Bool {
-        while position < end {
-            let next = buffer[position]
+        while position < chunk.count {
+            if matchedCount == 0 {
+                position = chunk.index(of: byte, from: position)
+                guard position < chunk.count else { return false }
+            }
+            let next = chunk[position]
             position += 1
             if next == byte {
                 matchedCount += 1
@@ -176,9 +219,9 @@ extension XMLTokenizer {
         return false
     }
 
-    private mutating func continueDeclaration(_ buffer: [UInt8], before end: Int) {
-        while position < end {
-            let byte = buffer[position]
+    private mutating func continueDeclaration(_ chunk: UnsafeBufferPointer<UInt8>) {
+        while position < chunk.count {
+            let byte = chunk[position]
             position += 1
             window = window << 8 | UInt32(byte)
             if quote != 0 {
@@ -192,9 +235,17 @@ extension XMLTokenizer {
                 depth -= 1
             } else if window == 0x3C21_2D2D {
                 depth -= 1
-                matchedCount = 0
-                return state = .commentInDeclaration
+                return begin(.commentInDeclaration)
             }
         }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Where `byte` first is at or behind `start`; `count` if nowhere.
+    func index(of byte: UInt8, from start: Int) -> Int {
+        guard start < count, let base = baseAddress, let found = memchr(base + start, Int32(byte), count - start)
+        else { return count }
+        return UnsafeRawPointer(base).distance(to: found)
     }
 }

@@ -22,13 +22,14 @@ struct EpisodeRecord {
             case "episode":
                 isWrapped = isWrapped || reader.isAtObject
                 try read(from: &reader)
+            case "id", "_id", "guid": episode.guid = try reader.readScalar().text ?? episode.guid
             case "slug": episode.slug = try reader.readScalar().text
             case "number": episode.number = try reader.readScalar().integer
-            case "title": episode.title = try reader.readScalar().plainText
+            case "title": episode.title = try reader.readScalar().plainLine
             case "description": episode.description = try reader.readScalar().plainText
-            case "presenter": episode.presenter = try reader.readScalar().plainText
+            case "presenter": episode.presenter = try reader.readScalar().plainLine
             case "duration":
-                episode.durationInSeconds = try reader.readScalar().integer.flatMap { $0 < 0 ? nil : $0 }
+                episode.durationInSeconds = try reader.readScalar().integer.flatMap { $0 > 0 ? $0 : nil }
             case "released_at": episode.releasedAt = try reader.readScalar().date
             case "url", "override_url":
                 episode.url = try reader.readScalar().text.map(addresses.absolute) ?? episode.url

@@ -17,6 +17,9 @@ struct JSONDocumentReader: DocumentReader {
     private var isArray = false
     private var hasEpisodes = false
     private var ownedSlugs: Set<String> = []
+    /// Where the members of a category are asked for, unless the productions name theirs.
+    private var filters: [Query] = []
+    private var hasCategories = false
     /// The channel whose productions are being received.
     private var channel: ChannelInProgress?
 
@@ -63,6 +66,10 @@ struct JSONDocumentReader: DocumentReader {
         scanner.drop(count)
     }
 
+    mutating func shorten(_ buffer: inout [UInt8]) {
+        scanner.shorten(&buffer)
+    }
+
     mutating func takeAdditions() -> [Additions.Step] { additions.take() }
 
     mutating func finish(_ buffer: [UInt8]) throws(WireError) -> Document {
@@ -72,6 +79,7 @@ struct JSONDocumentReader: DocumentReader {
         // Those that channels list are all there are, unless there is more to ask for.
         if document.queries.isEmpty, hasProductions { beginList() }
         guard document.hasProductions || !document.queries.isEmpty else { throw .anotherShape }
+        if !hasCategories { filters.forEach { add($0) } }
         if !ownedSlugs.isEmpty { additions.add(.unlock(ownedSlugs)) }
         document.extras = held
         for index in held.indices where held[index].slug.map(ownedSlugs.contains) == true {
@@ -131,7 +139,7 @@ extension JSONDocumentReader {
         }
     }
 
-    /// Takes one value. Only text that is not UTF-8 is worth giving up the others for.
+    /// Takes one value. Only text that is not UTF-8, or of another format, is worth giving up the others for.
     private mutating func take(
         _ reader: JSONReader, at place: JSONPlace, key: String?
     ) throws(WireError) {
@@ -147,7 +155,13 @@ extension JSONDocumentReader {
             case .channelTitle: channel?.title = try reader.readScalar().plainText
             case .channel: if let slug = try reader.readScalar().text { add(Channel(slug: slug)) }
             case .query, .address: add(try records.query(from: &reader, key: key))
-            case .filter: if let channel = try records.channel(fromFilter: &reader) { add(channel) }
+            case .filter:
+                guard let (channel, query) = try records.filter(from: &reader) else { break }
+                add(channel)
+                if let query, filters.count < Document.listLimit { filters.append(query) }
+            case .version:
+                guard try reader.readScalar().text?.contains("jsonfeed.org/version/") == true else { break }
+                throw .foreign(.jsonFeed)
             case .action:
                 guard let action = try records.action(from: &reader, name: key ?? "") else { break }
                 if document.catalog.actions.count < Document.listLimit {
@@ -158,7 +172,10 @@ extension JSONDocumentReader {
             default: break
             }
         } catch {
-            if case .invalidUTF8 = error { throw error }
+            switch error {
+            case .invalidUTF8, .foreign: throw error
+            default: break
+            }
             if place.isProductionList || place == .production || place == .item {
                 firstFlaw = firstFlaw ?? error
             }
@@ -204,6 +221,7 @@ extension JSONDocumentReader {
     private mutating func keep(_ record: ProductionRecord) {
         guard record.isRecognised else { return }
         hasProductions = true
+        hasCategories = hasCategories || record.production.channel != nil
         hasEpisodes = hasEpisodes || record.hasEpisodes
         if record.hasWrappedEpisodes { document.catalog.viewRoot = records.viewRoot }
         switch role {

@@ -22,6 +22,8 @@ enum JSONPlace: Equatable {
     case actions, action
     case recent
     case customer
+    /// What a JSON Feed says that it is.
+    case version
     /// A value that says nothing to us.
     case ignored
 }
@@ -36,13 +38,13 @@ extension JSONPlace {
         case .productionList, .items, .channels, .channelProductions, .filters: isArray
         case .channel, .actions: !isArray
         case .production, .item, .channelSlug, .channelTitle, .query, .address, .filter, .action,
-            .recent, .customer, .ignored:
+            .recent, .customer, .version, .ignored:
             false
         }
     }
 
     /// Whether a container here would be out of place.
-    var isScalar: Bool { [.channelSlug, .channelTitle, .address].contains(self) }
+    var isScalar: Bool { [.channelSlug, .channelTitle, .address, .version].contains(self) }
 
     /// Whether an array here is a list of productions.
     var isProductionList: Bool {
@@ -79,6 +81,7 @@ extension JSONPlace {
         case (.document, "featured"), (.productions, "featured"): .featured
         case (.document, "recent"): .recents
         case (.document, "customer"): .customer
+        case (.document, "version"): .version
         case (.recents, "recent"), (.recents, "episodes"), (.recents, "items"), (.recents, "productions"):
             .recents
         case (.productions, "items"): .items

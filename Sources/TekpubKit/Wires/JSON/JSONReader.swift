@@ -148,13 +148,22 @@ extension JSONReader {
     }
 
     private mutating func readString() throws(WireError) -> String {
-        let (range, hasEscapes) = try skipString()
+        let (whole, hasEscapes) = try skipString()
+        let range = whole.lowerBound..<end(of: whole)
         let text =
             hasEscapes
             ? String(validating: JSONEscapes.resolved(in: bytes[range]), as: UTF8.self)
             : String(utf8: bytes, in: range)
         guard let text else { throw .invalidUTF8(offset: origin + range.lowerBound) }
         return text
+    }
+
+    /// Where what is read of a string ends, between two characters.
+    private func end(of string: Range<Int>) -> Int {
+        guard string.count > JSONScanner.stringByteLimit else { return string.upperBound }
+        var end = string.lowerBound + JSONScanner.stringByteLimit
+        while end > string.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        return end
     }
 
     private func broken() -> WireError {

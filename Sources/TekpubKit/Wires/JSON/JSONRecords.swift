@@ -36,30 +36,45 @@ struct JSONRecords {
         return address.flatMap(addresses.url).map { Query(name: name, url: $0) }
     }
 
-    /// Reads a filter of `application/vnd.tekpub.productions+json`, whose value is a category.
+    /// Reads a filter of `application/vnd.tekpub.productions+json`, whose value is a category, and where the
+    /// productions of that category are, if it says so.
     ///
     /// - Returns: nil for any other relation than `category`, and without a value.
-    func channel(fromFilter reader: inout JSONReader) throws(WireError) -> Channel? {
-        var relation, name, value: String?
+    func filter(from reader: inout JSONReader) throws(WireError) -> (channel: Channel, query: Query?)? {
+        var relation, name, value, address: String?
+        var parameters: [URLQueryItem] = []
         try reader.forEachMember { key, reader throws(WireError) in
             switch key {
             case "rel": relation = try reader.readScalar().text
             case "name": name = try reader.readScalar().plainText
+            case "href": address = try reader.readScalar().text
             case "data":
                 try reader.forEachElement { reader throws(WireError) in
-                    try reader.forEachMember { key, reader throws(WireError) in
-                        if key == "value" {
-                            value = try reader.readScalar().text ?? value
-                        } else {
-                            try reader.skipValue()
-                        }
-                    }
+                    guard let parameter = try parameter(from: &reader) else { return }
+                    value = parameter.value ?? value
+                    if !parameter.name.isEmpty { parameters.append(parameter) }
                 }
             default: try reader.skipValue()
             }
         }
         guard relation == "category", let value else { return nil }
-        return Channel(slug: value, title: name ?? value)
+        let channel = Channel(slug: value, title: name ?? value)
+        guard !parameters.isEmpty, var url = address.flatMap(addresses.url) else { return (channel, nil) }
+        url.append(queryItems: parameters)
+        return (channel, Query(channel: channel, url: url))
+    }
+
+    /// Reads `{name, value}`; nil without a value.
+    private func parameter(from reader: inout JSONReader) throws(WireError) -> URLQueryItem? {
+        var name, value: String?
+        try reader.forEachMember { key, reader throws(WireError) in
+            switch key {
+            case "name": name = try reader.readScalar().text
+            case "value": value = try reader.readScalar().text
+            default: try reader.skipValue()
+            }
+        }
+        return value.map { URLQueryItem(name: name ?? "", value: $0) }
     }
 
     /// Reads `{url, method, fields}`, where the fields were once called `required_fields`.

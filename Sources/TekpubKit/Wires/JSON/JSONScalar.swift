@@ -58,6 +58,6 @@ enum JSONScalar: Equatable {
 
     /// A date as ISO 8601 or as mail writes it.
     var date: ReleaseDate? {
-        text.flatMap { ReleaseDate($0) ?? ReleaseDate(mailDate: $0) }
+        text.flatMap { ReleaseDate(feedDate: $0) }
     }
 }

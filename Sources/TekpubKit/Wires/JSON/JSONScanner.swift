@@ -6,6 +6,8 @@
 struct JSONScanner {
     /// The depth of nesting that is still read, the top level counted.
     static let depthLimit = 128
+    /// How many bytes of one string are kept, more or less.
+    static let stringByteLimit = 1 << 20
 
     enum Finding {
         /// A container begins whose values follow one at a time.
@@ -28,6 +30,10 @@ struct JSONScanner {
     private var state = State.value
     /// How many brackets of the value that is being passed are open.
     private var depth = 0
+    /// Where the string begins that was begun last.
+    private var stringStart = 0
+    /// Where what is too much of that string begins; nil if it is not too long.
+    private var excessStart: Int?
 
     private enum State {
         case value, valueOrEnd, keyOrEnd, key, keyText, keyEscape, colon, commaOrEnd, end
@@ -87,6 +93,21 @@ struct JSONScanner {
         position -= count
         droppedCount += count
         keptStart = keptStart.map { $0 - count }
+        stringStart -= count
+        excessStart = excessStart.map { $0 - count }
+    }
+
+    /// Takes out of `buffer`, all of which was looked at, what is too much of a string that has no end yet.
+    ///
+    /// Where it was cut, an escape or a character may be broken: that is behind all that is read of it.
+    mutating func shorten(_ buffer: inout [UInt8]) {
+        guard keptStart != nil, state == .string || state == .keyText,
+            position == buffer.count, position - stringStart > Self.stringByteLimit
+        else { return }
+        guard let start = excessStart else { return excessStart = position }
+        droppedCount += position - start
+        buffer.removeSubrange(start...)
+        position = start
     }
 }
 
@@ -104,7 +125,7 @@ extension JSONScanner {
         case (.keyOrEnd, .quote), (.key, .quote):
             keptStart = position
             position += 1
-            state = .keyText
+            beginString(.keyText)
             return nil
         case (.colon, .colon):
             position += 1
@@ -126,8 +147,14 @@ extension JSONScanner {
         keptStart = place == .ignored ? nil : position
         position += 1
         depth = isContainer ? 1 : 0
-        state = isContainer ? .container : byte == .quote ? .string : .scalar
+        if byte == .quote { beginString(.string) } else { state = isContainer ? .container : .scalar }
         return nil
+    }
+
+    private mutating func beginString(_ state: State) {
+        self.state = state
+        stringStart = position
+        excessStart = nil
     }
 
     private mutating func open(isArray: Bool) throws(WireError) -> Finding {
@@ -152,7 +179,7 @@ extension JSONScanner {
     private mutating func continueContainer(_ byte: UInt8) throws(WireError) -> Bool {
         position += 1
         switch byte {
-        case .quote: state = .string
+        case .quote: beginString(.string)
         case .openBrace, .openBracket:
             depth += 1
             guard levels.count + depth <= Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }

@@ -30,9 +30,10 @@ struct ProductionRecord {
         try reader.forEachMember { key, reader throws(WireError) in
             var isKnown = true
             switch key {
+            case "id", "_id", "guid": production.guid = try reader.readScalar().text ?? production.guid
             case "slug": production.slug = try reader.readScalar().text
-            case "title": production.title = try reader.readScalar().plainText
-            case "author": production.author = try reader.readScalar().plainText
+            case "title": production.title = try reader.readScalar().plainLine
+            case "author": production.author = try reader.readScalar().plainLine
             case "description": production.description = try reader.readScalar().plainText
             case "channel", "category":
                 production.channel = try reader.readScalar().text ?? production.channel

@@ -1,0 +1,83 @@
+/// The elements of a feed that say something to us.
+///
+/// Source: RSS 0.90 to 2.0 and RSS 1.0, and the vocabularies of Apple (`itunes`), Yahoo (`media`), Dublin Core,
+/// Atom and the podcast namespace. Upper and lower case do not matter, as other readers have it.
+enum FeedElement: Equatable {
+    case channel, item
+    /// A file that belongs to an item: `enclosure`, or `media:content`.
+    case file
+    /// What holds files that are choices of one item.
+    case fileGroup
+    case link
+    case field(FeedField)
+
+    /// - Parameters:
+    ///   - name: the name of an element without its prefix.
+    ///   - isInFile: whether it lies inside a file or a group of them, where only `media` has a say.
+    init?(_ name: some Collection<UInt8>, in namespace: FeedNamespace, isInFile: Bool) {
+        guard namespace != .other, !isInFile || namespace == .media, let key = Key(name, in: namespace),
+            let element = Self.elements[key]
+        else { return nil }
+        self = element
+    }
+
+    /// A name of at most sixteen bytes that is quick to look up.
+    private struct Key: Hashable {
+        private let namespace: FeedNamespace
+        private var high: UInt64 = 0
+        private var low: UInt64 = 0
+
+        init?(_ name: some Collection<UInt8>, in namespace: FeedNamespace) {
+            guard name.count <= 16 else { return nil }
+            self.namespace = namespace
+            for byte in name {
+                high = high << 8 | low >> 56
+                // What is no letter takes no harm from this that would make it one.
+                low = low << 8 | UInt64(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+            }
+        }
+    }
+
+    private static let elements: [Key: FeedElement] = {
+        let names: [FeedNamespace: [String: FeedElement]] = [
+            .rss: [
+                "channel": .channel, "item": .item, "enclosure": .file, "link": .link,
+                "title": .field(.title), "description": .field(.description), "guid": .field(.identifier),
+                "pubdate": .field(.date), "author": .field(.author), "managingeditor": .field(.author),
+                // What is not of RSS, and found in it all the same.
+                "fullitem": .field(.content), "body": .field(.body), "id": .field(.otherIdentifier),
+                "summary": .field(.otherSummary), "updated": .field(.modified), "published": .field(.otherDate),
+                "date": .field(.otherDate),
+            ],
+            .itunes: [
+                "title": .field(.itunesTitle), "summary": .field(.summary), "subtitle": .field(.subtitle),
+                "duration": .field(.duration), "author": .field(.itunesAuthor), "episode": .field(.number),
+            ],
+            .media: [
+                "content": .file, "group": .fileGroup, "title": .field(.mediaTitle),
+                "description": .field(.mediaDescription),
+            ],
+            .dublinCore: [
+                "title": .field(.dublinTitle), "description": .field(.dublinDescription),
+                "date": .field(.dublinDate), "creator": .field(.creator), "author": .field(.creator),
+                "identifier": .field(.otherIdentifier),
+            ],
+            .dublinTerms: [
+                "issued": .field(.otherDate), "modified": .field(.modified), "created": .field(.created),
+            ],
+            .content: ["encoded": .field(.content)],
+            .xhtml: ["body": .field(.body)],
+            .atom: [
+                "link": .link, "id": .field(.otherIdentifier), "title": .field(.otherTitle),
+                "summary": .field(.otherSummary), "content": .field(.body), "published": .field(.otherDate),
+                "updated": .field(.modified),
+            ],
+            .podcast: ["guid": .field(.podcastIdentifier)],
+        ]
+        return names.reduce(into: [:]) { elements, entry in
+            for (name, element) in entry.value {
+                if let key = Key(name.utf8, in: entry.key) { elements[key] = element }
+            }
+        }
+    }()
+}

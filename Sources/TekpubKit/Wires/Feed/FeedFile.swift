@@ -1,0 +1,114 @@
+import Foundation
+
+/// A file that an item of a feed offers: an enclosure, or one of its `media:content`.
+///
+/// Source: RSS 2.0 (`enclosure`), Media RSS 1.5 (`media:content`) and RFC 4287 (`link rel="enclosure"`).
+struct FeedFile {
+    /// What the file is, the best choice first.
+    enum Kind: Int {
+        case video, audio, unknown
+        /// A picture, a page, an archive or anything else that does not play.
+        case other
+    }
+
+    let address: String
+    let kind: Kind
+    /// Whether the publisher calls it the usual choice, or at least no excerpt of it.
+    private let preference: Int
+    let byteCount: Int?
+    let durationInSeconds: Int?
+
+    /// - Parameters:
+    ///   - attributes: of the element, by their names in lower case.
+    ///   - address: absolute; may be empty.
+    init?(_ attributes: [String: String], address: String) {
+        guard !address.isEmpty else { return nil }
+        self.address = address
+        kind = Self.kind(type: attributes["type"], medium: attributes["medium"], address: address)
+        byteCount = (attributes["length"] ?? attributes["filesize"])?.trimmed.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        durationInSeconds = attributes["duration"].flatMap(MediaDuration.seconds)
+        if attributes["isdefault"]?.lowercased() == "true" {
+            preference = 0
+        } else {
+            preference = attributes["expression"] == "sample" ? 2 : 1
+        }
+    }
+
+    /// The one to play: video before audio before what may be either; nil if there is none.
+    static func choice(among files: [FeedFile]) -> FeedFile? {
+        files.filter { $0.kind != .other }.enumerated()
+            .min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }?.element
+    }
+
+    private var rank: Int { kind.rawValue * 3 + preference }
+
+    /// The type says what a file is, then the medium, then the end of its name.
+    private static func kind(type: String?, medium: String?, address: String) -> Kind {
+        let type = type?.lowercased().prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces) ?? ""
+        if type.hasPrefix("video") { return .video }
+        if type.hasPrefix("audio") { return .audio }
+        if let kind = kinds[type] { return kind }
+        // This says no more than that there are bytes.
+        let isVague = ["", "application/octet-stream", "binary/octet-stream"].contains(type)
+        guard isVague else { return .other }
+        switch medium?.lowercased() {
+        case "video": return .video
+        case "audio": return .audio
+        case "image", "document", "executable": return .other
+        default: break
+        }
+        return ofName(address) ?? .unknown
+    }
+
+    /// By the end of the path; nil if that tells nothing.
+    private static func ofName(_ address: String) -> Kind? {
+        let path = address.prefix { $0 != "?" && $0 != "#" }
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: ".") else { return nil }
+        let ending = name[name.index(after: dot)...].lowercased()
+        if videoEndings.contains(ending) { return .video }
+        if audioEndings.contains(ending) { return .audio }
+        return otherEndings.contains(ending) ? .other : nil
+    }
+
+    private static let kinds: [String: Kind] = [
+        "application/ogg": .audio, "application/mp4": .video, "application/x-mpegurl": .video,
+        "application/vnd.apple.mpegurl": .video, "application/dash+xml": .video, "application/x-matroska": .video,
+        "mp3": .audio, "mp4": .video,
+    ]
+    private static let videoEndings: Set<String> = [
+        "mp4", "m4v", "mov", "webm", "mkv", "avi", "wmv", "mpg", "mpeg", "ogv", "flv", "3gp", "ts", "m3u8", "mpd",
+    ]
+    private static let audioEndings: Set<String> = [
+        "mp3", "m4a", "m4b", "aac", "ogg", "oga", "opus", "wav", "flac", "wma", "mka", "aif", "aiff",
+    ]
+    private static let otherEndings: Set<String> = [
+        "jpg", "jpeg", "png", "gif", "webp", "avif", "svg", "bmp", "ico", "tif", "tiff", "heic", "pdf", "epub", "zip",
+        "gz", "torrent", "html", "htm", "php", "asp", "aspx", "txt", "srt", "vtt", "json", "xml", "doc", "docx",
+        "ppt", "pptx", "swf",
+    ]
+}
+
+/// How long something plays, as feeds write it.
+enum MediaDuration {
+    /// Reads `1:02:03`, `62:03` or `3723`, whatever follows a full stop; nil for what is none of them.
+    static func seconds(_ text: String) -> Int? {
+        var total = 0, part = 0, partCount = 1, digitCount = 0
+        for byte in text.utf8 {
+            if byte == .colon, digitCount > 0, partCount < 3 {
+                total = (total + part) * 60
+                partCount += 1
+                (part, digitCount) = (0, 0)
+            } else if byte.isDigit, digitCount < 9 {
+                part = part * 10 + Int(byte - 0x30)
+                digitCount += 1
+            } else if byte == UInt8(ascii: ".") || byte == .comma, digitCount > 0 {
+                break
+            } else if !byte.isHTMLSpace {
+                return nil
+            }
+        }
+        guard digitCount > 0 else { return nil }
+        return total + part
+    }
+}

@@ -1,0 +1,85 @@
+/// The vocabularies that feeds mix, each known by its URI, whatever the prefix.
+///
+/// Publishers misspell the URIs in letter case, scheme and trailing slash, and leave declarations out.
+enum FeedNamespace: UInt8 {
+    case rss, itunes, media, dublinCore, dublinTerms, content, atom, podcast, rdf, xhtml
+    /// One that says nothing to us.
+    case other
+
+    /// - Parameter uri: as a document declares it.
+    init(uri: String) {
+        var name = uri.lowercased()[...]
+        name = name.drop(while: \.isWhitespace)
+        for scheme in ["https://", "http://"] where name.hasPrefix(scheme) { name = name.dropFirst(scheme.count) }
+        while let last = name.last, last.isWhitespace || last == "/" || last == "#" { name.removeLast() }
+        self = Self.names[String(name)] ?? (name.hasPrefix("backend.userland.com/rss") ? .rss : .other)
+    }
+
+    /// What people mean by a prefix that their document does not declare.
+    init(undeclared prefix: some Collection<UInt8>) {
+        self = Self.prefixes[String(decoding: prefix, as: UTF8.self).lowercased()] ?? .other
+    }
+
+    private static let names: [String: FeedNamespace] = [
+        "": .rss, "purl.org/rss/1.0": .rss, "my.netscape.com/rdf/simple/0.9": .rss,
+        "channel.netscape.com/rdf/simple/0.9": .rss, "purl.org/net/rss1.1": .rss,
+        "my.netscape.com/publish/formats/rss-0.91.dtd": .rss, "blogs.law.harvard.edu/tech/rss": .rss,
+        "cyber.law.harvard.edu/rss": .rss, "purl.org/net/rss2.0": .rss, "www.rssboard.org/rss-specification": .rss,
+        "www.itunes.com/dtds/podcast-1.0.dtd": .itunes, "itunes.com/dtds/podcast-1.0.dtd": .itunes,
+        "example.com/dtds/podcast-1.0.dtd": .itunes,
+        "search.yahoo.com/mrss": .media, "video.search.yahoo.com/mrss": .media,
+        "www.rssboard.org/media-rss": .media,
+        "purl.org/dc/elements/1.0": .dublinCore, "purl.org/dc/elements/1.1": .dublinCore,
+        "purl.org/dc/terms": .dublinTerms, "purl.org/rss/1.0/modules/content": .content,
+        "www.w3.org/2005/atom": .atom, "purl.org/atom/ns": .atom,
+        "podcastindex.org/namespace/1.0": .podcast,
+        "github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md": .podcast,
+        "www.w3.org/1999/02/22-rdf-syntax-ns": .rdf, "www.w3.org/1999/xhtml": .xhtml,
+    ]
+
+    private static let prefixes: [String: FeedNamespace] = [
+        "itunes": .itunes, "media": .media, "dc": .dublinCore, "dcterms": .dublinTerms, "content": .content,
+        "atom": .atom, "atom10": .atom, "a10": .atom, "podcast": .podcast, "rdf": .rdf, "xhtml": .xhtml,
+        "rss": .rss,
+    ]
+}
+
+/// The namespaces that are declared where the reader stands.
+struct FeedNamespaces {
+    /// How many declarations are known at once.
+    private static let limit = 256
+
+    private var bindings: [(prefix: [UInt8], namespace: FeedNamespace)] = []
+
+    var count: Int { bindings.count }
+
+    /// Forgets what was declared behind the first `count`.
+    mutating func removeLast(to count: Int) {
+        bindings.removeLast(bindings.count - count)
+    }
+
+    /// Takes what `tag` declares.
+    ///
+    /// - Parameter isRoot: whether it is the root of a feed, whose own elements are those of RSS, whatever
+    ///   the URI says.
+    mutating func declare(_ tag: XMLTag, isRoot: Bool = false) {
+        guard tag.hasAttributes else { return }
+        tag.forEachAttribute { name, value in
+            let name = tag.bytes[name]
+            guard name.starts(with: "xmlns".utf8), bindings.count < Self.limit else { return }
+            let prefix = name.dropFirst(5)
+            guard prefix.isEmpty || prefix.first == .colon else { return }
+            let uri = String(decoding: tag.bytes[value], as: UTF8.self)
+            let isOwn = isRoot && prefix.isEmpty
+            bindings.append((Array(prefix.dropFirst()), isOwn ? .rss : FeedNamespace(uri: uri)))
+        }
+    }
+
+    /// The namespace of elements with `prefix`.
+    func namespace(of prefix: ArraySlice<UInt8>) -> FeedNamespace {
+        for binding in bindings.reversed() where binding.prefix.elementsEqual(prefix) {
+            return binding.namespace
+        }
+        return prefix.isEmpty ? .rss : FeedNamespace(undeclared: prefix)
+    }
+}
