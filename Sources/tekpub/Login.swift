@@ -29,12 +29,15 @@ struct Login: ParsableCommand {
         guard !password.isEmpty else { throw ValidationError("Without a password nobody is let in.") }
         let account = Account(baseURL: baseURL, directories: .ofUser)
         Self.finish {
+            let credential: Credential
             do throws(AccountError) {
-                try await account.logIn(email: email, password: password)
+                credential = try await account.logIn(email: email, password: password)
             } catch {
                 throw Failure(error)
             }
-            tell("Logged in to \(baseURL.host).")
+            tell(
+                ["Logged in to \(baseURL.host).", credential.message].compactMap { $0 }.joined(separator: " ")
+            )
         }
     }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Why nobody could be logged in or out.
 public enum AccountError: Error, Hashable, Sendable {
-    /// `host` does not know that address with that password.
-    case wrongPassword(host: HostName)
+    /// `host` does not know that address with that password, for which it may give a reason.
+    case wrongPassword(host: HostName, message: String? = nil)
     /// Nobody can log in at `host`.
     case noLogin(host: HostName)
     /// `host` has its customers log in at `other`, which could be anybody.
@@ -22,7 +22,8 @@ extension AccountError: LocalizedError {
     /// What happened and what to try, naming the host or the file, never a password or a token.
     public var errorDescription: String? {
         switch self {
-        case .wrongPassword(let host):
+        case .wrongPassword(let host, let message?): "\(host) did not log you in: \(message)"
+        case .wrongPassword(let host, nil):
             "\(host) does not accept that email address with that password. Try again."
         case .noLogin(let host): "\(host) has no login. What it shows is for everybody."
         case .loginElsewhere(let host, let other) where host == other:

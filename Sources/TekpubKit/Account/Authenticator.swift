@@ -43,8 +43,9 @@ public struct Authenticator: Sendable {
         var failure: AccountError?
         for url in baseURL.authenticationURLs {
             switch LoginAnswer(try await answer(to: form, sentTo: url)) {
-            case .token(let token): return Credential(token: token, receivedAt: now())
-            case .refused: throw .wrongPassword(host: baseURL.host)
+            case .token(let token, let message):
+                return Credential(token: token, receivedAt: now(), message: message)
+            case .refused(let message): throw .wrongPassword(host: baseURL.host, message: message)
             case .unknown: failure = .noToken(host: baseURL.host)
             case .status(let code): failure = .failed(.status(host: baseURL.host, code: code))
             case .absent: break
@@ -83,8 +84,9 @@ extension Authenticator {
         let passwordName = names.first { $0.lowercased().contains("pass") } ?? "password"
         let form = Form([emailName: email, passwordName: password])
         switch LoginAnswer(try await answer(to: form, sentTo: url)) {
-        case .token(let token): return Credential(token: token, receivedAt: now())
-        case .refused: throw .wrongPassword(host: host)
+        case .token(let token, let message):
+            return Credential(token: token, receivedAt: now(), message: message)
+        case .refused(let message): throw .wrongPassword(host: host, message: message)
         case .status(let code): throw .failed(.status(host: host, code: code))
         case .absent: throw .noLogin(host: host)
         case .unknown: throw .noToken(host: host)

@@ -8,11 +8,26 @@ public struct Credential: Hashable, Sendable, Codable {
     public let token: String
     /// When the server gave it, by this computer's clock.
     public let receivedAt: Date
+    /// What the server said to the customer on that occasion, on one line; it is not kept.
+    public let message: String?
 
     /// A token, and when it was given.
-    public init(token: String, receivedAt: Date) {
+    public init(token: String, receivedAt: Date, message: String? = nil) {
         self.token = token
         self.receivedAt = receivedAt
+        self.message = message
+    }
+
+    /// Reads a token that was kept.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        token = try container.decode(String.self, forKey: .token)
+        receivedAt = try container.decode(Date.self, forKey: .receivedAt)
+        message = nil
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case token, receivedAt
     }
 
     /// How long a token is valid: 30 days, by the documentation of Tekpub's player for Android.

@@ -58,7 +58,8 @@ extension ReleaseDate {
         }
         // ISO 8601 without hyphens.
         let digits = text.utf8.prefix { $0.isDigit }
-        guard digits.count == 8, let number = Int(String(digits) ?? ""), (1...12).contains(number / 100 % 100),
+        guard digits.count == 8, let number = Int(String(digits) ?? ""),
+            (1...12).contains(number / 100 % 100),
             (1...31).contains(number % 100)
         else { return nil }
         self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
@@ -71,7 +72,8 @@ extension ReleaseDate {
     /// - Returns: nil if `text` does not tell a month and a year, or if the order of its numbers is not clear.
     init?(mailDate text: String) {
         let words = Self.words(Array(text.utf8.prefix(64)))
-        guard let place = words.firstIndex(where: { Self.month($0) != nil }), let month = Self.month(words[place])
+        guard let place = words.firstIndex(where: { Self.month($0) != nil }),
+            let month = Self.month(words[place])
         else {
             self.init(numbers: words, hasDots: text.utf8.contains(UInt8(ascii: ".")))
             return
@@ -87,7 +89,9 @@ extension ReleaseDate {
             self.init(year: first.value, month: month, day: rest[1].value)
             return
         }
-        guard rest.count > 1, (1...31).contains(rest[0].value), let year = Self.year(rest[1]) else { return nil }
+        guard rest.count > 1, (1...31).contains(rest[0].value), let year = Self.year(rest[1]) else {
+            return nil
+        }
         self.init(year: year, month: month, day: rest[0].value)
     }
 

@@ -53,6 +53,7 @@ struct Exchange {
         guard let role else { return .unread }
 
         var decoder = CatalogDecoder(role: role, base: response.url)
+        decoder.statedEncoding = response.head.textEncodingName
         let document: Document
         do throws(ProxyError) {
             document = try await self.document(

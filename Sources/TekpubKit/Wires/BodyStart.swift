@@ -68,6 +68,7 @@ struct BodyStart {
             if scalar != .null || word.elementsEqual("null".utf8) { return .anotherShape }
         }
         guard bytes[0].canBeginUTF8 else { return .invalidUTF8(offset: offset) }
-        return bytes.allSatisfy { $0 >= 0x20 || $0.isHTMLSpace } ? .foreign(.plainText) : .notJSON(offset: offset)
+        return bytes.allSatisfy { $0 >= 0x20 || $0.isHTMLSpace }
+            ? .foreign(.plainText) : .notJSON(offset: offset)
     }
 }

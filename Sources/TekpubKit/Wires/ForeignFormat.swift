@@ -51,7 +51,8 @@ public enum ForeignFormat: Hashable, Sendable {
         if begins("%PDF-") {
             self = .pdf
         } else if begins("PNG\r\n", at: 1) || begins("GIF8") || bytes.starts(with: [0xFF, 0xD8, 0xFF])
-            || begins("RIFF") && begins("WEBP", at: 8) || begins("ftypavif", at: 4) || begins("ftyphei", at: 4)
+            || begins("RIFF") && begins("WEBP", at: 8) || begins("ftypavif", at: 4)
+            || begins("ftyphei", at: 4)
         {
             self = .image
         } else if begins("ftypM4A", at: 4) || begins("RIFF") && begins("WAVE", at: 8) || begins("ID3")
@@ -63,7 +64,8 @@ public enum ForeignFormat: Hashable, Sendable {
             || bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3])
         {
             self = .video
-        } else if bytes.starts(with: [0x1F, 0x8B]) || begins("PK\u{3}\u{4}") || begins("7z") || begins("BZh") {
+        } else if bytes.starts(with: [0x1F, 0x8B]) || begins("PK\u{3}\u{4}") || begins("7z") || begins("BZh")
+        {
             self = .archive
         } else if begins("#EXTM3U") {
             self = .playlist

@@ -13,7 +13,8 @@ final class TextConverter {
 
     /// - Returns: nil if the system does not know the encoding.
     init?(from encoding: TextEncoding) {
-        guard let descriptor = iconv_open("UTF-8", encoding.name), descriptor != iconv_t(bitPattern: -1) else {
+        guard let descriptor = iconv_open("UTF-8", encoding.name), descriptor != iconv_t(bitPattern: -1)
+        else {
             return nil
         }
         self.descriptor = descriptor

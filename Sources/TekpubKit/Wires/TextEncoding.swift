@@ -27,7 +27,9 @@ struct TextEncoding: Hashable {
     }
 
     /// Whether its characters of ASCII are those of ASCII, so that it can be named in itself.
-    var extendsASCII: Bool { !name.hasPrefix("UTF-16") && !name.hasPrefix("UTF-32") && !name.hasPrefix("UCS") }
+    var extendsASCII: Bool {
+        !name.hasPrefix("UTF-16") && !name.hasPrefix("UTF-32") && !name.hasPrefix("UCS")
+    }
 
     /// The encoding that the first bytes of a document show, and how many of them are a mark of it.
     ///
@@ -38,7 +40,8 @@ struct TextEncoding: Hashable {
     static func shown(by bytes: [UInt8], isWhole: Bool) -> (encoding: TextEncoding?, markByteCount: Int)? {
         let begins = { (mark: [UInt8]) in bytes.starts(with: mark) }
         let mayBecome = { (mark: [UInt8]) in !isWhole && mark.starts(with: bytes) }
-        if mayBecome([0xEF, 0xBB, 0xBF]) && bytes.count < 3 || mayBecome([0xFF, 0xFE, 0, 0]) && bytes.count < 4
+        if mayBecome([0xEF, 0xBB, 0xBF]) && bytes.count < 3
+            || mayBecome([0xFF, 0xFE, 0, 0]) && bytes.count < 4
             || mayBecome([0, 0, 0xFE, 0xFF]) && bytes.count < 4 || mayBecome([0xFE, 0xFF]) && bytes.count < 2
         {
             return nil
@@ -53,7 +56,8 @@ struct TextEncoding: Hashable {
         switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
         case (let first, 0, 0, 0) where first.beginsDocument: return (.utf32LittleEndian, 0)
         case (0, 0, 0, let first) where first.beginsDocument: return (.utf32BigEndian, 0)
-        case (let first, 0, let next, 0) where first.beginsDocument && next != 0: return (.utf16LittleEndian, 0)
+        case (let first, 0, let next, 0) where first.beginsDocument && next != 0:
+            return (.utf16LittleEndian, 0)
         case (0, let first, 0, let next) where first.beginsDocument && next != 0: return (.utf16BigEndian, 0)
         default: return (nil, 0)
         }
@@ -66,7 +70,8 @@ struct TextEncoding: Hashable {
         "LATIN-1": "WINDOWS-1252", "CP1252": "WINDOWS-1252", "ISO-8859-9": "WINDOWS-1254",
         "ISO-8859-11": "CP874", "TIS-620": "CP874", "WINDOWS-874": "CP874",
         "GB2312": "GB18030", "GBK": "GB18030", "X-GBK": "GB18030", "GB_2312-80": "GB18030",
-        "SHIFT_JIS": "CP932", "SHIFT-JIS": "CP932", "X-SJIS": "CP932", "SJIS": "CP932", "WINDOWS-31J": "CP932",
+        "SHIFT_JIS": "CP932", "SHIFT-JIS": "CP932", "X-SJIS": "CP932", "SJIS": "CP932",
+        "WINDOWS-31J": "CP932",
         "X-EUC-JP": "EUC-JP", "EUC-KR": "CP949", "KS_C_5601-1987": "CP949", "BIG5": "BIG5-HKSCS",
         "X-MAC-ROMAN": "MACINTOSH",
     ]

@@ -13,7 +13,8 @@ struct CatalogDecoderTests {
                     channel: "microsoft", price: 15, canWatch: true,
                     episodes: [
                         Episode(
-                            number: 1, title: "First Steps", description: "Made-up text.\nMore of it.",
+                            guid: "101", number: 1, title: "First Steps",
+                            description: "Made-up text.\nMore of it.",
                             durationInSeconds: 1260, releasedAt: ReleaseDate("2010-05-01"),
                             url: "http://media.example.org/sample_1.mp4")
                     ])
@@ -25,7 +26,8 @@ struct CatalogDecoderTests {
         #expect(
             catalog.productions == [
                 Production(
-                    slug: "sample", title: "Sample Series", author: "Ada Example",
+                    guid: "000000000000000000000001", slug: "sample", title: "Sample Series",
+                    author: "Ada Example",
                     description: "A made-up series.", channel: "mobile",
                     tags: ["ruby", "featured", "rails"], price: 12, canWatch: false,
                     releasedAt: ReleaseDate("2012-03-08"), licence: "CC BY 4.0",
@@ -79,9 +81,14 @@ struct CatalogDecoderTests {
             ("null", .anotherShape),
             ("\"Forbidden\"", .anotherShape),
             ("12", .anotherShape),
-            ("Forbidden", .notJSON(offset: 0)),
-            ("<html>", .webPage),
-            ("  é", .notJSON(offset: 2)),
+            ("Forbidden", .foreign(.plainText)), ("  é", .foreign(.plainText)),
+            ("this is no list of anything", .foreign(.plainText)), ("12 monkeys", .anotherShape),
+            ("<html>", .foreign(.webPage(feed: nil))),
+            (" \u{0}\u{0}\u{0}", .notJSON(offset: 1)), (" \u{1B}[31m", .notJSON(offset: 1)),
+            ("%PDF-1.7", .foreign(.pdf)), ("GIF89a", .foreign(.image)), ("ID3\u{4}", .foreign(.audio)),
+            ("\u{0}\u{0}\u{0}\u{18}ftypmp42\u{0}", .foreign(.video)), ("PK\u{3}\u{4}", .foreign(.archive)),
+            ("#EXTM3U\n", .foreign(.playlist)),
+            (#"{"version": "https://jsonfeed.org/version/1.1", "items": "#, .foreign(.jsonFeed)),
             ("[] []", .notJSON(offset: 3)),
             ("[{\"title\": \"a\"} {\"title\": \"b\"}]", .notJSON(offset: 16)),
             ("[oops]", .notJSON(offset: 1)),
@@ -100,7 +107,7 @@ struct CatalogDecoderTests {
 
     @Test(
         arguments: [
-            ([0xFF, 0xFE, 0x00], .invalidUTF8(offset: 0)),
+            ([0xFD, 0xFE, 0x20], .invalidUTF8(offset: 0)),
             (Array("[{\"title\": \"".utf8) + [0xC3, 0x28] + Array("\"}]".utf8), .invalidUTF8(offset: 12)),
         ] as [([UInt8], WireError)])
     func rejectsTextThatIsNotUTF8(body: [UInt8], error: WireError) {
@@ -118,6 +125,23 @@ struct CatalogDecoderTests {
         #expect(throws: WireError.tooLarge(byteLimit: 100)) {
             try decoder.append(Data(repeating: UInt8(ascii: "a"), count: 20))
         }
+    }
+
+    @Test func keepsTheBeginningOfATextThatIsTooLong() throws {
+        let text = Data(String(repeating: "é\\n\\u00e9", count: 200_000).utf8)
+        var decoder = CatalogDecoder(productionByteLimit: 3 << 20)
+        try decoder.append(Data(#"[{"title": "a", "description": ""#.utf8))
+        for _ in 0..<8 { try decoder.append(text) }
+        try decoder.append(Data(#"", "slug": "s", "episodes": [{"title": ""#.utf8))
+        for _ in 0..<8 { try decoder.append(text) }
+        try decoder.append(Data(#""}]}]"#.utf8))
+        let production = try #require(try decoder.finish().productions.first)
+        #expect(production.slug == "s" && production.title == "a")
+        let kept = try #require(production.description)
+        #expect(
+            (500_000...1 << 20).contains(kept.utf8.count) && kept.hasPrefix("é\né")
+                && !kept.contains("\u{FFFD}"))
+        #expect((1...64 << 10).contains(production.episodes.first?.title?.utf8.count ?? 0))
     }
 
     @Test func limitsNoCatalogueOfSmallProductions() throws {

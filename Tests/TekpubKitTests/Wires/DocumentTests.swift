@@ -86,10 +86,32 @@ struct DocumentTests {
     @Test(arguments: [
         #"{"productions": []}"#, #"{"productions": {"items": []}}"#,
         #"{"a": null, "productions": {"all": []}}"#,
-        "<rss/>", "<rss><channel><title>a</title></channel></rss>",
+        "<rss/>",
     ])
     func takesAnEmptyListForAnEmptyCatalogue(body: String) throws {
         #expect(try Catalog(json: body) == Catalog())
+    }
+
+    @Test func showsAFeedThatHasNoItemsYet() throws {
+        let catalog = try Catalog(json: "<rss><channel><title>a</title></channel></rss>")
+        #expect(catalog == Catalog(productions: [Production(title: "a")]))
+    }
+
+    @Test(arguments: [#"{"slug": "a"}"#, #"{"slug": "a", "category": "ruby"}"#])
+    func asksForTheMembersOfFiltersUnlessItemsNameTheirCategories(item: String) throws {
+        let document = try Document(
+            """
+            {"filters": [{"rel": "category", "href": "/productions?x=1", "name": "Ruby!",
+              "data": [{"name": "category", "value": "ruby & rails"}]},
+             {"rel": "category", "href": "/", "data": [{"value": "no parameter"}]}],
+             "productions": {"items": [\(item)]}}
+            """)
+        let expected = "http://example.org/productions?x=1&category=ruby%20%26%20rails"
+        #expect(document.queries.map(\.url.absoluteString) == (item.contains("category") ? [] : [expected]))
+        #expect(
+            document.queries.allSatisfy { $0.kind == .channel(Channel(slug: "ruby & rails", title: "Ruby!")) }
+        )
+        #expect(document.catalog.productions.map(\.slug) == ["a"])
     }
 
     @Test func reads13MarchWhenTheRootShowedSome() throws {

@@ -46,7 +46,8 @@ enum FeedElement: Equatable {
                 "pubdate": .field(.date), "author": .field(.author), "managingeditor": .field(.author),
                 // What is not of RSS, and found in it all the same.
                 "fullitem": .field(.content), "body": .field(.body), "id": .field(.otherIdentifier),
-                "summary": .field(.otherSummary), "updated": .field(.modified), "published": .field(.otherDate),
+                "summary": .field(.otherSummary), "updated": .field(.modified),
+                "published": .field(.otherDate),
                 "date": .field(.otherDate),
             ],
             .itunes: [

@@ -10,7 +10,8 @@ enum FeedField: Int, CaseIterable {
     /// Those of one meaning, the best first.
     static let titles: [FeedField] = [.title, .itunesTitle, .dublinTitle, .mediaTitle, .otherTitle]
     static let descriptions: [FeedField] = [
-        .description, .content, .summary, .dublinDescription, .body, .otherSummary, .mediaDescription, .subtitle,
+        .description, .content, .summary, .dublinDescription, .body, .otherSummary, .mediaDescription,
+        .subtitle,
     ]
     static let dates: [FeedField] = [.date, .otherDate, .dublinDate, .modified, .created]
     static let authors: [FeedField] = [.itunesAuthor, .author, .creator]

@@ -25,7 +25,9 @@ struct FeedFile {
         guard !address.isEmpty else { return nil }
         self.address = address
         kind = Self.kind(type: attributes["type"], medium: attributes["medium"], address: address)
-        byteCount = (attributes["length"] ?? attributes["filesize"])?.trimmed.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        byteCount = (attributes["length"] ?? attributes["filesize"])?.trimmed.flatMap { Int($0) }.flatMap {
+            $0 > 0 ? $0 : nil
+        }
         durationInSeconds = attributes["duration"].flatMap(MediaDuration.seconds)
         if attributes["isdefault"]?.lowercased() == "true" {
             preference = 0
@@ -73,18 +75,22 @@ struct FeedFile {
 
     private static let kinds: [String: Kind] = [
         "application/ogg": .audio, "application/mp4": .video, "application/x-mpegurl": .video,
-        "application/vnd.apple.mpegurl": .video, "application/dash+xml": .video, "application/x-matroska": .video,
+        "application/vnd.apple.mpegurl": .video, "application/dash+xml": .video,
+        "application/x-matroska": .video,
         "mp3": .audio, "mp4": .video,
     ]
     private static let videoEndings: Set<String> = [
-        "mp4", "m4v", "mov", "webm", "mkv", "avi", "wmv", "mpg", "mpeg", "ogv", "flv", "3gp", "ts", "m3u8", "mpd",
+        "mp4", "m4v", "mov", "webm", "mkv", "avi", "wmv", "mpg", "mpeg", "ogv", "flv", "3gp", "ts", "m3u8",
+        "mpd",
     ]
     private static let audioEndings: Set<String> = [
         "mp3", "m4a", "m4b", "aac", "ogg", "oga", "opus", "wav", "flac", "wma", "mka", "aif", "aiff",
     ]
     private static let otherEndings: Set<String> = [
-        "jpg", "jpeg", "png", "gif", "webp", "avif", "svg", "bmp", "ico", "tif", "tiff", "heic", "pdf", "epub", "zip",
-        "gz", "torrent", "html", "htm", "php", "asp", "aspx", "txt", "srt", "vtt", "json", "xml", "doc", "docx",
+        "jpg", "jpeg", "png", "gif", "webp", "avif", "svg", "bmp", "ico", "tif", "tiff", "heic", "pdf",
+        "epub", "zip",
+        "gz", "torrent", "html", "htm", "php", "asp", "aspx", "txt", "srt", "vtt", "json", "xml", "doc",
+        "docx",
         "ppt", "pptx", "swf",
     ]
 }

@@ -26,7 +26,8 @@ struct FeedItem {
         let file = FeedFile.choice(among: fields.files)
         episode.url = file?.address
         episode.byteCount = file?.byteCount
-        episode.durationInSeconds = fields[.duration].flatMap(MediaDuration.seconds) ?? file?.durationInSeconds
+        episode.durationInSeconds =
+            fields[.duration].flatMap(MediaDuration.seconds) ?? file?.durationInSeconds
     }
 
     /// The episode of a podcast; its link is a page.

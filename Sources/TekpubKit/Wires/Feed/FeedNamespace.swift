@@ -10,7 +10,9 @@ enum FeedNamespace: UInt8 {
     init(uri: String) {
         var name = uri.lowercased()[...]
         name = name.drop(while: \.isWhitespace)
-        for scheme in ["https://", "http://"] where name.hasPrefix(scheme) { name = name.dropFirst(scheme.count) }
+        for scheme in ["https://", "http://"] where name.hasPrefix(scheme) {
+            name = name.dropFirst(scheme.count)
+        }
         while let last = name.last, last.isWhitespace || last == "/" || last == "#" { name.removeLast() }
         self = Self.names[String(name)] ?? (name.hasPrefix("backend.userland.com/rss") ? .rss : .other)
     }
@@ -24,7 +26,8 @@ enum FeedNamespace: UInt8 {
         "": .rss, "purl.org/rss/1.0": .rss, "my.netscape.com/rdf/simple/0.9": .rss,
         "channel.netscape.com/rdf/simple/0.9": .rss, "purl.org/net/rss1.1": .rss,
         "my.netscape.com/publish/formats/rss-0.91.dtd": .rss, "blogs.law.harvard.edu/tech/rss": .rss,
-        "cyber.law.harvard.edu/rss": .rss, "purl.org/net/rss2.0": .rss, "www.rssboard.org/rss-specification": .rss,
+        "cyber.law.harvard.edu/rss": .rss, "purl.org/net/rss2.0": .rss,
+        "www.rssboard.org/rss-specification": .rss,
         "www.itunes.com/dtds/podcast-1.0.dtd": .itunes, "itunes.com/dtds/podcast-1.0.dtd": .itunes,
         "example.com/dtds/podcast-1.0.dtd": .itunes,
         "search.yahoo.com/mrss": .media, "video.search.yahoo.com/mrss": .media,

@@ -132,7 +132,8 @@ extension FeedReader {
 
     private mutating func take(_ item: FeedItem) {
         if form == nil {
-            let isDelivered = scanner.channel.ownAddress.map(DeliveryPath.isOfFeed) == true ? true : item.isDelivered
+            let isDelivered =
+                scanner.channel.ownAddress.map(DeliveryPath.isOfFeed) == true ? true : item.isDelivered
             if let isDelivered {
                 decide(isDelivered ? .delivery : .podcast)
             } else if undecided.count == Self.heldLimit {
@@ -194,7 +195,8 @@ extension FeedReader {
         }
         guard form != nil else { return }
         if own.title == nil, !scanner.isAtEnd, !productions.isEmpty, !isNameless {
-            isNameless = productions[0].episodes.count >= Self.heldLimit
+            isNameless =
+                productions[0].episodes.count >= Self.heldLimit
                 || heldStart.map { droppedCount + readCount - $0 > Self.heldByteLimit } ?? false
         }
         guard isNamed, !isNameless else { return }

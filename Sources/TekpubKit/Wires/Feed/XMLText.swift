@@ -56,7 +56,8 @@ struct XMLText {
                 index += 1
                 continue
             }
-            guard byte == 0xC2 || byte == 0xC3, index + 1 < bytes.count, bytes[index + 1] & 0xC0 == 0x80 else { break }
+            guard byte == 0xC2 || byte == 0xC3, index + 1 < bytes.count, bytes[index + 1] & 0xC0 == 0x80
+            else { break }
             once.append(byte << 6 | bytes[index + 1] & 0x3F)
             hasControls = hasControls || byte == 0xC2 && bytes[index + 1] < 0xA0
             index += 2
@@ -76,7 +77,9 @@ struct XMLText {
     }
 
     private mutating func dropHalfACharacter() {
-        guard let start = bytes.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[start] >= 0xC0 else { return }
+        guard let start = bytes.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[start] >= 0xC0 else {
+            return
+        }
         let count = bytes[start] >= 0xF0 ? 4 : bytes[start] >= 0xE0 ? 3 : 2
         if start + count > bytes.count { bytes.removeSubrange(start...) }
     }

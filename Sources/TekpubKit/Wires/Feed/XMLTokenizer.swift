@@ -244,7 +244,8 @@ extension XMLTokenizer {
 extension UnsafeBufferPointer<UInt8> {
     /// Where `byte` first is at or behind `start`; `count` if nowhere.
     func index(of byte: UInt8, from start: Int) -> Int {
-        guard start < count, let base = baseAddress, let found = memchr(base + start, Int32(byte), count - start)
+        guard start < count, let base = baseAddress,
+            let found = memchr(base + start, Int32(byte), count - start)
         else { return count }
         return UnsafeRawPointer(base).distance(to: found)
     }
