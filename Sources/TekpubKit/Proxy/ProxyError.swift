@@ -148,7 +148,7 @@ extension WireError {
         case .empty: "sent an empty answer"
         case .notJSON(let offset): "sent what is not JSON (at byte \(offset))"
         case .anotherShape: "sent JSON that is no catalogue"
-        case .foreign(let format): "sent \(format.name), not a catalogue"
+        case .foreign(let format): "sent \(format.name) and no catalogue"
         case .noFeed: "sent XML that is no feed of episodes"
         case .unknownEncoding(let name): "sent a feed in \(name), which cannot be read"
         case .invalidUTF8(let offset): "sent text that is not UTF-8 (near byte \(offset))"

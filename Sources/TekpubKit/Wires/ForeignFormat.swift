@@ -27,8 +27,8 @@ public enum ForeignFormat: Hashable, Sendable {
     func reason(from host: HostName) -> String {
         switch self {
         case .atom, .jsonFeed: "That is \(name), which cannot be read yet (\(host))."
-        case .opml, .webPage: "That is \(name), not a feed (\(host))."
-        default: "That is \(name), not a catalogue (\(host))."
+        case .opml: "That is \(name), not a feed (\(host))."
+        default: "\(host) sent \(name) and no catalogue."
         }
     }
 

@@ -56,6 +56,24 @@ struct AuthenticatorTests {
         #expect(failure == "HOST does not accept that email address with that password. Try again.")
     }
 
+    @Test func readsATokenWithAMessage() async throws {
+        let credential = try await login { _ in
+            .answer(#"{"token": "EXAMPLETOKEN0001", "message": "Thank you,\n <b>Joe</b>!"}"#)
+        }
+        #expect(credential.token == "EXAMPLETOKEN0001")
+        #expect(credential.message == "Thank you, Joe!")
+        let kept = try JSONDecoder().decode(Credential.self, from: JSONEncoder().encode(credential))
+        #expect(kept.token == credential.token && kept.message == nil)
+    }
+
+    @Test(arguments: ["403 Forbidden", "401 Unauthorized", "200 OK"])
+    func tellsTheReasonOfARefusal(status: String) async throws {
+        let failure = try await failure { _ in
+            .answer(#"{"token": null, "message": "Your subscription has ended."}"#, status: status)
+        }
+        #expect(failure == "HOST did not log you in: Your subscription has ended.")
+    }
+
     @Test(arguments: ["404 Not Found", "405 Method Not Allowed", "410 Gone"])
     func tellsThatThereIsNoLogin(status: String) async throws {
         let failure = try await failure { _ in .answer("Nothing here.", status: status) }

@@ -43,7 +43,7 @@ struct TekpubProxyBaseURLTests {
     }
 
     @Test func keepsATokenToItself() async throws {
-        let bodies = ["<html>", "<rss><item>", "{}", "[1]", "<rss><item></item></rss>"]
+        let bodies = ["<html>", "<rss><item>", "{}", "[1]", "<rss><item></item>", "words"]
         for body in bodies {
             try await withProxy(path: "/account/itunes.xml?token=secret") { head in
                 head.hasPrefix("GET /account/itunes.xml?token=secret ") ? .answer(body) : .notFound

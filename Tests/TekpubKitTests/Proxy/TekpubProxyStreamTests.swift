@@ -129,7 +129,10 @@ struct TekpubProxyStreamTests {
     @Test func feedsALibraryItemByItem() async throws {
         let text = String(repeating: "x", count: 1000)
         let items = (1...2000).map {
-            "<item><title>P\($0 % 7): E\($0)</title><description>\(text)</description></item>"
+            """
+            <item><title>P\($0 % 7): E\($0)</title><link>http://e.org/\($0)/hd/file.mp4</link>
+            <description>\(text)</description></item>
+            """
         }
         let body = "<rss><channel>\(items.joined())</channel></rss>"
         let shelf = try Library.temporary().shelf(for: "http://example.com/")

@@ -84,7 +84,7 @@ struct CatalogDecoderTests {
             ("Forbidden", .foreign(.plainText)), ("  é", .foreign(.plainText)),
             ("this is no list of anything", .foreign(.plainText)), ("12 monkeys", .anotherShape),
             ("<html>", .foreign(.webPage(feed: nil))),
-            (" \u{0}\u{0}\u{0}", .notJSON(offset: 1)), (" \u{1B}[31m", .notJSON(offset: 1)),
+            ("\u{0}\u{0}\u{0}\u{0}", .notJSON(offset: 0)), (" \u{1B}[31m", .notJSON(offset: 1)),
             ("%PDF-1.7", .foreign(.pdf)), ("GIF89a", .foreign(.image)), ("ID3\u{4}", .foreign(.audio)),
             ("\u{0}\u{0}\u{0}\u{18}ftypmp42\u{0}", .foreign(.video)), ("PK\u{3}\u{4}", .foreign(.archive)),
             ("#EXTM3U\n", .foreign(.playlist)),

@@ -201,7 +201,7 @@ extension FeedReader {
         }
         guard isNamed, !isNameless else { return }
         // What stands behind the items is told once more, with nothing else.
-        if productions.isEmpty, scanner.isAtEnd, own != told, own != Production(), role != .completion {
+        if productions.isEmpty, scanner.isAtEnd, told != nil, own != told, role != .completion {
             productions = [own]
         } else if !productions.isEmpty {
             var whole = own
@@ -209,7 +209,7 @@ extension FeedReader {
             whole.episodes = productions[0].episodes
             productions[0] = whole
         }
-        told = own
+        if !productions.isEmpty { told = own }
     }
 
     /// Whether the feed's own production can be handed out.

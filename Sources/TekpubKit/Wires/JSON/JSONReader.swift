@@ -163,7 +163,8 @@ extension JSONReader {
         guard string.count > JSONScanner.stringByteLimit else { return string.upperBound }
         var end = string.lowerBound + JSONScanner.stringByteLimit
         while end > string.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        return end
+        // The longest escape is that of a surrogate pair.
+        return bytes[(end - 12)..<end].firstIndex(of: .backslash) ?? end
     }
 
     private func broken() -> WireError {

@@ -229,7 +229,7 @@ extension FeedReaderTests {
             ("<", .endsEarly(byteCount: 1)), ("<!", .endsEarly(byteCount: 2)),
             ("<?xml", .endsEarly(byteCount: 5)),
             ("<rss><item>", .endsEarly(byteCount: 11)), ("<<<<", .endsEarly(byteCount: 4)),
-            ("</>", .noFeed), ("</rss>", .endsEarly(byteCount: 6)),
+            ("</>", .endsEarly(byteCount: 3)), ("</rss>", .endsEarly(byteCount: 6)),
             ("<rss></>", .endsEarly(byteCount: 8)), ("<rss></rs", .endsEarly(byteCount: 9)),
             ("<item></item>", .noFeed), ("< rss>", .endsEarly(byteCount: 6)),
             ("<!DOCTYPE rss [<!ENTITY a '\">'>", .endsEarly(byteCount: 31)),
