@@ -14,7 +14,7 @@ enum FeedField: Int, CaseIterable {
         .subtitle,
     ]
     static let dates: [FeedField] = [.date, .otherDate, .dublinDate, .modified, .created]
-    static let authors: [FeedField] = [.itunesAuthor, .author, .creator]
+    static let authors: [FeedField] = [.author, .creator]
     static let identifiers: [FeedField] = [.identifier, .otherIdentifier]
 
     /// Whether people write markup there without escaping it, paragraphs included.

@@ -74,6 +74,12 @@ struct FeedFields {
         return guid
     }
 
+    /// Who made it. Apple's element has a name alone, the others an email address too.
+    var author: String? {
+        if let name = self[.itunesAuthor] { return HTMLText.plain(name).onOneLine }
+        return self[FeedField.authors].flatMap(PersonName.init)?.name
+    }
+
     /// Its identifier, as the publisher wrote it.
     var identifier: String? { self[FeedField.identifiers]?.trimmed }
 }

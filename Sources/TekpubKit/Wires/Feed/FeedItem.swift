@@ -17,7 +17,7 @@ struct FeedItem {
     init(_ fields: FeedFields) {
         title = fields[FeedField.titles].map(HTMLText.plain)?.onOneLine
         ownTitle = fields[.itunesTitle].map(HTMLText.plain)?.onOneLine
-        author = fields[FeedField.authors].flatMap(PersonName.init)?.name
+        author = fields.author
         link = fields.link
         episode = Episode(guid: fields.identifier, title: title)
         episode.description = fields[FeedField.descriptions].map(HTMLText.plain)?.trimmed

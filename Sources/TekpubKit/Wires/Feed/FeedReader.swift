@@ -158,7 +158,7 @@ extension FeedReader {
             add(episode, to: production.title ?? "", slug: production.slug, title: production.title)
         case .podcast:
             var episode = item.podcastEpisode
-            episode.presenter = item.author == ownAuthor ? nil : item.author
+            episode.presenter = item.author == scanner.channel.author ? nil : item.author
             add(episode, to: "", slug: nil, title: nil)
         }
     }
@@ -232,12 +232,8 @@ extension FeedReader {
         let channel = scanner.channel
         return Production(
             guid: channel[.podcastIdentifier]?.trimmed,
-            title: channel[FeedField.titles].map(HTMLText.plain)?.onOneLine, author: ownAuthor,
+            title: channel[FeedField.titles].map(HTMLText.plain)?.onOneLine, author: channel.author,
             description: channel[FeedField.descriptions].map(HTMLText.plain)?.trimmed, link: channel.link)
-    }
-
-    private var ownAuthor: String? {
-        scanner.channel[FeedField.authors].flatMap(PersonName.init)?.name
     }
 
     /// Where its productions go; nil if they are not taken item by item.
