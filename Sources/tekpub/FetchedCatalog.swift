@@ -132,44 +132,28 @@ extension FetchedCatalog {
     private static func refreshedShelf(
         of library: Library, for session: CommandSession, at baseURL: BaseURL
     ) async throws -> CatalogShelf {
-        let name = baseURL.url.absoluteString
-        let reason: String
-        do {
-            let shelf = library.shelf(for: name)
-            let trail = try trail(of: shelf, in: library)
-            try await refresh(shelf, following: trail, for: session, at: baseURL)
-            return shelf
-        } catch ProxyError.notKept(let sentence) {
-            reason = sentence
-        } catch let error as LibraryError {
-            reason = error.localizedDescription
-        }
-        warn(reason)
-        let shelf = try Library.temporary().shelf(for: name)
-        try await refresh(shelf, following: nil, for: session, at: baseURL)
-        return shelf
-    }
-
-    /// Where the catalogue was found that is there; says so if it is of no use.
-    private static func trail(of shelf: CatalogShelf, in library: Library) throws(LibraryError)
-        -> CatalogTrail?
-    {
-        let count = library.notices.count
-        let trail = try shelf.trail()
-        library.notices.dropFirst(count).forEach(warn)
-        return trail
-    }
-
-    private static func refresh(
-        _ shelf: CatalogShelf, following trail: CatalogTrail?, for session: CommandSession,
-        at baseURL: BaseURL
-    ) async throws {
+        let shelf = library.shelf(for: baseURL.url.absoluteString)
         let proxy = TekpubProxy(baseURL: baseURL, credential: session.credential, clock: TimerClock())
-        switch try await proxy.refresh(into: shelf.makeWriter(), following: trail) {
+        let (result, notice) = try await noticing(library) {
+            try await shelf.refresh { writer, trail throws(ProxyError) in
+                try await proxy.refresh(into: writer, following: trail)
+            }
+        }
+        notice.map(warn)
+        switch result {
         case .unchanged:
             // Silence is safe: the catalogue only looks older than it is.
             try? shelf.confirm()
         case .updated(let missing): missing.forEach { warn($0.description) }
         }
+        return shelf
+    }
+    /// Does `body`, and says what turned out to be wrong with `library`.
+    private static func noticing<Outcome>(
+        _ library: Library, _ body: () async throws -> Outcome
+    ) async throws -> Outcome {
+        let count = library.notices.count
+        defer { library.notices.dropFirst(count).forEach(warn) }
+        return try await body()
     }
 }

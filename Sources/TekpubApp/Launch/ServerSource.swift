@@ -21,17 +21,12 @@ public struct ServerSource: CatalogSource {
     public func refresh(
         _ shelf: CatalogShelf, progress: @escaping @Sendable (LoadProgress) -> Void
     ) async throws(CatalogSourceError) -> RefreshOutcome {
-        let writer: CatalogWriter
-        let trail: CatalogTrail?
-        do throws(LibraryError) {
-            writer = try shelf.makeWriter()
-            trail = try shelf.trail()
-        } catch {
-            throw .library(error)
-        }
         let result: RefreshResult
+        let notice: String?
         do throws(ProxyError) {
-            result = try await proxy.refresh(into: writer, following: trail, progress: progress)
+            (result, notice) = try await shelf.refresh { writer, trail throws(ProxyError) in
+                try await proxy.refresh(into: writer, following: trail, progress: progress)
+            }
         } catch {
             throw .proxy(error)
         }
@@ -40,7 +35,8 @@ public struct ServerSource: CatalogSource {
             // Silence is safe: the catalogue only looks older than it is.
             try? shelf.confirm()
             return RefreshOutcome(hasChanged: false)
-        case .updated(let missing): return RefreshOutcome(warnings: missing.map(\.description))
+        case .updated(let missing):
+            return RefreshOutcome(warnings: missing.map(\.description) + (notice.map { [$0] } ?? []))
         }
     }
 }

@@ -10,7 +10,9 @@ extension CatalogShelf {
         }
         guard let json else { return nil }
         // Silence is safe: a place that a newer version wrote in another way is forgotten.
-        return try? JSONDecoder().decode(Place.self, from: Data(json.utf8))
+        guard var place = try? JSONDecoder().decode(Place.self, from: Data(json.utf8)) else { return nil }
+        place.topRow = min(max(0, place.topRow), Int(UInt32.max))
+        return place
     }
 
     /// Notes where the user is, with the order in which productions are listed.

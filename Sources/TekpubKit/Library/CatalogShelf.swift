@@ -27,7 +27,7 @@ public struct CatalogShelf: Sendable {
         }
         let summary = try file.summary()
         return ShelfState(
-            fetchedAt: Date(storedSeconds: fetchedAt),
+            fetchedAt: try library.spares[baseURL]?.fetchedAt ?? Date(storedSeconds: fetchedAt),
             productionCount: summary.productionCount, episodeCount: summary.episodeCount,
             channels: summary.channels, actions: summary.rest.actions, viewRoot: summary.rest.viewRoot)
     }
@@ -75,6 +75,46 @@ public struct CatalogShelf: Sendable {
     /// Takes a catalogue, which replaces this one when it is finished.
     public func makeWriter() throws(LibraryError) -> CatalogWriter {
         try CatalogWriter(library: library, baseURL: baseURL)
+    }
+
+    /// Fetches a catalogue, which replaces this one. One that cannot be kept does so until the program ends.
+    ///
+    /// - Parameter fetch: asks the server; once more if what came could not be kept.
+    /// - Returns: what came of it, and why the catalogue is not kept, as a sentence for a person.
+    public func refresh(
+        _ fetch: (CatalogWriter, CatalogTrail?) async throws(ProxyError) -> RefreshResult
+    ) async throws(ProxyError) -> (result: RefreshResult, notice: String?) {
+        let reason: String
+        switch await attempt(fetch) {
+        case .success(let result): return (result, nil)
+        case .failure(.notKept(let sentence)): reason = sentence
+        case .failure(let error): throw error
+        }
+        let writer: CatalogWriter
+        do throws(LibraryError) {
+            let library = try library
+            writer = try CatalogWriter(library: library, baseURL: baseURL, spares: library.spares)
+        } catch {
+            throw .notKept(reason: error.localizedDescription)
+        }
+        return (try await fetch(writer, nil), "\(reason) The catalogue is not kept this time.")
+    }
+
+    private func attempt(
+        _ fetch: (CatalogWriter, CatalogTrail?) async throws(ProxyError) -> RefreshResult
+    ) async -> Result<RefreshResult, ProxyError> {
+        let writer: CatalogWriter
+        let trail: CatalogTrail?
+        do throws(LibraryError) {
+            (writer, trail) = (try makeWriter(), try self.trail())
+        } catch {
+            return .failure(.notKept(reason: error.localizedDescription))
+        }
+        do throws(ProxyError) {
+            return .success(try await fetch(writer, trail))
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// The shelf's row, made if there is none.

@@ -11,11 +11,21 @@ public final class CatalogWriter: CatalogSink, Sendable {
     /// What is being written; nil once it is finished or given up. The lock lets one call at it at a time.
     private let draft: Mutex<CatalogDraft?>
 
-    /// - Parameter pageLimit: how many pages the file may have; nil for as many as the disk has room for.
-    init(library: Library, baseURL: String, pageLimit: Int? = nil) throws(LibraryError) {
+    /// Where the file goes.
+    private let folder: LibraryFolder
+    private let isSpare: Bool
+
+    /// - Parameters:
+    ///   - pageLimit: how many pages the file may have; nil for as many as the disk has room for.
+    ///   - spares: where the catalogue goes if the library cannot take it; nil for the library.
+    init(
+        library: Library, baseURL: String, pageLimit: Int? = nil, spares: SpareCatalogs? = nil
+    ) throws(LibraryError) {
         self.library = library
         self.baseURL = baseURL
-        draft = Mutex(try CatalogDraft(in: library.folder, pageLimit: pageLimit))
+        isSpare = spares != nil
+        folder = try spares?.folder() ?? library.folder
+        draft = Mutex(try CatalogDraft(in: folder, pageLimit: pageLimit))
     }
 
     deinit {
@@ -24,7 +34,7 @@ public final class CatalogWriter: CatalogSink, Sendable {
 
     /// Begins anew, as if nothing had come.
     public func restart() throws(LibraryError) {
-        let new = try CatalogDraft(in: library.folder)
+        let new = try CatalogDraft(in: folder)
         draft.withLock { draft in
             draft?.discard()
             draft = new
@@ -53,7 +63,12 @@ public final class CatalogWriter: CatalogSink, Sendable {
             guard let current = draft else { return }
             try withLibraryErrors(at: current.path) {
                 try current.finish(rest, after: former.map(library.folder.catalogPath))
-                try library.exchange(for: current.name, of: baseURL, trail: trail)
+                if isSpare {
+                    library.spares.set(.init(path: current.path, fetchedAt: Date()), for: baseURL)
+                } else {
+                    try library.exchange(for: current.name, of: baseURL, trail: trail)
+                    library.spares.set(nil, for: baseURL)
+                }
             }
             // While nobody else has the lock, who would give up what is in use by now.
             draft = nil

@@ -19,6 +19,8 @@ public final class Library: Sendable {
     /// Keeps a temporary one where it is.
     private let temporaryFolder: TemporaryLibraryFolder?
     private let sentences: Mutex<[String]>
+    /// What the folder could not take.
+    let spares = SpareCatalogs()
     /// The catalogues that are open, by the base URL of their servers.
     private let catalogs = Mutex<[String: CatalogFile]>([:])
     /// The names of those that another version of the program wrote.
@@ -101,6 +103,7 @@ public final class Library: Sendable {
     /// Removes a temporary one, although somebody may still hold it: nobody does anything with it any more.
     func removeIfTemporary() {
         temporaryFolder?.remove()
+        spares.remove()
     }
 
     /// The place of one catalogue.
@@ -272,7 +275,8 @@ extension Library {
 
     /// What the file of the catalogue is called now.
     func catalogName(of baseURL: String) throws(LibraryError) -> String? {
-        try read { database in
+        if let spare = spares[baseURL] { return spare.path }
+        return try read { database in
             try String.fetchOne(
                 database.cachedStatement(sql: "SELECT file FROM shelf WHERE baseURL = ?"),
                 arguments: [baseURL])

@@ -22,8 +22,10 @@ struct LibraryFolder: Hashable, Sendable {
         return root.appending(path: "page-\(String(hash, radix: 16))").path
     }
 
-    /// Where the catalogue called `name` lies.
-    func catalogPath(_ name: String) -> String { root.appending(path: name).path }
+    /// Where the catalogue called `name` lies; one that is not in the folder is called by its path.
+    func catalogPath(_ name: String) -> String {
+        name.hasPrefix("/") ? name : root.appending(path: name).path
+    }
 
     /// A name that no catalogue had before.
     static func newCatalogName() -> String { "catalog-\(UUID().uuidString.lowercased()).sqlite" }

@@ -37,7 +37,12 @@ public final class ProductionList: Sendable {
         known = ([], 0)
         if query.isPlain {
             ids = nil
-            count = try file.read { try Int.fetchOne($0, sql: "SELECT max(id) FROM production") } ?? 0
+            let last = try file.read { try Int.fetchOne($0, sql: "SELECT max(id) FROM production") } ?? 0
+            // A damaged file may name any number; one that has as many rows would be larger than any disk.
+            guard (0...Int(UInt32.max)).contains(last) else {
+                throw .noted(LibraryError.damaged(path: file.path), at: file.path)
+            }
+            count = last
         } else {
             let ids = try query.ids(in: file)
             self.ids = ids
@@ -92,7 +97,8 @@ public final class ProductionList: Sendable {
         guard let file else { return known.rows.firstIndex { $0.key == key }.map { known.start + $0 } }
         // Silence is safe: what cannot be read is not found, and its row says so.
         guard let id = try? file.id(ofKey: key) else { return nil }
-        return ids.map { $0.firstIndex(of: UInt32(id)) } ?? Int(id) - 1
+        guard let id = UInt32(exactly: id), id > 0 else { return nil }
+        return ids.map { $0.firstIndex(of: id) } ?? Int(id) - 1
     }
 
     /// A production of this list's catalogue with its episodes, and its key.

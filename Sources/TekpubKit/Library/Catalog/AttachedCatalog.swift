@@ -35,7 +35,7 @@ struct AttachedCatalog {
 
     /// Calls `body` with the episodes of a production in their order, as far as they are recognised by it.
     func forEachEpisode(of id: Int64, _ body: (_ place: Int, _ episode: Episode) throws -> Void) throws {
-        let (first, end) = (CatalogSchema.firstEpisodeRow(of: id), CatalogSchema.firstEpisodeRow(of: id + 1))
+        let (first, end) = (CatalogSchema.firstEpisodeRow(of: id), CatalogSchema.firstEpisodeRow(of: id &+ 1))
         let rows = try Row.fetchCursor(
             database,
             sql: """

@@ -155,7 +155,7 @@ extension CatalogFile {
                 sql: ProductionSummary.selection + " WHERE p.id = :id")
             return try ids.map { id in
                 let row = try Row.fetchOne(statement, arguments: ["id": id, "shelf": shelf])
-                return row.map(ProductionSummary.init(row:)) ?? .blank
+                return try row.map(ProductionSummary.init(row:)) ?? .blank
             }
         }
     }
@@ -200,11 +200,13 @@ extension ProductionSummary {
         FROM production p
         """
 
-    fileprivate init(row: Row) {
+    fileprivate init(row: Row) throws {
         self.init(
-            id: row[0], key: row[1], slug: row[2], title: row[3], author: row[4], episodeCount: row[5],
-            durationInSeconds: row[6], canWatch: row[7],
-            releasedAt: ReleaseDate(number: row[8]), isFavorite: row[9],
-            watchedCount: row[10], hasNew: row[11])
+            id: try row.decode(atIndex: 0), key: try row.decode(atIndex: 1), slug: try row.decode(atIndex: 2),
+            title: try row.decode(atIndex: 3), author: try row.decode(atIndex: 4),
+            episodeCount: try row.decode(atIndex: 5), durationInSeconds: try row.decode(atIndex: 6),
+            canWatch: try row.decode(atIndex: 7), releasedAt: ReleaseDate(number: try row.decode(atIndex: 8)),
+            isFavorite: try row.decode(atIndex: 9), watchedCount: try row.decode(atIndex: 10),
+            hasNew: try row.decode(atIndex: 11))
     }
 }

@@ -37,7 +37,8 @@ extension EpisodesDigest {
             sql: "SELECT episodeCount, duration, fingerprint FROM production WHERE id = ?")
         let row = try Row.fetchOne(statement, arguments: [id])
         return EpisodesDigest(
-            count: row?[0] ?? 0, durationInSeconds: row?[1], fingerprint: row?[2] ?? 0)
+            count: try row?.decode(atIndex: 0) ?? 0, durationInSeconds: try row?.decode(atIndex: 1),
+            fingerprint: try row?.decode(atIndex: 2) ?? 0)
     }
 }
 

@@ -18,9 +18,14 @@ extension Production {
                 """)
         guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
         return Production(
-            guid: row[0], slug: row[1], title: row[2], author: row[3], description: row[4], channel: row[5],
-            channels: PackedStrings.unpack(row[6]), tags: PackedStrings.unpack(row[7]), price: row[8],
-            canWatch: row[9], releasedAt: ReleaseDate(number: row[10]), licence: row[11], link: row[12])
+            guid: try row.decode(atIndex: 0), slug: try row.decode(atIndex: 1),
+            title: try row.decode(atIndex: 2),
+            author: try row.decode(atIndex: 3), description: try row.decode(atIndex: 4),
+            channel: try row.decode(atIndex: 5), channels: PackedStrings.unpack(try row.decode(atIndex: 6)),
+            tags: PackedStrings.unpack(try row.decode(atIndex: 7)), price: try row.decode(atIndex: 8),
+            canWatch: try row.decode(atIndex: 9),
+            releasedAt: ReleaseDate(number: try row.decode(atIndex: 10)),
+            licence: try row.decode(atIndex: 11), link: try row.decode(atIndex: 12))
     }
 
     /// Adds the channels whose own lists name the production `id`.
@@ -40,13 +45,13 @@ extension Episode {
         let statement = try database.cachedStatement(
             sql: selection + " WHERE id >= ? AND id < ? ORDER BY id")
         let start = CatalogSchema.firstEpisodeRow(of: id)
-        let end = CatalogSchema.firstEpisodeRow(of: id + 1)
+        let end = CatalogSchema.firstEpisodeRow(of: id &+ 1)
         return try Array(Row.fetchCursor(statement, arguments: [start, end]).map(Episode.init(row:)))
     }
 
     /// The episode at `place`, from 0, of the production `id`; nil if there is none.
     static func fetch(_ place: Int, of id: Int64, from database: Database) throws -> Episode? {
-        let row = CatalogSchema.firstEpisodeRow(of: id) + Int64(place)
+        let row = CatalogSchema.firstEpisodeRow(of: id) &+ Int64(place)
         return try Row.fetchOne(database, sql: selection + " WHERE id = ?", arguments: [row])
             .map(Episode.init(row:))
     }
@@ -56,11 +61,14 @@ extension Episode {
             description FROM episode
         """
 
-    private init(row: Row) {
+    private init(row: Row) throws {
         self.init(
-            guid: row[0], slug: row[1], number: row[2], title: row[3], description: row[11],
-            presenter: row[4],
-            durationInSeconds: row[5], releasedAt: ReleaseDate(number: row[6]), url: row[7],
-            byteCount: row[8], link: row[9], licence: row[10])
+            guid: try row.decode(atIndex: 0), slug: try row.decode(atIndex: 1),
+            number: try row.decode(atIndex: 2),
+            title: try row.decode(atIndex: 3), description: try row.decode(atIndex: 11),
+            presenter: try row.decode(atIndex: 4), durationInSeconds: try row.decode(atIndex: 5),
+            releasedAt: ReleaseDate(number: try row.decode(atIndex: 6)), url: try row.decode(atIndex: 7),
+            byteCount: try row.decode(atIndex: 8), link: try row.decode(atIndex: 9),
+            licence: try row.decode(atIndex: 10))
     }
 }

@@ -43,7 +43,7 @@ extension ProductionQuery {
         try statement.setArguments(arguments)
         var ids: [UInt32] = []
         let rows = try Row.fetchCursor(statement)
-        while let row = try rows.next() { ids.append(row[0]) }
+        while let row = try rows.next() { ids.append(try row.decode(atIndex: 0)) }
         return ids
     }
 

@@ -49,7 +49,7 @@ struct ProductionRows {
         try write(production, EpisodesDigest(production.episodes), id: id, with: updateProduction)
         if production.episodes != former.episodes {
             deleteEpisodes.bind(1, CatalogSchema.firstEpisodeRow(of: id))
-            deleteEpisodes.bind(2, CatalogSchema.firstEpisodeRow(of: id + 1))
+            deleteEpisodes.bind(2, CatalogSchema.firstEpisodeRow(of: id &+ 1))
             try deleteEpisodes.execute()
             try insert(production.episodes, behind: 0, of: id)
         }

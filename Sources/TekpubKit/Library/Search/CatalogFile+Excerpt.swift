@@ -15,12 +15,14 @@ extension CatalogFile {
                         "SELECT id, \(column) FROM episode WHERE id >= ? AND id < ? AND \(column) NOT NULL ORDER BY id"
                 )
                 let rows = try Row.fetchCursor(
-                    statement, arguments: [start, CatalogSchema.firstEpisodeRow(of: id + 1)])
+                    statement, arguments: [start, CatalogSchema.firstEpisodeRow(of: id &+ 1)])
                 var best: (count: Int, place: Int, text: String)?
                 while best?.count != words.count, let row = try rows.next() {
-                    let text: String = row[1]
+                    let text: String = try row.decode(atIndex: 1)
                     let count = words.count(in: text)
-                    if count > best?.count ?? 0 { best = (count, Int(row[0] as Int64 - start), text) }
+                    if count > best?.count ?? 0 {
+                        best = (count, Int(try row.decode(Int64.self, atIndex: 0) &- start), text)
+                    }
                 }
                 return best.flatMap { SearchExcerpt(source($0.place), $0.text, query) }
             }

@@ -97,6 +97,8 @@ extension CatalogFile {
                 try Int.fetchOne(database, sql: "SELECT max(id) FROM production") ?? 0
             )
         }
+        // As many bytes are allocated: a damaged file may name any number.
+        guard try count <= summary().productionCount else { throw .damaged(path: path) }
         let bounds = firsts + [min(max(0, count), Int(UInt32.max)) + 1]
         guard bounds.first == 1, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 < $1 }) else {
             throw .damaged(path: path)

@@ -36,7 +36,8 @@ struct SearchFindings {
     ///
     /// - Parameter ids: nil for all, in the order of their numbers.
     func sorted(_ ids: [UInt32]?) -> [UInt32] {
-        ids.map { sort($0) } ?? sort(1..<UInt32(ranks.count))
+        // A damaged file may have an index that names others than its table.
+        ids.map { sort($0.filter { Int($0) < ranks.count }) } ?? sort(1..<UInt32(ranks.count))
     }
 
     private func sort(_ ids: some Sequence<UInt32>) -> [UInt32] {
