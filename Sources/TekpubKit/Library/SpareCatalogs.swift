@@ -20,7 +20,8 @@ final class SpareCatalogs: Sendable {
     /// Where new ones go; made when it is first asked for.
     func folder() throws(LibraryError) -> LibraryFolder {
         try state.withLock { state throws(LibraryError) in
-            let folder = try state.folder ?? TemporaryLibraryFolder()
+            let folder: TemporaryLibraryFolder
+            if let known = state.folder { folder = known } else { folder = try TemporaryLibraryFolder() }
             state.folder = folder
             return LibraryFolder(root: folder.url, isTemporary: true)
         }

@@ -1,0 +1,63 @@
+import Foundation
+import Subprocess
+import TekpubKit
+import TekpubServer
+import Testing
+
+/// Whether this process may mount disks where no other sees them.
+private let canMountDisks =
+    geteuid() == 0 && access("/usr/bin/unshare", X_OK) == 0 && access("/bin/mount", X_OK) == 0
+
+/// The program and `list` with a home on a disk without room.
+@Suite(.timeLimit(.minutes(3)), .enabled(if: canMountDisks, "needs to mount a small disk"))
+struct FullDiskJourneys {
+    /// Runs `command` where the user's data lie on a disk of that size.
+    private static func command(_ options: String, _ command: String) -> [String] {
+        let data = "\"$HOME/.local/share\""
+        let script = "mkdir -p \(data) && mount -t tmpfs -o \(options) tmpfs \(data) && \(command)"
+        return ["unshare", "-m", "sh", "-c", script]
+    }
+
+    /// Sizes, and numbers of files: a disk may have no place for another one.
+    private static let disks = ["size=64k", "size=256k", "size=1m", "size=3m", "size=64m,nr_inodes=4"]
+
+    @Test(arguments: disks)
+    func showsEverythingAndSaysThatNothingIsKept(options: String) async throws {
+        try await withServer { url in
+            try await Home.with { home in
+                let outcome = try await Program.run(
+                    ["list", "--base-url", url], through: Self.command(options, #"exec "$0" "$@""#),
+                    environment: home.environment)
+                #expect(outcome.status == 0)
+                #expect(outcome.output.hasPrefix("sample-1  "))
+                #expect(outcome.output.split(separator: "\n").count == 40)
+                #expect(outcome.errors.contains("not kept this time."), "\(outcome.errors)")
+                #expect(outcome.errors.split(separator: "\n").count == 1)
+                try await Tmux.with(width: 300, environment: ["HOME": home.url.path]) { tmux in
+                    let start = #"exec "$TEKPUB" --no-animation --base-url \#(url)"#
+                    let words = Self.command(options, start)
+                    let line = words.dropLast().joined(separator: " ") + " '\(words.last ?? "")'"
+                    try await tmux.type(line + #"; echo "status $?""#)
+                    try await tmux.wait { $0.contains("1 of 40") && $0.contains("not kept this time.") }
+                    try await tmux.press("q")
+                    try await tmux.wait(for: "status 0")
+                }
+            }
+        }
+    }
+
+    /// Runs `body` with a server whose catalogue is larger than any of the disks.
+    private func withServer(_ body: (_ url: String) async throws -> Void) async throws {
+        let text = String(repeating: "many words, ", count: 10_000)
+        let productions = (1...40).map {
+            Production(slug: "sample-\($0)", title: "Sample \($0)", description: text)
+        }
+        let server = CatalogServer(catalog: Catalog(productions: productions))
+        let url = try await server.start().absoluteString
+        try await attempt {
+            try await body(url)
+        } afterwards: {
+            await server.stop()
+        }
+    }
+}
