@@ -13,7 +13,9 @@ final class TemporaryLibraryFolder: Sendable {
         let parents = [FileManager.default.temporaryDirectory.path, "/dev/shm", "/tmp", "/var/tmp"]
         let usual = parents[0]
         Set(parents).forEach(Self.removeAbandoned)
-        let parent = parents.first { access($0, W_OK | X_OK) == 0 && !LibraryFolder.isFull(at: $0 + "/") }
+        let parent = parents.first {
+            faccessat(AT_FDCWD, $0, W_OK | X_OK, AT_EACCESS) == 0 && !LibraryFolder.isFull(at: $0 + "/")
+        }
         (url, lock) = try Self.make(in: URL(filePath: parent ?? usual, directoryHint: .isDirectory))
     }
 
