@@ -80,7 +80,7 @@ struct MarkJourneys {
                 #expect(listed.episodes.map(\.watched) == [false, true, false])
                 #expect(listed.episodes.map(\.position) == [nil, nil, 61])
                 #expect(listed.episodes.map(\.downloaded) == [false, false, false])
-                #expect(listed.episodes.allSatisfy(\.canWatch))
+                #expect(listed.episodes.map(\.canWatch) == [true, true, true])
                 // Its id, and the title that it has now.
                 for name in [listed.id, "Another Title"] {
                     let outcome = try await Program.run(

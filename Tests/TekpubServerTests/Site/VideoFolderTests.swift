@@ -8,7 +8,7 @@ struct VideoFolderTests {
     private static let catalog = Catalog(productions: [
         Production(
             slug: "git",
-            episodes: (1...5).map { number in
+            episodes: (1...5).map { (number: Int) in
                 Episode(number: number, url: "https://example.org/\(number)-talk.webm?a=b")
             })
     ])
