@@ -40,7 +40,8 @@ struct BodyStart {
             return BodyStart(format: .xml, encoding: encoding.extendsASCII ? encoding : .utf8)
         default:
             guard isWhole || bytes.count >= signatureByteCount else { return nil }
-            throw flaw(of: bytes, at: offset, isWhole: isWhole)
+            // Only so many are looked at, however they come.
+            throw flaw(of: Array(bytes.prefix(signatureByteCount)), at: offset, isWhole: isWhole)
         }
     }
 

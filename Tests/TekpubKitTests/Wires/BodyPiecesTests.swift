@@ -13,7 +13,7 @@ struct BodyPiecesTests {
             .map { "\(corpus)/\($0)" }.sorted()
     }
 
-    @Test(arguments: try files("json"))
+    @Test(arguments: try files("json") + files("feed"))
     func readsADamagedBodyInPiecesAsItReadsItWhole(file: String) throws {
         let body = Array(try Data(contentsOf: Self.corpora.appending(path: file)))
         var generator = FixedGenerator(seed: UInt64(body.count))

@@ -15,7 +15,7 @@ struct FeedFields {
     /// Where Atom says that the feed itself is.
     private(set) var ownAddress: String?
     /// Makes its addresses absolute.
-    let addresses: WebAddress
+    var addresses: WebAddress
 
     /// - Parameter identifier: what RDF says that it is about.
     init(addresses: WebAddress, identifier: String? = nil) {

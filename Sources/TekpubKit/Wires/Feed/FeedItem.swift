@@ -7,8 +7,8 @@ import Foundation
 struct FeedItem {
     /// The item's title, or else the one that Apple's element has.
     let title: String?
-    /// The title without the production's, where the delivery feed has it.
-    private let ownTitle: String?
+    /// The title, that without the production's, and the author as the delivery feed has them: as plain text.
+    private let plainTitle, ownTitle, presenter: String?
     let author: String?
     /// Its page, as an ordinary feed has it.
     private let link: String?
@@ -16,7 +16,9 @@ struct FeedItem {
 
     init(_ fields: FeedFields) {
         title = fields[FeedField.titles].map(HTMLText.plain)?.onOneLine
-        ownTitle = fields[.itunesTitle].map(HTMLText.plain)?.onOneLine
+        plainTitle = fields[.title]?.onOneLine
+        ownTitle = fields[.itunesTitle]?.onOneLine
+        presenter = fields[.itunesAuthor]?.onOneLine
         author = fields.author
         link = fields.link
         episode = Episode(guid: fields.identifier, title: title)
@@ -47,13 +49,13 @@ struct FeedItem {
     ///
     /// - Returns: nil if the title does not name a production.
     var delivered: (production: Production, episode: Episode)? {
-        guard let title, let (name, rest) = Self.divide(title, before: ownTitle) else { return nil }
+        guard let plainTitle, let (name, rest) = Self.divide(plainTitle, before: ownTitle) else { return nil }
         var episode = episode
         episode.title = rest
         episode.url = link ?? episode.url
         let path = episode.url.flatMap { DeliveryPath($0) }
         episode.number = path?.number ?? episode.number
-        episode.presenter = author
+        episode.presenter = presenter ?? author
         return (Production(slug: path?.slug, title: name), episode)
     }
 

@@ -58,7 +58,7 @@ struct FeedNamespaces {
 
     /// Forgets what was declared behind the first `count`.
     mutating func removeLast(to count: Int) {
-        bindings.removeLast(bindings.count - count)
+        bindings.removeLast(max(0, bindings.count - count))
     }
 
     /// Takes what `tag` declares.

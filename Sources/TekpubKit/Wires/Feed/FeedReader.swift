@@ -158,7 +158,7 @@ extension FeedReader {
             add(episode, to: production.title ?? "", slug: production.slug, title: production.title)
         case .podcast:
             var episode = item.podcastEpisode
-            episode.presenter = item.author == scanner.channel.author ? nil : item.author
+            if let author = item.author, author != scanner.channel.author { episode.presenter = author }
             add(episode, to: "", slug: nil, title: nil)
         }
     }

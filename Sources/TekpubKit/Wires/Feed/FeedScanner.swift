@@ -123,7 +123,7 @@ extension FeedScanner {
         case .item: return try openItem(tag, namespaceCount: namespaceCount)
         case .channel where parent.kind == .root:
             try push(tag, .channel, namespaceCount)
-            channel = FeedFields(addresses: elements.last?.addresses ?? addresses)
+            channel.addresses = elements.last?.addresses ?? addresses
         case .file? where parent.kind != .ignored:
             if isInItem { item.readFile(tag.attributes) }
             try push(tag, .files, namespaceCount)
@@ -146,7 +146,11 @@ extension FeedScanner {
     private mutating func openItem(
         _ tag: XMLTag, namespaceCount: Int
     ) throws(WireError) -> Finding? {
+        // What the tag declares counts in the item that it begins, not in the one that it ends.
+        namespaces.removeLast(to: namespaceCount)
         let finding = endItem()
+        let namespaceCount = namespaces.count
+        namespaces.declare(tag)
         let attributes = tag.hasAttributes ? tag.attributes : [:]
         try push(tag, .item, namespaceCount)
         let about = attributes.first { $0.key == "about" || $0.key.hasSuffix(":about") }?.value

@@ -24,6 +24,17 @@ struct FeedNamespaceTests {
         #expect(try duration(root: "", prefix: "") == nil)
     }
 
+    @Test(arguments: [1, 2, Int.max])
+    func countsADeclarationForTheItemThatItBegins(pieceSize: Int) throws {
+        let items =
+            "<item xmlns:m='http://search.yahoo.com/mrss/'><m:title>1</m:title><item xmlns:n='http://search.yahoo.com/mrss/'><n:title>2</n:title>"
+        let document = try Document("<rss>\(items)</rss>".utf8, piecesOf: pieceSize)
+        #expect(document.catalog.productions.first?.episodes.map(\.title) == ["1", "2"])
+        #expect(throws: WireError.self) {
+            try Document("<rss<item/xmlns:d=p<item/>>".utf8, piecesOf: pieceSize)
+        }
+    }
+
     @Test func endsADeclarationWithItsElement() throws {
         let body = """
             <rss xmlns="http://backend.userland.com/rss2"><channel><item>

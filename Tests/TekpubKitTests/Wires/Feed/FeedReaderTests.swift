@@ -126,6 +126,13 @@ struct FeedReaderTests {
             ])
     }
 
+    @Test func takesTitlesOfTheDeliveryFeedAsPlainText() throws {
+        let item = "<title>&lt;b&gt; &amp;amp; x: a &lt;i&gt;</title><link>http://e.org/1/hd/file.mp4</link>"
+        let production = try Document("<rss><item>\(item)</item></rss>").catalog.productions.first
+        #expect(production?.title == "<b> &amp; x")
+        #expect(production?.episodes.map(\.title) == ["a <i>"])
+    }
+
     @Test(arguments: [
         "http://e.org/episodes/12/audio/file.mp3", "http://e.org/12/hd/movie.mp4", "http://e.org/hd/file.mp4",
     ])
