@@ -175,9 +175,7 @@ struct DownloadJourneys {
                 try await tmux.type(start)
                 try await tmux.wait(for: "1 of 3")
                 try await tmux.press("Down", "d")
-                try await tmux.wait(for: "Download 1 episode?")
-                try await tmux.press("d")
-                try await tmux.wait(for: "Queued 1 episode")
+                try await tmux.wait(for: "Queued “Other”")
                 try await tmux.press("Left", "Home", "Down", "Down", "Down", "Enter")
                 try await tmux.wait { $0.contains("1 Other · Two") && $0.contains(" kB/s") }
                 try await tmux.press("q")

@@ -133,9 +133,7 @@ struct ResumeJourneys {
         try await tmux.wait(for: "1 of 1")
         if isFirst {
             try await tmux.press("d")
-            try await tmux.wait(for: "Download 1 episode?")
-            try await tmux.press("d")
-            try await tmux.wait(for: "Queued 1 episode")
+            try await tmux.wait(for: "Queued “")
         }
         try await tmux.press("Left")
         try await tmux.wait(for: "All Productions")

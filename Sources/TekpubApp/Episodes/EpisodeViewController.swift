@@ -72,7 +72,7 @@ final class EpisodeViewController: ViewController {
     }
 
     private func toggleWatched() {
-        session.setWatched(mark?.isWatched != true, episodeKey)
+        session.toggleWatched(episodeKey)
     }
 
     private var heading: [TextView.Paragraph] {

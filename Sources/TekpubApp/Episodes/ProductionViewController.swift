@@ -186,7 +186,7 @@ final class ProductionViewController: ViewController {
 
     private func toggleWatched() {
         guard let content, let row = table.focusedIndexPath?.row else { return }
-        session.setWatched(content.mark(at: row)?.isWatched != true, content.episodeKey(at: row))
+        session.toggleWatched(content.episodeKey(at: row))
     }
 
     private func toggleFavorite() {

@@ -12,7 +12,8 @@ extension CatalogSession {
         Task { await downloads.enqueue([request]) }
     }
 
-    /// Has the videos of a production downloaded that are not here yet, once the user has said yes.
+    /// Has the videos of a production downloaded that are not here yet; several of them once the user has
+    /// said yes.
     ///
     /// - Parameter controller: asks.
     func downloadAll(_ content: ProductionContent, above controller: ViewController) {
@@ -28,13 +29,17 @@ extension CatalogSession {
             guard !missing.isEmpty else {
                 return say("Every episode of “\(content.production.displayTitle)” is downloaded or queued.")
             }
+            if missing.count == 1 {
+                say("Queued “\(missing[0].episode.displayTitle)”")
+                return await downloads.enqueue(missing)
+            }
             let alert = AlertController(
                 title: "Download \(Self.extent(of: missing.map(\.episode)))?",
                 message: content.production.displayTitle)
             alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
             alert.addAction(
                 AlertAction("Download", key: "d") { [weak self] in
-                    self?.say(missing.count == 1 ? "Queued 1 episode" : "Queued \(missing.count) episodes")
+                    self?.say("Queued \(missing.count) episodes")
                     Task { await downloads.enqueue(missing) }
                 })
             controller.present(alert)
@@ -43,7 +48,7 @@ extension CatalogSession {
 
     /// Such as `20 episodes (4.1 GB)`; the size is left out if no length is known.
     private static func extent(of episodes: [Episode]) -> String {
-        let count = episodes.count == 1 ? "1 episode" : "\(episodes.count) episodes"
+        let count = "\(episodes.count) episodes"
         let sizes = episodes.compactMap(\.byteCount)
         guard !sizes.isEmpty else { return count }
         let sum = sizes.reduce(0) { sum, size in

@@ -140,11 +140,13 @@ final class CatalogSession {
         }
     }
 
-    /// Marks an episode as watched, or as not watched.
-    func setWatched(_ isWatched: Bool, _ episode: EpisodeKey) {
-        let mark = EpisodeMark(isWatched: isWatched, updatedAt: now())
+    /// Marks an episode as watched, or if it is, as not watched.
+    func toggleWatched(_ episode: EpisodeKey) {
+        let date = now()
         change(episode.productionKey) { shelf throws(LibraryError) in
-            let former = try shelf.setMarks([episode: mark])
+            // What is noted counts, not what is shown: keys come faster than the screen follows.
+            let isWatched = try shelf.marks(of: episode.productionKey)[episode]?.isWatched != true
+            let former = try shelf.setMarks([episode: EpisodeMark(isWatched: isWatched, updatedAt: date)])
             return Change("Marked as \(isWatched ? "watched" : "not watched")") {
                 shelf throws(LibraryError) in
                 try shelf.setMarks(former)

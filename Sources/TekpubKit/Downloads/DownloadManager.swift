@@ -251,11 +251,11 @@ extension DownloadManager {
             let url = try await downloader.address(of: request)
             queue[id]?.host = HostName(url)
             guard queue.hasRoom(at: HostName(url), within: limits, besides: id) else {
-                return ended(id, as: .waiting)
+                return await ended(id, as: .waiting)
             }
             let path = try await downloader.fetch(
                 request, from: url, meter: meter, store: store, report: journal.report)
-            ended(id, as: .finished(path: path))
+            await ended(id, as: .finished(path: path))
         } catch {
             await failed(id, error, hasProgressed: meter.byteCount > before)
         }
@@ -263,9 +263,15 @@ extension DownloadManager {
 
     /// - Parameter state: what comes next, unless the user wanted something else meanwhile; a whole video is
     ///   that, whatever the user wanted.
-    func ended(_ id: String, as state: DownloadItem.State) {
+    func ended(_ id: String, as state: DownloadItem.State) async {
         // One that the user removed is whole all the same if it is brought back.
         if state.isFinished { removed[id]?.state = state }
+        if var entry = queue[id], entry.state == .running || state.isFinished {
+            // Noted before it is shown: what was seen is there in the next run, however this one ends.
+            entry.state = state
+            save(entry.record)
+            await journal.finish()
+        }
         guard let entry = queue[id], !leaving.contains(id) else { return }
         queue[id]?.task = nil
         if entry.state == .running || state.isFinished { set(state, for: id) }
@@ -289,8 +295,9 @@ extension DownloadManager {
         // What was removed only waits for the user to think again.
         if case .diskFull = error { await forgetRemoved() }
         guard queue[id]?.state == .running, let delay = retries.delay(after: error, attempt: failureCount)
-        else { return ended(id, as: error == .cancelled ? .waiting : .failed(sentence)) }
-        ended(id, as: .retrying(sentence))
+        else { return await ended(id, as: error == .cancelled ? .waiting : .failed(sentence)) }
+        await ended(id, as: .retrying(sentence))
+        guard case .retrying = queue[id]?.state else { return }
         queue[id]?.task = Task { await self.wait(delay, for: id) }
     }
 
@@ -314,7 +321,10 @@ extension DownloadManager {
     }
 
     private func save(_ id: String) {
-        guard let record = queue[id]?.record else { return }
+        if let record = queue[id]?.record { save(record) }
+    }
+
+    private func save(_ record: DownloadRecord) {
         journal.write { [store] () throws(DownloadError) in try store.save(record) }
     }
 
