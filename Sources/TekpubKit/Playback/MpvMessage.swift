@@ -18,6 +18,13 @@ enum MpvMessage: Equatable {
 
         """
 
+    /// Asks it to play what is at `address`.
+    static func load(_ address: String) -> String {
+        // Silence is safe: an array of texts can always be encoded.
+        let command = (try? JSONEncoder().encode(["command": ["loadfile", address]])) ?? Data()
+        return String(decoding: command, as: UTF8.self) + "\n"
+    }
+
     /// - Returns: nil for what does not matter here.
     init?(_ line: Data) {
         // Silence is safe: what cannot be read is nothing that was asked for.

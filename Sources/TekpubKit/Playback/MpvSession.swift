@@ -12,14 +12,15 @@ final class MpvSession: Sendable {
     let remote: Int32
     private let local: Int32
 
+    /// - Parameter address: what it is to play; nil if that stands among its arguments.
     /// - Returns: nil if the system has no more sockets; playing is possible all the same.
-    init?() {
+    init?(loading address: String? = nil) {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Self.socketType, 0, &ends) == 0 else { return nil }
         (local, remote) = (ends[0], ends[1])
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         // Nobody reads that yet, but nobody can have left either, so writing is safe now as it is never later.
-        let requests = Array(MpvMessage.requests.utf8)
+        let requests = Array((MpvMessage.requests + (address.map(MpvMessage.load) ?? "")).utf8)
         _ = write(local, requests, requests.count)
     }
 

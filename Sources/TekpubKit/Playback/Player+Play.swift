@@ -16,9 +16,13 @@ extension Player {
         progress: @escaping @Sendable (WatchProgress) -> Void = { _ in }
     ) async throws(PlaybackError) {
         let argument = try argument(for: video)
-        let session = isMpv ? MpvSession() : nil
+        // Other users of the machine can read arguments, so an address with a secret is told by the socket.
+        let secret = video.mayHoldSecret ? argument : nil
+        let session = isMpv ? MpvSession(loading: secret) : nil
         let beginning = clock.now
-        var run = try await run(argument, from: start, session: session, progress: progress)
+        var run = try await run(
+            session == nil || secret == nil ? argument : nil, from: start, session: session,
+            progress: progress)
         // mpv before 0.34 does not know how to be followed, and ends with 1 before it begins. Whichever knows it
         // has answered by then; what went on for longer has played something, and says 1 to something else.
         let wasAtOnce = beginning.duration(to: clock.now) < .seconds(1)
@@ -29,10 +33,12 @@ extension Player {
         guard isSuccess(run.status) else { throw .playerFailed(player: name, status: run.status) }
     }
 
-    /// - Parameter session: follows it; nil for nobody.
+    /// - Parameters:
+    ///   - argument: nil if the session tells what to play.
+    ///   - session: follows it; nil if it is not followed.
     /// - Returns: its status, and whether it told anything.
     private func run(
-        _ argument: String, from start: Int?, session: MpvSession?,
+        _ argument: String?, from start: Int?, session: MpvSession?,
         progress: @escaping @Sendable (WatchProgress) -> Void
     ) async throws(PlaybackError) -> (status: Int32, wasHeard: Bool) {
         let command = command(for: argument, from: start, followed: session != nil)

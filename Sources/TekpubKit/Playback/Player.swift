@@ -45,11 +45,11 @@ public struct Player: Hashable, Sendable {
     /// What it is started with.
     ///
     /// - Parameter argument: begins with `http` or a slash, so no program takes it for an option; mpv is told
-    ///   so all the same, others may not know `--`.
-    func command(for argument: String, from start: Int?, followed isFollowed: Bool) -> [String] {
-        guard isMpv else { return arguments + [argument] }
+    ///   so all the same, others may not know `--`. nil for an mpv that is told by its socket.
+    func command(for argument: String?, from start: Int?, followed isFollowed: Bool) -> [String] {
+        guard isMpv else { return arguments + [argument].compactMap { $0 } }
         return arguments + (isFollowed ? [MpvSession.option] : []) + (start.map { ["--start=\($0)"] } ?? [])
-            + ["--", argument]
+            + (argument.map { ["--", $0] } ?? ["--idle=once"])
     }
 
     /// Whether it is handed what a download left, whose kind may be unknown.

@@ -7,3 +7,11 @@ public enum Video: Hashable, Sendable {
     /// What a download left.
     case file(DownloadedVideo)
 }
+
+extension Video {
+    /// Whether its address may hold a token or a password: those stand in a query, or before the host.
+    var mayHoldSecret: Bool {
+        guard case .web(let url) = self else { return false }
+        return url.query() != nil || url.user() != nil || url.password() != nil
+    }
+}

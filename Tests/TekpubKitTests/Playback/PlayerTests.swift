@@ -5,6 +5,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct PlayerTests {
+    /// An address that holds no secret.
+    private static let plain = "https://example.org/b.mp4"
     private static let address = "https://example.org/a%20b.mp4?x=1&y='2'"
 
     private func url(_ address: String = Self.address) throws -> URL {
@@ -166,7 +168,7 @@ struct PlayerTests {
         try await withFolder { folder in
             let player = try player(Self.mpv, named: "mpv", in: folder)
             let log = Log<WatchProgress>()
-            try await player.play(.web(url()), from: 12) { log.add($0) }
+            try await player.play(.web(url(Self.plain)), from: 12) { log.add($0) }
             #expect(
                 log.entries == [
                     WatchProgress(positionInSeconds: 0, durationInSeconds: 100),
@@ -179,8 +181,25 @@ struct PlayerTests {
                 note == [
                     #"{"command": ["observe_property", 1, "time-pos"]}"#,
                     #"{"command": ["observe_property", 2, "duration"]}"#,
-                    "--input-ipc-client=fd://3", "--start=12", "--", Self.address[...],
+                    "--input-ipc-client=fd://3", "--start=12", "--", Self.plain[...],
                 ])
+        }
+    }
+
+    /// Other users of the machine can read arguments.
+    @Test(arguments: ["https://video.test/1.mp4?auth=secret", "https://ada:secret@video.test/1.mp4"])
+    func tellsMpvAnAddressWithASecretByItsSocket(address: String) async throws {
+        try await withFolder { folder in
+            let script = #"""
+                for _ in 1 2 3; do IFS= read -r line <&3; printf '%s\n' "$line" >> "$0.note"; done
+                printf '%s\n' "$@" >> "$0.note"
+                """#
+            let player = try player(script, named: "mpv", in: folder)
+            try await player.play(.web(url(address)), from: 12)
+            let note = try note(in: folder)
+            let command = try JSONDecoder().decode([String: [String]].self, from: Data(note[2].utf8))
+            #expect(command == ["command": ["loadfile", address]])
+            #expect(note[3...] == ["--input-ipc-client=fd://3", "--start=12", "--idle=once"])
         }
     }
 
@@ -193,12 +212,12 @@ struct PlayerTests {
         try await withFolder { folder in
             let player = try player(old, named: "mpv", in: folder)
             let log = Log<WatchProgress>()
-            try await player.play(.web(url()), from: 12, clock: ManualClock()) { log.add($0) }
+            try await player.play(.web(url(Self.plain)), from: 12, clock: ManualClock()) { log.add($0) }
             #expect(log.entries.isEmpty)
             #expect(
                 try note(in: folder) == [
-                    "--input-ipc-client=fd://3 --start=12 -- \(Self.address) ",
-                    "--start=12 -- \(Self.address) ",
+                    "--input-ipc-client=fd://3 --start=12 -- \(Self.plain) ",
+                    "--start=12 -- \(Self.plain) ",
                 ])
         }
     }
