@@ -71,7 +71,12 @@ extension ReleaseDate {
     ///
     /// - Returns: nil if `text` does not tell a month and a year, or if the order of its numbers is not clear.
     init?(mailDate text: String) {
-        let words = Self.words(Array(text.utf8.prefix(64)))
+        let bytes = Array(text.utf8.prefix(64))
+        if let date = ReleaseDate(standardMailDate: bytes) {
+            self = date
+            return
+        }
+        let words = Self.words(bytes)
         guard let place = words.firstIndex(where: { Self.month($0) != nil }),
             let month = Self.month(words[place])
         else {
@@ -93,6 +98,17 @@ extension ReleaseDate {
             return nil
         }
         self.init(year: year, month: month, day: rest[0].value)
+    }
+
+    /// A day, the name of a month and a year, in this order, which nearly every feed has.
+    private init?(standardMailDate bytes: [UInt8]) {
+        let start = bytes.firstIndex(of: .comma).map { $0 + 1 } ?? 0
+        let parts = bytes[start...].split(maxSplits: 3, whereSeparator: \.isHTMLSpace)
+        guard parts.count > 2, parts[0].count <= 2, let day = Self.number(parts[0])?.value,
+            (1...31).contains(day),
+            let month = Self.month(parts[1]), let year = Self.number(parts[2]).flatMap(Self.year)
+        else { return nil }
+        self.init(year: year, month: month, day: day)
     }
 
     /// A day, a month and a year as numbers alone, where their order is clear.
@@ -131,8 +147,10 @@ extension ReleaseDate {
     private static func number(_ word: ArraySlice<UInt8>) -> (value: Int, digitCount: Int)? {
         let digits = word.prefix(while: \.isDigit)
         guard (1...6).contains(digits.count) else { return nil }
-        let ending = String(decoding: word[digits.endIndex...], as: UTF8.self).lowercased()
-        guard ["", "st", "nd", "rd", "th"].contains(ending) else { return nil }
+        if digits.endIndex < word.endIndex {
+            let ending = String(decoding: word[digits.endIndex...], as: UTF8.self).lowercased()
+            guard ["st", "nd", "rd", "th"].contains(ending) else { return nil }
+        }
         return (digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }, digits.count)
     }
 

@@ -26,7 +26,9 @@ struct DeliveryPath {
         isProof = path[(size + 1)..<file].elementsEqual("hd".utf8)
         let start = path[..<end].lastIndex(of: .slash)
         let slug = start.map { String(decoding: path[($0 + 1)..<end], as: UTF8.self) }
-        self.slug = slug.flatMap { $0.isEmpty ? nil : $0.removingPercentEncoding }
+        self.slug = slug.flatMap {
+            $0.isEmpty ? nil : $0.utf8.contains(UInt8(ascii: "%")) ? $0.removingPercentEncoding : $0
+        }
     }
 
     /// Whether `address` is on the host that delivered Tekpub's videos.

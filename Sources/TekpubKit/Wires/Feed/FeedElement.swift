@@ -32,8 +32,7 @@ enum FeedElement: Equatable {
             self.namespace = namespace
             for byte in name {
                 high = high << 8 | low >> 56
-                // What is no letter takes no harm from this that would make it one.
-                low = low << 8 | UInt64(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+                low = low << 8 | UInt64(byte.lowercaseASCII)
             }
         }
     }

@@ -38,11 +38,9 @@ struct FeedFields {
         if texts[field.rawValue] == nil { texts[field.rawValue] = text }
     }
 
-    /// Takes the attributes of the identifier.
-    mutating func readIdentifier(_ attributes: [String: String]) {
-        if self[.identifier] == nil, let value = attributes["ispermalink"] {
-            isPermanentLink = value.trimmed?.lowercased() != "false"
-        }
+    /// Takes what the identifier says of being an address, if anything.
+    mutating func readIdentifier(isPermanentLink value: String?) {
+        if self[.identifier] == nil, let value { isPermanentLink = value.trimmed?.lowercased() != "false" }
     }
 
     /// Takes an element with the address of a file.

@@ -38,15 +38,16 @@ struct FeedFile {
 
     /// The one to play: video before audio before what may be either; nil if there is none.
     static func choice(among files: [FeedFile]) -> FeedFile? {
-        files.filter { $0.kind != .other }.enumerated()
-            .min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }?.element
+        var choice: FeedFile?
+        for file in files where file.kind != .other && file.rank < choice?.rank ?? .max { choice = file }
+        return choice
     }
 
     private var rank: Int { kind.rawValue * 3 + preference }
 
     /// The type says what a file is, then the medium, then the end of its name.
     private static func kind(type: String?, medium: String?, address: String) -> Kind {
-        let type = type?.lowercased().prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces) ?? ""
+        let type = type.map { String($0.utf8.prefix { $0 != .semicolon }) ?? "" }?.trimmed?.lowercased() ?? ""
         if type.hasPrefix("video") { return .video }
         if type.hasPrefix("audio") { return .audio }
         if let kind = kinds[type] { return kind }

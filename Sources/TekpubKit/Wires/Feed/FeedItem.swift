@@ -66,10 +66,15 @@ struct FeedItem {
             let name = title.dropLast(own.count + 2)
             if !name.isEmpty { return (String(name), own) }
         }
-        guard let range = title.range(of: ": "), range.lowerBound > title.startIndex,
-            range.upperBound < title.endIndex
+        let bytes = title.utf8
+        var colon = bytes.firstIndex(of: .colon)
+        while let index = colon, bytes[bytes.index(after: index)...].first != .space {
+            colon = bytes[bytes.index(after: index)...].firstIndex(of: .colon)
+        }
+        guard let colon, colon > title.startIndex, case let rest = title[bytes.index(colon, offsetBy: 2)...],
+            !rest.isEmpty
         else { return nil }
-        return (String(title[..<range.lowerBound]), String(title[range.upperBound...]))
+        return (String(title[..<colon]), String(rest))
     }
 }
 

@@ -151,9 +151,10 @@ extension FeedScanner {
         let finding = endItem()
         let namespaceCount = namespaces.count
         namespaces.declare(tag)
-        let attributes = tag.hasAttributes ? tag.attributes : [:]
+        let about =
+            tag.hasAttributes
+            ? tag.attributes.first { $0.key == "about" || $0.key.hasSuffix(":about") }?.value : nil
         try push(tag, .item, namespaceCount)
-        let about = attributes.first { $0.key == "about" || $0.key.hasSuffix(":about") }?.value
         item = FeedFields(addresses: elements.last?.addresses ?? addresses, identifier: about)
         isInItem = true
         return tag.isEmpty ? endItem() : finding
@@ -168,7 +169,9 @@ extension FeedScanner {
 
     private mutating func begin(_ field: FeedField, _ tag: XMLTag, _ namespaceCount: Int) {
         namespaces.removeLast(to: namespaceCount)
-        if field == .identifier, tag.hasAttributes { change { $0.readIdentifier(tag.attributes) } }
+        if field == .identifier, tag.hasAttributes {
+            change { $0.readIdentifier(isPermanentLink: tag.attribute("ispermalink")) }
+        }
         guard !tag.isEmpty else { return }
         capture = Capture(
             field: field, name: Array(tag.bytes[tag.name]), text: XMLText(byteLimit: field.byteLimit))
@@ -182,7 +185,7 @@ extension FeedScanner {
         }
         guard elements.count < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
         var addresses = elements.last?.addresses ?? addresses
-        if kind != .ignored, tag.hasAttributes, let base = tag.attributes["xml:base"]?.addressOnly {
+        if kind != .ignored, tag.hasAttributes, let base = tag.attribute("xml:base")?.addressOnly {
             addresses = addresses.based(on: base)
         }
         elements.append(

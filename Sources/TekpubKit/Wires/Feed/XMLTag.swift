@@ -52,9 +52,22 @@ struct XMLTag {
         var attributes: [String: String] = [:]
         forEachAttribute { name, value in
             let key = String(decoding: bytes[name], as: UTF8.self).lowercased()
-            if attributes[key] == nil { attributes[key] = XMLText.string(Array(bytes[value])) }
+            if attributes[key] == nil { attributes[key] = XMLText.string(bytes[value]) }
         }
         return attributes
+    }
+
+    /// The decoded value of the attribute whose name in lower case is `key`; nil if missing.
+    func attribute(_ key: StaticString) -> String? {
+        var found: Range<Int>?
+        forEachAttribute { name, value in
+            guard found == nil, name.count == key.utf8CodeUnitCount else { return }
+            let isKey = key.withUTF8Buffer { key in
+                key.indices.allSatisfy { key[$0] == bytes[name.lowerBound + $0].lowercaseASCII }
+            }
+            if isKey { found = value }
+        }
+        return found.map { XMLText.string(bytes[$0]) }
     }
 
     /// Calls `body` with where the name and the value of each attribute lie.
@@ -97,6 +110,9 @@ struct XMLTag {
 extension UInt8 {
     static let apostrophe = UInt8(ascii: "'")
     static let equals = UInt8(ascii: "=")
+
+    /// The small letter, of a capital one of ASCII.
+    var lowercaseASCII: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
     /// Whether the name of an element can begin with it; any byte beyond ASCII counts.
     var beginsXMLName: Bool {

@@ -28,17 +28,15 @@ struct XMLText {
         decodeRun()
         if bytes.count >= byteLimit { dropHalfACharacter() }
         guard bytes.contains(where: { !$0.isHTMLSpace }) else { return nil }
-        return Self.string(Self.mended(bytes), isUTF8: isUTF8, hasEntities: false)
+        let bytes = Self.mended(bytes)
+        if isUTF8 { return String(decoding: bytes, as: UTF8.self) }
+        return String(validating: bytes, as: UTF8.self)
+            ?? String(String.UnicodeScalarView(bytes.map(HTMLEntity.character(ofWindows1252:))))
     }
 
-    /// The characters of `bytes`.
-    static func string(_ bytes: [UInt8], isUTF8: Bool = true, hasEntities: Bool = true) -> String {
-        let bytes = hasEntities ? decoded(bytes[...]) : bytes
-        if !isUTF8 {
-            if let text = String(validating: bytes, as: UTF8.self) { return text }
-            return String(String.UnicodeScalarView(bytes.map(HTMLEntity.character(ofWindows1252:))))
-        }
-        return String(decoding: bytes, as: UTF8.self)
+    /// The characters of `bytes`, whose entities are decoded.
+    static func string(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes.contains(.ampersand) ? decoded(bytes)[...] : bytes, as: UTF8.self)
     }
 
     /// The UTF-8 that was taken for ISO 8859-1 and made UTF-8 of once more, which is the commonest fault of feeds;

@@ -28,10 +28,10 @@ struct HTMLText {
                 take(tag)
             } else if byte == .ampersand, let entity = HTMLEntity(at: rest) {
                 rest = rest.dropFirst(entity.byteCount)
-                write(entity.text.utf8)
+                entity.text.utf8.forEach { write($0) }
             } else {
                 rest = rest.dropFirst()
-                write(CollectionOfOne(byte))
+                write(byte)
             }
         }
         if hasMarkup, let last = output.lastIndex(where: { $0 != .lineFeed }) {
@@ -52,15 +52,17 @@ extension HTMLText {
         }
     }
 
-    /// Writes one character, or a part of one.
-    private mutating func write(_ bytes: some Collection<UInt8>) {
-        if hasMarkup, bytes.count == 1, bytes.first?.isHTMLSpace == true {
+    /// Writes a byte of a character.
+    private mutating func write(_ byte: UInt8) {
+        if hasMarkup, byte.isHTMLSpace {
             owesSpace = true
             return
         }
-        if owesSpace, let last = output.last, last != .lineFeed { output.append(.space) }
-        owesSpace = false
-        output.append(contentsOf: bytes)
+        if owesSpace {
+            if let last = output.last, last != .lineFeed { output.append(.space) }
+            owesSpace = false
+        }
+        output.append(byte)
     }
 
     private mutating func breakLine() {
