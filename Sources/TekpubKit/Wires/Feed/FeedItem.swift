@@ -49,20 +49,31 @@ struct FeedItem {
     ///
     /// - Returns: nil if the title does not name a production.
     var delivered: (production: Production, episode: Episode)? {
-        guard let plainTitle, let (name, rest) = Self.divide(plainTitle, before: ownTitle) else { return nil }
         var episode = episode
-        episode.title = rest
         episode.url = link ?? episode.url
         let path = episode.url.flatMap { DeliveryPath($0) }
         episode.number = path?.number ?? episode.number
+        var slug = path?.slug
+        // An item without a video has its short name and number in the identifier alone.
+        if let number = episode.number, let guid = episode.guid, guid.hasSuffix("/\(number)") {
+            slug = slug ?? String(guid.dropLast("/\(number)".count))
+            if let slug, guid == "\(slug)/\(number)" { episode.guid = nil }
+        }
+        // What the server calls an episode that has no title.
+        let substitute = episode.number.map { "Episode \($0)" } ?? "Untitled"
+        guard let plainTitle, let (name, rest) = Self.divide(plainTitle, before: ownTitle ?? substitute)
+        else {
+            return nil
+        }
+        episode.title = ownTitle == nil && rest == substitute ? nil : rest
         episode.presenter = presenter ?? author
-        return (Production(slug: path?.slug, title: name), episode)
+        return (Production(slug: slug, title: name), episode)
     }
 
-    /// Divides `Production: Episode` before the episode's own title or, without that, at the first colon that a
-    /// space follows.
-    private static func divide(_ title: String, before own: String?) -> (String, String)? {
-        if let own, title != own, title.hasSuffix(": " + own) {
+    /// Divides `Production: Episode` before the episode's own title or, if it does not end in that, at the first
+    /// colon that a space follows.
+    private static func divide(_ title: String, before own: String) -> (String, String)? {
+        if title != own, title.hasSuffix(": " + own) {
             let name = title.dropLast(own.count + 2)
             if !name.isEmpty { return (String(name), own) }
         }
