@@ -210,6 +210,7 @@ MISSING_FOR_TESTS = $(MISSING) \
     $(call needs,tmux,$(call command,tmux)) $(call needs,procps,$(call command,pkill))
 
 MISSING_FOR_BENCH = $(MISSING) \
+    $(call needs,ncurses-term,$(foreach folder,/etc /lib /usr/lib /usr/share,$(folder)/terminfo/x/xterm-direct)) \
     $(foreach peer,curl fzf jq newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer))))
 
 MISSING_FOR_ORDER = $(MISSING_FOR_BENCH) $(call needs,valgrind,$(call command,valgrind))

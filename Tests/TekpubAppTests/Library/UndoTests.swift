@@ -46,4 +46,19 @@ struct UndoTests {
         browser.press("u")
         try await browser.until { !browser.screen.contains("✔") }
     }
+
+    @Test func bringsBackARemovedDownload() async throws {
+        let downloads = FakeDownloads()
+        await downloads.finish(in: "/tmp")
+        let browser = try await Browser.showing(.sample, downloads: downloads)
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("d", until: "Queued “Stones”")
+        browser.press(.left, .left)
+        browser.press(.home, .down, .down, .down, .enter)
+        try await browser.until { browser.screen.contains("Done") }
+        try await browser.press("x", until: "Removed “Stones” · u undoes")
+        try await browser.until { await downloads.removed.count == 1 }
+        try await browser.press("u", until: "Undone")
+        try await browser.until { await downloads.removed.isEmpty }
+    }
 }

@@ -122,6 +122,8 @@ actor FakePlayer: PlaybackService {
 /// Keeps what is to be downloaded, and downloads nothing unless told so.
 actor FakeDownloads: DownloadService {
     private(set) var requests: [EpisodeRequest] = []
+    /// The names of those that were taken off the list, and not brought back.
+    private(set) var removed: [String] = []
     /// The catalogues whose downloads were tried again after a login.
     private(set) var retriedAfterLogin: [String] = []
     private var folder: String?
@@ -152,8 +154,8 @@ actor FakeDownloads: DownloadService {
     func pause(_ id: String) {}
     func resume(_ id: String) {}
     func retry(_ id: String) {}
-    func cancel(_ id: String) {}
-    func restoreCancelled(_ id: String) {}
+    func cancel(_ id: String) { removed.append(id) }
+    func restoreCancelled(_ id: String) { removed.removeAll { $0 == id } }
     nonisolated var problems: AsyncStream<String> { AsyncStream { $0.finish() } }
     func retryAfterLogin(at catalog: String) { retriedAfterLogin.append(catalog) }
 
