@@ -56,7 +56,7 @@ def _latency(programs, url):
     with showing(programs.tekpub("--base-url", url), "Production 0001") as terminal:
         before = [terminal.press(key)[0] for key in KEYS]
         terminal.press(b"d")
-        terminal.seconds_to(lambda screen: "episodes" in screen.text() and "Cancel" in screen.text())
+        terminal.wait_for("Cancel")
         terminal.press(b"d")
         parts = Path(programs.environment["HOME"], "Downloads/tekpub/.tekpub")
         end = time.monotonic() + 20
