@@ -55,7 +55,7 @@ def _latency(programs, url):
     """Key presses in one program, before and while it has three downloads of 20 MB/s each."""
     with showing(programs.tekpub("--base-url", url), "Production 0001") as terminal:
         before = [terminal.press(key)[0] for key in KEYS]
-        terminal.press(b"d")
+        os.write(terminal.master, b"d")
         terminal.wait_for("Cancel")
         terminal.press(b"d")
         parts = Path(programs.environment["HOME"], "Downloads/tekpub/.tekpub")
