@@ -41,7 +41,7 @@ public struct KeyPress: Hashable, Sendable {
 }
 
 extension KeyPress {
-    /// What a terminal sends for a character with `modifiers`, of which `kept` are all but Shift.
+    /// What a terminal sends for a character with `modifiers`; `kept` are all of them but Shift.
     private static func sent(
         _ character: Character, _ kept: KeyModifierFlags, _ modifiers: KeyModifierFlags
     ) -> (Key, KeyModifierFlags) {

@@ -2,7 +2,7 @@ import CNcurses
 
 /// Asks the terminal what its background is (OSC 11), and knows which answers count.
 ///
-/// Nobody waits for the answer: it arrives among the keys. One that takes longer than `patience` comes to
+/// The program never waits: the answer arrives among the keys. One that takes longer than `patience` comes to
 /// nothing.
 struct BackgroundQuestion {
     /// When it was asked; nil if it was not, or has been answered.

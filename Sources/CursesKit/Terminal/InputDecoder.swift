@@ -18,7 +18,7 @@ struct InputDecoder {
         case escape
         /// Behind `ESC [`, with the bytes since.
         case sequence([UInt8])
-        /// Behind `ESC ]`, with the bytes since, of which the first is a digit.
+        /// Behind `ESC ]`, with the bytes since; the first is a digit.
         case answer([UInt8])
         /// Behind an Escape that ended an answer, on most terminals with a backslash.
         case answerEnd

@@ -11,7 +11,7 @@ struct DownloadAttempt: Sendable {
     /// Returns when the disk has everything that was written to a part file.
     let synchronize: @Sendable (PartFile) throws(DownloadError) -> Void
 
-    /// Asks once, following redirects; nobody is sent anything secret. Cancelling the task ends that.
+    /// Asks once, following redirects; no secret is sent. Cancelling the task ends that.
     ///
     /// - Returns: nil if the whole body is on the disk, else how to go on without one.
     func run(by client: HTTPClient) async throws(DownloadError) -> DownloadPlan.Diversion? {

@@ -24,7 +24,7 @@ struct DownloadPlan: Sendable {
     }
 
     let url: URL
-    /// The whole file that an earlier download of the same episode left; nil if there is none.
+    /// The whole file that an earlier download of the same episode left; nil if missing.
     let known: FileRecord?
     let folder: DownloadFolder
     /// How many bytes are there, and what they are the beginning of; 0 and nil for a new download.

@@ -88,7 +88,7 @@ extension DownloadStore {
     private func write(_ value: some Encodable, to directory: URL?, name: String) throws(DownloadError) {
         guard let directory else { return }
         do {
-            // Addresses may hold a token, so nobody else may look into the directory.
+            // Addresses may hold a token, so only the owner may read the directory.
             try FileManager.default.createDirectory(
                 at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             let bytes = try JSONEncoder().encode(value)

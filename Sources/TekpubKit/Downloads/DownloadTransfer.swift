@@ -10,7 +10,7 @@ struct DownloadTransfer: Sendable {
     /// Told what went wrong though the video is whole.
     let report: @Sendable (DownloadError) -> Void
 
-    /// Asks for what is not yet there, following redirects; nobody is sent anything secret.
+    /// Asks for what is not yet there, following redirects; no secret is sent.
     ///
     /// - Returns: the path of the whole file.
     @concurrent

@@ -32,7 +32,7 @@ package struct DownloadedFiles {
         return []
     }
 
-    /// The path of the whole file that a download of an episode left; nil if there is none, or it was changed.
+    /// The path of the whole file that a download of an episode left; nil if missing or changed.
     ///
     /// Reads the disk.
     package func path(of request: EpisodeRequest) -> String? {
