@@ -95,6 +95,16 @@ struct AuthenticatorTests {
         #expect(failure == "HOST is in trouble (500). Try again.")
     }
 
+    @Test(arguments: ["9223372036854775807", "9223372036854775296"])
+    func refusesLengthsThatNoAnswerHas(length: String) async throws {
+        let failure = try await failure { _ in
+            RawServer.Reply("HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\nTOKEN".utf8)
+        }
+        #expect(
+            failure
+                == "HOST states a length that no answer has. The server may be at fault; try again later.")
+    }
+
     @Test func tellsThatNobodyAnswersAnyMore() async throws {
         let failure = try await failure { request in
             request.hasPrefix("POST /api/authenticate ") ? .notFound : RawServer.Reply([])

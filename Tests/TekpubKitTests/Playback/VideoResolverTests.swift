@@ -101,6 +101,20 @@ struct VideoResolverTests {
                 == "HOST answered with something other than the address of a video. Try again later.")
     }
 
+    @Test(arguments: ["9223372036854775807", "9223372036854775296"])
+    func refusesLengthsThatNoAnswerHas(length: String) async throws {
+        let error = await #expect(throws: PlaybackError.self) {
+            try await resolve { _ in
+                let head = "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\n"
+                return RawServer.Reply("\(head)http://media.example.org/2.mp4".utf8)
+            }
+        }
+        guard case .failed(.badLength) = error else {
+            Issue.record("the length is not refused: \(String(describing: error))")
+            return
+        }
+    }
+
     @Test func showsTheTokenToNobodyElse() async throws {
         let log = Log<String>()
         let other = try RawServer { request in
