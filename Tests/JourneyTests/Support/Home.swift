@@ -15,8 +15,8 @@ struct Home {
     /// What makes a program live there.
     var environment: [Environment.Key: String?] {
         [
-            "HOME": url.path, "XDG_CONFIG_HOME": nil, "XDG_DATA_HOME": nil, "XDG_DOWNLOAD_DIR": nil,
-            "TEKPUB_BASE_URL": nil, "TEKPUB_PLAYER": nil,
+            "HOME": url.path, "XDG_CONFIG_HOME": nil, "XDG_DATA_HOME": nil, "XDG_CACHE_HOME": nil,
+            "XDG_DOWNLOAD_DIR": nil, "TEKPUB_BASE_URL": nil, "TEKPUB_PLAYER": nil,
         ]
     }
 
