@@ -7,7 +7,7 @@ import TekpubServer
 struct FetchedCatalog: Sendable {
     /// Its place in the user's library, with what the user did with it, even where the catalogue itself could
     /// not be kept there.
-    let shelf: CatalogShelf
+    let store: CatalogStore
     /// Where the API of 2010 tells the address of a video; nil on other wires.
     let viewRoot: URL?
     private let directories: Directories
@@ -34,14 +34,14 @@ struct FetchedCatalog: Sendable {
         server = session.baseURL?.url.absoluteString ?? "bundled"
         secrets = HiddenSecrets(credential: session.credential, baseURL: session.baseURL)
         guard let baseURL = session.baseURL else {
-            shelf = library.shelf(for: "bundled")
+            store = library.store(for: "bundled")
             viewRoot = nil
             content = .bundled(try Catalog.bundled())
             return
         }
         do {
-            shelf = library.shelf(for: baseURL.url.absoluteString)
-            let refreshed = try await Self.refreshedShelf(of: library, for: session, at: baseURL)
+            store = library.store(for: baseURL.url.absoluteString)
+            let refreshed = try await Self.refreshedStore(of: library, for: session, at: baseURL)
             viewRoot = try refreshed.state()?.viewRoot
             content = .kept(try await refreshed.productions(ProductionQuery()))
         } catch let error as ProxyError {
@@ -107,7 +107,7 @@ struct FetchedCatalog: Sendable {
     func userState() throws -> UserState {
         do throws(LibraryError) {
             return UserState(
-                favorites: try shelf.favorites(), marks: try shelf.allMarks(),
+                favorites: try store.favorites(), marks: try store.allMarks(),
                 files: DownloadStore(in: directories).downloadedFiles(), server: server, secrets: secrets)
         } catch {
             throw Failure(error)
@@ -129,24 +129,24 @@ extension FetchedCatalog {
 
     /// The catalogue of the server at `baseURL`, as it is now. What `library` cannot keep is said, and shown
     /// all the same.
-    private static func refreshedShelf(
+    private static func refreshedStore(
         of library: Library, for session: CommandSession, at baseURL: BaseURL
-    ) async throws -> CatalogShelf {
-        let shelf = library.shelf(for: baseURL.url.absoluteString)
+    ) async throws -> CatalogStore {
+        let store = library.store(for: baseURL.url.absoluteString)
         let proxy = TekpubProxy(baseURL: baseURL, credential: session.credential, clock: TimerClock())
         let (result, notice) = try await noticing(library) {
-            try await shelf.refresh { writer, trail throws(ProxyError) in
-                try await proxy.refresh(into: writer, following: trail)
+            try await store.refresh { writer, revalidation throws(ProxyError) in
+                try await proxy.refresh(into: writer, following: revalidation)
             }
         }
         notice.map(warn)
         switch result {
         case .unchanged:
             // Silence is safe: the catalogue only looks older than it is.
-            try? shelf.confirm()
+            try? store.confirm()
         case .updated(let missing): missing.forEach { warn($0.description) }
         }
-        return shelf
+        return store
     }
     /// Does `body`, and says what turned out to be wrong with `library`.
     private static func noticing<Outcome>(

@@ -86,7 +86,7 @@ struct Play: ParsableCommand {
             let key = EpisodeKey(
                 productionKey: productionKey, identity: production.episodeIdentities[place])
             willPlay()
-            if let failure = try await player.play(.web(url), episode: key, on: catalog.shelf) {
+            if let failure = try await player.play(.web(url), episode: key, on: catalog.store) {
                 warn(failure.localizedDescription)
             }
         } catch {

@@ -8,7 +8,7 @@ import TekpubKit
 /// ArgumentParser, which knows all there is to say about them.
 struct QuickStart {
     private(set) var baseURL: BaseURL?
-    private(set) var look = Look()
+    private(set) var appearance = AppearanceOptions.none
 
     /// - Parameter arguments: those behind the program's name.
     /// - Returns: nil if there is anything among them that this does not understand.
@@ -22,11 +22,11 @@ struct QuickStart {
                 baseURL = url
             case "--transition":
                 guard let value = rest.next().flatMap(LaunchTransition.init) else { return nil }
-                look.transition = value
+                appearance.transition = value
             case "--theme":
                 guard let value = rest.next().flatMap(Theme.init(named:)) else { return nil }
-                look.theme = value
-            case "--no-animation": look.isStill = true
+                appearance.theme = value
+            case "--no-animation": appearance.isStill = true
             default: return nil
             }
         }

@@ -27,7 +27,7 @@ extension Services {
         self.init(
             source: source,
             openLibrary: { () throws(LibraryError) in try Library.open(in: directories.data) },
-            firstPage: { FirstPage(of: source.shelfName, in: directories.data) },
+            launchSnapshot: { LaunchSnapshot(of: source.storeName, in: directories.data) },
             account: account.map { ServerAccount($0) },
             player: playback,
             downloads: DownloadManager(
@@ -37,7 +37,7 @@ extension Services {
 
     /// The server at `baseURL`, or the bundled catalogue.
     private static func source(baseURL: BaseURL?, account: Account?) -> any CatalogSource {
-        let memory = WireMemory()
+        let memory = EndpointCache()
         let makeSource = { @Sendable (baseURL: BaseURL) in
             ServerSource(
                 proxy: TekpubProxy(

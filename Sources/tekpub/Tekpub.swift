@@ -27,12 +27,12 @@ struct Tekpub: ParsableCommand {
 
     @OptionGroup var server: ServerOptions
 
-    @OptionGroup var look: LookOptions
+    @OptionGroup var appearance: AppearanceOptions
 
     func run() throws {
         let settings = try Settings()
         let baseURL = try server.baseURL(by: settings)
-        let options = try look.look.launchOptions(by: settings)
+        let options = try appearance.launchOptions(by: settings)
         // Commands without `async` run where `main` does.
         try MainActor.assumeIsolated {
             try Self.browse(baseURL: baseURL, options: options, settings: settings)
@@ -47,7 +47,8 @@ extension Tekpub {
         do {
             let settings = try Settings()
             try browse(
-                baseURL: start.baseURL ?? settings.baseURL(), options: start.look.launchOptions(by: settings),
+                baseURL: start.baseURL ?? settings.baseURL(),
+                options: start.appearance.launchOptions(by: settings),
                 settings: settings)
         } catch {
             exit(withError: error)

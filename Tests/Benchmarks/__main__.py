@@ -20,7 +20,7 @@ import waiting
 import warm
 from programs import Programs
 from report import machine, table
-from terminal import Silence
+from terminal import TimeoutReason
 
 MEASURES = {
     "startup": startup, "keys": keys, "idle": idle, "loading": loading, "filling": filling, "fading": fading,
@@ -39,7 +39,7 @@ def main():
             print(f"Measuring {name} ...", file=sys.stderr, flush=True)
             try:
                 rows += MEASURES[name].measure(programs)
-            except Silence as silence:
+            except TimeoutReason as silence:
                 sys.exit(str(silence))
         print(table(rows))
         print(f"\nMedians on {machine()}, against {programs.versions()}.")

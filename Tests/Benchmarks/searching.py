@@ -7,7 +7,7 @@ from dataclasses import replace
 import libraries
 from programs import showing
 from report import Row, milliseconds, ratio
-from terminal import Silence
+from terminal import TimeoutReason
 
 TITLES = 1_000_000
 WORDS = ["ruby", "swift", "testing", "web x", "unix git", "object"]
@@ -51,5 +51,5 @@ def _press(terminal, key):
         finished = time.perf_counter()
         terminal.screen.feed(output)
     if finished == start:
-        raise Silence(f"{terminal.program.name} does not answer the key {key!r}")
+        raise TimeoutReason(f"{terminal.program.name} does not answer the key {key!r}")
     return finished - start

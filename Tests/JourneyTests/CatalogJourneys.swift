@@ -216,7 +216,7 @@ struct CatalogJourneys {
             }
             #expect(result.terminationStatus.code == 143)
             let library = try Library.open(in: home.url.appending(path: ".local/share/tekpub"))
-            let marks = try library.shelf(for: "bundled").marks(of: "sicp-1986")
+            let marks = try library.store(for: "bundled").marks(of: "sicp-1986")
             let key = EpisodeKey(productionKey: "sicp-1986", identity: "number:1")
             #expect(marks[key]?.positionInSeconds == 44)
         }

@@ -61,17 +61,17 @@ struct MarkJourneys {
         try await Self.with(page) { url in
             try await Home.with { home in
                 #expect(try await list(url, in: home).first?.episodes.map(\.watched) == [false, false])
-                let shelf = try Library.open(in: home.url.appending(path: ".local/share/tekpub")).shelf(
+                let store = try Library.open(in: home.url.appending(path: ".local/share/tekpub")).store(
                     for: url)
-                let (key, production) = try #require(try shelf.production(named: "A Show"))
+                let (key, production) = try #require(try store.production(named: "A Show"))
                 let identities = production.episodeIdentities
-                try shelf.setMarks([
+                try store.setMarks([
                     EpisodeKey(productionKey: key, identity: identities[0]): EpisodeMark(
                         isWatched: true, updatedAt: .now),
                     EpisodeKey(productionKey: key, identity: identities[1]): EpisodeMark(
                         positionInSeconds: 61, updatedAt: .now),
                 ])
-                try shelf.setFavorite(true, productionKey: key)
+                try store.setFavorite(true, productionKey: key)
                 await page.show(["c", "b", "a"], title: "Another Title")
                 let listed = try #require(try await list(url, in: home).first)
                 #expect(listed.title == "Another Title" && listed.favourite)

@@ -6,7 +6,7 @@ final class EpisodeCell: TableViewCell {
     static let identifier = "episode"
 
     private var number = Text.empty
-    private var sign: EpisodeSign?
+    private var sign: EpisodeBadge?
     private var title = Text.empty
     private var time = Text.empty
 

@@ -53,8 +53,8 @@ final class EpisodePlayer {
         guard let downloads = session.downloads else { return }
         start(above: controller) { [self] () throws(PlaybackError) in
             guard let file = await downloads.video(of: item.id) else { throw .noFile }
-            // The marks of another catalogue are on another shelf.
-            let episode = file.server == session.shelfName ? file.episode : nil
+            // The marks of another catalogue are on another store.
+            let episode = file.server == session.storeName ? file.episode : nil
             try await perform(.file(file), episode: episode)
         }
     }
@@ -121,10 +121,10 @@ extension EpisodePlayer {
         guard let application, !Task.isCancelled else { throw .cancelled }
         asker = nil
         if case .file(let file) = video { self.file = file }
-        let shelf = session.shelf
+        let store = session.store
         defer { if let episode { session.marksDidChange(of: episode.productionKey) } }
         markFailure = try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
-            try await service.play(video, episode: episode, on: shelf)
+            try await service.play(video, episode: episode, on: store)
         }
     }
 

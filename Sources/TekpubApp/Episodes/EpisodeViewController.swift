@@ -117,18 +117,18 @@ extension EpisodeViewController: CatalogObserver {
 
     func marksMayHaveChanged() {
         loading?.cancel()
-        loading = Task { [shelf = session.shelf, episodeKey, weak self] in
-            guard let marks = await Self.marks(of: episodeKey, from: shelf), !Task.isCancelled else { return }
+        loading = Task { [store = session.store, episodeKey, weak self] in
+            guard let marks = await Self.marks(of: episodeKey, from: store), !Task.isCancelled else { return }
             self?.content.marks = marks
             self?.showText()
         }
     }
 
     @concurrent
-    private nonisolated static func marks(of episode: EpisodeKey, from shelf: CatalogShelf) async
+    private nonisolated static func marks(of episode: EpisodeKey, from store: CatalogStore) async
         -> [EpisodeKey: EpisodeMark]?
     {
         // Silence is safe: what is on the screen stays, and the failure to write a mark is said.
-        try? shelf.marks(of: episode.productionKey)
+        try? store.marks(of: episode.productionKey)
     }
 }

@@ -17,11 +17,11 @@ public protocol PlaybackService: Sendable {
 
     /// Plays a video with the terminal of this process, until that ends: from where watching it stopped.
     ///
-    /// - Parameter episode: which one of `shelf` it is, where it is marked how far it is watched; nil for none.
+    /// - Parameter episode: which one of `store` it is, where it is marked how far it is watched; nil for none.
     /// - Returns: why a mark could not be kept; nil if all were.
     @concurrent
     func play(
-        _ video: Video, episode: EpisodeKey?, on shelf: CatalogShelf
+        _ video: Video, episode: EpisodeKey?, on store: CatalogStore
     ) async throws(PlaybackError) -> LibraryError?
 }
 
@@ -63,8 +63,8 @@ public struct PlayerService: PlaybackService {
     /// Starts the player.
     @concurrent
     public func play(
-        _ video: Video, episode: EpisodeKey?, on shelf: CatalogShelf
+        _ video: Video, episode: EpisodeKey?, on store: CatalogStore
     ) async throws(PlaybackError) -> LibraryError? {
-        try await player().play(video, episode: episode, on: shelf)
+        try await player().play(video, episode: episode, on: store)
     }
 }

@@ -38,14 +38,16 @@ final class ProductionViewController: ViewController {
     }
 
     /// What was open when the program ended; nil if nothing was.
-    convenience init?(known: KnownCatalog, session: CatalogSession) {
-        guard known.place.isOpen, let key = known.place.productionKey, let row = known.selectedRow else {
+    convenience init?(known: CachedCatalog, session: CatalogSession) {
+        guard known.restorationState.isOpen, let key = known.restorationState.productionKey,
+            let row = known.selectedRow
+        else {
             return nil
         }
         let production = known.list.rows(row..<row + 1).first
         self.init(
             key: key, id: production?.id, title: production?.displayTitle ?? key,
-            episode: known.place.episodeIdentity.map { .identity($0) }, session: session)
+            episode: known.restorationState.episodeIdentity.map { .identity($0) }, session: session)
     }
 
     deinit {
@@ -101,9 +103,9 @@ final class ProductionViewController: ViewController {
     /// - Parameter id: the production's place in the catalogue; nil to look for its key.
     private func load(id: ProductionSummary.ID?) {
         loading?.cancel()
-        loading = Task { [shelf = session.shelf, productionKey, weak self] in
+        loading = Task { [store = session.store, productionKey, weak self] in
             do throws(LibraryError) {
-                let content = try await ProductionContent.read(productionKey, id: id, from: shelf)
+                let content = try await ProductionContent.read(productionKey, id: id, from: store)
                 if !Task.isCancelled { self?.show(content) }
             } catch {
                 if !Task.isCancelled { self?.giveUp(saying: error.localizedDescription) }

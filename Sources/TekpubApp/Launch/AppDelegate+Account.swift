@@ -80,7 +80,7 @@ extension AppDelegate {
 
     private func finishLogin(_ email: String) {
         if let downloads = services.downloads {
-            Task { [name = services.source.shelfName] in await downloads.retryAfterLogin(at: name) }
+            Task { [name = services.source.storeName] in await downloads.retryAfterLogin(at: name) }
         }
         guard let browser else { return retryLoading() }
         browser.isLoggedIn = true

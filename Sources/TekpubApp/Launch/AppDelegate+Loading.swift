@@ -7,7 +7,8 @@ extension AppDelegate {
     func open() {
         task = Task { [library, services, weak self] in
             do throws(LibraryError) {
-                let opening = try await Opening.perform(library, shelfName: services.source.shelfName)
+                let opening = try await LibraryOpenResult.perform(
+                    library, storeName: services.source.storeName)
                 guard !Task.isCancelled else { return }
                 self?.finishOpening(opening)
             } catch {
@@ -16,7 +17,7 @@ extension AppDelegate {
         }
     }
 
-    private func finishOpening(_ opening: Opening) {
+    private func finishOpening(_ opening: LibraryOpenResult) {
         notices = opening.notices
         switch (opening.known, browser) {
         case (_?, let browser?):
@@ -43,14 +44,14 @@ extension AppDelegate {
     // MARK: The first load
 
     private func load() {
-        let shelf = library.shelf(for: services.source.shelfName)
-        loader.load(onto: shelf) { [splash] progress in
+        let store = library.store(for: services.source.storeName)
+        loader.load(onto: store) { [splash] progress in
             splash.show(progress)
         } completion: { [weak self] result in
             switch result {
             case .success(let outcome):
                 self?.notices += outcome.warnings
-                self?.showCatalog(of: shelf)
+                self?.showCatalog(of: store)
             case .failure(let error):
                 self?.finishLoading(with: error)
             }
@@ -73,10 +74,10 @@ extension AppDelegate {
         showAlert(for: error, actions: actions, above: splash)
     }
 
-    private func showCatalog(of shelf: CatalogShelf) {
+    private func showCatalog(of store: CatalogStore) {
         task = Task { [weak self] in
             do throws(LibraryError) {
-                let known = try await KnownCatalog.read(from: shelf)
+                let known = try await CachedCatalog.read(from: store)
                 guard let known, !Task.isCancelled else { return }
                 self?.show(known)
                 self?.startServices()
@@ -93,9 +94,9 @@ extension AppDelegate {
     /// - Parameter isAsked: whether the user waits for it, and is told if it fails.
     func refresh(isAsked: Bool) {
         guard let browser else { return }
-        browser.freshness = .refreshing(nil)
-        loader.load(onto: browser.session.shelf) { [weak browser] progress in
-            browser?.freshness = .refreshing(progress)
+        browser.syncStatus = .refreshing(nil)
+        loader.load(onto: browser.session.store) { [weak browser] progress in
+            browser?.syncStatus = .refreshing(progress)
         } completion: { [weak self] result in
             self?.finishRefreshing(result, isAsked: isAsked)
         }
@@ -105,12 +106,12 @@ extension AppDelegate {
         guard let browser else { return }
         switch result {
         case .success(let outcome):
-            browser.freshness = .current
+            browser.syncStatus = .current
             browser.announce(outcome.warnings)
             browser.session.update(hasChanged: outcome.hasChanged, isAsked: isAsked)
         case .failure(let error):
             let moment = browser.session.state.fetchedAt
-            browser.freshness = error.isUnreachable ? .offline(since: moment) : .outdated(since: moment)
+            browser.syncStatus = error.isUnreachable ? .offline(since: moment) : .outdated(since: moment)
             if error.isRefusedLogin, login != nil {
                 if error.isRefusedToken { forgetLogin() }
                 return askToLogIn(reason: error.reason)

@@ -25,7 +25,7 @@ public final class AppDelegate: ApplicationDelegate {
     var notices: [String] = []
 
     /// The library, which is opened behind the first frame.
-    let library: LibraryOpening
+    let library: LazyLibrary
 
     private var loadingSince = Duration.zero
 
@@ -42,7 +42,7 @@ public final class AppDelegate: ApplicationDelegate {
     public init(services: Services, options: LaunchOptions = LaunchOptions()) {
         self.services = services
         self.options = options
-        library = LibraryOpening(of: services)
+        library = LazyLibrary(of: services)
         loader = CatalogLoader(source: services.source)
     }
 
@@ -51,7 +51,7 @@ public final class AppDelegate: ApplicationDelegate {
         self.application = application
         let window = Window(frame: Rect(origin: .zero, size: application.terminal.size))
         window.theme = options.theme
-        let page = services.firstPage().map { KnownCatalog($0) }
+        let page = services.launchSnapshot().map { CachedCatalog($0) }
         window.rootViewController = page.map { makeBrowser($0, in: application) } ?? splash
         self.window = window
     }
@@ -77,11 +77,11 @@ public final class AppDelegate: ApplicationDelegate {
 
     private func savePlace(within limit: DispatchTimeInterval) {
         guard let browser else { return }
-        let (place, list) = (browser.place, browser.list)
+        let (restorationState, list) = (browser.restorationState, browser.list)
         let rowCount = application?.terminal.size.height ?? 0
-        browser.session.writes.write { shelf throws(LibraryError) in
-            try shelf.setPlace(place)
-            if let list { try shelf.setFirstPage(list, at: place, rowCount: rowCount) }
+        browser.session.writes.write { store throws(LibraryError) in
+            try store.setRestorationState(restorationState)
+            if let list { try store.setLaunchSnapshot(list, at: restorationState, rowCount: rowCount) }
         }
         browser.session.writes.finish(within: limit)
     }
@@ -95,9 +95,9 @@ public final class AppDelegate: ApplicationDelegate {
     }
 
     /// A browser on `known`.
-    private func makeBrowser(_ known: KnownCatalog, in application: Application) -> BrowserViewController {
+    private func makeBrowser(_ known: CachedCatalog, in application: Application) -> BrowserViewController {
         let session = CatalogSession(
-            shelf: library.shelf(for: services.source.shelfName), shelfName: services.source.shelfName,
+            store: library.store(for: services.source.storeName), storeName: services.source.storeName,
             known: known, downloads: services.downloads)
         let browser = BrowserViewController(
             known: known, session: session, sourceName: services.source.name, timeZone: services.timeZone,
@@ -115,7 +115,7 @@ public final class AppDelegate: ApplicationDelegate {
     }
 
     /// Shows the browser in place of the splash.
-    func show(_ known: KnownCatalog) {
+    func show(_ known: CachedCatalog) {
         guard let window, let application else { return }
         splash.stopLoading()
         let browser = makeBrowser(known, in: application)

@@ -20,12 +20,12 @@ public struct BundledSource: CatalogSource {
     public var host: String { "the bundled catalogue" }
 
     /// It is one, whatever port it is served at.
-    public var shelfName: String { "bundled" }
+    public var storeName: String { "bundled" }
 
     /// Starts the server, loads from it, and stops it however that ends.
     @concurrent
     public func refresh(
-        _ shelf: CatalogShelf, progress: @escaping @Sendable (LoadProgress) -> Void
+        _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void
     ) async throws(CatalogSourceError) -> RefreshOutcome {
         let server: CatalogServer
         let baseURL: BaseURL
@@ -41,7 +41,7 @@ public struct BundledSource: CatalogSource {
         }
         let result: Result<RefreshOutcome, CatalogSourceError>
         do throws(CatalogSourceError) {
-            result = .success(try await makeSource(baseURL).refresh(shelf, progress: progress))
+            result = .success(try await makeSource(baseURL).refresh(store, progress: progress))
         } catch {
             result = .failure(error)
         }

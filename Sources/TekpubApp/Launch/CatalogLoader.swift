@@ -1,6 +1,6 @@
 import TekpubKit
 
-/// Fetches a catalogue onto its shelf, one attempt at a time.
+/// Fetches a catalogue onto its store, one attempt at a time.
 @MainActor
 final class CatalogLoader {
     private let source: any CatalogSource
@@ -20,7 +20,7 @@ final class CatalogLoader {
     ///   - progress: called on the main actor; what comes faster than it returns is left out.
     ///   - completion: called once, after the last progress; not called for a load that was given up.
     func load(
-        onto shelf: CatalogShelf,
+        onto store: CatalogStore,
         progress: @escaping @MainActor (LoadProgress) -> Void,
         completion: @escaping @MainActor (Result<RefreshOutcome, CatalogSourceError>) -> Void
     ) {
@@ -30,7 +30,7 @@ final class CatalogLoader {
                 of: LoadProgress.self, bufferingPolicy: .bufferingNewest(1))
             let attempt = Task {
                 defer { continuation.finish() }
-                return await Self.result(of: source, shelf: shelf) { continuation.yield($0) }
+                return await Self.result(of: source, store: store) { continuation.yield($0) }
             }
             await withTaskCancellationHandler {
                 for await update in updates { progress(update) }
@@ -49,11 +49,11 @@ final class CatalogLoader {
     }
 
     private nonisolated static func result(
-        of source: any CatalogSource, shelf: CatalogShelf,
+        of source: any CatalogSource, store: CatalogStore,
         progress: @escaping @Sendable (LoadProgress) -> Void
     ) async -> Result<RefreshOutcome, CatalogSourceError> {
         do throws(CatalogSourceError) {
-            return .success(try await source.refresh(shelf, progress: progress))
+            return .success(try await source.refresh(store, progress: progress))
         } catch {
             return .failure(error)
         }

@@ -7,20 +7,20 @@ public protocol CatalogSource: Sendable {
     /// The host and port that an alert names.
     var host: String { get }
     /// What the library files the catalogue under.
-    var shelfName: String { get }
+    var storeName: String { get }
 
-    /// Fetches the catalogue onto `shelf`; cancelling the task cancels the request.
+    /// Fetches the catalogue onto `store`; cancelling the task cancels the request.
     ///
     /// - Parameter progress: called off the main actor, in order.
-    /// - Returns: what has changed on the shelf.
+    /// - Returns: what has changed in the store.
     func refresh(
-        _ shelf: CatalogShelf, progress: @escaping @Sendable (LoadProgress) -> Void
+        _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void
     ) async throws(CatalogSourceError) -> RefreshOutcome
 }
 
 /// What came of fetching a catalogue.
 public struct RefreshOutcome: Hashable, Sendable {
-    /// Whether the shelf holds another catalogue than before.
+    /// Whether the store holds another catalogue than before.
     public let hasChanged: Bool
     /// What was left out, a sentence each; usually nothing.
     public let warnings: [String]

@@ -14,18 +14,18 @@ public struct ServerSource: CatalogSource {
     /// The host of the base URL, as alerts name it.
     public var host: String { proxy.baseURL.host.description }
     /// The address, as it was given.
-    public var shelfName: String { proxy.baseURL.url.absoluteString }
+    public var storeName: String { proxy.baseURL.url.absoluteString }
 
-    /// Asks the server whether there is another catalogue than the one on the shelf.
+    /// Asks the server whether there is another catalogue than the one in the store.
     @concurrent
     public func refresh(
-        _ shelf: CatalogShelf, progress: @escaping @Sendable (LoadProgress) -> Void
+        _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void
     ) async throws(CatalogSourceError) -> RefreshOutcome {
         let result: RefreshResult
         let notice: String?
         do throws(ProxyError) {
-            (result, notice) = try await shelf.refresh { writer, trail throws(ProxyError) in
-                try await proxy.refresh(into: writer, following: trail, progress: progress)
+            (result, notice) = try await store.refresh { writer, revalidation throws(ProxyError) in
+                try await proxy.refresh(into: writer, following: revalidation, progress: progress)
             }
         } catch {
             throw .proxy(error)
@@ -33,7 +33,7 @@ public struct ServerSource: CatalogSource {
         switch result {
         case .unchanged:
             // Silence is safe: the catalogue only looks older than it is.
-            try? shelf.confirm()
+            try? store.confirm()
             return RefreshOutcome(hasChanged: false)
         case .updated(let missing):
             return RefreshOutcome(warnings: missing.map(\.description) + (notice.map { [$0] } ?? []))

@@ -8,7 +8,7 @@ public struct Services: Sendable {
     /// Opens the library that keeps it; called once, off the main actor, after the first frame.
     public let openLibrary: @Sendable () throws(LibraryError) -> Library
     /// Reads what is shown before the library is open; called once, before the first frame.
-    public let firstPage: @Sendable () -> FirstPage?
+    public let launchSnapshot: @Sendable () -> LaunchSnapshot?
     /// The customer's account at the server; nil where nobody can log in.
     public let account: (any AccountService)?
     /// Plays videos; nil where none can be played.
@@ -22,7 +22,7 @@ public struct Services: Sendable {
     public init(
         source: any CatalogSource,
         openLibrary: @escaping @Sendable () throws(LibraryError) -> Library,
-        firstPage: @escaping @Sendable () -> FirstPage? = { nil },
+        launchSnapshot: @escaping @Sendable () -> LaunchSnapshot? = { nil },
         account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil,
         downloads: (any DownloadService)? = nil,
@@ -30,7 +30,7 @@ public struct Services: Sendable {
     ) {
         self.source = source
         self.openLibrary = openLibrary
-        self.firstPage = firstPage
+        self.launchSnapshot = launchSnapshot
         self.account = account
         self.player = player
         self.downloads = downloads

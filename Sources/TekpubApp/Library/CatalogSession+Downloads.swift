@@ -72,16 +72,16 @@ extension CatalogSession {
     /// What the downloads know the episode at `index` by.
     func request(for content: ProductionContent, index: Int) -> EpisodeRequest {
         EpisodeRequest(
-            server: shelfName, production: content.production, episode: content.production.episodes[index],
+            server: storeName, production: content.production, episode: content.production.episodes[index],
             viewRoot: state.viewRoot, key: content.episodeKey(at: index))
     }
 
     /// Has the videos of a production downloaded, once the user has said yes.
     func download(_ production: ProductionSummary, above controller: ViewController) {
-        Task { [shelf, weak self, weak controller] in
+        Task { [store, weak self, weak controller] in
             do throws(LibraryError) {
                 let content = try await ProductionContent.read(
-                    production.key, id: production.id, from: shelf)
+                    production.key, id: production.id, from: store)
                 guard let content else {
                     self?.say("“\(production.displayTitle)” is no longer in the catalogue.")
                     return

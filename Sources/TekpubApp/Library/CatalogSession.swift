@@ -3,19 +3,19 @@ import TekpubKit
 
 import struct Foundation.Date
 
-/// What the screens of one catalogue share: its shelf, what is known of it, and who hears of changes.
+/// What the screens of one catalogue share: its store, what is known of it, and who hears of changes.
 @MainActor
 final class CatalogSession {
     /// What the library files the catalogue under.
-    let shelfName: String
+    let storeName: String
     /// Where the catalogue and the user's marks are.
-    let shelf: CatalogShelf
+    let store: CatalogStore
     /// Writes them.
     let writes: WriteQueue
     /// What can be taken back.
     let undoStack = UndoStack()
     /// How much there is, and which channels.
-    private(set) var state: ShelfState
+    private(set) var state: CatalogStatus
     /// In what order lists are shown.
     private(set) var sortOrder: SortOrder
 
@@ -29,7 +29,7 @@ final class CatalogSession {
     let downloads: (any DownloadService)?
 
     private let now: () -> Date
-    /// Whether the screens show another catalogue than the one on the shelf.
+    /// Whether the screens show another catalogue than the one in the store.
     private var isOutOfDate = false
     /// Whether another program may have marked what the screens show.
     private var mayHaveOtherMarks = false
@@ -37,19 +37,19 @@ final class CatalogSession {
     private var observers: [() -> (any CatalogObserver)?] = []
 
     /// - Parameters:
-    ///   - shelfName: what the library files the catalogue under.
+    ///   - storeName: what the library files the catalogue under.
     ///   - now: tells when a mark is made.
     init(
-        shelf: CatalogShelf, shelfName: String, known: KnownCatalog,
+        store: CatalogStore, storeName: String, known: CachedCatalog,
         downloads: (any DownloadService)? = nil, now: @escaping () -> Date = { Date() }
     ) {
-        self.shelf = shelf
-        self.shelfName = shelfName
+        self.store = store
+        self.storeName = storeName
         self.downloads = downloads
         state = known.state
-        sortOrder = known.place.query.sort
+        sortOrder = known.restorationState.query.sort
         self.now = now
-        writes = WriteQueue(shelf: shelf)
+        writes = WriteQueue(store: store)
         writes.onFailure = { [weak self] in self?.say($0.localizedDescription) }
     }
 
@@ -70,17 +70,17 @@ final class CatalogSession {
         for observer in observers { observer().map(tell) }
     }
 
-    /// The server was asked: the shelf has another catalogue, or the same one from a later moment.
+    /// The server was asked: the store has another catalogue, or the same one from a later moment.
     ///
     /// - Parameter isAsked: whether the user wants to see how things stand, with what other programs have
-    ///   marked on the same shelf.
+    ///   marked on the same store.
     func update(hasChanged: Bool, isAsked: Bool = false) {
         isOutOfDate = isOutOfDate || hasChanged
         mayHaveOtherMarks = mayHaveOtherMarks || isAsked
         updating?.cancel()
-        updating = Task { [shelf, weak self] in
+        updating = Task { [store, weak self] in
             do throws(LibraryError) {
-                guard let state = try await Self.state(of: shelf), !Task.isCancelled else { return }
+                guard let state = try await Self.state(of: store), !Task.isCancelled else { return }
                 self?.takeOver(state)
             } catch {
                 self?.say(error.localizedDescription)
@@ -88,7 +88,7 @@ final class CatalogSession {
         }
     }
 
-    private func takeOver(_ state: ShelfState) {
+    private func takeOver(_ state: CatalogStatus) {
         self.state = state
         if mayHaveOtherMarks { notify { $0.marksMayHaveChanged() } }
         if isOutOfDate { notify { $0.catalogDidChange() } }
@@ -96,8 +96,9 @@ final class CatalogSession {
     }
 
     @concurrent
-    private nonisolated static func state(of shelf: CatalogShelf) async throws(LibraryError) -> ShelfState? {
-        try shelf.state()
+    private nonisolated static func state(of store: CatalogStore) async throws(LibraryError) -> CatalogStatus?
+    {
+        try store.state()
     }
 
     /// What a list of productions is called.
@@ -120,12 +121,12 @@ final class CatalogSession {
 
     /// Makes a production a favourite, or if it is one, no longer.
     func toggleFavorite(_ productionKey: String) {
-        change(productionKey) { shelf throws(LibraryError) in
-            let isFavorite = try !shelf.isFavorite(productionKey: productionKey)
-            try shelf.setFavorite(isFavorite, productionKey: productionKey)
+        change(productionKey) { store throws(LibraryError) in
+            let isFavorite = try !store.isFavorite(productionKey: productionKey)
+            try store.setFavorite(isFavorite, productionKey: productionKey)
             return Change(isFavorite ? "Added to favourites" : "Removed from favourites") {
-                shelf throws(LibraryError) in
-                try shelf.setFavorite(!isFavorite, productionKey: productionKey)
+                store throws(LibraryError) in
+                try store.setFavorite(!isFavorite, productionKey: productionKey)
             }
         }
     }
@@ -133,8 +134,8 @@ final class CatalogSession {
     /// Marks an episode as opened, which is nothing to take back.
     func markOpened(_ episode: EpisodeKey) {
         let mark = EpisodeMark(updatedAt: now())
-        writes.write { shelf throws(LibraryError) in
-            try shelf.setMark(mark, for: episode)
+        writes.write { store throws(LibraryError) in
+            try store.setMark(mark, for: episode)
         } completion: { [weak self] in
             self?.notify { $0.marksDidChange(of: episode.productionKey) }
         }
@@ -143,13 +144,13 @@ final class CatalogSession {
     /// Marks an episode as watched, or if it is, as not watched.
     func toggleWatched(_ episode: EpisodeKey) {
         let date = now()
-        change(episode.productionKey) { shelf throws(LibraryError) in
+        change(episode.productionKey) { store throws(LibraryError) in
             // What is noted counts, not what is shown: keys come faster than the screen follows.
-            let isWatched = try shelf.marks(of: episode.productionKey)[episode]?.isWatched != true
-            let former = try shelf.setMarks([episode: EpisodeMark(isWatched: isWatched, updatedAt: date)])
+            let isWatched = try store.marks(of: episode.productionKey)[episode]?.isWatched != true
+            let former = try store.setMarks([episode: EpisodeMark(isWatched: isWatched, updatedAt: date)])
             return Change("Marked as \(isWatched ? "watched" : "not watched")") {
-                shelf throws(LibraryError) in
-                try shelf.setMarks(former)
+                store throws(LibraryError) in
+                try store.setMarks(former)
             }
         }
     }
@@ -157,8 +158,8 @@ final class CatalogSession {
     /// Marks all episodes of a production as watched, or if they all are, as not watched.
     func toggleWatched(_ production: ProductionSummary) {
         let (key, id, date) = (production.key, production.id, now())
-        change(key) { shelf throws(LibraryError) in
-            guard let content = try ProductionContent(key, id: id, from: shelf) else { return nil }
+        change(key) { store throws(LibraryError) in
+            guard let content = try ProductionContent(key, id: id, from: store) else { return nil }
             let places = content.identities.indices
             let isWatched = places.contains { content.mark(at: $0)?.isWatched != true }
             var marks: [EpisodeKey: EpisodeMark?] = [:]
@@ -166,11 +167,11 @@ final class CatalogSession {
                 marks[content.episodeKey(at: place)] = EpisodeMark(isWatched: isWatched, updatedAt: date)
             }
             guard !marks.isEmpty else { return nil }
-            let former = try shelf.setMarks(marks)
+            let former = try store.setMarks(marks)
             let count = marks.count == 1 ? "1 episode" : "\(marks.count) episodes"
             return Change("\(count) marked as \(isWatched ? "watched" : "not watched")") {
-                shelf throws(LibraryError) in
-                try shelf.setMarks(former)
+                store throws(LibraryError) in
+                try store.setMarks(former)
             }
         }
     }
@@ -178,9 +179,9 @@ final class CatalogSession {
     /// What was changed, and how to take it back.
     private struct Change: Sendable {
         let sentence: String
-        let undo: @Sendable (CatalogShelf) throws(LibraryError) -> Void
+        let undo: @Sendable (CatalogStore) throws(LibraryError) -> Void
 
-        init(_ sentence: String, undo: @escaping @Sendable (CatalogShelf) throws(LibraryError) -> Void) {
+        init(_ sentence: String, undo: @escaping @Sendable (CatalogStore) throws(LibraryError) -> Void) {
             self.sentence = sentence
             self.undo = undo
         }
@@ -196,12 +197,12 @@ final class CatalogSession {
     /// - Parameter body: returns nil if there was nothing to change.
     private func change(
         _ productionKey: String,
-        _ body: @escaping @Sendable (CatalogShelf) throws(LibraryError) -> Change?
+        _ body: @escaping @Sendable (CatalogStore) throws(LibraryError) -> Change?
     ) {
         // Filled before the step that takes it back can begin: writes are done one after the other.
         let done = DoneChange()
-        writes.write { shelf throws(LibraryError) in
-            let change = try body(shelf)
+        writes.write { store throws(LibraryError) in
+            let change = try body(store)
             done.change.withLock { $0 = change }
             return change?.sentence
         } completion: { [weak self] sentence in
@@ -210,9 +211,9 @@ final class CatalogSession {
             self?.notify { $0.marksDidChange(of: productionKey) }
         }
         undoStack.push { [weak self] in
-            self?.writes.write { shelf throws(LibraryError) in
+            self?.writes.write { store throws(LibraryError) in
                 guard let change = done.change.withLock({ $0 }) else { return false }
-                try change.undo(shelf)
+                try change.undo(store)
                 return true
             } completion: { [weak self] wasUndone in
                 self?.say(wasUndone ? "Undone" : "Nothing to undo")

@@ -17,21 +17,21 @@ struct ProductionContent: Sendable {
     ///   - key: the production's key, or its slug or title.
     ///   - id: the production's number in the catalogue that a list was read from; nil if unknown.
     /// - Returns: nil if the catalogue has no such production.
-    init?(_ key: String, id: ProductionSummary.ID?, from shelf: CatalogShelf) throws(LibraryError) {
-        guard let (key, production) = try shelf.production(named: key, id: id) else { return nil }
+    init?(_ key: String, id: ProductionSummary.ID?, from store: CatalogStore) throws(LibraryError) {
+        guard let (key, production) = try store.production(named: key, id: id) else { return nil }
         self.key = key
         self.production = production
         numbers = production.episodeNumbers
         identities = production.episodeIdentities
-        marks = try shelf.marks(of: key)
+        marks = try store.marks(of: key)
     }
 
     /// As the initializer, off the main actor.
     @concurrent
     static func read(
-        _ key: String, id: ProductionSummary.ID?, from shelf: CatalogShelf
+        _ key: String, id: ProductionSummary.ID?, from store: CatalogStore
     ) async throws(LibraryError) -> ProductionContent? {
-        try ProductionContent(key, id: id, from: shelf)
+        try ProductionContent(key, id: id, from: store)
     }
 
     /// What the episode in that place is called from one load to the next.

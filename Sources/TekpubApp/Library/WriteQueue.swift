@@ -7,20 +7,20 @@ final class WriteQueue {
     /// Called with what could not be written.
     var onFailure: ((LibraryError) -> Void)?
 
-    private let shelf: CatalogShelf
+    private let store: CatalogStore
     private let queue = DispatchQueue(label: "tekpub.marks")
 
-    init(shelf: CatalogShelf) {
-        self.shelf = shelf
+    init(store: CatalogStore) {
+        self.store = store
     }
 
     /// Writes in a moment, and hands `completion` what came of it.
     func write<Outcome: Sendable>(
-        _ change: @escaping @Sendable (CatalogShelf) throws(LibraryError) -> Outcome,
+        _ change: @escaping @Sendable (CatalogStore) throws(LibraryError) -> Outcome,
         completion: @escaping @MainActor (Outcome) -> Void = { _ in }
     ) {
-        queue.async { [shelf, weak self] in
-            let result = Result { () throws(LibraryError) in try change(shelf) }
+        queue.async { [store, weak self] in
+            let result = Result { () throws(LibraryError) in try change(store) }
             DispatchQueue.main.async {
                 MainActor.assumeIsolated {
                     switch result {

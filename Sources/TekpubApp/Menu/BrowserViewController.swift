@@ -12,8 +12,8 @@ final class BrowserViewController: SplitViewController {
     var onAccount: ((MenuItem.Action) -> Void)?
 
     /// How the catalogue relates to the server's.
-    var freshness = Freshness.current {
-        didSet { if freshness != oldValue { showFreshness() } }
+    var syncStatus = SyncStatus.current {
+        didSet { if syncStatus != oldValue { showFreshness() } }
     }
     /// Whether a customer is logged in; nil where there is nobody to log in to.
     var isLoggedIn: Bool? {
@@ -38,13 +38,13 @@ final class BrowserViewController: SplitViewController {
 
     /// - Parameter known: what is shown at first, where the user was.
     init(
-        known: KnownCatalog, session: CatalogSession, sourceName: String,
+        known: CachedCatalog, session: CatalogSession, sourceName: String,
         timeZone: @escaping () -> TimeZone, clock: any FrameClock
     ) {
         self.session = session
         self.sourceName = sourceName
         self.timeZone = timeZone
-        destination = Destination(known.place.query.scope)
+        destination = Destination(known.restorationState.query.scope)
         let list = ProductionsViewController(known: known, session: session)
         lists = [destination: list]
         let columns = [menu, list].map { NavigationController(rootViewController: $0) }
@@ -76,7 +76,7 @@ final class BrowserViewController: SplitViewController {
         ]
     }
 
-    /// The productions that `place` is about.
+    /// The productions that `restorationState` is about.
     var list: ProductionList? { shown?.rows?.list }
 
     private var shown: ProductionsViewController? {
@@ -85,17 +85,19 @@ final class BrowserViewController: SplitViewController {
     }
 
     /// Where the user is.
-    var place: Place {
+    var restorationState: CatalogRestorationState {
         let list = lists[destination] as? ProductionsViewController
-        var place = shown?.place ?? Place(query: ProductionQuery(sort: session.sortOrder))
+        var restorationState =
+            shown?.restorationState
+            ?? CatalogRestorationState(query: ProductionQuery(sort: session.sortOrder))
         let stack = navigationController(for: .secondary).viewControllers
         let open = stack.lazy.compactMap { $0 as? ProductionViewController }.last
         if let open, list != nil {
-            place.isOpen = true
-            place.productionKey = open.productionKey
-            place.episodeIdentity = open.selectedIdentity
+            restorationState.isOpen = true
+            restorationState.productionKey = open.productionKey
+            restorationState.episodeIdentity = open.selectedIdentity
         }
-        return place
+        return restorationState
     }
 
     /// Says each of `sentences` in the status bar, one after the other.
@@ -104,7 +106,7 @@ final class BrowserViewController: SplitViewController {
     }
 
     private func refresh() {
-        if case .refreshing = freshness { return }
+        if case .refreshing = syncStatus { return }
         onRefresh?()
     }
 
@@ -162,7 +164,7 @@ final class BrowserViewController: SplitViewController {
         }
         controller.onRemove = { [session] in session.didRemove($0) }
         controller.onLogin = { [weak self] item in
-            guard let self, isLoggedIn != nil, item.wantsLogin(at: session.shelfName) else { return nil }
+            guard let self, isLoggedIn != nil, item.wantsLogin(at: session.storeName) else { return nil }
             return { [weak self] in self?.onAccount?(.logIn) }
         }
         return controller
@@ -182,9 +184,9 @@ final class BrowserViewController: SplitViewController {
     }
 
     private func showFreshness() {
-        status.standing = freshness.text(name: sourceName, timeZone: timeZone(), withKey: !isTyping)
+        status.standing = syncStatus.text(name: sourceName, timeZone: timeZone(), withKey: !isTyping)
         let bar = navigationController(for: .secondary).navigationBar
-        if case .refreshing(let moment) = freshness {
+        if case .refreshing(let moment) = syncStatus {
             bar.rightView = progress
             progress.show(moment)
         } else {

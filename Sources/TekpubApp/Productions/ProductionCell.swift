@@ -6,12 +6,12 @@ import TekpubKit
 final class ProductionCell: TableViewCell {
     static let identifier = "production"
 
-    private var title = MarkedText.empty
+    private var title = HighlightedText.empty
     /// What the user did with it, behind the title.
     private var signs = Text.empty
-    private var author = MarkedText.empty
+    private var author = HighlightedText.empty
     /// Where else something was found, in place of the author; nil if nowhere, or nothing is searched for.
-    private var excerpt: MarkedText?
+    private var excerpt: HighlightedText?
     private var episodes = Text.empty
     private var time = Text.empty
     private var canWatch = false
@@ -42,8 +42,8 @@ final class ProductionCell: TableViewCell {
     func show(_ hit: SearchHit) {
         let production = hit.production
         let name = production.displayTitle
-        title = MarkedText(name, marking: name == production.title ? hit.titleRanges : [])
-        author = MarkedText(production.author ?? "", marking: hit.authorRanges)
+        title = HighlightedText(name, marking: name == production.title ? hit.titleRanges : [])
+        author = HighlightedText(production.author ?? "", marking: hit.authorRanges)
         excerpt = hit.excerpt?.markedText
         signs = production.signs
         episodes = Text(production.episodeCountText)

@@ -11,9 +11,9 @@ extension ProductionsViewController: SearchResultsUpdating {
         searching?.cancel()
         let text = searchController?.searchBar.text ?? ""
         guard !text.allSatisfy(\.isWhitespace) else { return endSearch() }
-        searching = Task { [shelf = session.shelf, query, weak self] in
+        searching = Task { [store = session.store, query, weak self] in
             var isFirst = true
-            for await result in shelf.search(text, within: query) {
+            for await result in store.search(text, within: query) {
                 guard !Task.isCancelled, let self else { return }
                 show(result, startingOver: isFirst)
                 isFirst = false
@@ -26,7 +26,7 @@ extension ProductionsViewController: SearchResultsUpdating {
         if found == nil, let row = table.focusedIndexPath?.row {
             placeBeforeSearch = (row, table.contentOffset, selectedProduction?.key)
         }
-        found = FoundProductions(result)
+        found = SearchResultRows(result)
         table.reloadData()
         if startingOver, rowCount > 0 {
             table.selectRow(at: IndexPath(row: 0, section: 0), scrollPosition: .top)

@@ -7,7 +7,7 @@ final class ProductionsViewController: ViewController {
     let scope: ProductionQuery.Scope
     let table = TableView()
     /// What was found, while something is searched for.
-    var found: FoundProductions? {
+    var found: SearchResultRows? {
         didSet { showNotice() }
     }
     /// Where the user was when nothing was searched for, and on which production.
@@ -15,14 +15,14 @@ final class ProductionsViewController: ViewController {
     /// Looks for what is typed.
     var searching: Task<Void, Never>?
 
-    private(set) var rows: ProductionRows?
+    private(set) var rows: ProductionListRows?
     private var loading: Task<Void, Never>?
 
     /// - Parameter list: what is listed at first; nil has it read.
     init(scope: ProductionQuery.Scope, list: ProductionList? = nil, session: CatalogSession) {
         self.scope = scope
         self.session = session
-        rows = list.map { ProductionRows($0) }
+        rows = list.map { ProductionListRows($0) }
         super.init()
         title = session.title(of: scope)
         let search = SearchController(placeholder: "Search titles, authors, descriptions, episodes")
@@ -34,10 +34,10 @@ final class ProductionsViewController: ViewController {
     }
 
     /// Lists what was listed when the program ended.
-    convenience init(known: KnownCatalog, session: CatalogSession) {
-        self.init(scope: known.place.query.scope, list: known.list, session: session)
+    convenience init(known: CachedCatalog, session: CatalogSession) {
+        self.init(scope: known.restorationState.query.scope, list: known.list, session: session)
         _ = view
-        if let row = known.selectedRow { select(row: row, topRow: known.place.topRow) }
+        if let row = known.selectedRow { select(row: row, topRow: known.restorationState.topRow) }
     }
 
     deinit {
@@ -86,8 +86,8 @@ final class ProductionsViewController: ViewController {
     var query: ProductionQuery { ProductionQuery(scope: scope, sort: session.sortOrder) }
 
     /// What is listed, and where the user is in it.
-    var place: Place {
-        Place(
+    var restorationState: CatalogRestorationState {
+        CatalogRestorationState(
             query: query,
             productionKey: selectedProduction?.key, topRow: found == nil ? table.contentOffset : 0)
     }
@@ -103,9 +103,9 @@ final class ProductionsViewController: ViewController {
 
     private func load() {
         loading?.cancel()
-        loading = Task { [shelf = session.shelf, query, weak self] in
+        loading = Task { [store = session.store, query, weak self] in
             do throws(LibraryError) {
-                let list = try await shelf.productions(query)
+                let list = try await store.productions(query)
                 var key: String?
                 var row: Int?
                 // The user may go on while the row of the selected production is looked for.
@@ -132,7 +132,7 @@ final class ProductionsViewController: ViewController {
 
     /// Takes over another list; the selection stays on its production and its line.
     private func show(_ list: ProductionList, selecting row: Int?) {
-        rows = ProductionRows(list)
+        rows = ProductionListRows(list)
         searchController?.forgetPlace()
         guard found == nil else {
             if let row, let former = placeBeforeSearch {

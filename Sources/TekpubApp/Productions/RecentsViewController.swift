@@ -35,9 +35,9 @@ final class RecentsViewController: ViewController {
 
     private func load() {
         loading?.cancel()
-        loading = Task { [shelf = session.shelf, weak self] in
+        loading = Task { [store = session.store, weak self] in
             do throws(LibraryError) {
-                let episodes = try await Self.recents(on: shelf)
+                let episodes = try await Self.recents(on: store)
                 if !Task.isCancelled { self?.show(episodes) }
             } catch {
                 if !Task.isCancelled { self?.session.say(error.localizedDescription) }
@@ -47,9 +47,9 @@ final class RecentsViewController: ViewController {
 
     @concurrent
     private nonisolated static func recents(
-        on shelf: CatalogShelf
+        on store: CatalogStore
     ) async throws(LibraryError) -> [RecentEpisode] {
-        try shelf.recents(limit: limit)
+        try store.recents(limit: limit)
     }
 
     private func show(_ new: [RecentEpisode]) {

@@ -13,7 +13,7 @@ extension SearchExcerpt {
     }
 
     /// What a row shows of it: where it is from, and the text from shortly before what matched.
-    var markedText: MarkedText {
+    var markedText: HighlightedText {
         let start = ranges.first.map { startOfContext(before: $0.lowerBound) } ?? text.startIndex
         let prefix = origin + (start > text.startIndex ? "…" : "")
         let shown = prefix + text[start...]
@@ -23,7 +23,8 @@ extension SearchExcerpt {
             shown.unicodeScalars.index(
                 shown.startIndex, offsetBy: shift + scalars.distance(from: start, to: index))
         }
-        return MarkedText(shown, marking: ranges.map { place(of: $0.lowerBound)..<place(of: $0.upperBound) })
+        return HighlightedText(
+            shown, marking: ranges.map { place(of: $0.lowerBound)..<place(of: $0.upperBound) })
     }
 
     private var origin: String { episodeIndex.map { "Episode \($0 + 1): " } ?? "" }

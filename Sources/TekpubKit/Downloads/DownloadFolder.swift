@@ -53,7 +53,7 @@ struct DownloadFolder: Sendable {
         for id in [id, formerID] {
             guard let status = parts.status(of: PartFile.name(of: id)), status.st_mode & S_IFMT == S_IFREG
             else { continue }
-            let note = parts.contents(of: PartFile.noteName(of: id)).flatMap(PartNote.init(bytes:))
+            let note = parts.contents(of: PartFile.noteName(of: id)).flatMap(PartFileMetadata.init(bytes:))
             return (Int(status.st_size), note?.totalByteCount)
         }
         return (0, nil)
@@ -100,7 +100,7 @@ extension DownloadFolder {
         }
         // Notes are renamed at once: half written ones belong to programs that are gone.
         for name in names where name.hasSuffix(".json.new") { parts.remove(name) }
-        FoundationLeftovers.remove(names, in: parts.path)
+        StaleTemporaryFiles.remove(names, in: parts.path)
         parts.removeIfEmpty()
     }
 

@@ -29,7 +29,7 @@ struct DownloadPlan: Sendable {
     let folder: DownloadFolder
     /// How many bytes are there, and what they are the beginning of; 0 and nil for a new download.
     let offset: Int
-    let note: PartNote?
+    let note: PartFileMetadata?
 
     /// Asks for what is missing of what `part` is the beginning of.
     init(url: URL, known: FileRecord?, folder: DownloadFolder, part: PartFile) {
@@ -75,7 +75,7 @@ extension DownloadPlan {
         _ response: HTTPResponse, into part: PartFile, meter: DownloadMeter
     ) throws(DownloadError) -> Step {
         guard !MediaType.isPage(response.head) else { throw .noVideo(host: response.host) }
-        let note = PartNote(response.head, askedAt: response.url)
+        let note = PartFileMetadata(response.head, askedAt: response.url)
         if let known, known.isVersion(of: note), known.fits {
             meter.begin(at: known.byteCount, of: known.byteCount)
             return .diversion(.isPresent(known.path))

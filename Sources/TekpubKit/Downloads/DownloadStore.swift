@@ -39,7 +39,7 @@ public struct DownloadStore: Sendable {
         for folder in [directory, files].compactMap({ $0 }) {
             // Silence is safe: what stays is removed another time.
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-            FoundationLeftovers.remove(names, in: folder.path)
+            StaleTemporaryFiles.remove(names, in: folder.path)
         }
     }
 }

@@ -11,7 +11,7 @@ struct FileRecord: Hashable, Codable {
     /// Absolute.
     let path: String
     let byteCount: Int
-    /// Tells this version of the file from others, as `PartNote.validator` does; nil if the server gave none.
+    /// Tells this version of the file from others, as `PartFileMetadata.validator` does; nil if the server gave none.
     let validator: String?
     /// When the file was written; a user who edits it changes that.
     let modifiedAt: FileTime
@@ -74,7 +74,7 @@ extension FileRecord {
 
     /// Whether it is of the version of the file that `note` describes; a server that states neither its length nor
     /// a validator tells nothing.
-    func isVersion(of note: PartNote) -> Bool {
+    func isVersion(of note: PartFileMetadata) -> Bool {
         if let total = note.totalByteCount, total != byteCount { return false }
         if let validator, let other = note.validator { return validator == other }
         return note.totalByteCount != nil

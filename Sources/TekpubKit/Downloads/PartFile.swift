@@ -63,8 +63,8 @@ final class PartFile: Sendable {
 
 extension PartFile {
     /// What the server said of the whole file; nil if it is not known of what this is the beginning.
-    var note: PartNote? {
-        get { folder.contents(of: noteName).flatMap(PartNote.init(bytes:)) }
+    var note: PartFileMetadata? {
+        get { folder.contents(of: noteName).flatMap(PartFileMetadata.init(bytes:)) }
         set {
             guard let newValue else { return folder.remove(noteName) }
             // Silence is safe: without a note, a later download starts over.

@@ -68,8 +68,8 @@ extension HTTPClient {
         let timeout = Timeout(clock: clock, limits: timeouts)
         let transfer = HTTPTransfer(timer: timeout)
         let watch = Task {
-            guard let silence = await timeout.silence() else { return }
-            transfer.abandon(.silence(silence))
+            guard let reason = await timeout.expiry() else { return }
+            transfer.abandon(.timedOut(reason))
         }
         let body = HTTPBody(transfer, of: host, limits: timeouts, watch: watch)
         connections.perform(request, into: transfer)

@@ -5,7 +5,7 @@ enum HTTPFailure: Error, Hashable, Sendable {
     /// It is not wanted any more.
     case cancelled
     /// The server fell silent.
-    case silence(Silence)
+    case timedOut(TimeoutReason)
     /// No address is known for the host.
     case nameNotFound
     /// Nothing at the host takes connections.
@@ -40,8 +40,8 @@ extension ProxyError {
         self =
             switch failure {
             case .cancelled: .cancelled
-            case .silence(.firstByte): .noAnswer(host: host, limit: limits.firstByte)
-            case .silence(.nextByte): .stalled(host: host, limit: limits.idle)
+            case .timedOut(.firstByte): .noAnswer(host: host, limit: limits.firstByte)
+            case .timedOut(.nextByte): .stalled(host: host, limit: limits.idle)
             case .nameNotFound: .nameNotFound(host: host)
             case .connectionRefused: .connectionRefused(host: host)
             case .proxy(let proxy, let reason): .viaProxy(host: host, proxy: proxy, reason: reason)

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What was waited for in vain.
-enum Silence: Hashable, Sendable {
+enum TimeoutReason: Hashable, Sendable {
     case firstByte, nextByte
 }
 
@@ -17,7 +17,7 @@ protocol TransferTimer: Sendable {
 final class Timeout<C: Clock<Duration>>: TransferTimer {
     private let clock: C
     private let limits: Timeouts
-    private let wait: Mutex<(deadline: C.Instant?, silence: Silence)>
+    private let wait: Mutex<(deadline: C.Instant?, reason: TimeoutReason)>
 
     /// Begins to wait for the first byte.
     init(clock: C, limits: Timeouts) {
@@ -36,10 +36,10 @@ final class Timeout<C: Clock<Duration>>: TransferTimer {
     }
 
     /// Returns when a deadline has passed without anything coming, or nil when cancelled.
-    func silence() async -> Silence? {
+    func expiry() async -> TimeoutReason? {
         while true {
-            let (deadline, silence) = wait.withLock { $0 }
-            if let deadline, clock.now >= deadline { return silence }
+            let (deadline, reason) = wait.withLock { $0 }
+            if let deadline, clock.now >= deadline { return reason }
             do {
                 try await clock.sleep(
                     until: deadline ?? clock.now.advanced(by: limits.idle), tolerance: nil)

@@ -38,11 +38,11 @@ extension LibraryFolder {
     /// - Returns: a sentence that says so; nil if it was gone already.
     func setAside(_ name: String, in state: DatabaseQueue) throws(LibraryError) -> String? {
         let aside = catalogPath("set-aside-\(name)")
-        // First of all: what belongs to no shelf is taken for what a killed program left.
+        // First of all: what belongs to no store is taken for what a killed program left.
         let wasThere = rename(catalogPath(name), aside) == 0
         try withLibraryErrors(at: statePath) {
             try state.write { database in
-                try database.execute(sql: "UPDATE shelf SET file = NULL WHERE file = ?", arguments: [name])
+                try database.execute(sql: "UPDATE store SET file = NULL WHERE file = ?", arguments: [name])
             }
         }
         unlink(Self.damageMarkPath(of: catalogPath(name)))

@@ -11,7 +11,7 @@ import Synchronization
 /// no journal. Any number of programs may use one library at once.
 public final class Library: Sendable {
     /// Sentences for a person: what is of no use, and where it was set aside; usually none. That a catalogue
-    /// is of none is known once somebody has asked its shelf for something.
+    /// is of none is known once somebody has asked its store for something.
     public var notices: [String] { sentences.withLock { $0 } }
 
     let folder: LibraryFolder
@@ -20,7 +20,7 @@ public final class Library: Sendable {
     private let temporaryFolder: TemporaryLibraryFolder?
     private let sentences: Mutex<[String]>
     /// What the folder could not take.
-    let spares = SpareCatalogs()
+    let temporaryCatalogs = TemporaryCatalogs()
     /// The catalogues that are open, by the base URL of their servers.
     private let catalogs = Mutex<[String: CatalogFile]>([:])
     /// The names of those that another version of the program wrote.
@@ -103,14 +103,14 @@ public final class Library: Sendable {
     /// Removes a temporary one, although somebody may still hold it: nobody does anything with it any more.
     func removeIfTemporary() {
         temporaryFolder?.remove()
-        spares.remove()
+        temporaryCatalogs.remove()
     }
 
     /// The place of one catalogue.
     ///
     /// - Parameter baseURL: what tells it from others: `BaseURL.url.absoluteString`, or `bundled`.
-    public func shelf(for baseURL: String) -> CatalogShelf {
-        CatalogShelf(baseURL: baseURL) { self }
+    public func store(for baseURL: String) -> CatalogStore {
+        CatalogStore(baseURL: baseURL) { self }
     }
 }
 
@@ -160,7 +160,7 @@ extension Library {
         defer { withExtendedLifetime(lock) {} }
         let isNeeded = try state.read { database in
             try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM shelf WHERE file = ?)", arguments: [name])
+                database, sql: "SELECT EXISTS (SELECT 1 FROM store WHERE file = ?)", arguments: [name])
         }
         if isNeeded == false { unlink(folder.catalogPath(name)) }
     }
@@ -195,16 +195,16 @@ extension Library {
     /// numbers in the catalogues that they were made in.
     private static func identifyFormerMarks(in state: DatabaseQueue, of folder: LibraryFolder) throws {
         try state.writeWithoutTransaction { database in
-            let shelves = try Row.fetchAll(database, sql: "SELECT id, file FROM shelf WHERE file NOT NULL")
-            for row in shelves {
-                let (shelf, name): (Int64, String) = try (row.decode(atIndex: 0), row.decode(atIndex: 1))
+            let stores = try Row.fetchAll(database, sql: "SELECT id, file FROM store WHERE file NOT NULL")
+            for row in stores {
+                let (store, name): (Int64, String) = try (row.decode(atIndex: 0), row.decode(atIndex: 1))
                 let path = folder.catalogPath(name)
                 guard FileManager.default.fileExists(atPath: path) else { continue }
                 // Silence is safe: what a damaged catalogue does not tell, the next one does.
                 try? database.attached(path, as: "catalog") {
                     try database.inTransaction {
                         try MarkReconciliation(
-                            shelf: shelf, catalog: AttachedCatalog("catalog", in: database),
+                            store: store, catalog: AttachedCatalog("catalog", in: database),
                             database: database
                         ).run()
                         return .commit
@@ -275,10 +275,10 @@ extension Library {
 
     /// What the file of the catalogue is called now.
     func catalogName(of baseURL: String) throws(LibraryError) -> String? {
-        if let spare = spares[baseURL] { return spare.path }
+        if let spare = temporaryCatalogs[baseURL] { return spare.path }
         return try read { database in
             try String.fetchOne(
-                database.cachedStatement(sql: "SELECT file FROM shelf WHERE baseURL = ?"),
+                database.cachedStatement(sql: "SELECT file FROM store WHERE baseURL = ?"),
                 arguments: [baseURL])
         }
     }

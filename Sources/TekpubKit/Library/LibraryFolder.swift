@@ -14,7 +14,7 @@ struct LibraryFolder: Hashable, Sendable {
     var lockPath: String { root.path + ".lock" }
 
     /// Where the first page of the catalogue of `baseURL` lies, which itself says whose it is.
-    func firstPagePath(of baseURL: String) -> String {
+    func launchSnapshotPath(of baseURL: String) -> String {
         // Any function would do that gives the same at every start, which Swift's own does not.
         let hash = baseURL.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01b3
@@ -80,7 +80,7 @@ struct LibraryFolder: Hashable, Sendable {
             else { continue }
             if status.st_mode & 0o077 != 0 { chmod(path, 0o600) }
         }
-        FoundationLeftovers.remove(names, in: root.path)
+        StaleTemporaryFiles.remove(names, in: root.path)
     }
 
     /// Gives the folder another name, with everything that is in it.

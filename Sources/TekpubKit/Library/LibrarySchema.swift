@@ -9,6 +9,7 @@ enum LibrarySchema {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 shelves, marks and favourites", migrate: makeShelvesAndMarks)
         migrator.registerMigration("2 marks by identity", migrate: keyMarksByIdentity)
+        migrator.registerMigration("3 stores and their restoration state", migrate: renameShelves)
         return migrator
     }()
 
@@ -21,9 +22,9 @@ enum LibrarySchema {
                     -- The name of the file of the catalogue; none until one was fetched.
                     file TEXT,
                     fetchedAt REAL,
-                    -- Where the catalogue was found: a `CatalogTrail` in JSON.
+                    -- Where the catalogue was found: a `Revalidation` in JSON.
                     trail TEXT,
-                    -- Where the user was: a `Place` in JSON.
+                    -- Where the user was: a `CatalogRestorationState` in JSON.
                     place TEXT
                 );
                 CREATE TABLE mark (
@@ -69,6 +70,18 @@ enum LibrarySchema {
                     SELECT shelf, production, 'place:' || episode, isNew, isWatched, position, updatedAt
                     FROM formerMark;
                 DROP TABLE formerMark;
+                """)
+    }
+
+    /// A catalogue's row was a shelf, its revalidation a trail and its restoration state a place.
+    private static func renameShelves(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                ALTER TABLE shelf RENAME TO store;
+                ALTER TABLE store RENAME COLUMN trail TO revalidation;
+                ALTER TABLE store RENAME COLUMN place TO restorationState;
+                ALTER TABLE mark RENAME COLUMN shelf TO store;
+                ALTER TABLE favorite RENAME COLUMN shelf TO store;
                 """)
     }
 }

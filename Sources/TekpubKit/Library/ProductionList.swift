@@ -8,7 +8,7 @@ public final class ProductionList: Sendable {
     public let count: Int
 
     private let file: CatalogFile?
-    private let shelf: CatalogShelf?
+    private let store: CatalogStore?
     /// Their numbers, of four bytes each; nil for the server's order, in which they are 1, 2, 3 ...
     private let ids: [UInt32]?
 
@@ -27,13 +27,13 @@ public final class ProductionList: Sendable {
         self.count = count
         known = (rows, start)
         file = nil
-        shelf = nil
+        store = nil
         ids = nil
     }
 
-    init(_ query: ProductionQuery, in file: CatalogFile, shelf: CatalogShelf) throws(LibraryError) {
+    init(_ query: ProductionQuery, in file: CatalogFile, store: CatalogStore) throws(LibraryError) {
         self.file = file
-        self.shelf = shelf
+        self.store = store
         known = ([], 0)
         if query.isPlain {
             ids = nil
@@ -51,9 +51,9 @@ public final class ProductionList: Sendable {
     }
 
     /// - Parameter ids: the numbers of the productions, in their order.
-    init(_ ids: [UInt32], in file: CatalogFile, shelf: CatalogShelf) {
+    init(_ ids: [UInt32], in file: CatalogFile, store: CatalogStore) {
         self.file = file
-        self.shelf = shelf
+        self.store = store
         known = ([], 0)
         self.ids = ids
         count = ids.count
@@ -109,15 +109,15 @@ public final class ProductionList: Sendable {
         try file?.production(named: name)
     }
 
-    /// Whether all rows can be read, and not only those of a `FirstPage`.
+    /// Whether all rows can be read, and not only those of a `LaunchSnapshot`.
     var isComplete: Bool { file != nil }
 
-    /// Whether the catalogue is still the one that this list was made of. If it is not, ask the shelf
+    /// Whether the catalogue is still the one that this list was made of. If it is not, ask the store
     /// for another list.
     public var isCurrent: Bool {
-        guard let shelf else { return false }
+        guard let store else { return false }
         // Silence is safe: what cannot be asked is not known to be another one.
-        guard let name = try? shelf.library.catalogName(of: shelf.baseURL) else { return file == nil }
+        guard let name = try? store.library.catalogName(of: store.baseURL) else { return file == nil }
         return name == file?.name
     }
 }

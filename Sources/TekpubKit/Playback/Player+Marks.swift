@@ -8,14 +8,14 @@ extension Player {
     /// leaves no more than that the episode was opened. A library that cannot be written does not stop the video.
     ///
     /// - Parameters:
-    ///   - episode: one of `shelf`; nil marks none.
+    ///   - episode: one of `store`; nil marks none.
     ///   - now: the time to note.
     /// - Returns: why a mark could not be read or written; nil if all were.
     /// - Throws: as `play(_:from:progress:)` does.
     @concurrent
     @discardableResult
     public func play(
-        _ video: Video, episode: EpisodeKey?, on shelf: CatalogShelf,
+        _ video: Video, episode: EpisodeKey?, on store: CatalogStore,
         now: @escaping @Sendable () -> Date = { Date() }
     ) async throws(PlaybackError) -> LibraryError? {
         guard let episode else {
@@ -31,9 +31,9 @@ extension Player {
             }
         }
         var mark: EpisodeMark?
-        attempt { () throws(LibraryError) in mark = try shelf.marks(of: episode.productionKey)[episode] }
-        let keeper = MarkKeeper(mark: mark, now: now) { mark in
-            attempt { () throws(LibraryError) in try shelf.setMark(mark, for: episode) }
+        attempt { () throws(LibraryError) in mark = try store.marks(of: episode.productionKey)[episode] }
+        let keeper = WatchProgressRecorder(mark: mark, now: now) { mark in
+            attempt { () throws(LibraryError) in try store.setMark(mark, for: episode) }
         }
         defer { keeper.finish() }
         try await play(video, from: mark?.positionInSeconds) { keeper.note($0) }

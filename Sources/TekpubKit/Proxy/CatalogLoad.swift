@@ -18,7 +18,7 @@ struct CatalogLoad {
     /// How many more bytes may be read in vain. Once there are none, nothing else is asked.
     var allowance = Self.vainByteLimit
     /// What was answered so far, and what was not.
-    var answers: [CatalogTrail.Answer] = []
+    var answers: [Revalidation.Answer] = []
     private var missing: [MissingPart] = []
 
     init(
@@ -31,74 +31,75 @@ struct CatalogLoad {
         self.meter = meter
     }
 
-    /// Asks `question`, and whatever the answer says is worth asking.
+    /// Asks `request`, and whatever the answer says is worth asking.
     ///
-    /// - Parameter trail: of the former load, which began with the same question; nil if there was none.
+    /// - Parameter revalidation: of the former load, which began with the same request; nil if there was none.
     mutating func load(
-        from question: Question, trail: CatalogTrail?
+        from request: CatalogRequest, revalidation: Revalidation?
     ) async throws(ProxyError) -> RefreshResult {
         try intake.restart()
         answers = []
         missing = []
-        guard let (first, host) = try await firstAnswer(to: question, unless: trail?.firstValidator) else {
-            guard let trail, try await isUnchanged(trail) else {
-                return try await load(from: question, trail: nil)
+        guard let (first, host) = try await firstAnswer(to: request, unless: revalidation?.firstValidator)
+        else {
+            guard let revalidation, try await isUnchanged(revalidation) else {
+                return try await load(from: request, revalidation: nil)
             }
             meter.finish()
             return .unchanged
         }
-        var gathering = first
-        try await findProductions(&gathering)
-        let extras = gathering.takeExtras()
+        var discovery = first
+        try await findProductions(&discovery)
+        let extras = discovery.takeExtras()
         if !extras.isEmpty { try intake.take([.productions(extras, .fill)]) }
-        if gathering.isSummary { try await completeSummary(&gathering) }
-        try await askQueries(&gathering)
-        let trail = CatalogTrail(question, answers: answers, isComplete: missing.isEmpty)
-        try intake.finish(gathering.finished(askedAt: host), trail: trail)
+        if discovery.isSummary { try await completeSummary(&discovery) }
+        try await askQueries(&discovery)
+        let revalidation = Revalidation(request, answers: answers, isComplete: missing.isEmpty)
+        try intake.finish(discovery.finished(askedAt: host), revalidation: revalidation)
         meter.finish()
         return .updated(missing: missing)
     }
 }
 
 extension CatalogLoad {
-    /// Begins with the answer to `question`, of which nobody else keeps a copy.
+    /// Begins with the answer to `request`, of which nobody else keeps a copy.
     ///
     /// - Returns: nil if it is still the one that `validator` is of.
     private mutating func firstAnswer(
-        to question: Question, unless validator: Validator?
-    ) async throws(ProxyError) -> (Gathering, HostName)? {
-        guard case .document(let reply) = try await outcome(of: question, as: .catalog(), unless: validator)
+        to request: CatalogRequest, unless validator: Validator?
+    ) async throws(ProxyError) -> (Discovery, HostName)? {
+        guard case .document(let reply) = try await outcome(of: request, as: .catalog(), unless: validator)
         else {
             return nil
         }
-        answers.append(CatalogTrail.Answer(url: nil, validator: reply.validator))
-        let gathering = Gathering(reply.document, at: reply.url)
-        meter.endPart(byteCount: reply.byteCount, remainingCount: gathering.partCount)
-        return (gathering, reply.host)
+        answers.append(Revalidation.Answer(url: nil, validator: reply.validator))
+        let discovery = Discovery(reply.document, at: reply.url)
+        meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
+        return (discovery, reply.host)
     }
 
     /// Goes from one root document to the next until there is a list of all productions.
     ///
     /// Where that cannot be had, the lists of the channels may make up for it.
-    private mutating func findProductions(_ gathering: inout Gathering) async throws(ProxyError) {
+    private mutating func findProductions(_ discovery: inout Discovery) async throws(ProxyError) {
         var rootCount = 1
-        while !gathering.hasProductions, let query = gathering.takeMainQuery() {
-            guard gathering.visit(query.url), rootCount <= Self.rootLimit else {
+        while !discovery.hasProductions, let query = discovery.takeMainQuery() {
+            guard discovery.visit(query.url), rootCount <= Self.rootLimit else {
                 let host = HostName(query.url) ?? baseURL.host
-                return fail(query, in: &gathering, because: .circularQueries(host: host))
+                return fail(query, in: &discovery, because: .circularQueries(host: host))
             }
             rootCount += 1
             // A root document that shows many productions itself had to add them.
             let hadProductions = !intake.isEmpty
             do throws(ProxyError) {
                 let role = DocumentRole.catalog(merging: hadProductions ? .fill : .separate)
-                let reply = try await answer(to: Question(query), as: role)
-                gathering.takeMain(reply.document, at: reply.url)
-                meter.endPart(byteCount: reply.byteCount, remainingCount: gathering.partCount)
+                let reply = try await answer(to: CatalogRequest(query), as: role)
+                discovery.takeMain(reply.document, at: reply.url)
+                meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
             } catch {
                 guard error.isAnswer, !hadProductions else { throw error }
                 try intake.restart()
-                return fail(query, in: &gathering, because: error)
+                return fail(query, in: &discovery, because: error)
             }
         }
     }
@@ -106,16 +107,16 @@ extension CatalogLoad {
     /// Asks for the full records of productions that came without their episodes.
     ///
     /// Source: the alt-tekpub rewrite, whose `/api` had summaries and whose `/productions.json` all.
-    private mutating func completeSummary(_ gathering: inout Gathering) async throws(ProxyError) {
+    private mutating func completeSummary(_ discovery: inout Discovery) async throws(ProxyError) {
         let path = ProductionsJSONWire().path
-        guard let url = URL(string: path, relativeTo: gathering.mainURL)?.absoluteURL,
-            gathering.visit(url)
+        guard let url = URL(string: path, relativeTo: discovery.mainURL)?.absoluteURL,
+            discovery.visit(url)
         else { return }
         do throws(ProxyError) {
             let reply = try await answer(
-                to: Question(method: "GET", url: url, isWellKnown: true), as: .completion)
-            gathering.endSummary()
-            meter.endPart(byteCount: reply.byteCount, remainingCount: gathering.partCount)
+                to: CatalogRequest(method: "GET", url: url, isWellKnown: true), as: .completion)
+            discovery.endSummary()
+            meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
         } catch {
             guard error.isAnswer else { throw error }
             // Where there is nothing of that name, a summary is all there is.
@@ -127,38 +128,38 @@ extension CatalogLoad {
     ///
     /// A query that fails takes nothing from the others, except that a host which cannot be talked to
     /// is not asked again.
-    private mutating func askQueries(_ gathering: inout Gathering) async throws(ProxyError) {
+    private mutating func askQueries(_ discovery: inout Discovery) async throws(ProxyError) {
         var silentHosts: [HostName: ProxyError] = [:]
         var count = 0
-        while count < Self.queryLimit, let query = gathering.takeQuery() {
-            guard gathering.visit(query.url), let host = HostName(query.url) else { continue }
+        while count < Self.queryLimit, let query = discovery.takeQuery() {
+            guard discovery.visit(query.url), let host = HostName(query.url) else { continue }
             count += 1
             if let error = silentHosts[host] {
-                fail(query, in: &gathering, because: error)
+                fail(query, in: &discovery, because: error)
                 continue
             }
             do throws(ProxyError) {
-                let reply = try await answer(to: Question(query), as: query.role(number: count))
-                gathering.take(reply.document, for: query)
-                meter.endPart(byteCount: reply.byteCount, remainingCount: gathering.partCount)
+                let reply = try await answer(to: CatalogRequest(query), as: query.role(number: count))
+                discovery.take(reply.document, for: query)
+                meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
             } catch {
                 guard error.concernsServer else { throw error }
                 if !error.isAnswer, let host = error.host { silentHosts[host] = error }
-                fail(query, in: &gathering, because: error)
-                meter.endPart(byteCount: 0, remainingCount: gathering.partCount)
+                fail(query, in: &discovery, because: error)
+                meter.endPart(byteCount: 0, remainingCount: discovery.partCount)
             }
         }
     }
 
     /// Notes that `query` brought nothing.
-    private mutating func fail(_ query: Query, in gathering: inout Gathering, because error: ProxyError) {
-        gathering.fail(query, because: error)
+    private mutating func fail(_ query: Query, in discovery: inout Discovery, because error: ProxyError) {
+        discovery.fail(query, because: error)
         missing.append(MissingPart(kind: MissingPart.Kind(query), error: error))
     }
 }
 
-extension Question {
-    /// The question that a root document names.
+extension CatalogRequest {
+    /// The request that a root document names.
     fileprivate init(_ query: Query) {
         self.init(method: "GET", url: query.url, isWellKnown: true)
     }

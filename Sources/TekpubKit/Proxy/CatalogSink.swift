@@ -22,8 +22,8 @@ public protocol CatalogSink: AnyObject {
     ///
     /// - Parameters:
     ///   - rest: everything but the productions, of which it has none.
-    ///   - trail: where it was found, to be kept with it for the next refresh.
-    func finish(_ rest: Catalog, trail: CatalogTrail?) throws
+    ///   - revalidation: where it was found, to be kept with it for the next refresh.
+    func finish(_ rest: Catalog, revalidation: Revalidation?) throws
 
     /// Drops what came; the former catalogue stays. Nothing follows.
     func cancel()

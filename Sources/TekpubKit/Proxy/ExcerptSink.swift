@@ -48,8 +48,8 @@ final class ExcerptSink: CatalogSink {
         memory.unlock(slugs)
     }
 
-    func finish(_ rest: Catalog, trail: CatalogTrail?) {
-        memory.finish(rest, trail: trail)
+    func finish(_ rest: Catalog, revalidation: Revalidation?) {
+        memory.finish(rest, revalidation: revalidation)
     }
 
     func cancel() {

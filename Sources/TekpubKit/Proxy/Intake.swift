@@ -27,8 +27,8 @@ struct Intake {
         try keeping { try sink.restart() }
     }
 
-    func finish(_ rest: Catalog, trail: CatalogTrail) throws(ProxyError) {
-        try keeping { try sink.finish(rest, trail: trail) }
+    func finish(_ rest: Catalog, revalidation: Revalidation) throws(ProxyError) {
+        try keeping { try sink.finish(rest, revalidation: revalidation) }
     }
 
     /// Calls the sink, whose errors are of its own kind.

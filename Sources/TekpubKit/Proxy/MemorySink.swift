@@ -67,7 +67,7 @@ final class MemorySink: CatalogSink {
         }
     }
 
-    func finish(_ rest: Catalog, trail: CatalogTrail? = nil) {
+    func finish(_ rest: Catalog, revalidation: Revalidation? = nil) {
         var catalog = rest
         catalog.productions = productions
         self.catalog = catalog

@@ -11,7 +11,7 @@ public struct TekpubProxy: Sendable {
     public let baseURL: BaseURL
     private let credential: @Sendable () -> Credential?
     private let timeouts: Timeouts
-    private let memory: WireMemory
+    private let memory: EndpointCache
     private let clock: any Clock<Duration>
     private let userAgent: String
 
@@ -24,7 +24,7 @@ public struct TekpubProxy: Sendable {
         baseURL: BaseURL,
         credential: @autoclosure @escaping @Sendable () -> Credential? = nil,
         timeouts: Timeouts = Timeouts(),
-        memory: WireMemory = WireMemory(),
+        memory: EndpointCache = EndpointCache(),
         clock: any Clock<Duration> = ContinuousClock(),
         userAgent: String = "tekpub/\(version)"
     ) {
@@ -59,18 +59,18 @@ public struct TekpubProxy: Sendable {
     ///
     /// - Parameters:
     ///   - sink: it has a new catalogue when this returns `.updated`, and the former one otherwise.
-    ///   - trail: what came with the former one, if that is still there: the server is asked where it was
+    ///   - revalidation: what came with the former one, if that is still there: the server is asked where it was
     ///     found, and whether it has changed.
     ///   - progress: as for `catalog(progress:)`.
     /// - Throws: the failure that says most about why there is no catalogue.
     @concurrent
     public func refresh(
         into sink: any CatalogSink,
-        following trail: CatalogTrail? = nil,
+        following revalidation: Revalidation? = nil,
         progress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
     ) async throws(ProxyError) -> RefreshResult {
         do throws(ProxyError) {
-            let result = try await result(into: sink, following: trail, progress: progress)
+            let result = try await result(into: sink, following: revalidation, progress: progress)
             if result == .unchanged { sink.cancel() }
             return result
         } catch {
@@ -82,7 +82,7 @@ public struct TekpubProxy: Sendable {
 
 extension TekpubProxy {
     private func result(
-        into sink: any CatalogSink, following trail: CatalogTrail?,
+        into sink: any CatalogSink, following revalidation: Revalidation?,
         progress: @escaping @Sendable (LoadProgress) -> Void
     ) async throws(ProxyError) -> RefreshResult {
         var load = CatalogLoad(
@@ -90,15 +90,17 @@ extension TekpubProxy {
             client: HTTPClient(timeouts: timeouts, clock: clock, userAgent: userAgent),
             credential: credential(), intake: Intake(sink), meter: ProgressMeter(report: progress))
         var failure: (error: ProxyError, weight: Int)?
-        for question in await questions(following: trail) {
+        for request in await requests(following: revalidation) {
             guard !Task.isCancelled else { throw .cancelled }
             do throws(ProxyError) {
-                let isKnown = trail?.begins(with: question) == true
-                let result = try await load.load(from: question, trail: isKnown ? trail : nil)
-                await memory.remember(question, for: baseURL)
+                let isKnown = revalidation?.begins(with: request) == true
+                let result = try await load.load(from: request, revalidation: isKnown ? revalidation : nil)
+                await memory.remember(request, for: baseURL)
                 return result
             } catch {
-                guard load.allowance > 0, let weight = error.weight(for: question, of: baseURL.host) else {
+                guard load.allowance > 0,
+                    let weight = error.diagnosticPriority(for: request, of: baseURL.host)
+                else {
                     throw error
                 }
                 if weight > failure?.weight ?? -1 { failure = (error, weight) }
@@ -108,14 +110,14 @@ extension TekpubProxy {
     }
 
     /// What to ask, what worked the last time first.
-    private func questions(following trail: CatalogTrail?) async -> [Question] {
-        var questions = Question.all(for: baseURL)
-        if let known = questions.first(where: { trail?.begins(with: $0) == true }) {
-            questions.insert(known, at: 0)
-        } else if let known = await memory.question(for: baseURL) {
-            questions.insert(known, at: 0)
+    private func requests(following revalidation: Revalidation?) async -> [CatalogRequest] {
+        var requests = CatalogRequest.all(for: baseURL)
+        if let known = requests.first(where: { revalidation?.begins(with: $0) == true }) {
+            requests.insert(known, at: 0)
+        } else if let known = await memory.request(for: baseURL) {
+            requests.insert(known, at: 0)
         }
-        var asked: Set<Question> = []
-        return questions.filter { asked.insert($0).inserted }
+        var asked: Set<CatalogRequest> = []
+        return requests.filter { asked.insert($0).inserted }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Makes a catalogue from the bytes of an answer while they arrive.
 ///
-/// What the answer is shows in its bytes: JSON of any of Tekpub's shapes (see `JSONPlace`), or a feed.
+/// What the answer is shows in its bytes: JSON of any of Tekpub's shapes (see `JSONPath`), or a feed.
 /// Of the bytes, only those of the production that is being received are kept, and of texts that have no end,
 /// only the beginning. A production that is broken shows what could be read of it, and does not harm the others.
 public struct CatalogDecoder {
@@ -126,7 +126,7 @@ extension CatalogDecoder {
         skippedCount += spaceCount
         guard skippedCount <= Self.spaceLimit else { throw .empty }
         guard !buffer.isEmpty,
-            let start = try BodyStart.recognise(
+            let start = try FormatDetection.recognise(
                 buffer, at: skippedCount, shown: shownEncoding, stated: statedEncoding, isWhole: isWhole)
         else { return }
         if converter == nil, let encoding = start.encoding, encoding != .utf8 { try convert(from: encoding) }

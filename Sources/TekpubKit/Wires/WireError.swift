@@ -9,7 +9,7 @@ public enum WireError: Error, Hashable, Sendable {
     /// Valid JSON, but no list of productions, nor a document that leads to one.
     case anotherShape
     /// Something else, which shows in its first bytes.
-    case foreign(ForeignFormat)
+    case foreign(UnsupportedFormat)
     /// XML, but no feed, or one whose items say nothing.
     case noFeed
     /// XML in an encoding that is not known, by the name it gives.

@@ -14,7 +14,7 @@ let clock = ContinuousClock()
 func write(_ fields: ArraySlice<String>) throws {
     let numbers = fields.compactMap { Int($0) }
     guard fields.count == 4, numbers.count == 2 else { exit(64) }
-    let writer = try shelf(fields).makeWriter()
+    let writer = try store(fields).makeWriter()
     var adding = Duration.zero
     for first in stride(from: 1, through: numbers[0], by: 256) {
         let batch = (first...min(numbers[0], first + 255)).map {
@@ -28,10 +28,10 @@ func write(_ fields: ArraySlice<String>) throws {
 
 /// Prints how long each search takes, to its first results and to all.
 func search(_ fields: ArraySlice<String>) async throws {
-    let shelf = try shelf(fields)
+    let store = try store(fields)
     for text in fields.dropFirst(2) {
         let start = clock.now
-        for await result in shelf.search(text, within: ProductionQuery()) {
+        for await result in store.search(text, within: ProductionQuery()) {
             let hits = result.hits(0..<min(40, result.count))
             print(text, result.count, hits.count, clock.now - start)
         }
@@ -40,19 +40,19 @@ func search(_ fields: ArraySlice<String>) async throws {
 
 /// Prints how long each order takes.
 func sort(_ fields: ArraySlice<String>) async throws {
-    let shelf = try shelf(fields)
+    let store = try store(fields)
     for order in TekpubKit.SortOrder.allCases {
         let start = clock.now
-        let list = try await shelf.productions(ProductionQuery(sort: order))
+        let list = try await store.productions(ProductionQuery(sort: order))
         let rows = list.rows(0..<min(40, list.count))
         print(order, list.count, rows.count, clock.now - start)
     }
 }
 
-func shelf(_ fields: ArraySlice<String>) throws -> CatalogShelf {
+func store(_ fields: ArraySlice<String>) throws -> CatalogStore {
     guard fields.count >= 2 else { exit(64) }
     let names = Array(fields.prefix(2))
-    return try Library.open(in: URL(filePath: names[0])).shelf(for: names[1])
+    return try Library.open(in: URL(filePath: names[0])).store(for: names[1])
 }
 
 let arguments = CommandLine.arguments.dropFirst()

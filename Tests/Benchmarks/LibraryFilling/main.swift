@@ -16,7 +16,7 @@ final class NoSink: CatalogSink {
     func add(_ productions: [Production], _ merging: Merging) {}
     func addMembers(_ identities: [String], ofChannel slug: String) {}
     func unlock(_ slugs: Set<String>) {}
-    func finish(_ rest: Catalog, trail: CatalogTrail?) {}
+    func finish(_ rest: Catalog, revalidation: Revalidation?) {}
     func cancel() {}
 }
 
@@ -29,13 +29,13 @@ func memory(_ name: String) throws -> Int {
 
 func fill(from url: String, folder: String?) async throws {
     let proxy = TekpubProxy(baseURL: try BaseURL(url), clock: TimerClock())
-    let shelf = try folder.map { try Library.open(in: URL(filePath: $0)).shelf(for: url) }
+    let store = try folder.map { try Library.open(in: URL(filePath: $0)).store(for: url) }
     let start = Mutex<ContinuousClock.Instant?>(nil)
-    _ = try await proxy.refresh(into: shelf?.makeWriter() ?? NoSink()) { progress in
+    _ = try await proxy.refresh(into: store?.makeWriter() ?? NoSink()) { progress in
         start.withLock { $0 = $0 ?? (progress.byteCount > 0 ? ContinuousClock.now : nil) }
     }
     let seconds = start.withLock { $0 }.map { $0.duration(to: .now) / .seconds(1) } ?? 0
-    let state = try shelf?.state()
+    let state = try store?.state()
     print(seconds, try memory("VmHWM:"), state?.productionCount ?? 0, state?.episodeCount ?? 0)
 }
 

@@ -23,15 +23,15 @@ struct UndoTests {
 
     @Test func restoresWhatWasNotedBefore() async throws {
         let browser = try await Browser.showing(.sample)
-        let shelf = try #require(browser.shelf)
-        let (key, production) = try #require(try shelf.production(named: "lighthouse"))
+        let store = try #require(browser.store)
+        let (key, production) = try #require(try store.production(named: "lighthouse"))
         let episodes = production.episodeIdentities.map { EpisodeKey(productionKey: key, identity: $0) }
         let before = EpisodeMark(positionInSeconds: 61, updatedAt: .distantPast)
-        try shelf.setMark(before, for: episodes[1])
+        try store.setMark(before, for: episodes[1])
         // The undo is done after the marks, however fast the keys come.
         browser.press("m", "u")
         try await browser.until { browser.screen.contains("Undone") }
-        #expect(try shelf.marks(of: key) == [episodes[1]: before])
+        #expect(try store.marks(of: key) == [episodes[1]: before])
     }
 
     @Test func marksOneEpisodeAndTakesItBack() async throws {

@@ -37,7 +37,7 @@ struct ProductionsTests {
         browser.press(.pageDown, .pageDown, .up)
         let before = browser.selectedRows
         let y = try #require(browser.terminal.rows.firstIndex { before.contains($0) })
-        try browser.shelf?.setFavorite(true, productionKey: "production-0044")
+        try browser.store?.setFavorite(true, productionKey: "production-0044")
         browser.press("r")
         try await browser.answer(.success(nil))
         try await browser.until { browser.screen.contains("★") }
@@ -50,7 +50,7 @@ struct ProductionsTests {
         try await browser.press(.enter, until: "1 of 3")
         browser.press(.down)
         let key = EpisodeKey(productionKey: "lighthouse", identity: "number:3")
-        try browser.shelf?.setMark(EpisodeMark(isWatched: true, updatedAt: .distantPast), for: key)
+        try browser.store?.setMark(EpisodeMark(isWatched: true, updatedAt: .distantPast), for: key)
         browser.press("r")
         try await browser.answer(.success(nil))
         try await browser.until { browser.screen.contains("✔") }

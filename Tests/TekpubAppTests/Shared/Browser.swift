@@ -19,11 +19,11 @@ final class Browser {
     ///   - library: what an earlier program left; nil for that of `home`.
     ///   - libraryError: why the library cannot be opened; nil if it can.
     ///   - home: what an earlier browser left; nil for an empty one.
-    ///   - firstPage: what it left beside that.
+    ///   - launchSnapshot: what it left beside that.
     init(
         width: Int = 80, height: Int = 24, options: LaunchOptions = LaunchOptions(),
         colors: ColorDepth = .direct, library: Library? = nil, libraryError: LibraryError? = nil,
-        home: LibraryHome? = nil, firstPage: FirstPage? = nil, account: (any AccountService)? = nil,
+        home: LibraryHome? = nil, launchSnapshot: LaunchSnapshot? = nil, account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil
     ) throws {
         let home = library == nil ? try home ?? LibraryHome() : nil
@@ -34,7 +34,7 @@ final class Browser {
             openLibrary: { () throws(LibraryError) in
                 if let libraryError { return try Library.temporary(because: libraryError) }
                 return library
-            }, firstPage: { firstPage }, account: account, player: player, downloads: downloads,
+            }, launchSnapshot: { launchSnapshot }, account: account, player: player, downloads: downloads,
             timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt })
         delegate = AppDelegate(services: services, options: options)
         simulator = try Simulator(
@@ -44,7 +44,7 @@ final class Browser {
     }
 
     /// Where the catalogue is: another program may change what is there.
-    var shelf: CatalogShelf? { home?.library.shelf(for: source.shelfName) }
+    var store: CatalogStore? { home?.library.store(for: source.storeName) }
 
     /// Ends the program, so that nothing goes on that would keep its library.
     isolated deinit {
@@ -120,7 +120,7 @@ final class Browser {
     private var isSettled: Bool {
         if delegate.window?.presentedViewControllers.last is AlertController { return true }
         guard let browser = delegate.browser else { return false }
-        if case .refreshing = browser.freshness { return false }
+        if case .refreshing = browser.syncStatus { return false }
         return true
     }
 

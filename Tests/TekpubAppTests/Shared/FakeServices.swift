@@ -102,7 +102,7 @@ actor FakePlayer: PlaybackService {
     func takes(_ file: DownloadedVideo) -> Bool { takesFiles }
 
     func play(
-        _ video: Video, episode: EpisodeKey?, on shelf: CatalogShelf
+        _ video: Video, episode: EpisodeKey?, on store: CatalogStore
     ) throws(PlaybackError) -> LibraryError? {
         if case .file(let file) = video { title = file.path }
         guard let episode else {
@@ -110,10 +110,10 @@ actor FakePlayer: PlaybackService {
             return nil
         }
         // Silence is safe: the tests miss what is not marked.
-        let mark = (try? shelf.marks(of: episode.productionKey))?[episode]
+        let mark = (try? store.marks(of: episode.productionKey))?[episode]
         played.append("\(title) from \(mark?.positionInSeconds ?? 0)")
         for moment in watched {
-            try? shelf.setMark(moment.mark(wasWatched: false, at: Date()), for: episode)
+            try? store.setMark(moment.mark(wasWatched: false, at: Date()), for: episode)
         }
         return markFailure
     }

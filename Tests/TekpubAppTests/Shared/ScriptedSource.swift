@@ -6,7 +6,7 @@ import TekpubKit
 actor ScriptedSource: CatalogSource {
     nonisolated let name = "catalogue.test"
     nonisolated let host = "catalogue.test:3000"
-    nonisolated let shelfName = "http://catalogue.test:3000"
+    nonisolated let storeName = "http://catalogue.test:3000"
 
     /// How many loads were begun.
     private(set) var loadCount = 0
@@ -16,7 +16,7 @@ actor ScriptedSource: CatalogSource {
     private var waiting: CheckedContinuation<Result<Catalog?, CatalogSourceError>, Never>?
 
     nonisolated func refresh(
-        _ shelf: CatalogShelf, progress: @escaping @Sendable (LoadProgress) -> Void
+        _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void
     ) async throws(CatalogSourceError) -> RefreshOutcome {
         let result = await withTaskCancellationHandler {
             await answer(reporting: progress)
@@ -25,7 +25,7 @@ actor ScriptedSource: CatalogSource {
         }
         guard let catalog = try result.get() else { return RefreshOutcome(hasChanged: false) }
         do throws(LibraryError) {
-            try shelf.replace(with: catalog)
+            try store.replace(with: catalog)
             return RefreshOutcome()
         } catch {
             throw .library(error)

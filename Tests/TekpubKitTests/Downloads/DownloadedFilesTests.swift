@@ -144,15 +144,17 @@ struct DownloadedFilesTests {
     @Test func readsNoNoteThroughALink() throws {
         let parts = try #require(try PartsFolder(in: box.folder.path, isMade: true))
         let other = box.folder.appending(path: "other")
-        try JSONEncoder().encode(PartNote(validator: "x", totalByteCount: 5, fileExtension: nil)).write(
-            to: other)
+        try JSONEncoder().encode(PartFileMetadata(validator: "x", totalByteCount: 5, fileExtension: nil))
+            .write(
+                to: other)
         let part = try PartFile("a", in: parts)
         try FileManager.default.createSymbolicLink(
             at: box.folder.appending(path: ".tekpub/a.json"), withDestinationURL: other)
         #expect(part.note == nil)
-        part.note = PartNote(validator: "y", totalByteCount: 6, fileExtension: nil)
+        part.note = PartFileMetadata(validator: "y", totalByteCount: 6, fileExtension: nil)
         #expect(part.note?.validator == "y")
-        #expect(try JSONDecoder().decode(PartNote.self, from: Data(contentsOf: other)).validator == "x")
+        #expect(
+            try JSONDecoder().decode(PartFileMetadata.self, from: Data(contentsOf: other)).validator == "x")
     }
 
     @Test func removesWhatKilledProgramsLeft() async throws {

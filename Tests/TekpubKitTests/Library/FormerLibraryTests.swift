@@ -82,9 +82,9 @@ struct FormerLibraryTests {
         Episode(title: "Episode \($0)", url: "http://a.example/\($0).mp4")
     }
 
-    private func watched(_ shelf: CatalogShelf) throws -> [String] {
-        let (key, production) = try #require(try shelf.production(named: "A Show"))
-        let marks = try shelf.marks(of: key)
+    private func watched(_ store: CatalogStore) throws -> [String] {
+        let (key, production) = try #require(try store.production(named: "A Show"))
+        let marks = try store.marks(of: key)
         return zip(production.episodeIdentities, production.episodes).compactMap { identity, episode in
             let mark = marks[EpisodeKey(productionKey: key, identity: identity)]
             return mark?.isWatched == true || mark?.positionInSeconds == 42 ? episode.title ?? "" : nil
@@ -94,31 +94,31 @@ struct FormerLibraryTests {
     @Test func showsItsCatalogueWithoutANetwork() async throws {
         try makeFormerLibrary()
         let library = try Library.open(in: folder.url)
-        let shelf = library.shelf(for: baseURL)
+        let store = library.store(for: baseURL)
         #expect(library.notices == [])
-        let watched = try watched(shelf)
+        let watched = try watched(store)
         #expect(watched == ["Episode 2", "Episode 1"])
-        let list = try await shelf.productions(ProductionQuery())
+        let list = try await store.productions(ProductionQuery())
         let row = try #require(list.rows(0..<1).first)
         #expect(row.isFavorite && row.hasNew && row.watchedCount == 1)
-        #expect(try shelf.place()?.episodeIdentity == "place:2")
+        #expect(try store.restorationState()?.episodeIdentity == "place:2")
         // The server is asked for all of it, because there is more to be kept now.
-        #expect(try shelf.trail() == nil)
+        #expect(try store.revalidation() == nil)
     }
 
     @Test func keepsEveryMarkWhenTheCatalogueIsFetchedAgain() throws {
         try makeFormerLibrary()
-        let shelf = try Library.open(in: folder.url).shelf(for: baseURL)
+        let store = try Library.open(in: folder.url).store(for: baseURL)
         let new = Episode(guid: "4", title: "Episode 4", url: "http://a.example/4.mp4")
-        try shelf.replace(with: [Production(title: "A Show", episodes: [new] + Self.episodes)])
-        let watched = try watched(shelf)
+        try store.replace(with: [Production(title: "A Show", episodes: [new] + Self.episodes)])
+        let watched = try watched(store)
         #expect(watched == ["Episode 2", "Episode 1"])
-        let fresh = try shelf.marks(of: "A Show").filter(\.value.isNew).map(\.key.identity).sorted()
+        let fresh = try store.marks(of: "A Show").filter(\.value.isNew).map(\.key.identity).sorted()
         #expect(fresh == ["guid:4", "url:a.example/3.mp4"])
         // What is not in the catalogue waits for its production.
-        #expect(try shelf.marks(of: "Gone").count == 1)
-        try shelf.replace(with: [.numbered("Gone", 1)])
-        #expect(try shelf.marks(of: "Gone").keys.map(\.identity) == ["number:1"])
+        #expect(try store.marks(of: "Gone").count == 1)
+        try store.replace(with: [.numbered("Gone", 1)])
+        #expect(try store.marks(of: "Gone").keys.map(\.identity) == ["number:1"])
     }
 
     @Test(arguments: [true, false])
@@ -128,11 +128,11 @@ struct FormerLibraryTests {
             let path = LibraryFolder(in: folder.url).catalogPath("catalog-former.sqlite")
             try Data(repeating: 7, count: 9000).write(to: URL(filePath: path))
         }
-        let shelf = try Library.open(in: folder.url).shelf(for: baseURL)
-        #expect(try shelf.marks(of: "A Show").count == 2)
-        try shelf.replace(with: [Production(title: "A Show", episodes: Self.episodes)])
-        let watched = try watched(shelf)
+        let store = try Library.open(in: folder.url).store(for: baseURL)
+        #expect(try store.marks(of: "A Show").count == 2)
+        try store.replace(with: [Production(title: "A Show", episodes: Self.episodes)])
+        let watched = try watched(store)
         #expect(watched == ["Episode 2", "Episode 1"])
-        #expect(try shelf.isFavorite(productionKey: "A Show"))
+        #expect(try store.isFavorite(productionKey: "A Show"))
     }
 }

@@ -17,7 +17,7 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-extension CatalogShelf {
+extension CatalogStore {
     /// Lets `productions` be the catalogue.
     func replace(with productions: [Production], rest: Catalog = Catalog()) throws {
         let writer = try makeWriter()

@@ -23,11 +23,11 @@ struct LibraryDamageTests {
     private func fill() throws -> String {
         let library = try open()
         let url = try #require(URL(string: baseURL))
-        let question = Question(method: "GET", url: url, isWellKnown: true)
-        let writer = try library.shelf(for: baseURL).makeWriter()
+        let request = CatalogRequest(method: "GET", url: url, isWellKnown: true)
+        let writer = try library.store(for: baseURL).makeWriter()
         try writer.add([.numbered("a", 1), .numbered("b", 1)], .separate)
-        try writer.finish(Catalog(), trail: CatalogTrail(question, answers: [], isComplete: true))
-        #expect(try library.shelf(for: baseURL).trail() != nil)
+        try writer.finish(Catalog(), revalidation: Revalidation(request, answers: [], isComplete: true))
+        #expect(try library.store(for: baseURL).revalidation() != nil)
         return library.folder.catalogPath(try #require(library.folder.catalogNames().first))
     }
 
@@ -38,9 +38,9 @@ struct LibraryDamageTests {
 
     /// Fetches a catalogue, and expects it to be there.
     private func refresh(_ library: Library) async throws {
-        let shelf = library.shelf(for: baseURL)
-        try shelf.replace(with: [.numbered("a", 1, 2), .numbered("c", 1)])
-        #expect(try await shelf.titles() == ["Title of a", "Title of c"])
+        let store = library.store(for: baseURL)
+        try store.replace(with: [.numbered("a", 1, 2), .numbered("c", 1)])
+        #expect(try await store.titles() == ["Title of a", "Title of c"])
     }
 
     @Test(arguments: [0, 8192])
@@ -52,16 +52,16 @@ struct LibraryDamageTests {
         try file.write(contentsOf: Data(repeating: 7, count: Int(end - offset)))
         try file.close()
         try await refresh(open())
-        #expect(try await open().shelf(for: baseURL).titles().count == 2)
+        #expect(try await open().store(for: baseURL).titles().count == 2)
     }
 
     @Test func fetchesACatalogueAgainWhoseFileIsGone() async throws {
         unlink(try fill())
         let library = try open()
-        let shelf = library.shelf(for: baseURL)
-        #expect(try shelf.state() == nil)
-        #expect(try await shelf.titles() == [])
-        #expect(try shelf.trail() == nil)
+        let store = library.store(for: baseURL)
+        #expect(try store.state() == nil)
+        #expect(try await store.titles() == [])
+        #expect(try store.revalidation() == nil)
         try await refresh(library)
     }
 
@@ -81,11 +81,11 @@ struct LibraryDamageTests {
         }
         let bytes = FileManager.default.contents(atPath: path)
         let library = try open()
-        let shelf = library.shelf(for: baseURL)
+        let store = library.store(for: baseURL)
         #expect(library.notices == [])
-        #expect(try shelf.trail() == nil)
-        #expect(try shelf.state() == nil)
-        #expect(try await shelf.titles() == [])
+        #expect(try store.revalidation() == nil)
+        #expect(try store.state() == nil)
+        #expect(try await store.titles() == [])
         let notice = try #require(library.notices.first)
         let sentence = "A catalogue was damaged. It was set aside as "
         #expect(notice.hasPrefix(sentence))
@@ -104,11 +104,11 @@ struct LibraryDamageTests {
         let path = try fill()
         try change(path, sql)
         let library = try open()
-        let shelf = library.shelf(for: baseURL)
+        let store = library.store(for: baseURL)
         for _ in 1...2 {
-            #expect(try shelf.trail() == nil)
-            #expect(try shelf.state() == nil)
-            #expect(try await shelf.titles() == [])
+            #expect(try store.revalidation() == nil)
+            #expect(try store.state() == nil)
+            #expect(try await store.titles() == [])
         }
         #expect(
             library.notices == ["A catalogue was written by another version of tekpub, and is fetched again."]
@@ -126,16 +126,16 @@ struct LibraryDamageTests {
     @Test func goesOnWithWhatItReadWhileAnotherVersionReplacesIt() async throws {
         _ = try fill()
         let library = try open()
-        let shelf = library.shelf(for: baseURL)
-        #expect(try await shelf.titles() == ["Title of a", "Title of b"])
+        let store = library.store(for: baseURL)
+        #expect(try await store.titles() == ["Title of a", "Title of b"])
         let other = try open()
         try await refresh(other)
         let path = other.folder.catalogPath(try #require(other.folder.catalogNames().first))
         try change(path, Self.newer)
-        #expect(try shelf.production(forKey: "b") != nil)
-        #expect(try await shelf.titles() == ["Title of a", "Title of b"])
+        #expect(try store.production(forKey: "b") != nil)
+        #expect(try await store.titles() == ["Title of a", "Title of b"])
         // What the server is asked for is all of it.
-        #expect(try shelf.trail() == nil)
+        #expect(try store.revalidation() == nil)
         #expect(FileManager.default.fileExists(atPath: path))
         #expect(try other.catalogName(of: baseURL).map(other.folder.catalogPath) == path)
         try await refresh(library)
@@ -146,13 +146,13 @@ struct LibraryDamageTests {
         let path = try fill()
         try change(path, sql)
         do {
-            let shelf = try open().shelf(for: baseURL)
-            #expect(throws: LibraryError.damaged(path: path)) { try shelf.state() }
-            #expect(try shelf.trail() == nil)
+            let store = try open().store(for: baseURL)
+            #expect(throws: LibraryError.damaged(path: path)) { try store.state() }
+            #expect(try store.revalidation() == nil)
         }
         let library = try open()
         #expect(library.notices.count == 1)
-        #expect(try library.shelf(for: baseURL).state() == nil)
+        #expect(try library.store(for: baseURL).state() == nil)
     }
 
     @Test(arguments: [
@@ -162,8 +162,8 @@ struct LibraryDamageTests {
     func setsAsideACatalogueThatCannotBeSearchedThrough(sql: String) async throws {
         try change(fill(), sql)
         do {
-            let shelf = try open().shelf(for: baseURL)
-            for await result in shelf.search("episode", within: ProductionQuery()) {
+            let store = try open().store(for: baseURL)
+            for await result in store.search("episode", within: ProductionQuery()) {
                 #expect(!result.isComplete)
             }
         }

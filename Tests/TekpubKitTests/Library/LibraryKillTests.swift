@@ -16,12 +16,12 @@ struct LibraryKillTests {
                 while stat(tally, &status) != 0 || status.st_size < 60 {}
                 kill(getpid(), SIGKILL)
             }
-            let shelf = try Library.open(in: URL(filePath: path)).shelf(for: "http://example.com")
+            let store = try Library.open(in: URL(filePath: path)).store(for: "http://example.com")
             let file = try #require(FileHandle(forWritingAtPath: tally))
             for number in 1... {
                 let key = EpisodeKey(productionKey: "p1", identity: "number:\(number)")
-                try shelf.setMark(EpisodeMark(isWatched: true, updatedAt: Date()), for: key)
-                try shelf.replace(with: (1...number).map { .numbered("p\($0)", 1) })
+                try store.setMark(EpisodeMark(isWatched: true, updatedAt: Date()), for: key)
+                try store.replace(with: (1...number).map { .numbered("p\($0)", 1) })
                 try file.write(contentsOf: Data([1]))
             }
         }
@@ -29,12 +29,12 @@ struct LibraryKillTests {
         #expect(count >= 60)
         let library = try Library.open(in: folder.url)
         #expect(library.notices == [])
-        let shelf = library.shelf(for: "http://example.com")
-        let watched = try shelf.marks(of: "p1").filter(\.value.isWatched)
+        let store = library.store(for: "http://example.com")
+        let watched = try store.marks(of: "p1").filter(\.value.isWatched)
             .compactMap { Int($0.key.identity.dropFirst(7)) }.sorted()
         #expect(watched.starts(with: 1...count))
         #expect(watched.count <= count + 1)
-        let productionCount = try await shelf.titles().count
+        let productionCount = try await store.titles().count
         #expect((count...count + 1).contains(productionCount))
     }
 }

@@ -12,7 +12,7 @@ struct LibraryMutationTests {
     init() throws {
         folder = try TemporaryFolder()
         let library = try Library.open(in: folder.url, patience: 1, removesOrphans: false)
-        let shelf = library.shelf(for: Self.baseURL)
+        let store = library.store(for: Self.baseURL)
         let productions = (1...20).map { number in
             Production(
                 slug: "p\(number)", title: "Title \(number)", author: "Author", description: "Words",
@@ -22,31 +22,31 @@ struct LibraryMutationTests {
                     Episode(number: 1, title: "One", durationInSeconds: 5), Episode(number: 2, title: "Two"),
                 ])
         }
-        try shelf.replace(with: productions)
-        try shelf.setFavorite(true, productionKey: "p1")
+        try store.replace(with: productions)
+        try store.setFavorite(true, productionKey: "p1")
         let key = EpisodeKey(productionKey: "p1", identity: "number:1")
-        try shelf.setMark(EpisodeMark(isWatched: true, positionInSeconds: 3, updatedAt: Date()), for: key)
-        try shelf.setPlace(Place(productionKey: "p3", topRow: 1))
+        try store.setMark(EpisodeMark(isWatched: true, positionInSeconds: 3, updatedAt: Date()), for: key)
+        try store.setRestorationState(CatalogRestorationState(productionKey: "p3", topRow: 1))
         try library.state.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         try library.state.close()
     }
 
     /// Reads everything that there is, in every way.
     private static func read(_ directory: URL) async {
-        // Silence is what is tested.
+        // TimeoutReason is what is tested.
         guard let library = try? Library.open(in: directory, patience: 0, removesOrphans: false) else {
             return
         }
-        let shelf = library.shelf(for: baseURL)
-        _ = try? shelf.state()
-        _ = try? shelf.place()
-        _ = try? shelf.trail()
-        _ = try? shelf.recents(limit: 10)
-        _ = try? shelf.marks(of: "p1")
+        let store = library.store(for: baseURL)
+        _ = try? store.state()
+        _ = try? store.restorationState()
+        _ = try? store.revalidation()
+        _ = try? store.recents(limit: 10)
+        _ = try? store.marks(of: "p1")
         let scopes: [ProductionQuery.Scope] = [.all, .channel("ruby"), .favorites]
         for scope in scopes {
             for sort in TekpubKit.SortOrder.allCases {
-                guard let list = try? await shelf.productions(ProductionQuery(scope: scope, sort: sort))
+                guard let list = try? await store.productions(ProductionQuery(scope: scope, sort: sort))
                 else {
                     continue
                 }
@@ -57,7 +57,7 @@ struct LibraryMutationTests {
                 }
             }
         }
-        for await result in shelf.search("two mvc", within: ProductionQuery(scope: .channel("ruby"))) {
+        for await result in store.search("two mvc", within: ProductionQuery(scope: .channel("ruby"))) {
             _ = result.hits(0..<min(5, result.count))
         }
     }

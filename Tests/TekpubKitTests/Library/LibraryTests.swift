@@ -17,13 +17,13 @@ struct LibraryTests {
     /// A library with a catalogue and a favourite, closed again.
     private func fill() throws {
         let library = try Library.open(in: folder.url, patience: 5, removesOrphans: false)
-        let shelf = library.shelf(for: baseURL)
-        try shelf.replace(with: [.numbered("a", 1)])
-        try shelf.setFavorite(true, productionKey: "a")
+        let store = library.store(for: baseURL)
+        try store.replace(with: [.numbered("a", 1)])
+        try store.setFavorite(true, productionKey: "a")
     }
 
     private func titles(in library: Library) async throws -> [String?] {
-        try await library.shelf(for: baseURL).titles()
+        try await library.store(for: baseURL).titles()
     }
 
     @Test func isThereAgainAtTheNextStart() async throws {
@@ -31,7 +31,7 @@ struct LibraryTests {
         let library = try Library.open(in: folder.url)
         #expect(library.notices == [])
         #expect(try await titles(in: library) == ["Title of a"])
-        #expect(try library.shelf(for: baseURL).isFavorite(productionKey: "a"))
+        #expect(try library.store(for: baseURL).isFavorite(productionKey: "a"))
     }
 
     @Test func setsAsideWhatANewerVersionWrote() async throws {
@@ -81,7 +81,7 @@ struct LibraryTests {
         #expect(library.notices.count == 1)
         #expect(try await titles(in: library) == [])
         // What the user did is not in that file.
-        #expect(try library.shelf(for: baseURL).isFavorite(productionKey: "a"))
+        #expect(try library.store(for: baseURL).isFavorite(productionKey: "a"))
     }
 
     @Test func bringsAnOlderLibraryUpToDate() throws {
@@ -122,8 +122,8 @@ struct LibraryTests {
     @Test func keepsTheFormerCatalogueWhenTheDiskIsFull() async throws {
         try fill()
         let library = try Library.open(in: folder.url)
-        let shelf = library.shelf(for: baseURL)
-        let writer = try CatalogWriter(library: library, baseURL: baseURL, pageLimit: 200)
+        let store = library.store(for: baseURL)
+        let writer = try StagedCatalog(library: library, baseURL: baseURL, pageLimit: 200)
         let large = Production(slug: "b", description: String(repeating: "x", count: 100_000))
         let path = try #require(throws: LibraryError.self) {
             for _ in 1...1000 { try writer.add([large], .separate) }
@@ -133,7 +133,7 @@ struct LibraryTests {
             return
         }
         writer.cancel()
-        #expect(try await shelf.titles() == ["Title of a"])
+        #expect(try await store.titles() == ["Title of a"])
         #expect(try library.folder.catalogNames().count == 1)
     }
 
@@ -143,7 +143,7 @@ struct LibraryTests {
         let live = try #require(try library.folder.catalogNames().first)
         let orphan = LibraryFolder.newCatalogName()
         try Data().write(to: URL(filePath: library.folder.catalogPath(orphan)))
-        let writer = try library.shelf(for: baseURL).makeWriter()
+        let writer = try library.store(for: baseURL).makeWriter()
         let names = try library.folder.catalogNames()
         #expect(names.count == 3)
         for name in names {
@@ -159,17 +159,17 @@ struct LibraryTests {
     @Test func losesNothingThatWasWrittenWhenTheProgramIsKilled() async throws {
         try fill()
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.url.path as String] in
-            let shelf = try Library.open(in: URL(filePath: path)).shelf(for: "http://example.com")
+            let store = try Library.open(in: URL(filePath: path)).store(for: "http://example.com")
             let mark = EpisodeMark(isWatched: true, updatedAt: Date())
-            try shelf.setMark(mark, for: EpisodeKey(productionKey: "a", identity: "number:1"))
-            let writer = try shelf.makeWriter()
+            try store.setMark(mark, for: EpisodeKey(productionKey: "a", identity: "number:1"))
+            let writer = try store.makeWriter()
             try writer.add((1...5000).map { .numbered("p\($0)", 1, 2, 3) }, .separate)
             kill(getpid(), SIGKILL)
         }
         let library = try Library.open(in: folder.url)
         #expect(library.notices == [])
         #expect(try await titles(in: library) == ["Title of a"])
-        #expect(try library.shelf(for: baseURL).marks(of: "a").values.map(\.isWatched) == [true])
+        #expect(try library.store(for: baseURL).marks(of: "a").values.map(\.isWatched) == [true])
         // What it had begun goes in the background.
         let deadline = ContinuousClock.now + .seconds(20)
         while try library.folder.catalogNames().count > 1 {
@@ -184,27 +184,27 @@ struct LibraryTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (index, library) in [first, second].enumerated() {
                 group.addTask {
-                    let shelf = library.shelf(for: baseURL)
+                    let store = library.store(for: baseURL)
                     for round in 1...20 {
-                        try shelf.replace(with: [.numbered("a", 1), .numbered("b", 1)])
+                        try store.replace(with: [.numbered("a", 1), .numbered("b", 1)])
                         let key = EpisodeKey(productionKey: "a", identity: "number:\(100 * index + round)")
-                        try shelf.setMark(EpisodeMark(isWatched: true, updatedAt: Date()), for: key)
-                        #expect(try await shelf.titles() == ["Title of a", "Title of b"])
+                        try store.setMark(EpisodeMark(isWatched: true, updatedAt: Date()), for: key)
+                        #expect(try await store.titles() == ["Title of a", "Title of b"])
                     }
                 }
             }
             try await group.waitForAll()
         }
-        #expect(try first.shelf(for: baseURL).marks(of: "a").filter(\.value.isWatched).count == 40)
+        #expect(try first.store(for: baseURL).marks(of: "a").filter(\.value.isWatched).count == 40)
         #expect(try first.folder.catalogNames().count == 1)
     }
 
     @Test func dependsOnNoClock() async throws {
-        let shelf = try Library.temporary().shelf(for: baseURL)
+        let store = try Library.temporary().store(for: baseURL)
         let key = EpisodeKey(productionKey: "a", identity: "number:1")
-        try shelf.setMark(EpisodeMark(isWatched: true, updatedAt: .distantFuture), for: key)
-        try shelf.setMark(EpisodeMark(isWatched: false, updatedAt: .distantPast), for: key)
-        #expect(try shelf.marks(of: "a")[key]?.isWatched == false)
+        try store.setMark(EpisodeMark(isWatched: true, updatedAt: .distantFuture), for: key)
+        try store.setMark(EpisodeMark(isWatched: false, updatedAt: .distantPast), for: key)
+        #expect(try store.marks(of: "a")[key]?.isWatched == false)
     }
 
     @Test(arguments: [

@@ -5,10 +5,10 @@ import Testing
 
 /// Marks follow their episodes through one change of a feed after another.
 struct MarkReconciliationTests {
-    private let shelf: CatalogShelf
+    private let store: CatalogStore
 
     init() throws {
-        shelf = try Library.temporary().shelf(for: "http://example.com/feed")
+        store = try Library.temporary().store(for: "http://example.com/feed")
     }
 
     /// An episode whose description says which one it is.
@@ -20,13 +20,13 @@ struct MarkReconciliationTests {
     }
 
     private func load(_ episodes: [Episode], title: String? = "A Show", slug: String? = nil) throws {
-        try shelf.replace(with: [Production(slug: slug, title: title, episodes: episodes)])
+        try store.replace(with: [Production(slug: slug, title: title, episodes: episodes)])
     }
 
     /// The production that the catalogue has.
     private func show() throws -> (key: String, production: Production) {
-        let row = try #require(try shelf.library.catalog(of: shelf.baseURL)?.summaries([1]).first)
-        return try #require(try shelf.production(named: row.key))
+        let row = try #require(try store.library.catalog(of: store.baseURL)?.summaries([1]).first)
+        return try #require(try store.production(named: row.key))
     }
 
     private func mark(_ description: String, at position: Int? = nil) throws {
@@ -35,14 +35,14 @@ struct MarkReconciliationTests {
         let mark = EpisodeMark(
             isWatched: position == nil, positionInSeconds: position, updatedAt: Date(timeIntervalSince1970: 1)
         )
-        try shelf.setMark(
+        try store.setMark(
             mark, for: EpisodeKey(productionKey: key, identity: production.episodeIdentities[place]))
     }
 
     /// The descriptions of the episodes that are marked, in alphabetical order.
     private func marked() throws -> [String] {
         let (key, production) = try show()
-        let marks = try shelf.marks(of: key).filter {
+        let marks = try store.marks(of: key).filter {
             $0.value.isWatched || $0.value.positionInSeconds != nil
         }
         return zip(production.episodeIdentities, production.episodes).compactMap { identity, episode in
@@ -63,11 +63,11 @@ struct MarkReconciliationTests {
         try load([episodes[1]])
         #expect(try marked() == ["2"])
         let (key, _) = try show()
-        #expect(try shelf.library.catalog(of: shelf.baseURL)?.summaries([1]).first?.watchedCount == 1)
+        #expect(try store.library.catalog(of: store.baseURL)?.summaries([1]).first?.watchedCount == 1)
         // What was gone is back.
         try load(episodes)
         #expect(try marked() == ["2", "3"])
-        #expect(try shelf.marks(of: key).values.compactMap(\.positionInSeconds) == [77])
+        #expect(try store.marks(of: key).values.compactMap(\.positionInSeconds) == [77])
     }
 
     @Test(arguments: [true, false])
@@ -150,21 +150,21 @@ struct MarkReconciliationTests {
     @Test func followAFeedThatIsRenamed() throws {
         try load([Self.episode(1)], title: "Old Title")
         try mark("1")
-        try shelf.setFavorite(true, productionKey: "Old Title")
+        try store.setFavorite(true, productionKey: "Old Title")
         try load([Self.episode(2), Self.episode(1)], title: "New Title")
         #expect(try marked() == ["1"])
-        let row = try #require(try shelf.library.catalog(of: shelf.baseURL)?.summaries([1]).first)
+        let row = try #require(try store.library.catalog(of: store.baseURL)?.summaries([1]).first)
         #expect(row.isFavorite && row.title == "New Title")
-        #expect(try shelf.production(named: "New Title")?.key == row.key)
+        #expect(try store.production(named: "New Title")?.key == row.key)
         #expect(row.key == "Old Title")
     }
 
     @Test func followAProductionThatGetsAnotherShortName() throws {
         let others = (1...3).map { Production(slug: "other\($0)", title: "Other \($0)") }
-        try shelf.replace(with: others + [Production(slug: "old", title: "A Show")])
-        try shelf.setFavorite(true, productionKey: "old")
-        try shelf.replace(with: [Production(slug: "new", title: "A Show")] + others)
-        let rows = try #require(try shelf.library.catalog(of: shelf.baseURL)?.summaries(1...4))
+        try store.replace(with: others + [Production(slug: "old", title: "A Show")])
+        try store.setFavorite(true, productionKey: "old")
+        try store.replace(with: [Production(slug: "new", title: "A Show")] + others)
+        let rows = try #require(try store.library.catalog(of: store.baseURL)?.summaries(1...4))
         #expect(rows.filter(\.isFavorite).map(\.slug) == ["new"])
     }
 
@@ -174,13 +174,13 @@ struct MarkReconciliationTests {
         for index in episodes.indices { episodes[index].guid = "new-\(index)" }
         try load([Self.episode(4)] + episodes)
         let (key, production) = try show()
-        let new = try shelf.marks(of: key).filter(\.value.isNew).map(\.key.identity)
+        let new = try store.marks(of: key).filter(\.value.isNew).map(\.key.identity)
         #expect(new == [production.episodeIdentities[0]])
         // It is still new after another load, which changes its identifier.
         var fourth = Self.episode(4)
         fourth.title = "Another title"
         try load([fourth] + episodes)
-        #expect(try shelf.marks(of: key).filter(\.value.isNew).map(\.key.identity) == new)
+        #expect(try store.marks(of: key).filter(\.value.isNew).map(\.key.identity) == new)
     }
 
     /// One thing changes at a time, and every mark stays on its episode.

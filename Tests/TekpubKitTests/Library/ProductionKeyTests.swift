@@ -13,9 +13,9 @@ struct ProductionKeyTests {
         #expect(productions.production(ofKey: "mvc#4rvff")?.title == "Three")
         #expect(productions.production(ofKey: "mvc")?.title == "One")
         #expect(productions.production(ofKey: "mvc#2") == nil)
-        let shelf = try Library.temporary().shelf(for: "http://tekpub.test/")
-        try shelf.replace(with: productions)
-        let list = try await shelf.productions(ProductionQuery())
+        let store = try Library.temporary().store(for: "http://tekpub.test/")
+        try store.replace(with: productions)
+        let list = try await store.productions(ProductionQuery())
         #expect(list.rows(0..<list.count).map(\.key) == productions.keys)
     }
 
@@ -24,11 +24,11 @@ struct ProductionKeyTests {
         #expect(Set(twins.keys).count == 2)
         #expect(Array(twins.reversed()).keys == twins.keys.reversed())
         // One that comes later does not take the name of the first.
-        let shelf = try Library.temporary().shelf(for: "http://tekpub.test/")
-        try shelf.replace(with: [twins[1]])
-        try shelf.setFavorite(true, productionKey: "Same Name")
-        try shelf.replace(with: twins)
-        let list = try await shelf.productions(ProductionQuery())
+        let store = try Library.temporary().store(for: "http://tekpub.test/")
+        try store.replace(with: [twins[1]])
+        try store.setFavorite(true, productionKey: "Same Name")
+        try store.replace(with: twins)
+        let list = try await store.productions(ProductionQuery())
         #expect(list.rows(0..<2).map(\.isFavorite) == [false, true])
     }
 }

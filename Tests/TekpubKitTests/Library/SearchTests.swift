@@ -4,17 +4,17 @@ import Testing
 @testable import TekpubKit
 
 struct SearchTests {
-    private let shelf: CatalogShelf
+    private let store: CatalogStore
 
     init() throws {
-        shelf = try Library.temporary().shelf(for: "http://example.com")
+        store = try Library.temporary().store(for: "http://example.com")
     }
 
     private func found(_ text: String, within query: ProductionQuery = ProductionQuery()) async throws
         -> [String]
     {
         var last: SearchResult?
-        for await result in shelf.search(text, within: query) { last = result }
+        for await result in store.search(text, within: query) { last = result }
         let result = try #require(last)
         #expect(result.isComplete)
         return result.hits(0..<result.count).map(\.production.key)
@@ -22,12 +22,12 @@ struct SearchTests {
 
     private func hit(_ text: String) async throws -> SearchHit {
         var last: SearchResult?
-        for await result in shelf.search(text, within: ProductionQuery()) { last = result }
+        for await result in store.search(text, within: ProductionQuery()) { last = result }
         return try #require(last?.hits(0..<1).first)
     }
 
     @Test func ranksByThePlaceOfTheMatch() async throws {
-        try shelf.replace(with: [
+        try store.replace(with: [
             Production(slug: "description", description: "About ruby"),
             Production(slug: "episode", episodes: [Episode(title: "Ruby")]),
             Production(slug: "episode description", episodes: [Episode(description: "ruby")]),
@@ -44,7 +44,7 @@ struct SearchTests {
     }
 
     @Test func wantsEveryWordSomewhere() async throws {
-        try shelf.replace(with: [
+        try store.replace(with: [
             Production(slug: "a", title: "Rails", author: "Rob", episodes: [Episode(title: "Deploying")]),
             Production(slug: "b", title: "Rails", author: "James"),
             Production(slug: "c", title: "On Rails", description: "deploying with rob"),
@@ -62,7 +62,7 @@ struct SearchTests {
         ("лев", "ЛЕВ"), ("日本", "日本語"), ("naïve", "NAIVE"), ("+", "C++"), ("a b", "a\u{1}\u{0}b"),
     ])
     func seesNoDifferenceOfCapitalsAndAccents(text: String, title: String) async throws {
-        try shelf.replace(with: [
+        try store.replace(with: [
             Production(slug: "a", title: title), Production(slug: "b", title: "other one"),
         ])
         #expect(try await found(text) == ["a"])
@@ -70,19 +70,19 @@ struct SearchTests {
 
     @Test(arguments: ["", "  ", "\u{301}"])
     func findsNothingForNoWord(text: String) async throws {
-        try shelf.replace(with: [.numbered("a", 1)])
-        for await _ in shelf.search(text, within: ProductionQuery()) { Issue.record("found something") }
+        try store.replace(with: [.numbered("a", 1)])
+        for await _ in store.search(text, within: ProductionQuery()) { Issue.record("found something") }
     }
 
     @Test func keepsWithinTheListThatIsShown() async throws {
-        try shelf.replace(with: [
+        try store.replace(with: [
             Production(slug: "a", title: "Ruby Z", channel: "x"),
             Production(slug: "b", title: "Ruby A", channel: "x"),
             Production(slug: "c", title: "Ruby M"),
         ])
         #expect(try await found("ruby", within: ProductionQuery(scope: .channel("X"))) == ["a", "b"])
         #expect(try await found("ruby", within: ProductionQuery(sort: .title)) == ["b", "c", "a"])
-        try shelf.setFavorite(true, productionKey: "c")
+        try store.setFavorite(true, productionKey: "c")
         #expect(try await found("ruby", within: ProductionQuery(scope: .favorites)) == ["c"])
     }
 
@@ -92,7 +92,7 @@ struct SearchTests {
         func text(_ count: Int) -> String {
             (0..<count).map { _ in letters.randomElement(using: &generator) ?? "" }.joined()
         }
-        try shelf.replace(
+        try store.replace(
             with: (0..<3000).map {
                 Production(
                     slug: String($0), title: text(6), author: text(3), description: text(4),
@@ -103,10 +103,10 @@ struct SearchTests {
             for count in 1...typed.count where typed.prefix(count).last != " " {
                 narrowed = try await found(String(typed.prefix(count)))
             }
-            // Another shelf remembers nothing of what was typed before.
-            let fresh = try Library.open(in: shelf.library.folder.root.deletingLastPathComponent())
+            // Another store remembers nothing of what was typed before.
+            let fresh = try Library.open(in: store.library.folder.root.deletingLastPathComponent())
             var last: SearchResult?
-            for await result in fresh.shelf(for: shelf.baseURL).search(typed, within: ProductionQuery()) {
+            for await result in fresh.store(for: store.baseURL).search(typed, within: ProductionQuery()) {
                 last = result
             }
             let result = try #require(last)
@@ -115,7 +115,7 @@ struct SearchTests {
     }
 
     @Test func findsWhatCameLater() async throws {
-        let writer = try shelf.makeWriter()
+        let writer = try store.makeWriter()
         try writer.add((1...2000).map { Production(slug: String($0)) }, .separate)
         try writer.add([Production(slug: "7", title: "Seven", episodes: [Episode(title: "Sept")])], .fill)
         try writer.add([Production(slug: "1999", title: "Last")], .fill)
@@ -129,13 +129,13 @@ struct SearchTests {
 
     /// The most bytes that are searched through in one piece.
     private func largestPiece() throws -> Int {
-        let file = try #require(try shelf.library.catalog(of: shelf.baseURL))
+        let file = try #require(try store.library.catalog(of: store.baseURL))
         let sql = "SELECT max(length(names) + length(details)) FROM searchText"
         return try #require(try file.read { try Int.fetchOne($0, sql: sql) })
     }
 
     @Test func dividesWhatIsLong() async throws {
-        let writer = try shelf.makeWriter()
+        let writer = try store.makeWriter()
         let title = String(repeating: "long ", count: 40_000)
         for number in 1...20 { try writer.add([Production(title: title + "x\(number)x")], .separate) }
         try writer.finish(Catalog())
@@ -144,7 +144,7 @@ struct SearchTests {
     }
 
     @Test func dividesWhatBecameLongLater() async throws {
-        let writer = try shelf.makeWriter()
+        let writer = try store.makeWriter()
         try writer.add((1...600).map { Production(slug: "\($0)", title: "Title \($0)") }, .extend(.catalog))
         let text = String(repeating: "long ", count: 2000)
         for number in 1...500 {
@@ -159,7 +159,7 @@ struct SearchTests {
     }
 
     @Test func saysWhereItMatched() async throws {
-        try shelf.replace(with: [
+        try store.replace(with: [
             Production(
                 slug: "a", title: "Größe zählt", author: "Rob Conery",
                 description: "First line\nThe seconds line, second to none",
@@ -185,7 +185,7 @@ struct SearchTests {
     @Test(arguments: [("big 1999", 1), ("big big", 0), ("show 1999", 1), ("big show", 0)])
     func saysWhereMostOfItMatched(text: String, episode: Int) async throws {
         let titles = ["Big 0 show", "Big 1999", "1999"]
-        try shelf.replace(with: [
+        try store.replace(with: [
             Production(slug: "a", title: "Some Show", episodes: titles.map { Episode(title: $0) })
         ])
         #expect(try await hit(text).excerpt?.source == .episodeTitle(episode))

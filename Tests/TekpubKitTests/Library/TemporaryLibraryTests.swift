@@ -26,9 +26,9 @@ struct TemporaryLibraryTests {
     /// A library with a catalogue and a favourite, closed again.
     private func fill() throws {
         let library = try Library.open(in: folder.url, patience: 5, removesOrphans: false)
-        let shelf = library.shelf(for: baseURL)
-        try shelf.replace(with: [.numbered("a", 1)])
-        try shelf.setFavorite(true, productionKey: "a")
+        let store = library.store(for: baseURL)
+        try store.replace(with: [.numbered("a", 1)])
+        try store.setFavorite(true, productionKey: "a")
     }
 
     /// Which of its files may not be written.
@@ -51,22 +51,22 @@ struct TemporaryLibraryTests {
             // Root may write everywhere: so be nobody.
             if geteuid() == 0 { #expect(seteuid(65534) == 0) }
             let library = try Library.open(in: URL(filePath: path))
-            let shelf = library.shelf(for: "http://example.com")
+            let store = library.store(for: "http://example.com")
             #expect(library.notices.count == 1)
             #expect(library.notices.first?.hasSuffix("What you do is not kept this time.") == true)
-            #expect(try await shelf.titles() == ["Title of a"])
-            #expect(try shelf.isFavorite(productionKey: "a"))
+            #expect(try await store.titles() == ["Title of a"])
+            #expect(try store.isFavorite(productionKey: "a"))
             // What is done counts as long as the program runs.
-            try shelf.setFavorite(false, productionKey: "a")
-            #expect(try !shelf.isFavorite(productionKey: "a"))
-            try shelf.replace(with: [.numbered("b", 1)])
-            #expect(try await shelf.titles() == ["Title of b"])
+            try store.setFavorite(false, productionKey: "a")
+            #expect(try !store.isFavorite(productionKey: "a"))
+            try store.replace(with: [.numbered("b", 1)])
+            #expect(try await store.titles() == ["Title of b"])
         }
         for path in everything { chmod(path, 0o700) }
         let library = try Library.open(in: folder.url)
         #expect(library.notices == [])
-        #expect(try await library.shelf(for: baseURL).titles() == ["Title of a"])
-        #expect(try library.shelf(for: baseURL).isFavorite(productionKey: "a"))
+        #expect(try await library.store(for: baseURL).titles() == ["Title of a"])
+        #expect(try library.store(for: baseURL).isFavorite(productionKey: "a"))
     }
 
     @Test func goesOnWithoutALibraryThatAnotherProgramHolds() async throws {
@@ -81,8 +81,8 @@ struct TemporaryLibraryTests {
                 "Another program (process \(getppid())) has locked \(root). Close it and try again. "
                     + "What you do is not kept this time."
             ])
-        #expect(try await library.shelf(for: baseURL).titles() == ["Title of a"])
-        #expect(try library.shelf(for: baseURL).isFavorite(productionKey: "a"))
+        #expect(try await library.store(for: baseURL).titles() == ["Title of a"])
+        #expect(try library.store(for: baseURL).isFavorite(productionKey: "a"))
         withExtendedLifetime(lock) {}
     }
 
@@ -114,9 +114,9 @@ struct TemporaryLibraryTests {
     }
 
     @Test func leavesNothingOfATemporaryOneOnceItIsClosed() throws {
-        let opening = LibraryOpening { () throws(LibraryError) in try Library.temporary() }
-        let shelf = opening.shelf(for: baseURL)
-        try shelf.replace(with: [.numbered("a", 1)])
+        let opening = LazyLibrary { () throws(LibraryError) in try Library.temporary() }
+        let store = opening.store(for: baseURL)
+        try store.replace(with: [.numbered("a", 1)])
         // Something that is under way may hold it.
         let library = try opening.library()
         defer { withExtendedLifetime(library) {} }
@@ -124,7 +124,7 @@ struct TemporaryLibraryTests {
         #expect(FileManager.default.fileExists(atPath: root))
         opening.close()
         #expect(!FileManager.default.fileExists(atPath: root))
-        #expect(throws: LibraryError.self) { try shelf.state() }
+        #expect(throws: LibraryError.self) { try store.state() }
     }
 
     @Test func removesAFolderThatWasNeverInUse() throws {

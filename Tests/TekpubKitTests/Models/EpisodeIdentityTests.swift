@@ -67,8 +67,9 @@ struct EpisodeIdentityTests {
         let place = Data(
             #"{"query":{"scope":{"all":{}},"sort":"server"},"topRow":1,"isOpen":true,"episodeNumber":4}"#.utf8
         )
-        let read = try JSONDecoder().decode(Place.self, from: place)
+        let read = try JSONDecoder().decode(CatalogRestorationState.self, from: place)
         #expect(read.episodeIdentity.flatMap(EpisodeIdentity.formerNumber) == 4)
-        #expect(try JSONDecoder().decode(Place.self, from: JSONEncoder().encode(read)) == read)
+        #expect(
+            try JSONDecoder().decode(CatalogRestorationState.self, from: JSONEncoder().encode(read)) == read)
     }
 }

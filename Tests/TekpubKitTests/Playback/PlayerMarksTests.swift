@@ -12,16 +12,16 @@ struct PlayerMarksTests {
     }
 
     @Test func marksTheEpisodeAsOpened() async throws {
-        let shelf = try Library.temporary().shelf(for: "http://example.com")
-        let failure = try await Player(command: "true").play(try video(), episode: key, on: shelf)
+        let store = try Library.temporary().store(for: "http://example.com")
+        let failure = try await Player(command: "true").play(try video(), episode: key, on: store)
         #expect(failure == nil)
-        #expect(try shelf.marks(of: "mvc")[key]?.isWatched == false)
+        #expect(try store.marks(of: "mvc")[key]?.isWatched == false)
     }
 
     @Test func playsAndSaysThatAMarkCouldNotBeKept() async throws {
         let full = LibraryError.full(path: "/library")
-        let shelf = CatalogShelf(baseURL: "http://example.com") { () throws(LibraryError) in throw full }
-        let failure = try await Player(command: "true").play(try video(), episode: key, on: shelf)
+        let store = CatalogStore(baseURL: "http://example.com") { () throws(LibraryError) in throw full }
+        let failure = try await Player(command: "true").play(try video(), episode: key, on: store)
         #expect(failure == full)
     }
 }

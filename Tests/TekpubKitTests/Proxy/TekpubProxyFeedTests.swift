@@ -45,16 +45,16 @@ struct TekpubProxyFeedTests {
         let ruby = deliveryFeed(["Known", "Only Here"])
         #expect(ruby.utf8.count > 4 * Intake.batchByteCount)
         let answers = ["/": root, "/all": known, "/ruby": ruby, "/apple": ruby, "/late": podcast]
-        let shelf = try Library.temporary().shelf(for: "http://example.com")
+        let store = try Library.temporary().store(for: "http://example.com")
         let catalog = try await serve(answers) { proxy in
-            _ = try await proxy.refresh(into: shelf.makeWriter())
+            _ = try await proxy.refresh(into: store.makeWriter())
             return try await proxy.catalog()
         }
         #expect(catalog.productions.map(\.title) == ["Known", "Only Here", "Late"])
         #expect(catalog.productions.map(\.channels) == [["ruby", "apple"], ["ruby", "apple"], ["late"]])
         #expect(catalog.productions.map(\.episodes.count) == [1, Self.count, Self.count])
         #expect(catalog.productions[2].episodes.map(\.title) == (1...Self.count).map { "\($0)" })
-        #expect(try await shelf.all() == catalog.productions)
+        #expect(try await store.all() == catalog.productions)
     }
 
     @Test func tellsTheFeedsOfChannelsWithOneSlugApart() async throws {
@@ -68,26 +68,26 @@ struct TekpubProxyFeedTests {
         let feed = "<rss><channel>\(items.joined())</channel></rss>"
         let known = #"[{"title": "Known", "episodes": [{"number": 1}]}]"#
         let answers = ["/": root, "/all": known, "/ruby/feed": feed, "/apple/feed": feed]
-        let shelf = try Library.temporary().shelf(for: "http://example.com")
+        let store = try Library.temporary().store(for: "http://example.com")
         let catalog = try await serve(answers) { proxy in
-            _ = try await proxy.refresh(into: shelf.makeWriter())
+            _ = try await proxy.refresh(into: store.makeWriter())
             return try await proxy.catalog()
         }
         #expect(catalog.productions.map(\.title) == ["Known", "Only Here"])
         #expect(catalog.productions.last?.episodes.map(\.title) == ["1", "2", "3"])
-        #expect(try await shelf.all() == catalog.productions)
+        #expect(try await store.all() == catalog.productions)
     }
 
     @Test func takesTheTitleThatStandsAtTheEndOfALongFeed() async throws {
-        let shelf = try Library.temporary().shelf(for: "http://example.com")
+        let store = try Library.temporary().store(for: "http://example.com")
         let catalog = try await serve(["/": podcast]) { proxy in
-            _ = try await proxy.refresh(into: shelf.makeWriter())
+            _ = try await proxy.refresh(into: store.makeWriter())
             return try await proxy.catalog()
         }
         #expect(catalog.productions.map(\.title) == ["Late"])
         #expect(catalog.productions.allSatisfy { $0.episodes.count == Self.count })
-        #expect(try await shelf.all() == catalog.productions)
-        #expect(try await shelf.productions(ProductionQuery()).index(ofKey: "Late") == 0)
+        #expect(try await store.all() == catalog.productions)
+        #expect(try await store.productions(ProductionQuery()).index(ofKey: "Late") == 0)
     }
 
     @Test func findsAllOfAProductionWhoseTitleStandsAtTheEnd() async throws {

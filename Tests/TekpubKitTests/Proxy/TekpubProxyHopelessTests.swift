@@ -26,7 +26,7 @@ struct TekpubProxyHopelessTests {
             return
         }
         // Each address is asked once: the little that was read says nothing about the others.
-        #expect(count == Set(Question.all(for: try BaseURL("http://tekpub.com"))).count)
+        #expect(count == Set(CatalogRequest.all(for: try BaseURL("http://tekpub.com"))).count)
     }
 
     @Test(arguments: [" ", #"{"a":[0,0,0,0,0,0,0]},"#, "<a>b</a>"])
@@ -37,7 +37,7 @@ struct TekpubProxyHopelessTests {
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(count <= Question.all(for: try BaseURL("http://tekpub.com")).count)
+        #expect(count <= CatalogRequest.all(for: try BaseURL("http://tekpub.com")).count)
     }
 
     @Test(arguments: ["404 Not Found", "500 Oops", "401 Who"])

@@ -7,10 +7,10 @@ import Testing
 struct TekpubProxyRefreshTests {
     private typealias Visit = TaggedSite.Visit
 
-    private let shelf: CatalogShelf
+    private let store: CatalogStore
 
     init() throws {
-        shelf = try Library.temporary().shelf(for: "http://example.com/")
+        store = try Library.temporary().store(for: "http://example.com/")
     }
 
     /// One refresh, as the program makes it.
@@ -20,7 +20,7 @@ struct TekpubProxyRefreshTests {
     ) async throws -> RefreshResult {
         let proxy = try TekpubProxy(baseURL: BaseURL(site.url + path), clock: ManualClock())
         return try await proxy.refresh(
-            into: shelf.makeWriter(), following: shelf.trail(), progress: progress)
+            into: store.makeWriter(), following: store.revalidation(), progress: progress)
     }
 
     @Test func asksOnlyWhetherTheCatalogueHasChanged() async throws {
@@ -32,12 +32,12 @@ struct TekpubProxyRefreshTests {
         #expect(try await refresh(from: site.server) { log.add($0) } == .unchanged)
         #expect(site.visits(since: asked) == [Visit("GET /productions.json", isConditional: true)])
         #expect(log.entries == [LoadProgress(byteCount: 0, fraction: 1)])
-        #expect(try await shelf.all() == [Production(slug: "a")])
+        #expect(try await store.all() == [Production(slug: "a")])
 
         site.change(to: ["/productions.json": #"[{"slug": "b"}]"#])
         #expect(try await refresh(from: site.server) == .updated(missing: []))
         #expect(site.visits(since: asked + 1) == [Visit("GET /productions.json", isConditional: true)])
-        #expect(try await shelf.all() == [Production(slug: "b")])
+        #expect(try await store.all() == [Production(slug: "b")])
     }
 
     @Test func asksForEveryAnswerThatTheCatalogueIsMadeOf() async throws {
@@ -57,7 +57,7 @@ struct TekpubProxyRefreshTests {
         #expect(try await refresh(from: site.server) == .updated(missing: []))
         #expect(
             site.visits(since: 6) == lines.map { Visit($0, isConditional: true) } + lines.map { Visit($0) })
-        #expect(try await shelf.all() == [Production(slug: "a")])
+        #expect(try await store.all() == [Production(slug: "a")])
     }
 
     @Test func asksAgainForWhatWasMissing() async throws {
@@ -76,7 +76,7 @@ struct TekpubProxyRefreshTests {
         bodies["/ruby"] = #"[{"slug": "a"}]"#
         site.change(to: bodies)
         #expect(try await refresh(from: site.server) == .updated(missing: []))
-        #expect(try await shelf.all() == [Production(slug: "a", channels: ["ruby"])])
+        #expect(try await store.all() == [Production(slug: "a", channels: ["ruby"])])
         #expect(site.visits().allSatisfy { !$0.isConditional })
     }
 
@@ -98,15 +98,15 @@ struct TekpubProxyRefreshTests {
         #expect(try await refresh(from: site.server) == .updated(missing: []))
         #expect(site.visits(since: asked).first == Visit("GET /productions", isConditional: true))
         #expect(site.visits().last == Visit("GET /productions.json"))
-        #expect(try await shelf.all() == [Production(slug: "b")])
+        #expect(try await store.all() == [Production(slug: "b")])
     }
 
-    @Test func keepsNoSecretOfTheBaseURLInTheTrail() async throws {
+    @Test func keepsNoSecretOfTheBaseURLInTheRevalidation() async throws {
         let site = try TaggedSite(["/list?token=s3cret": "[]"])
         defer { site.server.stop() }
         _ = try await refresh(from: site.server, path: "/list?token=s3cret")
-        let trail = try #require(try shelf.trail())
-        #expect(!String(decoding: try JSONEncoder().encode(trail), as: UTF8.self).contains("s3cret"))
+        let revalidation = try #require(try store.revalidation())
+        #expect(!String(decoding: try JSONEncoder().encode(revalidation), as: UTF8.self).contains("s3cret"))
         #expect(try await refresh(from: site.server, path: "/list?token=s3cret") == .unchanged)
     }
 }

@@ -44,22 +44,22 @@ struct TekpubProxyStreamTests {
 
     @Test(arguments: [RawServer.Ending.close, .reset])
     func keepsTheFormerCatalogueWhenTheConnectionIsCut(ending: RawServer.Ending) async throws {
-        let shelf = try Library.temporary().shelf(for: "http://example.com/")
+        let store = try Library.temporary().store(for: "http://example.com/")
         let former = Production(slug: "former", title: "Former")
-        try shelf.replace(with: [former])
+        try store.replace(with: [former])
         let body = openList(1500)
         try await withProxy { _ in
             beginning(of: body, then: ending)
         } body: { proxy in
             let error = await #expect(throws: ProxyError.self) {
-                try await proxy.refresh(into: shelf.makeWriter())
+                try await proxy.refresh(into: store.makeWriter())
             }
             guard case .cutShort = error else {
                 Issue.record("\(String(describing: error))")
                 return
             }
         }
-        #expect(try await shelf.all() == [former])
+        #expect(try await store.all() == [former])
     }
 
     @Test func dropsWhatCameFromAnAnswerThatIsBroken() async throws {
@@ -112,14 +112,14 @@ struct TekpubProxyStreamTests {
             [{"slug": "a", "description": "\(text)", "episodes": [{"number": 1}, {"number": 1}, {}]},
              {"slug": "a", "title": "again"}, {"title": "no slug"}, {"price": 1}, {"title": "no slug"}]
             """
-        let shelf = try Library.temporary().shelf(for: "http://example.com/")
+        let store = try Library.temporary().store(for: "http://example.com/")
         try await withProxy { _ in
             .answer(body)
         } body: { proxy in
-            let result = try await proxy.refresh(into: shelf.makeWriter())
+            let result = try await proxy.refresh(into: store.makeWriter())
             #expect(result == .updated(missing: []))
         }
-        let productions = try await shelf.all()
+        let productions = try await store.all()
         #expect(productions.map(\.slug) == ["a", "a", nil, nil, nil])
         #expect(productions.map(\.title) == [nil, "again", "no slug", nil, "no slug"])
         #expect(productions.first?.description?.utf8.count == text.utf8.count)
@@ -135,14 +135,14 @@ struct TekpubProxyStreamTests {
             """
         }
         let body = "<rss><channel>\(items.joined())</channel></rss>"
-        let shelf = try Library.temporary().shelf(for: "http://example.com/")
+        let store = try Library.temporary().store(for: "http://example.com/")
         try await withProxy { _ in
             .answer(body)
         } body: { proxy in
-            let result = try await proxy.refresh(into: shelf.makeWriter())
+            let result = try await proxy.refresh(into: store.makeWriter())
             #expect(result == .updated(missing: []))
             let catalog = try await proxy.catalog()
-            let productions = try await shelf.all()
+            let productions = try await store.all()
             #expect(productions == catalog.productions)
             #expect(productions.map(\.title) == ["P1", "P2", "P3", "P4", "P5", "P6", "P0"])
             #expect(productions.map(\.episodes.count).reduce(0, +) == 2000)

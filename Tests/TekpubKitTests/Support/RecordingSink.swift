@@ -34,7 +34,7 @@ final class RecordingSink: CatalogSink {
         try note(.members(channel: slug))
     }
     func unlock(_ slugs: Set<String>) throws { try note(.unlock) }
-    func finish(_ rest: Catalog, trail: CatalogTrail?) throws { try note(.finish) }
+    func finish(_ rest: Catalog, revalidation: Revalidation?) throws { try note(.finish) }
 
     func cancel() {
         log.add(.cancel)

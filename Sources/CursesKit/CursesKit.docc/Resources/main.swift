@@ -1,1 +1,3 @@
-../../../Examples/Hello/main.swift
+import CursesKit
+
+Application.main(AppDelegate.self)

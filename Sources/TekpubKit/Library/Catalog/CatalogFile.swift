@@ -10,8 +10,8 @@ final class CatalogFile: Sendable {
     /// The name of the file.
     let name: String
     let path: String
-    /// The shelf that it belongs to, in the table of that name.
-    let shelf: Int64
+    /// The store that it belongs to, in the table of that name.
+    let store: Int64
     /// Whether version 0.1.0 wrote it; it is shown until the catalogue is fetched again.
     let isOfFirstVersion: Bool
     /// Answers what the screen waits for, and nothing that takes long.
@@ -53,10 +53,10 @@ final class CatalogFile: Sendable {
             }
         }
         guard isReadable else { return nil }
-        shelf = try withLibraryErrors(at: path) {
+        store = try withLibraryErrors(at: path) {
             try pages.read {
                 try Int64.fetchOne(
-                    $0, sql: "SELECT id FROM state.shelf WHERE baseURL = ?", arguments: [baseURL])
+                    $0, sql: "SELECT id FROM state.store WHERE baseURL = ?", arguments: [baseURL])
             } ?? 0
         }
     }
@@ -154,7 +154,7 @@ extension CatalogFile {
             let statement = try database.cachedStatement(
                 sql: ProductionSummary.selection + " WHERE p.id = :id")
             return try ids.map { id in
-                let row = try Row.fetchOne(statement, arguments: ["id": id, "shelf": shelf])
+                let row = try Row.fetchOne(statement, arguments: ["id": id, "store": store])
                 return try row.map(ProductionSummary.init(row:)) ?? .blank
             }
         }
@@ -166,7 +166,7 @@ extension CatalogFile {
             let statement = try database.cachedStatement(
                 sql: ProductionSummary.selection + " WHERE p.id >= :id ORDER BY p.id LIMIT :count")
             let rows = try Row.fetchCursor(
-                statement, arguments: ["id": first, "count": count, "shelf": shelf])
+                statement, arguments: ["id": first, "count": count, "store": store])
             return try Array(rows.map(ProductionSummary.init(row:)))
         }
     }
@@ -191,11 +191,11 @@ extension ProductionSummary {
     /// What `init(row:)` reads, of the production `p`.
     fileprivate static let selection = """
         SELECT p.id, p.key, p.slug, p.title, p.author, p.episodeCount, p.duration, p.canWatch, p.releasedAt,
-            EXISTS (SELECT 1 FROM state.favorite WHERE shelf = :shelf AND production = p.key),
-            (SELECT count(*) FROM state.mark WHERE shelf = :shelf AND production = p.key AND isWatched AND isPresent),
+            EXISTS (SELECT 1 FROM state.favorite WHERE store = :store AND production = p.key),
+            (SELECT count(*) FROM state.mark WHERE store = :store AND production = p.key AND isWatched AND isPresent),
             p.freshCount > 0 AND EXISTS (
                 SELECT 1 FROM fresh LEFT JOIN state.mark
-                    ON shelf = :shelf AND mark.production = p.key AND mark.episode = fresh.episode
+                    ON store = :store AND mark.production = p.key AND mark.episode = fresh.episode
                 WHERE fresh.production = p.id AND coalesce(isNew, 1))
         FROM production p
         """

@@ -6,7 +6,7 @@ extension ProductionQuery {
         let dependsOnMarks = scope == .favorites || sort == .unwatched
         if !dependsOnMarks, let last = file.lastOrder.withLock({ $0 }), last.query == self { return last.ids }
         let ids = try file.work { (database) throws -> [UInt32] in
-            try self.ids(from: database, shelf: file.shelf)
+            try self.ids(from: database, store: file.store)
         }
         if !dependsOnMarks { file.lastOrder.withLock { $0 = (self, ids) } }
         return ids
@@ -15,7 +15,7 @@ extension ProductionQuery {
     /// Whether all productions are asked for as the server lists them, 1, 2, 3 ...
     var isPlain: Bool { scope == .all && sort == .server }
 
-    private func ids(from database: Database, shelf: Int64) throws -> [UInt32] {
+    private func ids(from database: Database, store: Int64) throws -> [UInt32] {
         var arguments = StatementArguments()
         var sql = "SELECT p.id FROM production p"
         switch scope {
@@ -25,21 +25,21 @@ extension ProductionQuery {
             arguments = ["label": slug.lowercased()]
         case .favorites:
             sql = """
-                SELECT p.id FROM state.favorite f JOIN production p ON p.key = f.production AND f.shelf = :shelf
+                SELECT p.id FROM state.favorite f JOIN production p ON p.key = f.production AND f.store = :store
                 """
         }
         if sort == .unwatched {
             sql += """
                  LEFT JOIN (
                     SELECT production AS key, sum(isWatched) AS watchedCount FROM state.mark
-                    WHERE shelf = :shelf AND isPresent GROUP BY production
+                    WHERE store = :store AND isPresent GROUP BY production
                 ) USING (key)
                 """
         }
         if case .channel = scope { sql += " WHERE member.label = :label" }
         sql += " ORDER BY \(order)p.id"
         let statement = try database.makeStatement(sql: sql)
-        if sql.contains(":shelf") { arguments += ["shelf": shelf] }
+        if sql.contains(":store") { arguments += ["store": store] }
         try statement.setArguments(arguments)
         var ids: [UInt32] = []
         let rows = try Row.fetchCursor(statement)

@@ -7,8 +7,8 @@ import GRDB
 /// whose episode is gone, or may be any of several, stays as it is and waits: nothing is guessed, and nothing is
 /// removed. Only the productions that have marks are read.
 struct MarkReconciliation {
-    /// The shelf, in the table of that name.
-    let shelf: Int64
+    /// The store, in the table of that name.
+    let store: Int64
     /// The catalogue whose episodes the marks are to have.
     let catalog: AttachedCatalog
     let database: Database
@@ -38,8 +38,8 @@ struct MarkReconciliation {
             let (found, matches) = try matches(of: marks, id: id)
             for (mark, episode) in matches where found[episode].identity == marks[mark].identity {
                 try database.execute(
-                    sql: "UPDATE mark SET traits = ? WHERE shelf = ? AND production = ? AND episode = ?",
-                    arguments: [found[episode].traits.packed, shelf, production, marks[mark].identity])
+                    sql: "UPDATE mark SET traits = ? WHERE store = ? AND production = ? AND episode = ?",
+                    arguments: [found[episode].traits.packed, store, production, marks[mark].identity])
             }
         }
     }
@@ -48,8 +48,8 @@ struct MarkReconciliation {
         where condition: String, _ body: (_ production: String, _ id: Int64, _ marks: [Mark]) throws -> Void
     ) throws {
         let productions = try String.fetchAll(
-            database, sql: "SELECT DISTINCT production FROM mark WHERE shelf = ? AND \(condition)",
-            arguments: [shelf])
+            database, sql: "SELECT DISTINCT production FROM mark WHERE store = ? AND \(condition)",
+            arguments: [store])
         for production in productions {
             guard let id = try catalog.id(ofKey: production) else { continue }
             try body(production, id, try marks(of: production, where: condition))
@@ -61,8 +61,8 @@ struct MarkReconciliation {
             database,
             sql: """
                 SELECT episode, traits, isPresent FROM mark
-                WHERE shelf = ? AND production = ? AND \(condition)
-                """, arguments: [shelf, production])
+                WHERE store = ? AND production = ? AND \(condition)
+                """, arguments: [store, production])
         return try rows.map { row in
             let identity: String = try row.decode(atIndex: 0)
             let traits: String? = try row.decode(atIndex: 1)
@@ -139,11 +139,11 @@ struct MarkReconciliation {
                 try database.execute(
                     sql: """
                         UPDATE OR REPLACE mark SET episode = ?, traits = ?, isPresent = ?
-                        WHERE shelf = ? AND production = ? AND episode = ?
+                        WHERE store = ? AND production = ? AND episode = ?
                         """,
                     arguments: [
                         round == 0 ? passing : identity, (episode?.traits ?? mark.traits).packed,
-                        episode != nil, shelf, production, round == 0 ? mark.identity : passing,
+                        episode != nil, store, production, round == 0 ? mark.identity : passing,
                     ])
             }
         }

@@ -91,7 +91,7 @@ struct JSONDocumentReader: DocumentReader {
 }
 
 extension JSONDocumentReader {
-    private mutating func open(_ place: JSONPlace, isArray: Bool) {
+    private mutating func open(_ place: JSONPath, isArray: Bool) {
         switch place {
         case .document: self.isArray = isArray
         case .featured: channel = ChannelInProgress(slug: "featured", firstHeld: held.count)
@@ -118,11 +118,11 @@ extension JSONDocumentReader {
     }
 
     /// Whether `place` is what was asked for: in any other document, recent episodes are an extra.
-    private func isList(ofRecents place: JSONPlace) -> Bool {
+    private func isList(ofRecents place: JSONPath) -> Bool {
         role == .recents && place == .recents
     }
 
-    private mutating func close(_ place: JSONPlace) {
+    private mutating func close(_ place: JSONPath) {
         guard place == .channel || place == .featured else { return }
         if let channel, let slug = channel.slug {
             add(Channel(slug: slug, title: channel.title))
@@ -141,7 +141,7 @@ extension JSONDocumentReader {
 
     /// Takes one value. Only text that is not UTF-8, or of another format, is worth giving up the others for.
     private mutating func take(
-        _ reader: JSONReader, at place: JSONPlace, key: String?
+        _ reader: JSONReader, at place: JSONPath, key: String?
     ) throws(WireError) {
         var reader = reader
         do throws(WireError) {

@@ -1,6 +1,6 @@
 /// Finds the values worth reading in a JSON document, however its bytes arrive.
 ///
-/// It enters the containers that `JSONPlace` says, and knows no more of the values in them than
+/// It enters the containers that `JSONPath` says, and knows no more of the values in them than
 /// strings and brackets: whether one is valid is for `JSONReader` to say. Of what it passes over,
 /// nothing needs to be kept.
 struct JSONScanner {
@@ -11,11 +11,11 @@ struct JSONScanner {
 
     enum Finding {
         /// A container begins whose values follow one at a time.
-        case opened(JSONPlace, isArray: Bool)
+        case opened(JSONPath, isArray: Bool)
         /// That container ends.
-        case closed(JSONPlace)
+        case closed(JSONPath)
         /// A whole value, and the key it has if it is a member of an object.
-        case value(JSONPlace, Range<Int>, key: String?)
+        case value(JSONPath, Range<Int>, key: String?)
     }
 
     /// The first byte of the buffer that has not been looked at.
@@ -24,8 +24,8 @@ struct JSONScanner {
     private(set) var droppedCount: Int
     /// Where the value or the key that is being received begins; nil while none is kept.
     private var keptStart: Int?
-    private var levels: [(place: JSONPlace, isArray: Bool)] = []
-    private var place: JSONPlace
+    private var levels: [(place: JSONPath, isArray: Bool)] = []
+    private var place: JSONPath
     private var key: String?
     private var state = State.value
     /// How many brackets of the value that is being passed are open.
@@ -43,7 +43,7 @@ struct JSONScanner {
     /// - Parameters:
     ///   - place: what the top level is.
     ///   - droppedCount: how many bytes of the document are passed already.
-    init(place: JSONPlace, droppedCount: Int) {
+    init(place: JSONPath, droppedCount: Int) {
         self.place = place
         self.droppedCount = droppedCount
     }

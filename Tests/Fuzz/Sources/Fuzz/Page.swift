@@ -5,9 +5,9 @@ import Foundation
 /// Reads the page of the first frame from a file, and every row of it that a screen may ask for.
 func readPage(_ input: [UInt8]) -> Bool {
     // Silence is safe: without a page the program starts without it.
-    guard let page = try? FirstPage(input, of: baseURL) else { return true }
+    guard let page = try? LaunchSnapshot(input, of: baseURL) else { return true }
     let count = page.list.count
-    for start in [0, page.place.topRow, page.selectedRow ?? 0, count - 100] {
+    for start in [0, page.restorationState.topRow, page.selectedRow ?? 0, count - 100] {
         let start = max(0, min(start, count))
         _ = page.list.rows(start..<min(count, start + 100))
     }
@@ -17,9 +17,9 @@ func readPage(_ input: [UInt8]) -> Bool {
 private let baseURL = "http://example.org/"
 
 /// The file of a page that has everything a page can have.
-let wholePage = FirstPage.bytes(
+let wholePage = LaunchSnapshot.bytes(
     of: baseURL,
-    state: ShelfState(
+    state: CatalogStatus(
         fetchedAt: Date(timeIntervalSince1970: 1_700_000_000), productionCount: 9, episodeCount: 40,
         channels: [ChannelSummary(slug: "ruby", title: "Ruby", productionCount: 9)], actions: []),
     place: Place(

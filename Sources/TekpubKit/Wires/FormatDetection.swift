@@ -1,0 +1,75 @@
+/// What the first bytes of a body show: its format, its encoding, and where it begins.
+///
+/// A body that is wrong at its first byte is refused at that byte.
+struct FormatDetection {
+    enum Format { case xml, json }
+
+    /// Where the declaration of an XML document must have ended.
+    private static let declarationLimit = 1024
+    /// How many bytes tell what a file is.
+    private static let signatureByteCount = 16
+
+    let format: Format
+    /// Nil if nothing names one, which means UTF-8.
+    let encoding: TextEncoding?
+
+    /// Looks at the bytes that stand behind a mark and white space.
+    ///
+    /// - Parameters:
+    ///   - bytes: as far as they have come; not empty.
+    ///   - offset: how many were passed over.
+    ///   - shown: the encoding that the first bytes of the body show.
+    ///   - stated: the one that the header of the answer names.
+    ///   - isWhole: whether no more follow.
+    /// - Returns: nil if more bytes are needed.
+    /// - Throws: `WireError` for what is no catalogue.
+    static func recognise(
+        _ bytes: [UInt8], at offset: Int, shown: TextEncoding?, stated: String?, isWhole: Bool
+    ) throws(WireError) -> FormatDetection? {
+        let header = shown ?? stated.flatMap(TextEncoding.init(label:)).flatMap { $0.extendsASCII ? $0 : nil }
+        switch bytes[0] {
+        case .openBrace, .openBracket: return FormatDetection(format: .json, encoding: header)
+        case .lessThan:
+            guard header == nil else { return FormatDetection(format: .xml, encoding: header) }
+            guard let label = declaredEncoding(in: bytes, isWhole: isWhole) else { return nil }
+            guard let name = label.name, let encoding = TextEncoding(label: name) else {
+                if let name = label.name { throw .unknownEncoding(name) }
+                return FormatDetection(format: .xml, encoding: nil)
+            }
+            // One that cannot have been used to write this is a slip.
+            return FormatDetection(format: .xml, encoding: encoding.extendsASCII ? encoding : .utf8)
+        default:
+            guard isWhole || bytes.count >= signatureByteCount else { return nil }
+            // Only so many are looked at, however they come.
+            throw flaw(of: Array(bytes.prefix(signatureByteCount)), at: offset, isWhole: isWhole)
+        }
+    }
+
+    /// The name in `<?xml version="1.0" encoding="…"?>`; nil if more bytes are needed.
+    private static func declaredEncoding(in bytes: [UInt8], isWhole: Bool) -> (name: String?, Void)? {
+        let opening = Array("<?xml".utf8)
+        guard bytes.starts(with: opening) else {
+            return opening.starts(with: bytes) && !isWhole ? nil : (nil, ())
+        }
+        guard let end = bytes.firstIndex(of: .greaterThan) else {
+            return isWhole || bytes.count > declarationLimit ? (nil, ()) : nil
+        }
+        var tag = XMLTag()
+        bytes[2..<end].withUnsafeBufferPointer { tag.append($0) }
+        tag.finish(last: 0)
+        return (tag.attributes["encoding"]?.trimmed, ())
+    }
+
+    private static func flaw(of bytes: [UInt8], at offset: Int, isWhole: Bool) -> WireError {
+        if let format = UnsupportedFormat(signature: bytes) { return .foreign(format) }
+        let word = bytes.prefix { !$0.endsScalar }
+        if bytes[0] == .quote { return .anotherShape }
+        if bytes[0].beginsJSONValue, isWhole || word.count < bytes.count {
+            let scalar = JSONScalar(literal: word)
+            if scalar != .null || word.elementsEqual("null".utf8) { return .anotherShape }
+        }
+        guard bytes[0].canBeginUTF8 else { return .invalidUTF8(offset: offset) }
+        return bytes.allSatisfy { $0 >= 0x20 || $0.isHTMLSpace }
+            ? .foreign(.plainText) : .notJSON(offset: offset)
+    }
+}

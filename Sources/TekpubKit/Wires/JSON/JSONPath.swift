@@ -1,0 +1,98 @@
+/// What stands where in the JSON documents that Tekpub's servers sent.
+///
+/// Source: the API of 2010 (an array of productions), `application/vnd.tekpub.productions+json`
+/// (`productions.items`, `filters`), the root document of 2012 (`queries`, `actions`), and the `/api`
+/// document of the alt-tekpub rewrite in the shapes it had during March 2012: `productions` as a list,
+/// as an object with `all` and `featured`, and as an object of addresses; `categories` with productions
+/// of their own, and `channels` without.
+enum JSONPath: Equatable {
+    /// The top level.
+    case document
+    /// The top level of a list of recent episodes, and the lists it may hold.
+    case recents
+    case productions, productionList, production
+    case items, item
+    /// The productions of a channel called `featured`.
+    case featured
+    case channels, channel, channelSlug, channelTitle, channelProductions
+    case queries, query
+    /// A query by its key alone, where `productions` or `queries` is an object of addresses.
+    case address
+    case filters, filter
+    case actions, action
+    case recent
+    case customer
+    /// What a JSON Feed says that it is.
+    case version
+    /// A value that says nothing to us.
+    case ignored
+}
+
+extension JSONPath {
+    /// Whether what lies in a container is looked at one value after the other as it comes.
+    ///
+    /// Any other value is taken whole, or passed over where it is `ignored`.
+    func isEntered(asArray isArray: Bool) -> Bool {
+        switch self {
+        case .document, .recents, .productions, .featured, .queries: true
+        case .productionList, .items, .channels, .channelProductions, .filters: isArray
+        case .channel, .actions: !isArray
+        case .production, .item, .channelSlug, .channelTitle, .query, .address, .filter, .action,
+            .recent, .customer, .version, .ignored:
+            false
+        }
+    }
+
+    /// Whether a container here would be out of place.
+    var isScalar: Bool { [.channelSlug, .channelTitle, .address, .version].contains(self) }
+
+    /// Whether an array here is a list of productions.
+    var isProductionList: Bool {
+        switch self {
+        case .document, .productions, .productionList, .items, .featured, .channelProductions: true
+        default: false
+        }
+    }
+
+    /// Whether an array here is the list of all productions, rather than that of some.
+    var isWholeList: Bool { isProductionList && self != .featured && self != .channelProductions }
+
+    /// What each element of an array is.
+    var element: JSONPath {
+        switch self {
+        case .document, .productions, .productionList, .featured, .channelProductions: .production
+        case .items: .item
+        case .channels: .channel
+        case .queries: .query
+        case .filters: .filter
+        case .recents: .recent
+        default: .ignored
+        }
+    }
+
+    /// What the member called `key` of an object is.
+    func member(_ key: String) -> JSONPath {
+        switch (self, key) {
+        case (.document, "productions"): .productions
+        case (.document, "queries"): .queries
+        case (.document, "actions"): .actions
+        case (.document, "channels"), (.document, "categories"): .channels
+        case (.document, "filters"): .filters
+        case (.document, "featured"), (.productions, "featured"): .featured
+        case (.document, "recent"): .recents
+        case (.document, "customer"): .customer
+        case (.document, "version"): .version
+        case (.recents, "recent"), (.recents, "episodes"), (.recents, "items"), (.recents, "productions"):
+            .recents
+        case (.productions, "items"): .items
+        case (.productions, "all"): .productionList
+        case (.productions, "special"): .ignored
+        case (.productions, _), (.queries, _): .address
+        case (.featured, "productions"), (.channel, "productions"): .channelProductions
+        case (.featured, "title"), (.channel, "title"), (.channel, "name"): .channelTitle
+        case (.channel, "slug"): .channelSlug
+        case (.actions, _): .action
+        default: .ignored
+        }
+    }
+}

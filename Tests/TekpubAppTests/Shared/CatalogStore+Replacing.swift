@@ -1,0 +1,12 @@
+import TekpubKit
+
+extension CatalogStore {
+    /// Takes over a catalogue as a load does.
+    func replace(with catalog: Catalog) throws(LibraryError) {
+        let writer = try makeWriter()
+        try writer.add(catalog.productions, .separate)
+        var rest = catalog
+        rest.productions = []
+        try writer.finish(rest)
+    }
+}
