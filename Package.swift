@@ -16,7 +16,7 @@ let package = Package(
         .executable(name: "tekpub", targets: ["tekpub"]),
         .library(name: "CursesKit", targets: ["CursesKit"]),
         .library(name: "CursesKitTesting", targets: ["CursesKitTesting"]),
-        .library(name: "TekpubKit", targets: ["TekpubKit"]),
+        .library(name: "TekpubKit", targets: ["TekpubKit", "TekpubFormats"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -46,13 +46,14 @@ let package = Package(
         .target(name: "CursesKitTesting", dependencies: ["CursesKit"], swiftSettings: settings),
 
         // Catalogues.
+        .target(name: "TekpubFormats", swiftSettings: settings),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "CMemorySearch"),
         .target(name: "CSpawn"),
         .target(
             name: "TekpubKit",
             dependencies: [
-                "CCurl", "CMemorySearch", "CSpawn",
+                "CCurl", "CMemorySearch", "CSpawn", "TekpubFormats",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -61,7 +62,7 @@ let package = Package(
         .target(
             name: "TekpubServer",
             dependencies: [
-                "TekpubKit",
+                "TekpubFormats", "TekpubKit",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
@@ -72,14 +73,14 @@ let package = Package(
         .target(name: "CResources"),
         .target(
             name: "TekpubApp",
-            dependencies: ["CursesKit", "TekpubKit", "TekpubServer", "CResources"],
+            dependencies: ["CursesKit", "TekpubFormats", "TekpubKit", "TekpubServer", "CResources"],
             swiftSettings: settings
         ),
         .target(name: "CQuietDispatch"),
         .executableTarget(
             name: "tekpub",
             dependencies: [
-                "TekpubApp", "CQuietDispatch",
+                "TekpubApp", "TekpubFormats", "CQuietDispatch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -90,13 +91,13 @@ let package = Package(
             name: "Fade", dependencies: ["CursesKit", "CQuietDispatch"], path: "Tests/Benchmarks/Fade",
             swiftSettings: settings),
         .executableTarget(
-            name: "LibraryBenchmarks", dependencies: ["TekpubKit", "CQuietDispatch"],
+            name: "LibraryBenchmarks", dependencies: ["TekpubFormats", "TekpubKit", "CQuietDispatch"],
             path: "Tests/Benchmarks/LibraryBenchmarks", swiftSettings: settings),
         .executableTarget(
             name: "CursesKitBenchmarks", dependencies: ["CursesKit", "CNcurses", "CQuietDispatch"],
             path: "Tests/Benchmarks/CursesKitBenchmarks", swiftSettings: settings),
         .executableTarget(
-            name: "LibraryFilling", dependencies: ["TekpubKit", "CQuietDispatch"],
+            name: "LibraryFilling", dependencies: ["TekpubFormats", "TekpubKit", "CQuietDispatch"],
             path: "Tests/Benchmarks/LibraryFilling", swiftSettings: settings),
 
         .executableTarget(
@@ -109,27 +110,27 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "TekpubKitTests",
-            dependencies: ["CCurl", "TekpubKit", "TekpubServer"],
+            dependencies: ["CCurl", "TekpubFormats", "TekpubKit", "TekpubServer"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "TekpubServerTests",
             dependencies: [
-                "TekpubServer", "TekpubKit",
+                "TekpubServer", "TekpubFormats", "TekpubKit",
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "TekpubAppTests",
-            dependencies: ["TekpubApp", "CursesKitTesting"],
+            dependencies: ["TekpubApp", "TekpubFormats", "CursesKitTesting"],
             exclude: ["Screens"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "JourneyTests",
             dependencies: [
-                "tekpub", "TekpubServer", "Misbehaving",
+                "tekpub", "TekpubFormats", "TekpubServer", "Misbehaving",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
                 .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import TekpubFormats
 import TekpubKit
 
 /// A small HTTP server of one catalogue, for demonstrations, tests and mocks.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CursesKit
 import Foundation
 import TekpubApp
+import TekpubFormats
 import TekpubKit
 
 /// One run of `tekpub download`.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TekpubFormats
 import TekpubKit
 
 /// A production, or one episode of it, as the command line names it: `KEY` or `KEY/N`. The key is a slug, or

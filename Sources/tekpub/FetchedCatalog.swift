@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TekpubFormats
 import TekpubKit
 import TekpubServer
 

@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 import TekpubKit
 
 /// A production as `--json` tells it: everything that is known, what commands call it, and what the user did

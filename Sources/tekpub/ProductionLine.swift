@@ -1,5 +1,6 @@
 import CursesKit
 import TekpubApp
+import TekpubFormats
 import TekpubKit
 
 /// A production in a line of columns, for people and for `grep`. What may be of any length comes last, and is

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import TekpubApp
+import TekpubFormats
 import TekpubKit
 import TekpubServer
 

@@ -1,6 +1,7 @@
 import FlyingFox
 import Foundation
 import Subprocess
+import TekpubFormats
 import TekpubKit
 import Testing
 

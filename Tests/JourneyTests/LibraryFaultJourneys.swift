@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import TekpubFormats
 import TekpubKit
 import TekpubServer
 import Testing

@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import TekpubFormats
 import Testing
 
 @testable import TekpubKit

@@ -1,3 +1,4 @@
+import TekpubFormats
 import TekpubKit
 
 /// The customer's account at the server whose catalogue is shown.

@@ -1,4 +1,5 @@
 import CursesKit
+import TekpubFormats
 import TekpubKit
 
 /// Asks for an email address and a password until somebody is logged in or gives up.

@@ -1,4 +1,5 @@
 import CursesKit
+import TekpubFormats
 import TekpubKit
 
 /// An episode as a row: its number, a sign for what the user did with it, its title and its length.

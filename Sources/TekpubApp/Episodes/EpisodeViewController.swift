@@ -1,4 +1,5 @@
 import CursesKit
+import TekpubFormats
 import TekpubKit
 
 /// One episode: everything that is known of it.

@@ -1,4 +1,5 @@
 import CursesKit
+import TekpubFormats
 import TekpubKit
 
 /// What is known of a production, above the table of its episodes.

@@ -1,5 +1,6 @@
 import CResources
 import Foundation
+import TekpubFormats
 import TekpubKit
 import TekpubServer
 

@@ -1,3 +1,4 @@
+import TekpubFormats
 import TekpubKit
 
 /// One production with its episodes, and what the user did with them.

@@ -1,4 +1,5 @@
 import CursesKit
+import TekpubFormats
 import TekpubKit
 
 /// A recent episode as a row: its title, its production and when it came out.

@@ -1,4 +1,5 @@
 import CursesKit
+import TekpubFormats
 import TekpubKit
 
 /// The episodes that the server calls new, else those that came out last.

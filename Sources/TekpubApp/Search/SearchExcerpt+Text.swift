@@ -1,3 +1,4 @@
+import TekpubFormats
 import TekpubKit
 
 extension SearchExcerpt {

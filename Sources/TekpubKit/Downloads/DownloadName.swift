@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 
 /// What a downloaded video is called: `Production/NN - Title.ext`.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 
 /// An episode that is to be downloaded, with what is needed to find its video later, after a restart too.
 public struct EpisodeRequest: Hashable, Sendable, Codable {

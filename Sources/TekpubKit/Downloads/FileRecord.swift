@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 
 /// What is known of a whole file that a download left, so that it is recognised later, and so that no other file
 /// is taken for it.

@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 
 /// Finds out where the video of an episode is.
 public struct VideoResolver: Sendable {

@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import TekpubFormats
 import TekpubKit
 
 /// Answers what a `CatalogServer` is asked, as its conditions have it.

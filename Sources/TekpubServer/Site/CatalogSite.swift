@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 import TekpubKit
 
 /// What a `CatalogServer` serves: a catalogue, perhaps its videos, and perhaps a customer for whom some are

@@ -1,3 +1,4 @@
+import TekpubFormats
 import TekpubKit
 
 /// An episode as Tekpub's player for Android read it in 2010, without its wrapper.

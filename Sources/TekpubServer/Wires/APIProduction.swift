@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 import TekpubKit
 
 /// A production as the API of 2010 wrote it and Tekpub's player for Android read it.

@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 import TekpubKit
 
 /// The `/api` document of the alt-tekpub rewrite as it was at the end of March 2012.

@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 import TekpubKit
 
 /// The delivery feed of 2013, with what feeds of today have too. A production without episodes is not in it.

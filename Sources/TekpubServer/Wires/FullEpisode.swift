@@ -1,3 +1,4 @@
+import TekpubFormats
 import TekpubKit
 
 /// An episode inside a `FullProduction`.

@@ -1,3 +1,4 @@
+import TekpubFormats
 import TekpubKit
 
 /// A production as the alt-tekpub rewrite of March 2012 kept it, with keys of our own

@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 import TekpubKit
 
 /// A list of productions as `application/vnd.tekpub.productions+json`, in the manner of its example:

@@ -1,3 +1,4 @@
+import TekpubFormats
 import TekpubKit
 
 /// An episode that is new, as we send it: what Tekpub's server sent is not known.

@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 import TekpubKit
 
 /// The root document of 2012: where to read from, and what can be done.

@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 import TekpubKit
 
 // Makes what the library is measured with, and measures it without a screen.
@@ -20,9 +21,9 @@ func write(_ fields: ArraySlice<String>) throws {
         let batch = (first...min(numbers[0], first + 255)).map {
             Production(made: $0, episodeCount: numbers[1])
         }
-        adding += try clock.measure { try writer.add(batch, .separate) }
+        adding += try clock.measure { try writer.write([.productions(batch, .separate)]) }
     }
-    let finishing = try clock.measure { try writer.finish(Catalog()) }
+    let finishing = try clock.measure { try writer.commit(Catalog()) }
     print("added in \(adding), finished in \(finishing)")
 }
 

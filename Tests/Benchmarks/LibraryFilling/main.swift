@@ -1,24 +1,15 @@
 import Dispatch
 import Foundation
 import Synchronization
+import TekpubFormats
 import TekpubKit
 
 // Puts the catalogue of a server into a library, and prints what that took.
 //
-//     LibraryFilling URL [FOLDER]
+//     LibraryFilling URL FOLDER
 //
-// Without a folder, what comes is decoded and dropped. The time runs from the first byte of the catalogue
+// The time runs from the first byte of the catalogue
 // until all of it is kept.
-
-/// Keeps nothing.
-final class NoSink: CatalogSink {
-    func restart() {}
-    func add(_ productions: [Production], _ merging: Merging) {}
-    func addMembers(_ identities: [String], ofChannel slug: String) {}
-    func unlock(_ slugs: Set<String>) {}
-    func finish(_ rest: Catalog, revalidation: Revalidation?) {}
-    func cancel() {}
-}
 
 /// A figure of this process in kilobytes, as Linux tells it.
 func memory(_ name: String) throws -> Int {
@@ -27,25 +18,25 @@ func memory(_ name: String) throws -> Int {
     return line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
 }
 
-func fill(from url: String, folder: String?) async throws {
+func fill(from url: String, folder: String) async throws {
     let proxy = TekpubProxy(baseURL: try BaseURL(url), clock: TimerClock())
-    let store = try folder.map { try Library.open(in: URL(filePath: $0)).store(for: url) }
+    let store = try Library.open(in: URL(filePath: folder)).store(for: url)
     let start = Mutex<ContinuousClock.Instant?>(nil)
-    _ = try await proxy.refresh(into: store?.makeWriter() ?? NoSink()) { progress in
+    _ = try await proxy.refresh(into: store.makeWriter()) { progress in
         start.withLock { $0 = $0 ?? (progress.byteCount > 0 ? ContinuousClock.now : nil) }
     }
     let seconds = start.withLock { $0 }.map { $0.duration(to: .now) / .seconds(1) } ?? 0
-    let state = try store?.state()
+    let state = try store.state()
     print(seconds, try memory("VmHWM:"), state?.productionCount ?? 0, state?.episodeCount ?? 0)
 }
 
-guard CommandLine.arguments.count > 1 else {
-    print("LibraryFilling URL [FOLDER]")
+guard CommandLine.arguments.count > 2 else {
+    print("LibraryFilling URL FOLDER")
     exit(64)
 }
 Task {
     do {
-        try await fill(from: CommandLine.arguments[1], folder: CommandLine.arguments.dropFirst(2).first)
+        try await fill(from: CommandLine.arguments[1], folder: CommandLine.arguments[2])
         exit(0)
     } catch {
         print(error.localizedDescription)

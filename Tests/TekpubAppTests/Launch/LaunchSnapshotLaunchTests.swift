@@ -1,5 +1,6 @@
 import CursesKit
 import Foundation
+import TekpubFormats
 import Testing
 
 @testable import TekpubApp
@@ -94,8 +95,8 @@ struct LaunchSnapshotLaunchTests {
         try await inFolder {
             let library = try await leavePage()
             let writer = try library.store(for: ScriptedSource().storeName).makeWriter()
-            try writer.add([Production(slug: "p1", title: "Renamed.")], .separate)
-            try writer.finish(Catalog())
+            try writer.write([.productions([Production(slug: "p1", title: "Renamed.")], .separate)])
+            try writer.commit(Catalog())
             let browser = try start(on: library)
             #expect(browser.screen.contains("Production 1."))
             try await browser.until { browser.screen.contains("Renamed.") }

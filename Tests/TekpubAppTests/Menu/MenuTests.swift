@@ -1,5 +1,6 @@
 import CursesKit
 import CursesKitTesting
+import TekpubFormats
 import TekpubKit
 import Testing
 

@@ -1,4 +1,5 @@
 import CursesKit
+import TekpubFormats
 import TekpubKit
 import Testing
 

@@ -1,5 +1,6 @@
 import CursesKit
 import CursesKitTesting
+import TekpubFormats
 import Testing
 
 @testable import TekpubApp

@@ -1,6 +1,7 @@
 import CursesKit
 import CursesKitTesting
 import Foundation
+import TekpubFormats
 import TekpubKit
 import Testing
 

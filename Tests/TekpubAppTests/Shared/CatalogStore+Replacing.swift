@@ -1,12 +1,13 @@
+import TekpubFormats
 import TekpubKit
 
 extension CatalogStore {
     /// Takes over a catalogue as a load does.
     func replace(with catalog: Catalog) throws(LibraryError) {
         let writer = try makeWriter()
-        try writer.add(catalog.productions, .separate)
+        try writer.write([.productions(catalog.productions, .separate)])
         var rest = catalog
         rest.productions = []
-        try writer.finish(rest)
+        try writer.commit(rest)
     }
 }

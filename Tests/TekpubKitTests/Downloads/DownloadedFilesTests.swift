@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import TekpubFormats
 @testable import TekpubKit
 
 /// Which file is whose, and what happens to files that the user or a killed program touched.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import TekpubFormats
 @testable import TekpubKit
 
 struct EpisodeIdentityTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TekpubFormats
 @testable import TekpubKit
 
 struct ReleaseDateTests {

@@ -1,11 +1,13 @@
 import Foundation
+import Testing
 
+@testable import TekpubFormats
 @testable import TekpubKit
 
 extension Document {
     /// Decodes a whole body that came from `base`, handed over in pieces of `pieceSize` bytes.
     ///
-    /// What it adds, and what it shows beside that, is in the productions of its catalogue.
+    /// The productions that it adds, merged by the store, are those of its catalogue.
     init(
         _ body: some Sequence<UInt8>, role: DocumentRole = .catalog(),
         base: String? = "http://example.org/a/b",
@@ -13,22 +15,36 @@ extension Document {
     ) throws(WireError) {
         var decoder = CatalogDecoder(
             role: role, base: base.flatMap { URL(string: $0) }, productionByteLimit: productionByteLimit)
-        let sink = MemorySink()
+        var changes: [CatalogChange] = []
         var rest = Data(body)
         while !rest.isEmpty {
             try decoder.append(rest.prefix(pieceSize))
             rest = rest.dropFirst(pieceSize)
-            sink.take(decoder.takeAdditions())
+            changes += decoder.takeChanges()
         }
-        self = try decoder.finishDocument()
-        sink.take(decoder.takeAdditions())
-        sink.add(extras, .fill)
+        self = try decoder.finish()
+        changes += decoder.takeChanges() + [.productions(extras, .fill)]
         extras = []
-        sink.finish(catalog)
-        catalog = sink.catalog ?? catalog
+        catalog = catalog.staged(changes)
     }
 
     init(_ body: String, role: DocumentRole = .catalog()) throws(WireError) {
         try self.init(body.utf8, role: role)
+    }
+}
+
+extension Catalog {
+    /// The catalogue with the productions that `changes` bring, as the store merges them.
+    func staged(_ changes: [CatalogChange]) -> Catalog {
+        do {
+            let store = try Library.temporary().store(for: "http://example.org/")
+            let staged = try store.makeWriter()
+            try staged.write(changes)
+            try staged.commit(self)
+            return try store.catalog()
+        } catch {
+            Issue.record(error)
+            return self
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import TekpubFormats
 @testable import TekpubKit
 
 /// A folder for downloads that is gone after the test, and what is needed to download into it.

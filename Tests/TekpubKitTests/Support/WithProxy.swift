@@ -1,3 +1,4 @@
+import TekpubFormats
 import TekpubKit
 import TekpubServer
 import Testing

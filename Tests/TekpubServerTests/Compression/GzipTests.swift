@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 import Testing
 
 @testable import TekpubServer

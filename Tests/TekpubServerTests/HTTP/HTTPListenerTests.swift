@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import TekpubFormats
 import TekpubKit
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 import TekpubKit
 import TekpubServer
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import TekpubFormats
 @testable import TekpubKit
 
 /// Decodes a body whole and in pieces; both must come to the same.
@@ -31,22 +32,40 @@ private enum BodyReading: Equatable {
 
     init(of pieces: [ArraySlice<UInt8>], role: DocumentRole) {
         var decoder = CatalogDecoder(role: role, base: URL(string: "http://example.org/a/b"))
-        let sink = MemorySink()
+        var changes: [CatalogChange] = []
         do throws(WireError) {
             for piece in pieces {
                 try decoder.append(Data(piece))
-                sink.take(decoder.takeAdditions())
+                changes += decoder.takeChanges()
             }
-            var document = try decoder.finishDocument()
-            sink.take(decoder.takeAdditions())
-            sink.finish(document.catalog)
-            document.catalog = sink.catalog ?? document.catalog
+            var document = try decoder.finish()
+            document.catalog.productions = merge(changes + decoder.takeChanges())
             self = .document(document)
         } catch {
             self = .failure(error)
         }
     }
 }
+
+/// The productions that `changes` bring, as the store merges them.
+private func merge(_ changes: [CatalogChange]) -> [Production] {
+    do {
+        let file = try StagedCatalogFile(in: try library.get().folder)
+        defer { file.discard() }
+        try file.apply(changes)
+        return try file.queue.read { database in
+            try (0..<file.productionCount).compactMap { index in
+                var production = try Production.fetch(Int64(index + 1), from: database)
+                try production?.addListings(Int64(index + 1), from: database)
+                return production
+            }
+        }
+    } catch {
+        preconditionFailure("\(error)")
+    }
+}
+
+private let library = Result { try Library.temporary() }
 
 /// Cuts `body` at places that `generator` chooses: mostly short pieces, now and then a long one.
 private func pieces(of body: ArraySlice<UInt8>, using generator: inout Generator) -> [ArraySlice<UInt8>] {

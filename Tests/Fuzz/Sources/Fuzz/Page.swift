@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import TekpubFormats
 @testable import TekpubKit
 
 /// Reads the page of the first frame from a file, and every row of it that a screen may ask for.

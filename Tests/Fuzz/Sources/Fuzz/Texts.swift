@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import TekpubFormats
 @testable import TekpubKit
 
 /// Takes the markup out of a text, which never makes it longer.

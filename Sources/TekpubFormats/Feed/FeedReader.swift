@@ -1,0 +1,247 @@
+import Foundation
+
+/// Makes a document from a feed, which is one production whatever its titles say.
+///
+/// Tekpub's delivery feed alone had the episodes of many productions, as items `Production: Episode`: they are
+/// grouped in order of appearance, and an item without a production is passed over. What feed this is shows in the
+/// first item that leads anywhere.
+struct FeedReader: DocumentReader {
+    private enum Form { case podcast, delivery }
+
+    /// How many items, and bytes of them, wait until the feed's form and title are known.
+    static let heldLimit = 1000
+    static let heldByteLimit = 4 << 20
+    /// Where a document must have turned out to be a feed.
+    private static let prologLimit = 1 << 20
+    /// How much of a page is looked at for the address of a feed.
+    private static let pageLimit = 256 << 10
+
+    private var scanner: FeedScanner
+    private let role: DocumentRole
+    private let base: URL?
+    private var form: Form?
+    private var isFeed = false
+    /// Whether it is a page for people, of which the head may name a feed.
+    private var isPage = false
+    private(set) var droppedCount: Int
+    private var readCount = 0
+
+    /// The items whose feed has no form yet.
+    private var undecided: [FeedItem] = []
+    /// What came since the last `takeChanges`.
+    private var productions: [Production] = []
+    /// Where those of the delivery feed are by their titles.
+    private var places: [String: Int] = [:]
+    private var recents: [RecentEpisode] = []
+    /// Where in the body the first item is that waits.
+    private var heldStart: Int?
+    /// Whether the feed's own production had to go without its title, which did not come yet.
+    private var isNameless = false
+    /// What the feed said of itself when its production was handed out last.
+    private var told: Production?
+
+    /// - Parameter isUTF8: whether the encoding is known; else text that is not UTF-8 is Windows-1252.
+    init(role: DocumentRole, base: URL?, droppedCount: Int, isUTF8: Bool) {
+        self.role = role
+        self.base = base
+        self.droppedCount = droppedCount
+        scanner = FeedScanner(addresses: WebAddress(base: base), isUTF8: isUTF8)
+    }
+
+    var isPromising: Bool { isFeed }
+    var seemsSummary: Bool { false }
+    var neededStart: Int { readCount }
+
+    mutating func read(_ buffer: [UInt8]) throws(WireError) {
+        try buffer.withUnsafeBufferPointer { buffer throws(WireError) in
+            let chunk = UnsafeBufferPointer(rebasing: buffer[readCount...])
+            scanner.beginChunk()
+            while let finding = try scanner.next(in: chunk) { try take(finding) }
+        }
+        readCount = buffer.count
+        let byteCount = droppedCount + readCount
+        if isPage, byteCount > Self.pageLimit { throw .foreign(.webPage(feed: nil)) }
+        if !isFeed, byteCount > Self.prologLimit { throw .noFeed }
+        if let heldStart, form == nil, byteCount - heldStart > Self.heldByteLimit { decide(.podcast) }
+    }
+
+    mutating func drop(_ count: Int) {
+        droppedCount += count
+        readCount -= count
+    }
+
+    mutating func takeChanges() -> [CatalogChange] {
+        var changes: [CatalogChange] = []
+        if form != .delivery { nameOwnProduction(&changes) }
+        guard form != nil || scanner.isAtEnd else { return changes }
+        if form == .delivery || isNamed {
+            for production in productions { add(production, to: &changes) }
+            productions = []
+            places = [:]
+            heldStart = nil
+        }
+        return changes
+    }
+
+    mutating func finish(_ buffer: [UInt8]) throws(WireError) -> Document {
+        if let finding = scanner.finish() { try take(finding) }
+        if isPage { throw .foreign(.webPage(feed: nil)) }
+        guard scanner.isAtEnd else { throw .endsEarly(byteCount: droppedCount + buffer.count) }
+        if form == nil { decide(.podcast) }
+        var document = Document()
+        document.hasProductions = true
+        document.catalog.recents = recents
+        return document
+    }
+}
+
+extension FeedReader {
+    private mutating func take(_ finding: FeedScanner.Finding) throws(WireError) {
+        switch finding {
+        case .root(let name): try recognise(name)
+        case .item(let fields): take(FeedItem(fields))
+        case .tag(let tag): try lookForFeed(tag)
+        }
+    }
+
+    private mutating func recognise(_ root: String) throws(WireError) {
+        switch root {
+        case "rss", "rdf": isFeed = true
+        case "feed": throw .foreign(.atom)
+        case "opml": throw .foreign(.opml)
+        case "svg": throw .foreign(.image)
+        case "html", "head", "body", "title", "meta", "script", "div", "p", "h1":
+            isPage = true
+            scanner.seeksTags = true
+        default: throw .noFeed
+        }
+    }
+
+    /// Ends the reading of a page at the address of a feed, or where there can be none any more.
+    private func lookForFeed(_ tag: XMLTag) throws(WireError) {
+        let name = String(decoding: tag.bytes[tag.name], as: UTF8.self).lowercased()
+        if name == "body" || name == "head" && tag.isClosing { throw .foreign(.webPage(feed: nil)) }
+        guard name == "link", case let attributes = tag.attributes,
+            attributes["rel"]?.lowercased().contains("alternate") == true,
+            attributes["type"]?.lowercased().contains("rss") == true,
+            let address = attributes["href"]?.addressOnly,
+            let url = WebAddress(base: base).url(address)?.withoutUser
+        else { return }
+        throw .foreign(.webPage(feed: url.absoluteString))
+    }
+
+    private mutating func take(_ item: FeedItem) {
+        if form == nil {
+            let isDelivered =
+                scanner.channel.ownAddress.map(DeliveryPath.isOfFeed) == true ? true : item.isDelivered
+            if let isDelivered {
+                decide(isDelivered ? .delivery : .podcast)
+            } else if undecided.count == Self.heldLimit {
+                decide(.podcast)
+            }
+        }
+        heldStart = heldStart ?? droppedCount + readCount
+        guard let form else { return undecided.append(item) }
+        add(item, form)
+    }
+
+    private mutating func decide(_ form: Form) {
+        self.form = form
+        undecided.forEach { add($0, form) }
+        undecided = []
+    }
+
+    private mutating func add(_ item: FeedItem, _ form: Form) {
+        switch form {
+        case .delivery:
+            guard let (production, episode) = item.delivered else { return }
+            add(episode, to: production.title ?? "", slug: production.slug, title: production.title)
+        case .podcast:
+            var episode = item.podcastEpisode
+            if let author = item.author, author != scanner.channel.author { episode.presenter = author }
+            add(episode, to: "", slug: nil, title: nil)
+        }
+    }
+
+    /// Adds an episode to the production that `place` names.
+    private mutating func add(_ episode: Episode, to place: String, slug: String?, title: String?) {
+        if role == .recents {
+            guard recents.count < Document.listLimit else { return }
+            return recents.append(
+                RecentEpisode(
+                    productionSlug: slug, productionTitle: title ?? ownProduction.title, episode: episode))
+        }
+        let index = places[place] ?? productions.count
+        if index == productions.count {
+            places[place] = index
+            productions.append(Production(title: title))
+        }
+        productions[index].slug = productions[index].slug ?? slug
+        // A feed is a customer's own, and holds what that customer may watch.
+        if episode.url != nil { productions[index].canWatch = true }
+        productions[index].episodes.append(episode)
+    }
+}
+
+extension FeedReader {
+    /// Gives the feed's own production what the feed says of itself so far.
+    private mutating func nameOwnProduction(_ changes: inout [CatalogChange]) {
+        guard role != .recents else { return }
+        let own = ownProduction
+        if isNameless, let feed, own.title != nil {
+            changes.append(own, .name(feed))
+            told = own
+            isNameless = false
+        }
+        guard form != nil else { return }
+        if own.title == nil, !scanner.isAtEnd, !productions.isEmpty, !isNameless {
+            isNameless =
+                productions[0].episodes.count >= Self.heldLimit
+                || heldStart.map { droppedCount + readCount - $0 > Self.heldByteLimit } ?? false
+        }
+        guard isNamed, !isNameless else { return }
+        // What stands behind the items is told once more, with nothing else.
+        if productions.isEmpty, scanner.isAtEnd, told != nil, own != told, role != .completion {
+            productions = [own]
+        } else if !productions.isEmpty {
+            var whole = own
+            whole.canWatch = productions[0].canWatch
+            whole.episodes = productions[0].episodes
+            productions[0] = whole
+        }
+        if !productions.isEmpty { told = own }
+    }
+
+    /// Whether the feed's own production can be handed out.
+    private var isNamed: Bool { isNameless || scanner.isAtEnd || ownProduction.title != nil }
+
+    private func add(_ production: Production, to changes: inout [CatalogChange]) {
+        var production = production
+        switch role {
+        case .catalog: changes.append(production, .extend(.catalog))
+        case .completion: changes.append(production, .complete)
+        case .members(let slug, let number):
+            production.add(channel: slug)
+            changes.append(production, .extend(.channel(number: number)))
+        case .recents: break
+        }
+    }
+
+    /// What the feed says of itself so far.
+    private var ownProduction: Production {
+        let channel = scanner.channel
+        return Production(
+            guid: channel[.podcastIdentifier]?.trimmed,
+            title: channel[FeedField.titles].map(HTMLText.plain)?.onOneLine, author: channel.author,
+            description: channel[FeedField.descriptions].map(HTMLText.plain)?.trimmed, link: channel.link)
+    }
+
+    /// Where its productions go; nil if they are not taken item by item.
+    private var feed: Merging.Feed? {
+        switch role {
+        case .catalog: .catalog
+        case .members(_, let number): .channel(number: number)
+        case .completion, .recents: nil
+        }
+    }
+}

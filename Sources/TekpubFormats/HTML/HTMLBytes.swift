@@ -1,0 +1,16 @@
+/// The bytes that mean something to HTML.
+extension UInt8 {
+    static let ampersand = UInt8(ascii: "&")
+    static let lessThan = UInt8(ascii: "<")
+    static let greaterThan = UInt8(ascii: ">")
+    static let slash = UInt8(ascii: "/")
+    static let semicolon = UInt8(ascii: ";")
+    static let space = UInt8(ascii: " ")
+    static let lineFeed = UInt8(ascii: "\n")
+
+    /// Whether it separates words: a space, a tab, or what ends a line or a page.
+    var isHTMLSpace: Bool { isJSONSpace || self == 0x0C }
+
+    /// Whether it can stand in the name of an element or an entity.
+    package var isLetterOrDigit: Bool { isDigit || (self | 0x20) &- UInt8(ascii: "a") < 26 }
+}

@@ -1,0 +1,72 @@
+/// Turns text that may hold HTML into plain text.
+///
+/// The servers of 2010 did not say which texts were HTML, so what is none must come to no harm:
+/// only elements that HTML knows are markup (`a < b` and `List<T>` survive), only entities that a
+/// semicolon ends are decoded (`AT&T` survives), and without an element white space is kept.
+package struct HTMLText {
+    private var rest: ArraySlice<UInt8>
+    private let hasMarkup: Bool
+    private var output: [UInt8] = []
+    private var owesSpace = false
+
+    /// `text` with its paragraphs divided by line feeds and each entity decoded once.
+    package static func plain(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == .lessThan || $0 == .ampersand }) else { return text }
+        var reader = HTMLText(Array(text.utf8)[...])
+        return reader.read()
+    }
+
+    private init(_ bytes: ArraySlice<UInt8>) {
+        rest = bytes
+        hasMarkup = bytes.indices.contains { bytes[$0] == .lessThan && HTMLTag(at: bytes[$0...]) != nil }
+    }
+
+    private mutating func read() -> String {
+        while let byte = rest.first {
+            if byte == .lessThan, let tag = HTMLTag(at: rest) {
+                rest = rest.dropFirst(tag.byteCount)
+                take(tag)
+            } else if byte == .ampersand, let entity = HTMLEntity(at: rest) {
+                rest = rest.dropFirst(entity.byteCount)
+                entity.text.utf8.forEach { write($0) }
+            } else {
+                rest = rest.dropFirst()
+                write(byte)
+            }
+        }
+        if hasMarkup, let last = output.lastIndex(where: { $0 != .lineFeed }) {
+            output.removeSubrange((last + 1)...)
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+}
+
+extension HTMLText {
+    private mutating func take(_ tag: HTMLTag) {
+        switch tag.kind {
+        case .inline: break
+        case .cell: owesSpace = true
+        case .block: if output.last != .lineFeed { breakLine() }
+        case .lineBreak: breakLine()
+        case .hidden: rest = rest[HTMLTag.indexOfClosing(tag.name, in: rest)...]
+        }
+    }
+
+    /// Writes a byte of a character.
+    private mutating func write(_ byte: UInt8) {
+        if hasMarkup, byte.isHTMLSpace {
+            owesSpace = true
+            return
+        }
+        if owesSpace {
+            if let last = output.last, last != .lineFeed { output.append(.space) }
+            owesSpace = false
+        }
+        output.append(byte)
+    }
+
+    private mutating func breakLine() {
+        owesSpace = false
+        if !output.isEmpty { output.append(.lineFeed) }
+    }
+}

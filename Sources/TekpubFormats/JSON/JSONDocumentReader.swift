@@ -1,0 +1,249 @@
+import Foundation
+
+/// Makes a document from the values that `JSONScanner` finds.
+struct JSONDocumentReader: DocumentReader {
+    private var scanner: JSONScanner
+    private let role: DocumentRole
+    private var changes: [CatalogChange] = []
+    /// Productions of channels, while there may be a list of all elsewhere that is to come before them.
+    private var held: [Production] = []
+    private var document = Document()
+    private let records: JSONRecords
+    /// What was wrong with the first element of a list that was no production.
+    private var firstFlaw: WireError?
+    private var hasProductions = false
+    /// Whether productions of channels came, which the list of all may have too.
+    private var hasMembers = false
+    private var isArray = false
+    private var hasEpisodes = false
+    private var ownedSlugs: Set<String> = []
+    /// Where the members of a category are asked for, unless the productions name theirs.
+    private var filters: [Query] = []
+    private var hasCategories = false
+    /// The channel whose productions are being received.
+    private var channel: ChannelInProgress?
+
+    private struct ChannelInProgress {
+        var slug: String?
+        var title: String?
+        /// The first of those that are held.
+        var firstHeld: Int
+        /// What those are called that were added before the slug was known.
+        var members: [String] = []
+    }
+
+    /// How many productions of channels are held, at most; with more of them, they are a list themselves.
+    static let heldLimit = 1000
+
+    init(role: DocumentRole, base: URL?, droppedCount: Int) {
+        self.role = role
+        records = JSONRecords(base: base)
+        if role == .recents {
+            scanner = JSONScanner(place: .recents, droppedCount: droppedCount)
+        } else {
+            scanner = JSONScanner(place: .document, droppedCount: droppedCount)
+        }
+    }
+
+    var isPromising: Bool { document.hasProductions || hasProductions }
+    var seemsSummary: Bool { !isArray && !hasEpisodes && hasProductions }
+    var neededStart: Int { scanner.neededStart }
+    var droppedCount: Int { scanner.droppedCount }
+
+    mutating func read(_ buffer: [UInt8]) throws(WireError) {
+        while let finding = try scanner.next(in: buffer) {
+            switch finding {
+            case .opened(let place, let isArray): open(place, isArray: isArray)
+            case .closed(let place): close(place)
+            case .value(let place, let range, let key):
+                let reader = JSONReader(buffer, in: range, origin: scanner.droppedCount)
+                try take(reader, at: place, key: key)
+            }
+        }
+    }
+
+    mutating func drop(_ count: Int) {
+        scanner.drop(count)
+    }
+
+    mutating func shorten(_ buffer: inout [UInt8]) {
+        scanner.shorten(&buffer)
+    }
+
+    mutating func takeChanges() -> [CatalogChange] { changes.take() }
+
+    mutating func finish(_ buffer: [UInt8]) throws(WireError) -> Document {
+        scanner.finish(in: buffer)
+        guard scanner.isAtEnd else { throw .endsEarly(byteCount: scanner.droppedCount + buffer.count) }
+        if let firstFlaw, !hasProductions, document.queries.isEmpty { throw firstFlaw }
+        // Those that channels list are all there are, unless there is more to ask for.
+        if document.queries.isEmpty, hasProductions { beginList() }
+        guard document.hasProductions || !document.queries.isEmpty else { throw .anotherShape }
+        if !hasCategories { filters.forEach { add($0) } }
+        if !ownedSlugs.isEmpty { changes.append(.unlock(ownedSlugs)) }
+        document.extras = held
+        for index in held.indices where held[index].slug.map(ownedSlugs.contains) == true {
+            document.extras[index].canWatch = true
+        }
+        document.isSummary = seemsSummary
+        return document
+    }
+}
+
+extension JSONDocumentReader {
+    private mutating func open(_ place: JSONPath, isArray: Bool) {
+        switch place {
+        case .document: self.isArray = isArray
+        case .featured: channel = ChannelInProgress(slug: "featured", firstHeld: held.count)
+        case .channel: channel = ChannelInProgress(firstHeld: held.count)
+        default: break
+        }
+        if isArray, place.isWholeList || isList(ofRecents: place) { beginList() }
+    }
+
+    /// Tells that there is a list of all here, so that nothing has to be held for one elsewhere.
+    private mutating func beginList() {
+        document.hasProductions = true
+        release()
+    }
+
+    private mutating func release() {
+        if var channel, channel.slug == nil {
+            channel.members += held[channel.firstHeld...].compactMap(\.identity)
+            self.channel = channel
+        }
+        channel?.firstHeld = 0
+        held.forEach { changes.append($0, .fill) }
+        held = []
+    }
+
+    /// Whether `place` is what was asked for: in any other document, recent episodes are an extra.
+    private func isList(ofRecents place: JSONPath) -> Bool {
+        role == .recents && place == .recents
+    }
+
+    private mutating func close(_ place: JSONPath) {
+        guard place == .channel || place == .featured else { return }
+        if let channel, let slug = channel.slug {
+            add(Channel(slug: slug, title: channel.title))
+            for index in held.indices[channel.firstHeld...] { held[index].add(channel: slug) }
+            if !channel.members.isEmpty { changes.append(.members(channel.members, channel: slug)) }
+        }
+        channel = nil
+    }
+
+    private mutating func add(_ channel: Channel) {
+        let isKnown = document.catalog.channels.contains { $0.slug == channel.slug }
+        if !isKnown, document.catalog.channels.count < Document.listLimit {
+            document.catalog.channels.append(channel)
+        }
+    }
+
+    /// Takes one value. Only text that is not UTF-8, or of another format, is worth giving up the others for.
+    private mutating func take(
+        _ reader: JSONReader, at place: JSONPath, key: String?
+    ) throws(WireError) {
+        var reader = reader
+        do throws(WireError) {
+            switch place {
+            case .production: try takeProduction(from: &reader, isItem: false)
+            case .item: try takeProduction(from: &reader, isItem: true)
+            case .items, .productionList: try takeOnlyProduction(from: &reader, key: key)
+            case .recent where document.catalog.recents.count < Document.listLimit:
+                document.catalog.recents += try records.recents(from: &reader)
+            case .channelSlug: channel?.slug = try reader.readScalar().text
+            case .channelTitle: channel?.title = try reader.readScalar().plainText
+            case .channel: if let slug = try reader.readScalar().text { add(Channel(slug: slug)) }
+            case .query, .address: add(try records.query(from: &reader, key: key))
+            case .filter:
+                guard let (channel, query) = try records.filter(from: &reader) else { break }
+                add(channel)
+                if let query, filters.count < Document.listLimit { filters.append(query) }
+            case .version:
+                guard try reader.readScalar().text?.contains("jsonfeed.org/version/") == true else { break }
+                throw .foreign(.jsonFeed)
+            case .action:
+                guard let action = try records.action(from: &reader, name: key ?? "") else { break }
+                if document.catalog.actions.count < Document.listLimit {
+                    document.catalog.actions.append(action)
+                }
+            case .customer: ownedSlugs = try records.ownedSlugs(from: &reader)
+            case .document: throw .anotherShape
+            default: break
+            }
+        } catch {
+            switch error {
+            case .invalidUTF8, .foreign: throw error
+            default: break
+            }
+            if place.isProductionList || place == .production || place == .item {
+                firstFlaw = firstFlaw ?? error
+            }
+        }
+    }
+
+    private mutating func add(_ query: Query?) {
+        guard let query, document.queries.count < Document.listLimit,
+            !document.queries.contains(where: { $0.url == query.url })
+        else { return }
+        document.queries.append(query)
+    }
+
+    /// Takes one production; of a broken one, what was read before the break.
+    private mutating func takeProduction(
+        from reader: inout JSONReader, isItem: Bool
+    ) throws(WireError) {
+        guard isItem || reader.isAtObject else {
+            try reader.skipValue()
+            throw .anotherShape
+        }
+        var record = ProductionRecord(addresses: records.addresses)
+        defer { keep(record) }
+        // A media type that has no episodes sends them nowhere else either.
+        hasEpisodes = hasEpisodes || isItem
+        if isItem {
+            try record.readItem(from: &reader)
+        } else {
+            try record.read(from: &reader)
+        }
+        guard record.isRecognised else { throw .anotherShape }
+    }
+
+    /// Takes a production, or an address, that stands where a list of productions belongs.
+    private mutating func takeOnlyProduction(
+        from reader: inout JSONReader, key: String?
+    ) throws(WireError) {
+        guard reader.isAtObject else { return add(try records.query(from: &reader, key: key)) }
+        try takeProduction(from: &reader, isItem: false)
+        beginList()
+    }
+
+    private mutating func keep(_ record: ProductionRecord) {
+        guard record.isRecognised else { return }
+        hasProductions = true
+        hasCategories = hasCategories || record.production.channel != nil
+        hasEpisodes = hasEpisodes || record.hasEpisodes
+        if record.hasWrappedEpisodes { document.catalog.viewRoot = records.viewRoot }
+        switch role {
+        case .catalog where channel != nil: addMember(record.production)
+        case .catalog(let merging): changes.append(record.production, hasMembers ? .fill : merging)
+        case .completion: changes.append(record.production, .complete)
+        case .members(let slug, _):
+            var production = record.production
+            production.add(channel: slug)
+            changes.append(production, .join)
+        case .recents: break
+        }
+    }
+
+    /// Takes a production of the channel that is being received.
+    private mutating func addMember(_ production: Production) {
+        var production = production
+        hasMembers = true
+        if let slug = channel?.slug { production.add(channel: slug) }
+        if !document.hasProductions, held.count < Self.heldLimit { return held.append(production) }
+        beginList()
+        if channel?.slug == nil, let identity = production.identity { channel?.members.append(identity) }
+        changes.append(production, .fill)
+    }
+}

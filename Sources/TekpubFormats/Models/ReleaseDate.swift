@@ -1,0 +1,218 @@
+/// A day, or as much of one as is known: a year, a month of a year, or a whole date.
+///
+/// Written as ISO 8601 does: `2009`, `2009-10`, `2009-10-24`.
+public struct ReleaseDate: Hashable, Sendable {
+    /// The year of our era, 0...9999.
+    public let year: Int
+    /// 1...12.
+    public let month: Int?
+    /// 1...31.
+    public let day: Int?
+
+    /// Reads the date at the start of an ISO 8601 text; a time behind it is ignored.
+    ///
+    /// - Returns: nil if `text` does not begin with a year of four digits, or with a month or a
+    ///   day that no calendar has.
+    public init?(_ text: String) {
+        // A large catalogue has a date in each of its episodes, so this looks at bytes alone.
+        var parts = [0, 0, 0]
+        var counts = [0, 0, 0]
+        var index = 0
+        for byte in text.utf8.prefix(10) {
+            if byte.isDigit {
+                parts[index] = parts[index] * 10 + Int(byte - 0x30)
+                counts[index] += 1
+            } else if byte == UInt8(ascii: "-"), index < 2 {
+                index += 1
+            } else {
+                break
+            }
+        }
+        guard counts[0] == 4 else { return nil }
+        year = parts[0]
+        guard counts[1] > 0 else {
+            month = nil
+            day = nil
+            return
+        }
+        guard (1...12).contains(parts[1]) else { return nil }
+        month = parts[1]
+        guard counts[2] > 0 else {
+            day = nil
+            return
+        }
+        guard (1...31).contains(parts[2]) else { return nil }
+        day = parts[2]
+    }
+}
+
+extension ReleaseDate {
+    /// Reads a date as feeds have it, in any of the ways in which people write one.
+    ///
+    /// - Returns: nil if `text` does not tell a year at least.
+    init?(feedDate text: String) {
+        let text = text.trimmed ?? ""
+        if let date = ReleaseDate(mailDate: text) ?? ReleaseDate(text) {
+            self = date
+            return
+        }
+        // ISO 8601 without hyphens.
+        let digits = text.utf8.prefix { $0.isDigit }
+        guard digits.count == 8, let number = Int(String(digits) ?? ""),
+            (1...12).contains(number / 100 % 100),
+            (1...31).contains(number % 100)
+        else { return nil }
+        self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+    }
+
+    /// Reads the day of a date as mail and feeds write it (RFC 5322, section 3.3), such as
+    /// `Thu, 08 Mar 2012 09:00:00 -1000`, and as people do: `11-Jan-2011`, `January 5th, 2011`, `11.01.2011`. The
+    /// day of the week and the time are ignored, and so the day is that of the sender.
+    ///
+    /// - Returns: nil if `text` does not tell a month and a year, or if the order of its numbers is not clear.
+    init?(mailDate text: String) {
+        let bytes = Array(text.utf8.prefix(64))
+        if let date = ReleaseDate(standardMailDate: bytes) {
+            self = date
+            return
+        }
+        let words = Self.words(bytes)
+        guard let place = words.firstIndex(where: { Self.month($0) != nil }),
+            let month = Self.month(words[place])
+        else {
+            self.init(numbers: words, hasDots: text.utf8.contains(UInt8(ascii: ".")))
+            return
+        }
+        var rest = words[(place + 1)...].compactMap(Self.number)
+        if place > 0, let before = Self.number(words[place - 1]) { rest.insert(before, at: 0) }
+        // `2011 January 5`, and `January 2011`.
+        if let first = rest.first, first.digitCount == 4 {
+            guard rest.count > 1, place > 0, (1...31).contains(rest[1].value), rest[1].digitCount <= 2 else {
+                self.init(year: first.value, month: month, day: nil)
+                return
+            }
+            self.init(year: first.value, month: month, day: rest[1].value)
+            return
+        }
+        guard rest.count > 1, (1...31).contains(rest[0].value), let year = Self.year(rest[1]) else {
+            return nil
+        }
+        self.init(year: year, month: month, day: rest[0].value)
+    }
+
+    /// A day, the name of a month and a year, in this order, which nearly every feed has.
+    private init?(standardMailDate bytes: [UInt8]) {
+        let start = bytes.firstIndex(of: .comma).map { $0 + 1 } ?? 0
+        let parts = bytes[start...].split(maxSplits: 3, whereSeparator: \.isHTMLSpace)
+        guard parts.count > 2, parts[0].count <= 2, let day = Self.number(parts[0])?.value,
+            (1...31).contains(day),
+            let month = Self.month(parts[1]), let year = Self.number(parts[2]).flatMap(Self.year)
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// A day, a month and a year as numbers alone, where their order is clear.
+    private init?(numbers words: [ArraySlice<UInt8>], hasDots: Bool) {
+        let numbers = words.prefix(3).compactMap(Self.number)
+        guard numbers.count == 3, numbers[2].digitCount == 4 else { return nil }
+        var (day, month) = (numbers[0].value, numbers[1].value)
+        if month > 12 { (day, month) = (month, day) }
+        guard hasDots || day > 12 || day == month, (1...31).contains(day), (1...12).contains(month) else {
+            return nil
+        }
+        self.init(year: numbers[2].value, month: month, day: day)
+    }
+
+    /// The words and numbers of a date, without its times.
+    private static func words(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        let parts = bytes.split { $0.isHTMLSpace || $0 == .comma }.filter { !$0.contains(.colon) }
+        return parts.flatMap { part in
+            // A hyphen in front is that of a time zone.
+            guard let first = part.first, first.isLetterOrDigit else { return [part] }
+            return part.split { $0 == UInt8(ascii: "-") || $0 == .slash || $0 == UInt8(ascii: ".") }
+        }
+    }
+
+    /// Two digits are of 1950 to 2049, three count from 1900 (section 4.3).
+    private static func year(_ number: (value: Int, digitCount: Int)) -> Int? {
+        switch number.digitCount {
+        case ...2: number.value + (number.value < 50 ? 2000 : 1900)
+        case 3: number.value + 1900
+        case 4: number.value
+        default: nil
+        }
+    }
+
+    /// - Returns: nil for what is no number of one to six digits, be it followed by `st`, `nd`, `rd` or `th`.
+    private static func number(_ word: ArraySlice<UInt8>) -> (value: Int, digitCount: Int)? {
+        let digits = word.prefix(while: \.isDigit)
+        guard (1...6).contains(digits.count) else { return nil }
+        if digits.endIndex < word.endIndex {
+            let ending = String(decoding: word[digits.endIndex...], as: UTF8.self).lowercased()
+            guard ["st", "nd", "rd", "th"].contains(ending) else { return nil }
+        }
+        return (digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }, digits.count)
+    }
+
+    /// The number of the month whose name begins with the first three letters of `name`.
+    private static func month(_ name: ArraySlice<UInt8>) -> Int? {
+        guard name.count >= 3, name.allSatisfy({ $0.isLetterOrDigit && !$0.isDigit }) else { return nil }
+        let letters = name.prefix(3).reduce(UInt32(0)) { $0 << 8 | UInt32($1 | 0x20) }
+        return months.firstIndex(of: letters).map { $0 + 1 }
+    }
+
+    /// The first three letters of each, in lower case, as one number.
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ].map { $0.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
+
+    /// A whole date, which the calendar has.
+    init(year: Int, month: Int?, day: Int?) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+}
+
+extension ReleaseDate: CustomStringConvertible {
+    /// The date as ISO 8601 writes it, as exact as it is known.
+    public var description: String {
+        let rest = [month, day].compactMap { $0 }.map { $0 < 10 ? "-0\($0)" : "-\($0)" }
+        let digits = String(year)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + rest.joined()
+    }
+}
+
+extension ReleaseDate: Codable {
+    /// Reads a text such as `2009-10`; one that is no date counts as corrupted data.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let date = ReleaseDate(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\(text) is no date of the form 2009-10-24")
+        }
+        self = date
+    }
+
+    /// Writes the text that `description` gives.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+extension ReleaseDate {
+    /// The date as a number such as 20091024, by which dates are sorted; zeros stand for what is unknown.
+    package var number: Int { year * 10_000 + (month ?? 0) * 100 + (day ?? 0) }
+
+    /// - Parameter number: as `number` gives it; nil gives nil.
+    package init?(number: Int?) {
+        guard let number, number >= 0, number < 100_000_000 else { return nil }
+        let month = number / 100 % 100
+        let day = number % 100
+        self.init(
+            year: number / 10_000, month: (1...12).contains(month) ? month : nil,
+            day: (1...31).contains(day) && month > 0 ? day : nil)
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import TekpubFormats
+
+/// Why a catalogue could not be fetched.
+public enum ProxyError: Error, Hashable, Sendable {
+    /// No address is known for `host`.
+    case nameNotFound(host: HostName)
+    /// Nothing at `host` takes connections, or there is no way to it.
+    case connectionRefused(host: HostName)
+    /// The connection ended before an answer began.
+    case connectionLost(host: HostName)
+    /// No byte of an answer came within `limit`.
+    case noAnswer(host: HostName, limit: Duration)
+    /// The answer stopped for `limit`.
+    case stalled(host: HostName, limit: Duration)
+    /// There is no safe connection, for the `reason` that the TLS library states.
+    case insecure(host: HostName, reason: String)
+    /// What answers does not speak HTTP.
+    case notHTTP(host: HostName)
+    /// The last of `count` redirects, which came from `host`, leads to yet another.
+    case tooManyRedirects(host: HostName, count: Int)
+    /// `host` redirects to an address that is none, or that is not http or https.
+    case badRedirect(host: HostName)
+    /// `host` redirects what is secret to `other`, which does not get it.
+    case leadsElsewhere(host: HostName, other: HostName)
+    /// `host` does not, or no longer, accept the token of the customer's login.
+    case loginRefused(host: HostName)
+    /// The root document of `host` leads to itself, or to ever more root documents.
+    case circularQueries(host: HostName)
+    /// `host` answered `code`, outside 200...299.
+    case status(host: HostName, code: Int)
+    /// `host` wants a name and a password (Basic); `isGiven` if the base URL has some.
+    case passwordWanted(host: HostName, isGiven: Bool)
+    /// `host` answered `code`, 429 or 503, and asks to be left alone for longer than one can wait.
+    case busy(host: HostName, code: Int, retryAfter: Duration)
+    /// The answer is whole, but it is no catalogue.
+    case unreadable(host: HostName, cause: WireError)
+    /// The connection ended inside the answer. The counts are of bytes; `expected` is nil where
+    /// the server did not state a length, or only the compressed one.
+    case cutShort(host: HostName, received: Int, expected: Int?)
+    /// `host` states a length that no answer has.
+    case badLength(host: HostName)
+    /// The user's `proxy`, which stands between here and `host`, is at fault; `reason` follows its name.
+    case viaProxy(host: HostName, proxy: String, reason: String)
+    /// This computer lacks something; the sentence says what to do.
+    case unavailable(String)
+    /// The catalogue came and could not be kept, for the reason that the sentence `reason` states.
+    case notKept(reason: String)
+    /// Anything else, in the words of the system.
+    case failed(host: HostName, reason: String)
+    /// The caller gave up; never shown.
+    case cancelled
+}
+
+extension ProxyError: LocalizedError {
+    /// What happened and what to try, naming the host: for standard error and for an alert.
+    public var errorDescription: String? {
+        [reason, advice].compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// What happened, in one short sentence that names the host.
+    public var reason: String {
+        switch self {
+        case .nameNotFound(let host): "Can't reach \(host)."
+        case .connectionRefused(let host): "\(host) refused the connection."
+        case .connectionLost(let host): "\(host) closed the connection without an answer."
+        case .noAnswer(let host, let limit): "\(host) did not answer within \(limit.inSeconds)."
+        case .stalled(let host, let limit): "\(host) stopped sending for \(limit.inSeconds)."
+        case .insecure(let host, let reason): "There is no safe connection to \(host): \(reason)."
+        case .notHTTP(let host): "\(host) does not speak HTTP."
+        case .tooManyRedirects(let host, let count): "\(host) redirected more than \(count) times."
+        case .badRedirect(let host): "\(host) redirected to an address that cannot be followed."
+        case .leadsElsewhere(let host, let other):
+            "\(host) redirects to \(other == host ? "https" : "\(other)")."
+        case .loginRefused(let host): "\(host) does not accept your login any more."
+        case .circularQueries(let host): "\(host) refers to lists of queries without end."
+        case .status(let host, let code): "\(host) \(Self.meaning(ofStatus: code)) (\(code))."
+        case .passwordWanted(let host, false): "\(host) wants a name and a password."
+        case .passwordWanted(let host, true): "\(host) does not accept that name with that password."
+        case .busy(let host, let code, let retryAfter):
+            "\(host) \(Self.meaning(ofStatus: code)) (\(code)) and wants to be asked again in \(retryAfter.inWords)."
+        case .unreadable(let host, .foreign(let format)): format.reason(from: host.description)
+        case .unreadable(let host, let cause): "\(host) \(cause.reason)."
+        case .cutShort(let host, let received, let expected):
+            "\(host) stopped after \(received)\(expected.map { " of \($0)" } ?? "") bytes."
+        case .badLength(let host): "\(host) states a length that no answer has."
+        case .viaProxy(_, let proxy, let reason): "The proxy at \(proxy) \(reason)."
+        case .unavailable(let sentence): sentence
+        case .notKept(let reason): reason
+        case .failed(let host, let reason): "Talking to \(host) failed: \(reason)."
+        case .cancelled: "The request was cancelled."
+        }
+    }
+
+    /// Who was asked; nil if nobody can be blamed.
+    var host: HostName? {
+        switch self {
+        case .nameNotFound(let host), .connectionRefused(let host), .connectionLost(let host),
+            .noAnswer(let host, _), .stalled(let host, _), .insecure(let host, _), .notHTTP(let host),
+            .tooManyRedirects(let host, _), .badRedirect(let host), .leadsElsewhere(let host, _),
+            .loginRefused(let host), .circularQueries(let host),
+            .status(let host, _), .passwordWanted(let host, _), .busy(let host, _, _), .badLength(let host),
+            .viaProxy(let host, _, _), .unreadable(let host, _), .cutShort(let host, _, _),
+            .failed(let host, _):
+            host
+        case .unavailable, .notKept, .cancelled: nil
+        }
+    }
+
+    /// What to try.
+    private var advice: String? {
+        switch self {
+        case .nameNotFound: "Are you online?"
+        case .notHTTP, .badRedirect, .tooManyRedirects, .circularQueries, .unreadable(_, .anotherShape),
+            .unreadable(_, .noFeed), .status(_, 400..<500):
+            "Check the base URL."
+        case .leadsElsewhere(let host, let other) where host == other: "Give https://\(host) as the base URL."
+        case .leadsElsewhere: "If you trust that, give it as the base URL."
+        case .passwordWanted(_, false): "Write NAME:PASSWORD@ before the host in the base URL."
+        case .passwordWanted(_, true): "Check the base URL."
+        case .viaProxy: "Check http_proxy and its like in your environment."
+        case .loginRefused: "Log in again."
+        case .connectionRefused: "Is the server running there?"
+        case .insecure: "Check the address and the clock of this computer."
+        case .unreadable(_, .foreign(let format)): format.advice
+        case .unreadable, .badLength: "The server may be at fault; try again later."
+        case .connectionLost, .noAnswer, .stalled, .status, .cutShort, .failed: "Try again."
+        case .busy: "Try again then."
+        case .unavailable, .notKept, .cancelled: nil
+        }
+    }
+
+    private static func meaning(ofStatus code: Int) -> String {
+        switch code {
+        case 401: "wants a login first"
+        case 403: "does not allow this"
+        case 404, 410: "has no catalogue there"
+        case 429: "is asked too often"
+        case 500...: "is in trouble"
+        default: "answered with a status that is no success"
+        }
+    }
+}
+
+extension WireError {
+    /// What an answer of this kind is, to follow the host's name.
+    fileprivate var reason: String {
+        switch self {
+        case .empty: "sent an empty answer"
+        case .notJSON(let offset): "sent what is not JSON (at byte \(offset))"
+        case .anotherShape: "sent JSON that is no catalogue"
+        case .foreign(let format): "sent \(format.name) and no catalogue"
+        case .noFeed: "sent XML that is no feed of episodes"
+        case .unknownEncoding(let name): "sent a feed in \(name), which cannot be read"
+        case .invalidUTF8(let offset): "sent text that is not UTF-8 (near byte \(offset))"
+        case .endsEarly(let byteCount): "sent a catalogue that stops in the middle (after \(byteCount) bytes)"
+        case .tooDeep(let limit): "sent data nested more than \(limit) deep"
+        case .tooLarge(let byteLimit): "sent a production of more than \(byteLimit >> 20) MB"
+        }
+    }
+}
+
+extension Duration {
+    /// Such as `10 seconds` or `0.5 seconds`.
+    fileprivate var inSeconds: String {
+        let seconds = self / .seconds(1)
+        let digits = Int(exactly: seconds).map(String.init) ?? String(seconds)
+        return digits == "1" ? "1 second" : "\(digits) seconds"
+    }
+
+    /// Rounded up to a unit that a person waits in, such as `2 minutes`.
+    fileprivate var inWords: String {
+        let seconds = max(1, components.seconds)
+        let (count, unit) =
+            switch seconds {
+            case ..<120: (seconds, "second")
+            case ..<7200: ((seconds + 59) / 60, "minute")
+            case ..<172_800: ((seconds + 3599) / 3600, "hour")
+            default: ((seconds + 86_399) / 86_400, "day")
+            }
+        return count == 1 ? "1 \(unit)" : "\(count) \(unit)s"
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import GRDB
+import TekpubFormats
+
+/// A catalogue that is attached to a connection, written by this version or by 0.1.0.
+///
+/// Episodes are read one after the other: of a production, no more is in memory than what is asked for.
+struct AttachedCatalog {
+    /// An episode as its production knows it.
+    struct Found {
+        /// From 0 in its production.
+        let place: Int
+        let identity: String
+        let traits: EpisodeTraits
+    }
+
+    private let schema: String
+    private let database: Database
+    /// What 0.1.0 did not keep.
+    private let guid: String
+    private let isOfFirstVersion: Bool
+
+    /// - Parameter schema: the name under which the catalogue is attached.
+    init(_ schema: String, in database: Database) throws {
+        self.schema = schema
+        self.database = database
+        isOfFirstVersion = try !database.columns(in: "episode", in: schema).contains { $0.name == "guid" }
+        guid = isOfFirstVersion ? "NULL" : "guid"
+    }
+
+    /// The production called `key`; nil if there is none.
+    func id(ofKey key: String) throws -> Int64? {
+        try Int64.fetchOne(
+            database, sql: "SELECT id FROM \(schema).production WHERE key = ?", arguments: [key])
+    }
+
+    /// Calls `body` with the episodes of a production in their order, as far as they are recognised by it.
+    func forEachEpisode(of id: Int64, _ body: (_ place: Int, _ episode: Episode) throws -> Void) throws {
+        let (first, end) = (CatalogSchema.firstEpisodeRow(of: id), CatalogSchema.firstEpisodeRow(of: id &+ 1))
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT \(guid), slug, number, title, releasedAt, url, link FROM \(schema).episode
+                WHERE id >= ? AND id < ? ORDER BY id
+                """, arguments: [first, end])
+        var place = 0
+        while let row = try rows.next() {
+            try body(
+                place,
+                Episode(
+                    guid: row.decode(atIndex: 0), slug: row.decode(atIndex: 1),
+                    number: row.decode(atIndex: 2),
+                    title: row.decode(atIndex: 3), releasedAt: ReleaseDate(number: row.decode(atIndex: 4)),
+                    url: row.decode(atIndex: 5), link: row.decode(atIndex: 6)))
+            place += 1
+        }
+    }
+
+    /// What the production knows the episodes at `places` by.
+    func find(_ places: [Int: Episode], of id: Int64) throws -> [Found] {
+        guard !places.isEmpty else { return [] }
+        var counts: [String: Int] = [:]
+        for episode in places.values {
+            for name in episode.countedNames { counts[name] = 0 }
+        }
+        var twins: [Int: Int] = [:]
+        try forEachEpisode(of: id) { place, episode in
+            for name in Set(episode.countedNames) {
+                guard let count = counts[name] else { continue }
+                counts[name] = count + 1
+            }
+            if places[place] != nil { twins[place] = counts[EpisodeIdentity.joined(episode.names)] }
+        }
+        let kinds = EpisodeIdentity.Kind.ordered(
+            isNumbered: try String.fetchOne(
+                database, sql: "SELECT slug FROM \(schema).production WHERE id = ?", arguments: [id]) != nil)
+        return places.map { place, episode in
+            let isUnique = { (name: String) in counts[name] == 1 }
+            let identity = kinds.lazy.compactMap { episode.name($0) }.first(where: isUnique)
+            return Found(
+                place: place,
+                identity: identity
+                    ?? EpisodeIdentity.twin(twins[place] ?? 1, of: EpisodeIdentity.joined(episode.names)),
+                traits: EpisodeTraits(episode, isUnique: isUnique))
+        }
+    }
+
+    /// The identities of the episodes that were new when the catalogue was fetched.
+    func freshEpisodes(of id: Int64) throws -> [String] {
+        guard isOfFirstVersion else {
+            return try String.fetchAll(
+                database, sql: "SELECT episode FROM \(schema).fresh WHERE production = ?", arguments: [id])
+        }
+        let fresh = try Int.fetchSet(
+            database, sql: "SELECT number FROM \(schema).fresh WHERE production = ?", arguments: [id])
+        guard !fresh.isEmpty else { return [] }
+        return try find(try episodes(ofNumbers: fresh, of: id).mapValues(\.episode), of: id).map(\.identity)
+    }
+
+    /// The episodes of a production that version 0.1.0 knew by these numbers, by their places.
+    func episodes(
+        ofNumbers wanted: Set<Int>, of id: Int64
+    ) throws -> [Int: (number: Int, episode: Episode)] {
+        var own: [Int?] = []
+        try forEachEpisode(of: id) { own.append($1.number) }
+        let numbers = Production.uniqueNumbers(own)
+        var found: [Int: (number: Int, episode: Episode)] = [:]
+        try forEachEpisode(of: id) { place, episode in
+            if wanted.contains(numbers[place]) { found[place] = (numbers[place], episode) }
+        }
+        return found
+    }
+}
+
+extension Episode {
+    /// Every name of which it matters whether another episode has it.
+    fileprivate var countedNames: [String] {
+        let names = names
+        return names + traitNames.map(\.name) + [EpisodeIdentity.joined(names)]
+    }
+}
+
+extension Database {
+    /// Runs `body` while the file at `path` is attached as `schema`; not inside a transaction.
+    func attached<Result>(_ path: String, as schema: String, _ body: () throws -> Result) throws -> Result {
+        try execute(sql: "ATTACH DATABASE ? AS \(schema)", arguments: [path])
+        defer {
+            // Silence is safe: what stays attached is only read.
+            try? execute(sql: "DETACH DATABASE \(schema)")
+        }
+        guard try tableExists("production", in: schema) else {
+            // Another program removed it this moment, and SQLite made an empty one.
+            unlink(path)
+            throw DatabaseError(resultCode: .SQLITE_CANTOPEN)
+        }
+        return try body()
+    }
+}

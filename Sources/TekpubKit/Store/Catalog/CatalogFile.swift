@@ -1,0 +1,225 @@
+import Foundation
+import GRDB
+import Synchronization
+import TekpubFormats
+
+/// One generation of a catalogue, open for reading.
+///
+/// Its file never changes, and stays readable while it is open even if it is removed. What the user did
+/// is read beside it, as `state`, as of now.
+final class CatalogFile: Sendable {
+    /// The name of the file.
+    let name: String
+    let path: String
+    /// The store that it belongs to, in the table of that name.
+    let store: Int64
+    /// Whether version 0.1.0 wrote it; it is shown until the catalogue is fetched again.
+    let isOfFirstVersion: Bool
+    /// Answers what the screen waits for, and nothing that takes long.
+    private let pages: DatabaseQueue
+    /// Answers what may take long, one for each processor that helps with it.
+    let workers: [DatabaseQueue]
+    /// How the texts are divided; nil until somebody searches.
+    let chunks = Mutex<[Range<Int>]?>(nil)
+    /// What the last search found: the next one is most often that with another letter.
+    let lastSearch = Mutex<SearchFindings?>(nil)
+    /// The list that was made last, if it stays what it is: making it looks at every production.
+    let lastOrder = Mutex<(query: ProductionQuery, ids: [UInt32])?>(nil)
+
+    /// - Returns: nil for a file that another version of the program wrote.
+    /// - Throws: `LibraryError.readOnly` too if there is no such file.
+    init?(name: String, folder: LibraryFolder, baseURL: String) throws(LibraryError) {
+        self.name = name
+        path = folder.catalogPath(name)
+        let path = path
+        (pages, workers) = try withLibraryErrors(at: path) {
+            (
+                try Self.open(path, attaching: folder.statePath),
+                try (0..<2).map { _ in try Self.open(path, attaching: folder.statePath) }
+            )
+        }
+        let pages = pages
+        isOfFirstVersion = try withLibraryErrors(at: path) { try pages.read(Self.isOfFirstVersion) }
+        let isOfFirstVersion = isOfFirstVersion
+        let isReadable = try withLibraryErrors(at: path) {
+            try pages.read { database in
+                // Every version begins with that table. The migrator would find the one of `state`.
+                guard try database.tableExists("grdb_migrations", in: "main") else {
+                    throw LibraryError.damaged(path: path)
+                }
+                if isOfFirstVersion { return true }
+                let migrator = CatalogSchema.migrator
+                return try migrator.hasCompletedMigrations(database)
+                    && !migrator.hasBeenSuperseded(database)
+            }
+        }
+        guard isReadable else { return nil }
+        store = try withLibraryErrors(at: path) {
+            try pages.read {
+                try Int64.fetchOne(
+                    $0, sql: "SELECT id FROM state.store WHERE baseURL = ?", arguments: [baseURL])
+            } ?? 0
+        }
+    }
+
+    private static func open(_ path: String, attaching statePath: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(Library.patience)
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "ATTACH DATABASE ? AS state", arguments: [statePath])
+            // A search goes through all texts: so they are not copied into a cache first.
+            try database.execute(sql: "PRAGMA main.mmap_size = 0x7fff0000")
+            if try isOfFirstVersion(database) { try CatalogSchema.showFirstVersion(database) }
+        }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// Whether version 0.1.0 wrote the file.
+    private static func isOfFirstVersion(_ database: Database) throws -> Bool {
+        guard try database.tableExists("grdb_migrations", in: "main") else { return false }
+        return try String.fetchAll(database, sql: "SELECT identifier FROM main.grdb_migrations")
+            == [CatalogSchema.firstVersion]
+    }
+
+    func read<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
+        try withLibraryErrors(at: path) { try pages.read(body) }
+    }
+
+    /// As `read`, for what takes long.
+    func work<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
+        try withLibraryErrors(at: path) { try workers[0].read(body) }
+    }
+}
+
+extension CatalogFile {
+    func summary() throws(LibraryError) -> CatalogSummary {
+        let json = try read { try Data.fetchOne($0, sql: "SELECT json FROM summary") }
+        return try withLibraryErrors(at: path) {
+            do {
+                return try JSONDecoder().decode(CatalogSummary.self, from: json ?? Data())
+            } catch {
+                throw LibraryError.damaged(path: path)
+            }
+        }
+    }
+
+    /// What the production `id` is called; nil if there is none.
+    func key(of id: Int64) throws(LibraryError) -> String? {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT key FROM production WHERE id = ?")
+            return try String.fetchOne(statement, arguments: [id])
+        }
+    }
+
+    /// The production whose key is `name`, else the first that has this slug or title, with its episodes.
+    func production(named name: String) throws(LibraryError) -> (key: String, production: Production)? {
+        var key: String? = name
+        var id = try id(ofKey: name)
+        if id == nil {
+            let row = try work { database in
+                try Row.fetchOne(
+                    database,
+                    sql:
+                        "SELECT id, key FROM production WHERE slug = :name OR title = :name ORDER BY id LIMIT 1",
+                    arguments: ["name": name]
+                ).map { (try $0.decode(Int64.self, atIndex: 0), try $0.decode(String.self, atIndex: 1)) }
+            }
+            (id, key) = (row?.0, row?.1)
+        }
+        guard let key, let id, let production = try production(id) else { return nil }
+        return (key, production)
+    }
+
+    func id(ofKey key: String) throws(LibraryError) -> Int64? {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT id FROM production WHERE key = ?")
+            return try Int64.fetchOne(statement, arguments: [key])
+        }
+    }
+
+    /// The numbers of the productions that have these identities, in the server's order.
+    func ids(of identities: Set<String>) throws(LibraryError) -> [Int64] {
+        try work { database in
+            try Int64.fetchAll(
+                database,
+                sql: """
+                    SELECT id FROM production
+                    WHERE coalesce(slug, title) IN (\(databaseQuestionMarks(count: identities.count))) ORDER BY id
+                    """, arguments: StatementArguments(identities))
+        }
+    }
+
+    /// The identities of the episodes of a production that the catalogue before did not have.
+    func freshEpisodes(ofKey key: String) throws(LibraryError) -> [String] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT episode FROM production JOIN fresh ON fresh.production = production.id WHERE key = ?
+                    """)
+            return try String.fetchAll(statement, arguments: [key])
+        }
+    }
+
+    /// The productions of the numbers in `ids`, in that order; those that are not there are blank.
+    func summaries(_ ids: some Sequence<Int64>) throws(LibraryError) -> [ProductionSummary] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: ProductionSummary.selection + " WHERE p.id = :id")
+            return try ids.map { id in
+                let row = try Row.fetchOne(statement, arguments: ["id": id, "store": store])
+                return try row.map(ProductionSummary.init(row:)) ?? .blank
+            }
+        }
+    }
+
+    /// The productions from the number `first` on, in the server's order.
+    func summaries(from first: Int64, count: Int) throws(LibraryError) -> [ProductionSummary] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: ProductionSummary.selection + " WHERE p.id >= :id ORDER BY p.id LIMIT :count")
+            let rows = try Row.fetchCursor(
+                statement, arguments: ["id": first, "count": count, "store": store])
+            return try Array(rows.map(ProductionSummary.init(row:)))
+        }
+    }
+
+    func production(_ id: Int64) throws(LibraryError) -> Production? {
+        try productions([id]).first
+    }
+
+    /// The productions of the numbers in `ids`, in that order, without those that are not there.
+    func productions(_ ids: some Sequence<Int64>) throws(LibraryError) -> [Production] {
+        try read { database in
+            try ids.compactMap { id in
+                var production = try Production.fetch(id, from: database)
+                try production?.addListings(id, from: database)
+                return production
+            }
+        }
+    }
+}
+
+extension ProductionSummary {
+    /// What `init(row:)` reads, of the production `p`.
+    fileprivate static let selection = """
+        SELECT p.id, p.key, p.slug, p.title, p.author, p.episodeCount, p.duration, p.canWatch, p.releasedAt,
+            EXISTS (SELECT 1 FROM state.favorite WHERE store = :store AND production = p.key),
+            (SELECT count(*) FROM state.mark WHERE store = :store AND production = p.key AND isWatched AND isPresent),
+            p.freshCount > 0 AND EXISTS (
+                SELECT 1 FROM fresh LEFT JOIN state.mark
+                    ON store = :store AND mark.production = p.key AND mark.episode = fresh.episode
+                WHERE fresh.production = p.id AND coalesce(isNew, 1))
+        FROM production p
+        """
+
+    fileprivate init(row: Row) throws {
+        self.init(
+            id: try row.decode(atIndex: 0), key: try row.decode(atIndex: 1), slug: try row.decode(atIndex: 2),
+            title: try row.decode(atIndex: 3), author: try row.decode(atIndex: 4),
+            episodeCount: try row.decode(atIndex: 5), durationInSeconds: try row.decode(atIndex: 6),
+            canWatch: try row.decode(atIndex: 7), releasedAt: ReleaseDate(number: try row.decode(atIndex: 8)),
+            isFavorite: try row.decode(atIndex: 9), watchedCount: try row.decode(atIndex: 10),
+            hasNew: try row.decode(atIndex: 11))
+    }
+}

@@ -1,0 +1,75 @@
+import GRDB
+import TekpubFormats
+
+/// Finds the episodes that the catalogue before, which is attached as `former`, does not have.
+struct NewEpisodes {
+    private let database: Database
+    private let catalog, former: AttachedCatalog
+
+    init(_ database: Database) throws {
+        self.database = database
+        catalog = try AttachedCatalog("main", in: database)
+        former = try AttachedCatalog("former", in: database)
+    }
+
+    /// The identities of the new episodes, by the numbers of their productions. What was new in the former
+    /// catalogue is new here as well: whether it was opened, the marks tell.
+    func all() throws -> [(production: Int64, episodes: [String])] {
+        // Most productions stand where they stood, with the episodes they had.
+        let candidates = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT p.id, p.key FROM main.production p LEFT JOIN former.production f ON f.id = p.id
+                WHERE f.key IS NOT p.key OR f.fingerprint <> p.fingerprint OR f.freshCount > 0
+                """)
+        let find = try database.makeStatement(sql: "SELECT id FROM former.production WHERE key = ?")
+        var fresh: [(production: Int64, episodes: [String])] = []
+        while let candidate = try candidates.next() {
+            let id: Int64 = try candidate.decode(atIndex: 0)
+            let key: String = try candidate.decode(atIndex: 1)
+            let episodes = try episodes(of: id, formerly: try Int64.fetchOne(find, arguments: [key]))
+            if !episodes.isEmpty { fresh.append((id, episodes.sorted())) }
+        }
+        return fresh
+    }
+
+    /// Of an episode that is in both, nothing but a number is kept in memory.
+    private func episodes(of id: Int64, formerly formerID: Int64?) throws -> [String] {
+        var known: Set<Int> = []
+        var stillFresh: Set<String> = []
+        if let formerID {
+            try former.forEachEpisode(of: formerID) { known.insert($1.firstName.hashValue) }
+            stillFresh = Set(try former.freshEpisodes(of: formerID))
+        }
+        var new: [Int: Episode] = [:]
+        var fresh: [Int: Episode] = [:]
+        var names: Set<Int> = []
+        try catalog.forEachEpisode(of: id) { place, episode in
+            let name = episode.firstName.hashValue
+            names.insert(name)
+            if !known.contains(name) { new[place] = episode }
+            if !stillFresh.isEmpty, episode.names.contains(where: stillFresh.contains) {
+                fresh[place] = episode
+            }
+        }
+        if let formerID, !new.isEmpty {
+            var gone: [EpisodeTraits] = []
+            try former.forEachEpisode(of: formerID) {
+                if !names.contains($1.firstName.hashValue) { gone.append(EpisodeTraits($1)) }
+            }
+            let places = Array(new.keys)
+            let changed = EpisodeTraits.matches(
+                of: gone, in: places.compactMap { new[$0].map { EpisodeTraits($0) } })
+            for index in changed.values { new[places[index]] = nil }
+        }
+        fresh.merge(new) { $1 }
+        return try catalog.find(fresh, of: id).map(\.identity)
+    }
+}
+
+extension Episode {
+    /// What it is recognised by first.
+    fileprivate var firstName: String {
+        EpisodeIdentity.Kind.allCases.lazy.compactMap { name($0) }.first ?? ""
+    }
+}

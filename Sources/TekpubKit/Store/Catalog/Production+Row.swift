@@ -1,0 +1,75 @@
+import GRDB
+import TekpubFormats
+
+extension Production {
+    /// The production of the number `id`, with its episodes; nil if there is none.
+    static func fetch(_ id: Int64, from database: Database) throws -> Production? {
+        guard var production = try fetchRecord(id, from: database) else { return nil }
+        production.episodes = try Episode.fetchAll(of: id, from: database)
+        return production
+    }
+
+    /// As `fetch`, without the episodes.
+    static func fetchRecord(_ id: Int64, from database: Database) throws -> Production? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT guid, slug, title, author, description, channel, channels, tags, price, canWatch, releasedAt,
+                    licence, link
+                FROM production WHERE id = ?
+                """)
+        guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
+        return Production(
+            guid: try row.decode(atIndex: 0), slug: try row.decode(atIndex: 1),
+            title: try row.decode(atIndex: 2),
+            author: try row.decode(atIndex: 3), description: try row.decode(atIndex: 4),
+            channel: try row.decode(atIndex: 5), channels: PackedStrings.unpack(try row.decode(atIndex: 6)),
+            tags: PackedStrings.unpack(try row.decode(atIndex: 7)), price: try row.decode(atIndex: 8),
+            canWatch: try row.decode(atIndex: 9),
+            releasedAt: ReleaseDate(number: try row.decode(atIndex: 10)),
+            licence: try row.decode(atIndex: 11), link: try row.decode(atIndex: 12))
+    }
+
+    /// Adds the channels whose own lists name the production `id`.
+    mutating func addListings(_ id: Int64, from database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT slug FROM listing JOIN member USING (label)
+                WHERE production = ? AND NOT isTag ORDER BY listing.rowid
+                """)
+        for slug in try String.fetchAll(statement, arguments: [id]) { add(channel: slug) }
+    }
+}
+
+extension Episode {
+    /// The episodes of the production `id`, in their order.
+    static func fetchAll(of id: Int64, from database: Database) throws -> [Episode] {
+        let statement = try database.cachedStatement(
+            sql: selection + " WHERE id >= ? AND id < ? ORDER BY id")
+        let start = CatalogSchema.firstEpisodeRow(of: id)
+        let end = CatalogSchema.firstEpisodeRow(of: id &+ 1)
+        return try Array(Row.fetchCursor(statement, arguments: [start, end]).map(Episode.init(row:)))
+    }
+
+    /// The episode at `place`, from 0, of the production `id`; nil if there is none.
+    static func fetch(_ place: Int, of id: Int64, from database: Database) throws -> Episode? {
+        let row = CatalogSchema.firstEpisodeRow(of: id) &+ Int64(place)
+        return try Row.fetchOne(database, sql: selection + " WHERE id = ?", arguments: [row])
+            .map(Episode.init(row:))
+    }
+
+    private static let selection = """
+        SELECT guid, slug, number, title, presenter, duration, releasedAt, url, byteCount, link, licence,
+            description FROM episode
+        """
+
+    private init(row: Row) throws {
+        self.init(
+            guid: try row.decode(atIndex: 0), slug: try row.decode(atIndex: 1),
+            number: try row.decode(atIndex: 2),
+            title: try row.decode(atIndex: 3), description: try row.decode(atIndex: 11),
+            presenter: try row.decode(atIndex: 4), durationInSeconds: try row.decode(atIndex: 5),
+            releasedAt: ReleaseDate(number: try row.decode(atIndex: 6)), url: try row.decode(atIndex: 7),
+            byteCount: try row.decode(atIndex: 8), link: try row.decode(atIndex: 9),
+            licence: try row.decode(atIndex: 10))
+    }
+}

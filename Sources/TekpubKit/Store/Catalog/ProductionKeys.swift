@@ -1,0 +1,149 @@
+import GRDB
+import TekpubFormats
+
+/// What productions are called from one load to the next, and in commands: the slug, else the title. Those that
+/// are called the same are told apart by something that is their own, such as `Same Name#4f2k1`.
+enum ProductionKeys {
+    /// What a production is known by, beside what it is called.
+    struct Names {
+        let guid, slug, title, link, author: String?
+    }
+
+    /// What stands behind the names of productions that are called the same, in their order.
+    ///
+    /// - Returns: an empty text for the first of those that nothing tells apart; the others get a number.
+    static func suffixes(for group: [Names]) -> [String] {
+        let kinds: [(Names) -> String?] = [
+            { $0.guid }, { $0.title }, { $0.link }, { $0.author },
+            { [$0.guid, $0.title, $0.link, $0.author].map { $0 ?? "" }.joined(separator: "\n") },
+        ]
+        for kind in kinds {
+            let values = group.compactMap(kind)
+            if values.count == group.count, Set(values).count == values.count {
+                return values.map { "#" + shortHash($0) }
+            }
+        }
+        return group.indices.map { $0 == 0 ? "" : "#\($0 + 1)" }
+    }
+
+    /// Five characters that are the same in every run.
+    private static func shortHash(_ text: String) -> String {
+        let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        let digits = String((hash ^ hash >> 32) % 60_466_176, radix: 36)
+        return String(repeating: "0", count: 5 - digits.count) + digits
+    }
+}
+
+extension ProductionKeys {
+    /// Gives each production of the catalogue that is being written a key of its own.
+    static func makeUnique(_ database: Database) throws {
+        let repeats = "SELECT key FROM production GROUP BY key HAVING count(*) > 1"
+        let update = try database.makeStatement(sql: "UPDATE production SET key = ? WHERE id = ?")
+        for key in try String.fetchAll(database, sql: repeats) {
+            let rows = try Row.fetchAll(
+                database,
+                sql: "SELECT id, guid, slug, title, link, author FROM production WHERE key = ? ORDER BY id",
+                arguments: [key])
+            let names = try rows.map(Names.init(row:))
+            for (row, suffix) in zip(rows, suffixes(for: names)) where !suffix.isEmpty {
+                try update.execute(arguments: [key + suffix, try row.decode(Int64.self, atIndex: 0)])
+            }
+        }
+        // A suffix may make a name that another production has already: hence the rounds.
+        for round in 1...3 {
+            guard try Row.fetchOne(database, sql: repeats) != nil else { return }
+            let number = round == 3 ? "id" : "row_number() OVER (PARTITION BY key ORDER BY id)"
+            try database.execute(
+                sql: """
+                    WITH numbered AS (
+                        SELECT id, \(number) AS number, row_number() OVER (PARTITION BY key ORDER BY id) AS place
+                        FROM production WHERE key IN (\(repeats))
+                    )
+                    UPDATE production SET key = key || '#' || number
+                    FROM numbered WHERE numbered.id = production.id AND place > 1
+                    """)
+        }
+    }
+
+    /// Lets productions that the former catalogue, which is attached as `former`, calls otherwise keep the keys
+    /// that they have there: what the user did is filed under them.
+    static func keepFormerKeys(_ database: Database) throws {
+        let gone = try changed(in: "former", since: "main", database)
+        guard !gone.isEmpty else { return }
+        let new = try changed(in: "main", since: "former", database)
+        let update = try database.makeStatement(sql: "UPDATE main.production SET key = ? WHERE id = ?")
+        for (former, current) in matches(of: gone.map(\.names), in: new.map(\.names)) {
+            try update.execute(arguments: [gone[former].key, new[current].id])
+        }
+        let count = "SELECT count(*) FROM"
+        guard gone.count == 1, new.count == 1, gone[0].names.slug == nil, new[0].names.slug == nil,
+            try Int.fetchOne(database, sql: "\(count) former.production") == 1,
+            try Int.fetchOne(database, sql: "\(count) main.production") == 1
+        else { return }
+        // The feed at this address, whatever it calls itself.
+        try update.execute(arguments: [gone[0].key, new[0].id])
+    }
+
+    /// The productions of one catalogue whose keys the other does not have.
+    private static func changed(
+        in schema: String, since other: String, _ database: Database
+    ) throws -> [(id: Int64, key: String, names: Names)] {
+        let guid = try database.columns(in: "production", in: schema).contains { $0.name == "guid" }
+        let rows = try Row.fetchAll(
+            database,
+            // Most productions stand where they stood.
+            sql: """
+                SELECT p.id, \(guid ? "p.guid" : "NULL"), p.slug, p.title, p.link, p.author, p.key
+                FROM \(schema).production p LEFT JOIN \(other).production same ON same.id = p.id
+                WHERE same.key IS NOT p.key
+                    AND NOT EXISTS (SELECT 1 FROM \(other).production known WHERE known.key = p.key)
+                """)
+        return try rows.map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 6), try Names(row: $0)) }
+    }
+
+    /// Which of `new` are those of `gone`: places by places. Only what no other production has tells.
+    private static func matches(of gone: [Names], in new: [Names]) -> [Int: Int] {
+        let kinds: [(Names) -> String?] = [
+            { $0.guid }, { names in names.slug.flatMap { slug in names.title.map { "\(slug)\n\($0)" } } },
+            { $0.title }, { $0.slug }, { $0.link },
+        ]
+        var matches: [Int: Int] = [:]
+        var taken: Set<Int> = []
+        for kind in kinds {
+            let wanted = Dictionary(
+                grouping: gone.indices.filter { matches[$0] == nil && kind(gone[$0]) != nil }
+            ) {
+                kind(gone[$0])
+            }
+            let found = Dictionary(
+                grouping: new.indices.filter { !taken.contains($0) && kind(new[$0]) != nil }
+            ) {
+                kind(new[$0])
+            }
+            for (value, places) in wanted where places.count == 1 {
+                guard let place = places.first, let current = found[value], current.count == 1,
+                    let match = current.first
+                else { continue }
+                matches[place] = match
+                taken.insert(match)
+            }
+        }
+        return matches
+    }
+}
+
+extension ProductionKeys.Names {
+    init(_ production: Production) {
+        self.init(
+            guid: production.guid, slug: production.slug, title: production.title, link: production.link,
+            author: production.author)
+    }
+
+    /// - Parameter row: has a number before these columns.
+    fileprivate init(row: Row) throws {
+        self.init(
+            guid: try row.decode(atIndex: 1), slug: try row.decode(atIndex: 2),
+            title: try row.decode(atIndex: 3),
+            link: try row.decode(atIndex: 4), author: try row.decode(atIndex: 5))
+    }
+}

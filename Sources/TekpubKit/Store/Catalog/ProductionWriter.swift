@@ -1,0 +1,149 @@
+import GRDB
+import TekpubFormats
+
+/// Writes productions, each with its episodes, into a catalogue that is being made.
+struct ProductionWriter {
+    private let insertProduction: RowStatement
+    private let updateProduction: RowStatement
+    private let insertEpisode: RowStatement
+    private let insertMember: RowStatement
+    private let deleteMember: RowStatement
+    private let deleteEpisodes: RowStatement
+
+    init(_ database: Database) throws {
+        insertProduction = try RowStatement(
+            """
+            INSERT INTO production (guid, slug, title, sortTitle, author, episodeCount, duration, canWatch, releasedAt,
+                fingerprint, price, channel, channels, tags, licence, link, description, key, id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, in: database)
+        updateProduction = try RowStatement(
+            """
+            UPDATE production SET (guid, slug, title, sortTitle, author, episodeCount, duration, canWatch, releasedAt,
+                fingerprint, price, channel, channels, tags, licence, link, description, key)
+            = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?
+            """, in: database)
+        insertEpisode = try RowStatement(
+            """
+            INSERT INTO episode (id, guid, slug, number, title, presenter, duration, releasedAt, url, byteCount,
+                link, licence, description)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, in: database)
+        insertMember = try RowStatement(
+            "INSERT OR IGNORE INTO member (label, production, isTag) VALUES (?, ?, ?)", in: database)
+        deleteMember = try RowStatement(
+            "DELETE FROM member WHERE label = ? AND production = ?", in: database)
+        deleteEpisodes = try RowStatement(
+            "DELETE FROM episode WHERE id >= ? AND id < ?", in: database)
+    }
+
+    /// Adds `production` as number `id`.
+    func insert(_ production: Production, id: Int64) throws {
+        try write(production, EpisodeTotals(production.episodes), id: id, with: insertProduction)
+        try insert(production.episodes, behind: 0, of: id)
+        for label in production.channelLabels { try insert(label, id: id, isTag: false) }
+        for label in production.tagLabels { try insert(label, id: id, isTag: true) }
+    }
+
+    /// Writes `production` in place of `former`.
+    func replace(_ former: Production, with production: Production, id: Int64) throws {
+        try write(production, EpisodeTotals(production.episodes), id: id, with: updateProduction)
+        if production.episodes != former.episodes {
+            deleteEpisodes.bind(1, CatalogSchema.firstEpisodeRow(of: id))
+            deleteEpisodes.bind(2, CatalogSchema.firstEpisodeRow(of: id &+ 1))
+            try deleteEpisodes.execute()
+            try insert(production.episodes, behind: 0, of: id)
+        }
+        try replaceLabels(of: former, with: production, id: id)
+    }
+
+    /// Writes `production` in place of `former`, neither of which has its episodes, and adds the episodes
+    /// of which `digest` knows the last ones.
+    func extend(
+        _ former: Production, with production: Production, adding episodes: [Episode], digest: EpisodeTotals,
+        id: Int64
+    ) throws {
+        try write(production, digest, id: id, with: updateProduction)
+        try insert(episodes, behind: digest.count - episodes.count, of: id)
+        try replaceLabels(of: former, with: production, id: id)
+    }
+
+    /// Tells that the channel of `label` lists the production `id`.
+    func insert(_ label: String, id: Int64, isTag: Bool) throws {
+        insertMember.bind(1, label)
+        insertMember.bind(2, id)
+        insertMember.bind(3, isTag)
+        try insertMember.execute()
+    }
+}
+
+extension ProductionWriter {
+    private func replaceLabels(of former: Production, with production: Production, id: Int64) throws {
+        let channels = production.channelLabels
+        let tags = production.tagLabels
+        guard channels != former.channelLabels || tags != former.tagLabels else { return }
+        for label in former.channelLabels + former.tagLabels {
+            deleteMember.bind(1, label)
+            deleteMember.bind(2, id)
+            try deleteMember.execute()
+        }
+        for label in channels { try insert(label, id: id, isTag: false) }
+        for label in tags { try insert(label, id: id, isTag: true) }
+    }
+
+    private func write(
+        _ production: Production, _ digest: EpisodeTotals, id: Int64, with statement: RowStatement
+    ) throws {
+        statement.bind(1, production.guid)
+        statement.bind(2, production.slug)
+        statement.bind(3, production.title)
+        statement.bind(4, production.title.map(FoldedText.fold))
+        statement.bind(5, production.author)
+        statement.bind(6, digest.count)
+        statement.bind(7, digest.durationInSeconds)
+        statement.bind(8, production.canWatch)
+        statement.bind(9, production.releasedAt?.number)
+        statement.bind(10, digest.fingerprint)
+        statement.bind(11, production.price)
+        statement.bind(12, production.channel)
+        statement.bind(13, PackedStrings.pack(production.channels))
+        statement.bind(14, PackedStrings.pack(production.tags))
+        statement.bind(15, production.licence)
+        statement.bind(16, production.link)
+        statement.bind(17, production.description)
+        statement.bind(18, production.identity ?? production.guid ?? "#\(id)")
+        statement.bind(19, id)
+        try statement.execute()
+    }
+
+    private func insert(_ episodes: [Episode], behind count: Int, of id: Int64) throws {
+        var row = CatalogSchema.firstEpisodeRow(of: id) + Int64(count)
+        for episode in episodes {
+            insertEpisode.bind(1, row)
+            insertEpisode.bind(2, episode.guid)
+            insertEpisode.bind(3, episode.slug)
+            insertEpisode.bind(4, episode.number)
+            insertEpisode.bind(5, episode.title)
+            insertEpisode.bind(6, episode.presenter)
+            insertEpisode.bind(7, episode.durationInSeconds)
+            insertEpisode.bind(8, episode.releasedAt?.number)
+            insertEpisode.bind(9, episode.url)
+            insertEpisode.bind(10, episode.byteCount)
+            insertEpisode.bind(11, episode.link)
+            insertEpisode.bind(12, episode.licence)
+            insertEpisode.bind(13, episode.description)
+            try insertEpisode.execute()
+            row += 1
+        }
+    }
+}
+
+extension Production {
+    /// The channels it names itself, as `member` knows them.
+    fileprivate var channelLabels: [String] {
+        ((channel.map { [$0] } ?? []) + channels).map { $0.lowercased() }
+    }
+
+    /// Its tags, as `member` knows them.
+    fileprivate var tagLabels: [String] { tags.map { $0.lowercased() } }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import GRDB
+import TekpubFormats
+
+extension CatalogStore {
+    /// What is noted of the episodes of one production: those that the user did something with, and those
+    /// that are new.
+    public func marks(of productionKey: String) throws(LibraryError) -> [EpisodeKey: EpisodeMark] {
+        var marks: [EpisodeKey: EpisodeMark] = [:]
+        let fresh = try library.catalog(of: baseURL)?.freshEpisodes(ofKey: productionKey) ?? []
+        for identity in fresh {
+            let key = EpisodeKey(productionKey: productionKey, identity: identity)
+            marks[key] = EpisodeMark(isNew: true, updatedAt: .distantPast)
+        }
+        let noted = try library.read { database in
+            let rows = try Row.fetchCursor(
+                database,
+                sql: """
+                    SELECT isNew, isWatched, position, updatedAt, episode FROM mark
+                    JOIN store ON store.id = mark.store WHERE baseURL = ? AND production = ?
+                    """, arguments: [baseURL, productionKey])
+            return try Array(rows.map { (try $0.decode(String.self, atIndex: 4), try EpisodeMark(row: $0)) })
+        }
+        for (identity, mark) in noted {
+            marks[EpisodeKey(productionKey: productionKey, identity: identity)] = mark
+        }
+        return marks
+    }
+
+    /// Notes what the user did with an episode. What is noted last counts, whatever the clock says.
+    public func setMark(_ mark: EpisodeMark, for episode: EpisodeKey) throws(LibraryError) {
+        try setMarks([episode: mark])
+    }
+
+    /// Notes what the user did with several episodes, all of it or nothing.
+    ///
+    /// - Parameter marks: nil for an episode that nothing is to be noted of.
+    /// - Returns: what was noted of them before, to be noted again.
+    @discardableResult
+    public func setMarks(
+        _ marks: [EpisodeKey: EpisodeMark?]
+    ) throws(LibraryError) -> [EpisodeKey: EpisodeMark?] {
+        try library.write { database in
+            let store = try ensureRow(database)
+            var former: [EpisodeKey: EpisodeMark?] = [:]
+            for (episode, mark) in marks {
+                let place: StatementArguments = [store, episode.productionKey, episode.identity]
+                let row = try Row.fetchOne(
+                    database.cachedStatement(
+                        sql: """
+                            SELECT isNew, isWatched, position, updatedAt FROM mark
+                            WHERE store = ? AND production = ? AND episode = ?
+                            """), arguments: place)
+                former.updateValue(try row.map { try EpisodeMark(row: $0) }, forKey: episode)
+                guard let mark else {
+                    let delete = try database.cachedStatement(
+                        sql: "DELETE FROM mark WHERE store = ? AND production = ? AND episode = ?")
+                    try delete.execute(arguments: place)
+                    continue
+                }
+                let insert = try database.cachedStatement(
+                    sql: """
+                        INSERT INTO mark (store, production, episode, isNew, isWatched, position, updatedAt)
+                        VALUES (?, ?, ?, ?, ?, ?, ?)
+                        ON CONFLICT DO UPDATE SET (isNew, isWatched, position, updatedAt)
+                            = (excluded.isNew, excluded.isWatched, excluded.position, excluded.updatedAt)
+                        """)
+                try insert.execute(
+                    arguments: place + [
+                        mark.isNew, mark.isWatched, mark.positionInSeconds,
+                        mark.updatedAt.timeIntervalSince1970,
+                    ])
+            }
+            return former
+        }
+    }
+
+    /// What the user did with the episodes of all productions.
+    public func allMarks() throws(LibraryError) -> [String: [EpisodeKey: EpisodeMark]] {
+        try library.read { database in
+            let rows = try Row.fetchCursor(
+                database,
+                sql: """
+                    SELECT isNew, isWatched, position, updatedAt, production, episode FROM mark
+                    JOIN store ON store.id = mark.store WHERE baseURL = ?
+                    """, arguments: [baseURL])
+            var marks: [String: [EpisodeKey: EpisodeMark]] = [:]
+            while let row = try rows.next() {
+                let production: String = try row.decode(atIndex: 4)
+                let key = EpisodeKey(productionKey: production, identity: try row.decode(atIndex: 5))
+                marks[production, default: [:]][key] = try EpisodeMark(row: row)
+            }
+            return marks
+        }
+    }
+
+    /// The keys of the productions that the user wants to find again.
+    public func favorites() throws(LibraryError) -> Set<String> {
+        try library.read { database in
+            try String.fetchSet(
+                database,
+                sql: """
+                    SELECT production FROM favorite JOIN store ON store.id = favorite.store WHERE baseURL = ?
+                    """, arguments: [baseURL])
+        }
+    }
+
+    /// Notes whether a production is one that the user wants to find again.
+    public func setFavorite(_ isFavorite: Bool, productionKey: String) throws(LibraryError) {
+        let sql =
+            isFavorite
+            ? "INSERT OR IGNORE INTO favorite (store, production) VALUES (?, ?)"
+            : "DELETE FROM favorite WHERE store = ? AND production = ?"
+        try library.write { database in
+            try database.execute(sql: sql, arguments: [try ensureRow(database), productionKey])
+        }
+    }
+
+    /// Whether a production is one that the user wants to find again.
+    public func isFavorite(productionKey: String) throws(LibraryError) -> Bool {
+        try library.read { database in
+            try Bool.fetchOne(
+                database,
+                sql: """
+                    SELECT EXISTS (
+                        SELECT 1 FROM favorite JOIN store ON store.id = favorite.store
+                        WHERE baseURL = ? AND production = ?)
+                    """, arguments: [baseURL, productionKey]) ?? false
+        }
+    }
+
+    /// The episodes that the server calls new, in its order; where it names none, those of the latest
+    /// release dates.
+    public func recents(limit: Int) throws(LibraryError) -> [RecentEpisode] {
+        guard let summary = try library.catalog(of: baseURL)?.summary() else { return [] }
+        return Array((summary.rest.recents.isEmpty ? summary.latest : summary.rest.recents).prefix(limit))
+    }
+}
+
+extension EpisodeMark {
+    /// - Parameter row: begins with `isNew`, `isWatched`, `position` and `updatedAt`.
+    fileprivate init(row: Row) throws {
+        self.init(
+            isNew: try row.decode(atIndex: 0), isWatched: try row.decode(atIndex: 1),
+            positionInSeconds: try row.decode(atIndex: 2),
+            updatedAt: Date(timeIntervalSince1970: try row.decode(atIndex: 3)))
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import GRDB
+import TekpubFormats
+
+/// Lets the marks of one catalogue follow their episodes when another load of it takes its place.
+///
+/// A mark keeps what its episode is recognised by. Its identity becomes the one that the episode has now. A mark
+/// whose episode is gone, or may be any of several, stays as it is and waits: nothing is guessed, and nothing is
+/// removed. Only the productions that have marks are read.
+struct MarkReconciliation {
+    /// The store, in the table of that name.
+    let store: Int64
+    /// The catalogue whose episodes the marks are to have.
+    let catalog: AttachedCatalog
+    let database: Database
+
+    private struct Mark {
+        let identity: String
+        let traits: EpisodeTraits
+        let wasPresent: Bool
+        /// The number by which version 0.1.0 knew the episode.
+        var formerNumber: Int? { EpisodeIdentity.formerNumber(identity) }
+        /// Whether its episode has no name of its own.
+        var isOfTwin: Bool { EpisodeIdentity.namesOfTwin(identity) != nil }
+    }
+
+    /// Lets the marks follow, in the transaction of the caller.
+    func run() throws {
+        try forEachProduction(where: "TRUE") { production, id, marks in
+            let (found, matches) = try matches(of: marks, id: id)
+            try write(marks, found, matches, of: production)
+        }
+    }
+
+    /// Keeps what the episodes of new marks are recognised by, as long as there is the catalogue that they were
+    /// made in.
+    func learn() throws {
+        try forEachProduction(where: "traits IS NULL") { production, id, marks in
+            let (found, matches) = try matches(of: marks, id: id)
+            for (mark, episode) in matches where found[episode].identity == marks[mark].identity {
+                try database.execute(
+                    sql: "UPDATE mark SET traits = ? WHERE store = ? AND production = ? AND episode = ?",
+                    arguments: [found[episode].traits.packed, store, production, marks[mark].identity])
+            }
+        }
+    }
+
+    private func forEachProduction(
+        where condition: String, _ body: (_ production: String, _ id: Int64, _ marks: [Mark]) throws -> Void
+    ) throws {
+        let productions = try String.fetchAll(
+            database, sql: "SELECT DISTINCT production FROM mark WHERE store = ? AND \(condition)",
+            arguments: [store])
+        for production in productions {
+            guard let id = try catalog.id(ofKey: production) else { continue }
+            try body(production, id, try marks(of: production, where: condition))
+        }
+    }
+
+    private func marks(of production: String, where condition: String) throws -> [Mark] {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT episode, traits, isPresent FROM mark
+                WHERE store = ? AND production = ? AND \(condition)
+                """, arguments: [store, production])
+        return try rows.map { row in
+            let identity: String = try row.decode(atIndex: 0)
+            let traits: String? = try row.decode(atIndex: 1)
+            return Mark(
+                identity: identity,
+                traits: traits.map(EpisodeTraits.init(packed:)) ?? EpisodeTraits(identity: identity),
+                wasPresent: try row.decode(atIndex: 2))
+        }
+    }
+
+    /// The episodes of marks: places in `found` by places in `marks`.
+    private func matches(
+        of marks: [Mark], id: Int64
+    ) throws -> (found: [AttachedCatalog.Found], matches: [Int: Int]) {
+        let (found, numbers) = try candidates(for: marks, id: id)
+        var matches: [Int: Int] = [:]
+        // Marks whose episodes the former catalogue had go before those that wait.
+        for group in [true, false] {
+            let places = marks.indices.filter { marks[$0].wasPresent == group }
+            let taken = Set(matches.values)
+            let free = found.indices.filter { !taken.contains($0) }
+            let pairs = EpisodeTraits.matches(
+                of: places.map { marks[$0].traits }, in: free.map { found[$0].traits })
+            for (mark, episode) in pairs { matches[places[mark]] = free[episode] }
+        }
+        // What has no name of its own is known by its order, or by the number that version 0.1.0 gave it.
+        var taken = Set(matches.values)
+        let byNumber = Dictionary(
+            found.indices.compactMap { place in numbers[found[place].place].map { ($0, place) } }
+        ) { first, _ in first }
+        let byIdentity = Dictionary(found.indices.map { (found[$0].identity, $0) }) { first, _ in first }
+        for (place, mark) in marks.enumerated() where matches[place] == nil {
+            let episode =
+                mark.formerNumber.map { byNumber[$0] } ?? (mark.isOfTwin ? byIdentity[mark.identity] : nil)
+            if let episode, taken.insert(episode).inserted { matches[place] = episode }
+        }
+        return (found, matches)
+    }
+
+    /// The episodes that may be those of `marks`, and the numbers that version 0.1.0 gave them, by their places.
+    private func candidates(
+        for marks: [Mark], id: Int64
+    ) throws -> (found: [AttachedCatalog.Found], numbers: [Int: Int]) {
+        let wanted = Set(marks.flatMap { [$0.identity] + $0.traits.names.filter { $0.key != .date }.values })
+        let formerNumbers = Set(marks.compactMap(\.formerNumber))
+        let numbered = formerNumbers.isEmpty ? [:] : try catalog.episodes(ofNumbers: formerNumbers, of: id)
+        var places = numbered.mapValues(\.episode)
+        let twins = Set(marks.compactMap { EpisodeIdentity.namesOfTwin($0.identity) })
+        try catalog.forEachEpisode(of: id) { place, episode in
+            let names = episode.names
+            let isWanted =
+                names.contains(where: wanted.contains)
+                || episode.traitNames.contains { wanted.contains($0.name) }
+            let isTwin = !twins.isEmpty && twins.contains(EpisodeIdentity.joined(names))
+            if isWanted || isTwin { places[place] = episode }
+        }
+        return (try catalog.find(places, of: id), numbered.mapValues(\.number))
+    }
+
+    private func write(
+        _ marks: [Mark], _ found: [AttachedCatalog.Found], _ matches: [Int: Int], of production: String
+    ) throws {
+        let identities = Set(found.map(\.identity))
+        // Two marks may exchange their identities: so each gets a name first that no other has.
+        for round in [0, 1] {
+            for (place, mark) in marks.enumerated() {
+                let episode = matches[place].map { found[$0] }
+                var identity = episode?.identity ?? mark.identity
+                // Another episode is called the same now.
+                if episode == nil, identities.contains(identity) {
+                    identity = "gone:\(mark.traits.packed)\n\(mark.identity)"
+                }
+                let passing = "passing:\(place)"
+                try database.execute(
+                    sql: """
+                        UPDATE OR REPLACE mark SET episode = ?, traits = ?, isPresent = ?
+                        WHERE store = ? AND production = ? AND episode = ?
+                        """,
+                    arguments: [
+                        round == 0 ? passing : identity, (episode?.traits ?? mark.traits).packed,
+                        episode != nil, store, production, round == 0 ? mark.identity : passing,
+                    ])
+            }
+        }
+    }
+}

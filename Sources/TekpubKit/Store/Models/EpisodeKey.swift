@@ -1,0 +1,39 @@
+import TekpubFormats
+
+/// What an episode is known by from one load of a catalogue to the next.
+public struct EpisodeKey: Hashable, Sendable {
+    /// The `key` of its production.
+    public var productionKey: String
+    /// Its identity, unique in its production; see `Production.episodeIdentities`.
+    public var identity: String
+
+    /// The episode called `identity` of the production `productionKey`.
+    public init(productionKey: String, identity: String) {
+        self.productionKey = productionKey
+        self.identity = identity
+    }
+}
+
+extension EpisodeKey: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case productionKey, identity, number
+    }
+
+    /// Reads a key; that of version 0.1.0 held a number in place of an identity.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        productionKey = try container.decode(String.self, forKey: .productionKey)
+        if let identity = try container.decodeIfPresent(String.self, forKey: .identity) {
+            self.identity = identity
+        } else {
+            identity = EpisodeIdentity.former(try container.decode(Int.self, forKey: .number))
+        }
+    }
+
+    /// Writes the production's key and the identity.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(productionKey, forKey: .productionKey)
+        try container.encode(identity, forKey: .identity)
+    }
+}

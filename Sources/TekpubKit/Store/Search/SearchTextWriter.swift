@@ -1,0 +1,73 @@
+import GRDB
+import TekpubFormats
+
+/// Writes what is searched through while productions come.
+struct SearchTextWriter {
+    private let insert: RowStatement
+    private var text = SearchText()
+    /// The number of the first production of `text`.
+    private var first: Int64 = 1
+    /// The first numbers of those that were written.
+    private var firsts: [Int64] = []
+    /// Those of them in which a production changed afterwards.
+    private var stale: Set<Int64> = []
+
+    init(_ database: Database) throws {
+        insert = try RowStatement(
+            "INSERT OR REPLACE INTO searchText (first, names, details) VALUES (?, ?, ?)", in: database)
+    }
+
+    /// Takes the production that follows the last one.
+    mutating func append(_ production: Production) throws {
+        text.append(production)
+        if text.isFull { try flush() }
+    }
+
+    /// Notes that the texts of the production `id` are others now.
+    mutating func change(_ id: Int64) {
+        // The last of the first numbers that is no greater.
+        var low = 0
+        var high = firsts.count
+        while low < high {
+            let middle = (low + high) / 2
+            if firsts[middle] <= id { low = middle + 1 } else { high = middle }
+        }
+        stale.insert(id >= first || low == 0 ? first : firsts[low - 1])
+    }
+
+    /// Writes what is left, and what changed anew.
+    mutating func finish(_ database: Database) throws {
+        if text.count > 0 { try flush() }
+        for (index, first) in firsts.enumerated() where stale.contains(first) {
+            try rewrite(first..<(index + 1 < firsts.count ? firsts[index + 1] : self.first), database)
+        }
+    }
+
+    /// Writes the texts of the productions in `ids` anew. They may have grown, so that what was one row
+    /// may be several now.
+    private func rewrite(_ ids: Range<Int64>, _ database: Database) throws {
+        var first = ids.lowerBound
+        var text = SearchText()
+        for id in ids {
+            text.append(try Production.fetch(id, from: database) ?? Production())
+            guard text.isFull || id == ids.upperBound - 1 else { continue }
+            try write(text, first: first)
+            first = id + 1
+            text = SearchText()
+        }
+    }
+
+    private mutating func flush() throws {
+        try write(text, first: first)
+        firsts.append(first)
+        first += Int64(text.count)
+        text = SearchText()
+    }
+
+    private func write(_ text: SearchText, first: Int64) throws {
+        insert.bind(1, first)
+        try insert.bind(2, bytes: text.names.stored)
+        try insert.bind(3, bytes: text.details.stored)
+        try insert.execute()
+    }
+}

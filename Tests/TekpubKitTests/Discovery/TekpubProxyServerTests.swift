@@ -1,0 +1,121 @@
+import Foundation
+import TekpubFormats
+import TekpubKit
+import TekpubServer
+import Testing
+
+/// The proxy and the server of this package, with everything that the server can do wrong.
+struct TekpubProxyServerTests {
+    @Test(arguments: ServedWire.allCases)
+    func fetchesWhatIsServed(wire: ServedWire) async throws {
+        try await withProxy(of: .sample(count: 3), routes: wire.routes) { proxy in
+            let catalog = try await proxy.catalog()
+            let origin = "http://\(proxy.baseURL.host)"
+            // The identifiers are the server's own.
+            #expect(
+                catalog.productions.map(\.withoutIdentifiers)
+                    == Catalog.sample(count: 3).productions.map { $0.known(on: wire, at: origin) })
+            let hasList = [.root2012, .alt, .vnd].contains(wire)
+            #expect(catalog.channels.map(\.slug) == (hasList ? ["ruby"] : []))
+            #expect(catalog.recents.map(\.episode.number) == (wire == .root2012 ? [1, 2, 1, 2, 1] : []))
+            #expect((catalog.viewRoot?.absoluteString == origin + "/api/view/") == (wire == .api2010))
+        }
+    }
+
+    @Test(arguments: ServedWire.allCases)
+    func fetchesUnderLatencyAndFault(wire: ServedWire) async throws {
+        let slow = Conditions(latency: .milliseconds(5), isChunked: true)
+        try await withProxy(of: .sample(count: 3), routes: wire.routes, conditions: slow) { proxy in
+            let catalog = try await proxy.catalog()
+            #expect(catalog.productions.count == 3)
+        }
+        let faults: [(Fault, String)] = [
+            (.status(500), "is in trouble (500)"), (.truncate, "stopped after"),
+            (.truncateChunked, "stopped after"), (.garbage, "sent a web page"),
+        ]
+        for (fault, cause) in faults {
+            try await withProxy(routes: wire.routes, conditions: Conditions(fault: fault)) { proxy in
+                let error = try #require(await proxy.failure())
+                #expect(error.reason.hasPrefix("\(proxy.baseURL.host) \(cause)"))
+            }
+        }
+        try await withProxy(routes: wire.routes, conditions: Conditions(fault: .empty)) { proxy in
+            let catalog = try await proxy.catalog()
+            #expect(catalog.productions.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        Conditions(latency: .milliseconds(20)), Conditions(bytesPerSecond: 20_000),
+        Conditions(isChunked: true),
+    ])
+    func fetchesUnderAnyCondition(conditions: Conditions) async throws {
+        try await withProxy(of: .sample(count: 3), conditions: conditions) { proxy in
+            let catalog = try await proxy.catalog()
+            #expect(catalog.productions.count == 3)
+        }
+    }
+
+    @Test func takesAnEmptyCatalogueForASuccess() async throws {
+        try await withProxy(conditions: Conditions(fault: .empty)) { proxy in
+            let catalog = try await proxy.catalog()
+            #expect(catalog == Catalog())
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.status(302), "redirected more than 20 times"), (.status(401), "wants a login first (401)"),
+            (.status(404), "has no catalogue there (404)"), (.status(500), "is in trouble (500)"),
+            (.truncate, "stopped after"), (.truncateChunked, "stopped after"),
+            (.garbage, "sent a web page and no catalogue"), (.refuse, "refused the connection"),
+        ] as [(Fault, String)])
+    func namesTheCause(fault: Fault, cause: String) async throws {
+        try await withProxy(conditions: Conditions(fault: fault)) { proxy in
+            let error = try #require(await proxy.failure())
+            #expect(error.reason.hasPrefix("\(proxy.baseURL.host) \(cause)"))
+        }
+    }
+
+    @Test func doesNotWaitForeverForAServerThatHangs() async throws {
+        let clock = ManualClock()
+        try await withProxy(conditions: Conditions(fault: .hang), clock: clock) { proxy in
+            let load = Task { await proxy.failure() }
+            await clock.sleeper(until: .seconds(10))
+            clock.advance(by: .seconds(10))
+            #expect(await load.value == .noAnswer(host: proxy.baseURL.host, limit: .seconds(10)))
+        }
+    }
+}
+
+extension Production {
+    /// What a wire tells of this production of the sample.
+    fileprivate func known(on wire: ServedWire, at origin: String) -> Production {
+        var production = self
+        switch wire {
+        case .api2010, .json2012, .alt: break
+        case .root2012: production.channels = ["ruby"]
+        case .vnd:
+            production.canWatch = nil
+            production.episodes = []
+        case .feed:
+            production.description = nil
+            production.channel = nil
+            production.price = nil
+            for index in production.episodes.indices {
+                let path = "/media/\(slug ?? "")/\(index + 1)/hd/file.mp4"
+                production.episodes[index].url = origin + path
+            }
+        }
+        return production
+    }
+}
+
+extension Production {
+    fileprivate var withoutIdentifiers: Production {
+        var production = self
+        production.guid = nil
+        for index in episodes.indices { production.episodes[index].guid = nil }
+        return production
+    }
+}

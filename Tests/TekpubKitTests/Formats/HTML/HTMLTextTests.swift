@@ -1,0 +1,47 @@
+import Testing
+
+@testable import TekpubFormats
+@testable import TekpubKit
+
+struct HTMLTextTests {
+    @Test(arguments: [
+        "": "",
+        "plain  text\nof two lines": "plain  text\nof two lines",
+        "a < b": "a < b",
+        "a<b and b>a": "a<b and b>a",
+        "List<T> and <nothing>": "List<T> and <nothing>",
+        "AT&T & R&D; &bogus; &": "AT&T & R&D; &bogus; &",
+        "Fish &amp; Chips\n &lt;new&gt;": "Fish & Chips\n <new>",
+        "&amp;lt; once": "&lt; once",
+        "&eacute;&#233;&#xE9;&#XE9; &mdash; &#8217;": "éééé — ’",
+        "&#146;&#0;&#xD800;&#99999999;": "’\u{FFFD}\u{FFFD}\u{FFFD}",
+        "&#27;[31m": "\u{1B}[31m",
+    ])
+    func leavesPlainTextAlone(html: String, text: String) {
+        #expect(HTMLText.plain(html) == text)
+    }
+
+    @Test(arguments: [
+        "<p>A  made-up\n series.</p>": "A made-up series.",
+        "<p>One.</p>\n<p>Two.</p>": "One.\nTwo.",
+        "One<br>two<br/>three<BR />four": "One\ntwo\nthree\nfour",
+        "One<br><br>two": "One\n\ntwo",
+        "<ul><li>a</li><li>b</li></ul>c": "a\nb\nc",
+        "<div>a<div>b</div></div>": "a\nb",
+        "<b>bold</b> and <a href=\"x?a=1&amp;b=2\">link</a>.": "bold and link.",
+        "<tr><td>a</td><td>b</td></tr>": "a b",
+        "a<!-- hidden <p> -->b<!DOCTYPE html>": "ab",
+        "a<!-- never closed": "a",
+        "a<script>var x = '<p>';</script>b<STYLE>p{}</style >c": "abc",
+        "a<script>never closed": "a",
+        "a&nbsp;&nbsp; b<br>": "a b",
+        "1 < 2 <i>and</i> 3 > 2": "1 < 2 and 3 > 2",
+        "<p>日本語 &amp; ü</p>": "日本語 & ü",
+        "<p": "<p",
+        "<p><": "<",
+        "<p>a <p": "a <p",
+    ])
+    func takesMarkupAway(html: String, text: String) {
+        #expect(HTMLText.plain(html) == text)
+    }
+}

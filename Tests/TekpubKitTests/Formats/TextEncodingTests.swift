@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import TekpubFormats
+@testable import TekpubKit
+
+/// In which encoding documents are read.
+struct TextEncodingTests {
+    private static let text = "Ä–é 日本 ok"
+
+    private func feed(_ declaration: String, title: [UInt8]) -> [UInt8] {
+        Array("\(declaration)<rss><channel><item><title>".utf8) + title
+            + Array("</title></item></channel></rss>".utf8)
+    }
+
+    private func title(of body: [UInt8], stated: String? = nil, piecesOf count: Int = .max) throws -> String?
+    {
+        var decoder = CatalogDecoder()
+        decoder.statedEncoding = stated
+        var rest = Data(body)
+        while !rest.isEmpty {
+            try decoder.append(rest.prefix(count))
+            rest = rest.dropFirst(count)
+        }
+        return try decoder.finishCatalog().productions.first?.episodes.first?.title
+    }
+
+    @Test(
+        arguments: [
+            ("iso-8859-1", [0xC9, 0x96, 0xE9], "É–é"), ("windows-1251", [0xCF, 0xF0], "Пр"),
+            ("ISO-8859-7", [0xE1], "α"),
+            ("gb2312", [0xD6, 0xD0, 0x81, 0x30, 0x81, 0x30], "中\u{80}"),
+            ("Shift_JIS", [0x93, 0xFA, 0x87, 0x40], "日①"),
+            ("EUC-JP", [0xC6, 0xFC], "日"), ("KOI8-R", [0xF0], "П"),
+            ("utf-8", [0xC3, 0xA9, 0xFF, 0x41], "é\u{FFFD}A"),
+            // What cannot have been used to write the declaration.
+            ("utf-16", [0xC3, 0xA9], "é"),
+        ] as [(String, [UInt8], String)])
+    func readsWhatTheDeclarationNames(name: String, bytes: [UInt8], expected: String) throws {
+        let body = feed("<?xml version='1.0' encoding='\(name)'?>", title: bytes)
+        #expect(try title(of: body) == expected.onOneLine)
+        for count in 1...5 { #expect(try title(of: body, piecesOf: count) == expected.onOneLine) }
+        #expect(try title(of: feed("", title: bytes), stated: name) == expected.onOneLine)
+    }
+
+    @Test func prefersTheMarkToTheHeaderToTheDeclaration() throws {
+        let bytes: [UInt8] = [0xC3, 0xA9]
+        let declared = feed("<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>", title: bytes)
+        #expect(try title(of: declared, stated: "utf-8") == "é")
+        #expect(try title(of: [0xEF, 0xBB, 0xBF] + declared, stated: "iso-8859-1") == "é")
+    }
+
+    @Test(
+        arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian],
+        [true, false])
+    func readsWideCharacters(encoding: String.Encoding, hasMark: Bool) throws {
+        let text =
+            "<?xml version='1.0' encoding='utf-16'?>\n"
+            + "<rss><item><title>\(Self.text)</title></item></rss>"
+        let body = Array(try #require(((hasMark ? "\u{FEFF}" : "") + text).data(using: encoding)))
+        #expect(try title(of: body) == Self.text)
+        for count in 1...7 { #expect(try title(of: body, piecesOf: count) == Self.text) }
+        let json = Array(try #require("[{\"title\": \"\(Self.text)\"}]".data(using: encoding)))
+        #expect(try Catalog(json: json).productions.map(\.title) == [Self.text])
+    }
+
+    @Test(
+        arguments: [
+            ([0xE9, 0x96], "é–"), ([0xC3, 0xA9], "é"),
+            // UTF-8 that was made UTF-8 of twice, and a control code that was meant to be a quotation mark.
+            ([0xC3, 0x83, 0xC2, 0xA9], "é"), ([0xC2, 0x93, 0xE2, 0x82, 0xAC], "“€"),
+        ] as [([UInt8], String)])
+    func mendsWhatPublishersMixUp(bytes: [UInt8], expected: String) throws {
+        #expect(try title(of: feed("", title: bytes)) == expected)
+    }
+
+    @Test(arguments: ["Klingon", "a/b//TRANSLIT", "x y"])
+    func namesAnEncodingThatItCannotRead(name: String) {
+        #expect(throws: WireError.self) { try title(of: feed("<?xml encoding='\(name)'?>", title: [])) }
+    }
+}
