@@ -111,6 +111,7 @@ extension View {
         guard frame != oldFrame || alpha != oldAlpha else { return }
         shownFrame = frame
         shownAlpha = alpha
+        if frame.size != oldFrame.size { sizeDidChange() }
         guard !isSliding else { return }
         if frame.size != oldFrame.size {
             setNeedsLayout()

@@ -245,6 +245,9 @@ open class View: Responder {
         controller.viewDidLayoutSubviews()
     }
 
+    /// The view is drawn in another size than before.
+    func sizeDidChange() {}
+
     /// The size that shows everything, at most `limit`.
     open func sizeThatFits(_ limit: Size) -> Size { limit }
 

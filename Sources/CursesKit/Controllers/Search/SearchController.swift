@@ -56,7 +56,7 @@ public final class SearchController {
         owner?.navigationController?.updateBars()
         update()
         guard let table, let former else { return }
-        if let row = former.row.flatMap(table.sections.row) { table.setFocus(row) }
+        if let row = former.row.flatMap(table.layout.sections.row(at:)) { table.selection.setFocus(row) }
         table.layoutIfNeeded()
         table.scroll(to: former.offset)
     }
@@ -143,7 +143,7 @@ extension SearchController: SearchBarDelegate {
     /// Has keys go to the results, or opens the one that keys came to.
     public func searchBarSearchButtonClicked(_ searchBar: SearchBar) {
         if choosesWhileTyping {
-            table?.performPrimaryAction()
+            table?.selection.performPrimaryAction()
         } else {
             searchBar.resignFirstResponder()
         }

@@ -9,8 +9,9 @@ struct TableSections {
     private(set) var height = 0
     /// Whether any section has a header or a footer.
     private(set) var hasTitles = false
+    /// The height of every row in cells.
+    let rowHeight: Int
     private var sections: [Section] = []
-    private let rowHeight: Int
 
     struct Section {
         let firstRow, rowCount: Int
@@ -42,6 +43,26 @@ struct TableSections {
 
     init(rowHeight: Int) {
         self.rowHeight = rowHeight
+    }
+
+    /// Asks the data source and the delegate of `table` for its sections, their rows and titles.
+    @MainActor
+    init(of table: TableView) {
+        self.init(rowHeight: table.rowHeight)
+        guard let dataSource = table.dataSource else { return }
+        let delegate = table.delegate
+        for section in 0..<max(0, dataSource.numberOfSections(in: table)) {
+            append(
+                rowCount: dataSource.tableView(table, numberOfRowsInSection: section),
+                header: Title(
+                    dataSource.tableView(table, titleForHeaderInSection: section),
+                    height: delegate?.tableView(table, heightForHeaderInSection: section)
+                        ?? TableView.automaticDimension),
+                footer: Title(
+                    dataSource.tableView(table, titleForFooterInSection: section),
+                    height: delegate?.tableView(table, heightForFooterInSection: section)
+                        ?? TableView.automaticDimension))
+        }
     }
 
     /// The same sections with rows of another height.
@@ -102,6 +123,15 @@ struct TableSections {
             path.row < sections[path.section].rowCount
         else { return nil }
         return sections[path.section].firstRow + path.row
+    }
+
+    /// The row at `path`, or the nearest one; nil in an empty table.
+    func row(nearest path: IndexPath?) -> Int? {
+        guard rowCount > 0 else { return nil }
+        guard let path else { return 0 }
+        guard path.section < sections.count else { return rowCount - 1 }
+        let section = sections[path.section]
+        return min(section.firstRow + min(path.row, max(0, section.rowCount - 1)), rowCount - 1)
     }
 
     /// The first line of `row`.

@@ -1,27 +1,34 @@
-/// A list of rows of equal height in sections, of which only those on the screen exist as cells.
+/// A list of equally high rows in sections. Only visible rows have cells.
 ///
-/// What it costs to move, scroll and resize depends on the rows that can be seen, never on how many
-/// there are. A view above the first section scrolls with the rows; the header of the section at the top
-/// of the table stays there until the next one pushes it away.
+/// Moving, scrolling and resizing cost as much as the visible rows, however many rows there are. A view above
+/// the first section scrolls with the rows; the header of the topmost section stays at the top of the table
+/// until the next section pushes it away.
 ///
-/// One row has the focus: keys act on it. Unless several rows can be selected it is the selected one.
+/// One row has the focus: keys act on it. Unless several rows can be selected, it is the selected one.
+///
+/// This folder holds tables. The data source's numbers become `TableSections`; `TableLayout` says which rows
+/// are visible at the scroll offset; `TableCells` and `TableTitles` ask for their cells and titles and place
+/// them. Keys and touches go through `TableKeyCommands` and `TableTouchHandler` to `TableSelection`, which
+/// moves the focus, tells the delegate and has `TableScroller` follow. `TableUpdates` keeps focus, selection
+/// and scroll position where rows are inserted, deleted or moved.
 public final class TableView: View {
-    /// Who knows the rows; asked for their number on `reloadData()`, for a cell when its row is to be seen.
+    /// Supplies the rows: their number on `reloadData()`, a cell when its row becomes visible.
     public weak var dataSource: (any TableViewDataSource)?
-    /// Who hears what the user does with rows.
+    /// Hears what the user does with rows.
     public weak var delegate: (any TableViewDelegate)?
 
     /// The height of every row in cells, at least 1.
-    public var rowHeight = 1 {
-        didSet {
-            precondition(rowHeight > 0, "a row is at least one cell high")
-            guard rowHeight != oldValue else { return }
-            sections = sections.withRowHeight(rowHeight)
+    public var rowHeight: Int {
+        get { layout.sections.rowHeight }
+        set {
+            precondition(newValue > 0, "a row is at least one cell high")
+            guard newValue != rowHeight else { return }
+            layout.sections = layout.sections.withRowHeight(newValue)
             setNeedsLayout()
         }
     }
 
-    /// A view above the first row; its height is asked of `sizeThatFits`.
+    /// A view above the first row, as high as its `sizeThatFits(_:)` says.
     public var tableHeaderView: View? {
         didSet {
             oldValue?.removeFromSuperview()
@@ -30,80 +37,65 @@ public final class TableView: View {
         }
     }
 
-    /// Whether any number of rows can be selected: Space and clicks do, and `✓` stands before each.
-    public var allowsMultipleSelection = false {
-        didSet {
-            guard allowsMultipleSelection != oldValue else { return }
-            selection.removeAll()
-            shapeDidChange()
+    /// Whether any number of rows can be selected, by Space or click. `✓` stands before selected rows.
+    public var allowsMultipleSelection: Bool {
+        get { selection.allowsMultiple }
+        set {
+            guard newValue != allowsMultipleSelection else { return }
+            selection.allowsMultiple = newValue
+            appearanceDidChange()
         }
     }
 
-    /// Whether a key, or dragging a row to the left, shows what the delegate has for it as actions.
+    /// Whether a key, or dragging a row to the left, shows the delegate's actions for the row.
     public var allowsRowActions = false {
-        didSet { if allowsRowActions != oldValue { shapeDidChange() } }
+        didSet { if allowsRowActions != oldValue { appearanceDidChange() } }
     }
 
-    /// Whether a bar at the right edge shows how far the rows are scrolled. It takes a column.
+    /// Whether a bar in the rightmost column shows the scroll position.
     public var showsVerticalScrollIndicator = false {
-        didSet { if showsVerticalScrollIndicator != oldValue { shapeDidChange() } }
+        didSet { if showsVerticalScrollIndicator != oldValue { appearanceDidChange() } }
     }
 
-    /// What asks for the content anew; its row is above the first one while it is pulled or refreshes.
+    /// Requests new content; shown above the first row while it is pulled or refreshes.
     public var refreshControl: RefreshControl? {
-        didSet { replaceRefreshControl(oldValue) }
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let refreshControl {
+                refreshControl.isHidden = !refreshControl.needsRow
+                insertSubview(refreshControl, at: 0)
+            }
+            appearanceDidChange()
+        }
     }
 
     /// Whether rows can be deleted, inserted and moved.
-    public internal(set) var isEditing = false
-    /// How many cells of the content lie above the first visible one; negative while a row for the refresh
-    /// control is above the content.
-    public internal(set) var contentOffset = 0
+    public var isEditing: Bool { editing.isActive }
+    /// The lines of content above the first visible one; negative while the refresh control is shown.
+    public var contentOffset: Int { layout.offset }
 
-    var sections = TableSections(rowHeight: 1)
-    /// The row that keys act on, counted through all sections; nil in an empty table.
-    var focusedRow: Int?
-    /// What is selected if several rows can be.
-    var selection: Set<IndexPath> = []
-
-    /// The cells on the screen, from that of row `firstCell` on.
-    var cells: [TableViewCell] = []
-    var firstCell = 0
-    var reusable: [String: [TableViewCell]] = [:]
-    /// The headers and footers on the screen.
-    var titleViews: [TitlePlace: TableViewHeaderFooterView] = [:]
-    var reusableTitleViews: [TableViewHeaderFooterView] = []
-    var sectionIndex: TableSectionIndexView?
-    var scrollIndicator: ScrollIndicator?
-    var rowActions: TableRowActionsView?
-
-    var headerHeight = 0
-    /// Whether the next layout has to bring the focused row onto the screen.
-    var revealsFocus = false
-    /// Where to scroll once there is room for rows.
-    var pendingScroll: (row: Int, position: ScrollPosition)?
-    /// What the last layout went by.
-    var placed = Shape()
-    var placedOffset = 0
-    /// The header that the last layout held at the top, and where.
-    var sticky: Sticky?
-    /// Whether the data source is being asked for cells, and whether it asked for a reload meanwhile.
-    var isPlacing = false
-    var reloadsAfterPlacing = false
-    /// What `performBatchUpdates` collects.
+    var layout = TableLayout()
+    private(set) lazy var selection = TableSelection(table: self)
+    private(set) lazy var scroller = TableScroller(table: self)
+    private(set) lazy var cells = TableCells(table: self)
+    private lazy var titles = TableTitles(table: self)
+    private(set) lazy var sectionIndex = TableSectionIndex(table: self)
+    private(set) lazy var rowActions = TableRowActions(table: self)
+    private(set) lazy var editing = TableEditing(table: self)
+    private(set) lazy var commands = TableKeyCommands(table: self)
+    private lazy var touches = TableTouchHandler(table: self)
+    private var scrollIndicator: ScrollIndicator?
+    /// The updates that `performBatchUpdates(_:)` collects.
     var updates: TableUpdates?
-    /// Where the mouse button went down.
-    var touchStart: Point?
-    /// Whether commands for sections are offered.
-    var hasTitleCommands = false
-    private var commands: [KeyCommand]?
+    /// Whether a reload was asked for while the data source made cells.
+    var reloadsAfterLayout = false
 
-    /// What a delegate says of the height of a header or footer: a line if it has a title, nothing if not.
+    /// A delegate's answer that a header or footer is one line high if it has a title, otherwise absent.
     public nonisolated static let automaticDimension = -1
 
-    /// Where a row is to be after scrolling.
+    /// The position of a row after scrolling.
     public enum ScrollPosition: Hashable, Sendable {
-        /// Wherever it takes the least scrolling; for `selectRow(at:scrollPosition:)` no scrolling at all.
+        /// The one that needs the least scrolling; in `selectRow(at:scrollPosition:)`, no scrolling at all.
         case none
         /// At the top, below the header of its section; in the middle; at the bottom.
         case top, middle, bottom
@@ -111,45 +103,146 @@ public final class TableView: View {
 
     public override init(frame: Rect = .zero) {
         super.init(frame: frame)
+        layout.height = frame.height
     }
 
     public override var canBecomeFirstResponder: Bool { true }
-
-    /// Kept, because every key that is pressed is looked for here first.
-    public override var keyCommands: [KeyCommand] {
-        if let commands { return commands }
-        let made = makeCommands()
-        commands = made
-        return made
-    }
-
-    public override func layoutSubviews() { layOut() }
-    public override func draw(_ canvas: inout Canvas) { drawMarks(on: &canvas) }
-    public override func touchesBegan(_ touch: Touch) { touchStart = touch.location(in: self) }
-    public override func touchesMoved(_ touch: Touch) { drag(to: touch.location(in: self)) }
-    public override func touchesCancelled(_ touch: Touch) { touchStart = nil }
+    public override var keyCommands: [KeyCommand] { commands.all }
+    public override func draw(_ canvas: inout Canvas) { editing.drawMarks(on: &canvas) }
+    public override func touchesBegan(_ touch: Touch) { touches.begin(at: touch.location(in: self)) }
+    public override func touchesMoved(_ touch: Touch) { touches.drag(to: touch.location(in: self)) }
+    public override func touchesCancelled(_ touch: Touch) { touches.cancel() }
     public override func touchesEnded(_ touch: Touch) {
-        if !click(at: touch.location(in: self)) { super.touchesEnded(touch) }
+        if !touches.end(at: touch.location(in: self)) { super.touchesEnded(touch) }
     }
     public override func wheelScrolled(by steps: Int, at touch: Touch) {
-        if steps < 0, contentOffset <= -topInset { pull(by: -steps) } else { unpull() }
+        if steps < 0, contentOffset <= -topInset {
+            refreshControl?.pull(by: -steps)
+        } else {
+            refreshControl?.unpull()
+        }
         scroll(to: contentOffset.clampedSum(3 * steps))
+    }
+
+    /// Begins or ends editing: deleting, inserting and moving rows.
+    ///
+    /// `−` or `+` stands before each row that can be deleted or inserted at, `≡` before one that can be
+    /// moved. Enter or a click on the mark does it; `J` and `K` move a row.
+    public func setEditing(_ editing: Bool) { self.editing.setActive(editing) }
+
+    // MARK: Layout
+
+    override func sizeDidChange() {
+        layout.height = bounds.height
     }
 
     override func contentSizeDidChange(inside subview: View) {
         if subview === tableHeaderView { setNeedsLayout() }
     }
 
-    func commandsDidChange() {
-        commands = nil
+    public override func layoutSubviews() {
+        // Without height nothing is visible; cells stay until the table has one again.
+        guard bounds.height > 0 else { return }
+        let shape = measuredShape()
+        let keepsShape = layout.shape == shape
+        // The actions were placed for the former shape.
+        if !keepsShape { rowActions.close() }
+        layout.shape = shape
+        scroller.settle(keepsShape: keepsShape)
+        if reloadIfNewRowsChanged() { scroll(to: contentOffset) }
+        scroller.moveContents(redrawing: !keepsShape)
+        cells.place(visibleRows)
+        titles.place()
+        placeColumns()
+        if reloadsAfterLayout {
+            reloadsAfterLayout = false
+            reloadData()
+        }
     }
 
-    /// What the table offers, or what its rows have beside them, is another thing now.
-    func shapeDidChange() {
-        commands = nil
-        closeRowActions()
-        for (index, cell) in cells.enumerated() { mark(cell, row: firstCell + index) }
+    private func measuredShape() -> TableLayout.Shape {
+        var shape = TableLayout.Shape(size: bounds.size, rowHeight: rowHeight)
+        if bounds.width >= Self.widthForColumns {
+            shape.marksWidth = isEditing ? 3 : allowsMultipleSelection ? 2 : 0
+            shape.indicatorWidth = showsVerticalScrollIndicator ? 1 : 0
+            shape.indexWidth = min(sectionIndex.view?.neededWidth ?? 0, bounds.width / 2)
+        }
+        if let tableHeaderView {
+            let fitting = Size(width: shape.contentWidth, height: Self.headerLimit)
+            shape.headerHeight = tableHeaderView.sizeThatFits(fitting).height
+        }
+        return shape
+    }
+
+    /// The height that the header view may have at most, more than any screen has.
+    private static let headerLimit = 10_000
+    /// Narrower tables have no columns beside the rows.
+    private static let widthForColumns = 12
+
+    /// Reloads if rows are about to appear whose number changed without notice.
+    private func reloadIfNewRowsChanged() -> Bool {
+        let visible = visibleRows
+        guard let first = visible.first, let last = visible.last,
+            first < cells.rows.lowerBound || last >= cells.rows.upperBound,
+            hasChanged(around: first) || hasChanged(around: last)
+        else { return false }
+        reloadData()
+        return true
+    }
+
+    /// Places the refresh control above the rows, and section index and scroll indicator beside them.
+    private func placeColumns() {
+        let shape = layout.shape
+        refreshControl?.slide(to: Point(x: 0, y: -contentOffset - 1))
+        refreshControl?.frame.size = Size(width: shape.contentWidth, height: 1)
+        sectionIndex.view?.frame = Rect(
+            x: bounds.width - shape.indexWidth, y: 0, width: shape.indexWidth, height: bounds.height)
+        guard showsVerticalScrollIndicator || scrollIndicator != nil else { return }
+        let indicator = scrollIndicator ?? ScrollIndicator()
+        scrollIndicator = indicator
+        if indicator.superview !== self { addSubview(indicator) }
+        indicator.frame = Rect(
+            x: shape.contentWidth, y: 0, width: shape.indicatorWidth, height: bounds.height)
+        indicator.show(contentOffset, of: shape.headerHeight + layout.sections.height)
+    }
+
+    /// The lines above the content: one while the refresh control has something to show.
+    var topInset: Int { refreshControl?.needsRow == true ? 1 : 0 }
+
+    /// Shows the refresh control's line, or hides it.
+    func refreshRowDidChange() {
+        guard let refreshControl else { return }
+        let wasAtTop = contentOffset <= 0
+        refreshControl.isHidden = !refreshControl.needsRow
+        if wasAtTop { scroll(to: -topInset) }
+    }
+
+    /// Updates commands and rows after a setting changed.
+    func appearanceDidChange() {
+        commands.invalidate()
+        rowActions.close()
+        cells.mark()
         setNeedsLayout()
         setNeedsDisplay()
     }
+
+    /// Has the marks beside `cell` drawn again.
+    func setMarksNeedDisplay(beside cell: TableViewCell) {
+        guard layout.shape.marksWidth > 0 else { return }
+        setNeedsDisplay(
+            Rect(x: 0, y: cell.frame.minY, width: layout.shape.marksWidth, height: rowHeight))
+    }
+
+    /// Lays out and draws everything that depends on the sections.
+    func sectionsDidChange() {
+        rowActions.close()
+        titles.recycleAll()
+        sectionIndex.reload()
+        commands.sectionsDidChange()
+        setNeedsLayout()
+        setNeedsDisplay()
+    }
+
+    /// Whether a header or a footer is at line `y`.
+    func hasTitle(atLine y: Int) -> Bool { layout.sections.hasTitles && titles.contains(y) }
 }

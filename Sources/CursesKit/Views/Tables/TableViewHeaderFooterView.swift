@@ -1,11 +1,8 @@
 /// The lines above or below the rows of a table's section.
 final class TableViewHeaderFooterView: View {
-    var title = Text.empty {
-        didSet { if title != oldValue { setNeedsDisplay() } }
-    }
-
-    /// What the title was made from.
-    var source: String?
+    private var title = Text.empty
+    /// The text that the title was made from.
+    private var source: String?
 
     /// What is shown in place of the title; nil for none.
     var contentView: View? {
@@ -26,6 +23,14 @@ final class TableViewHeaderFooterView: View {
         super.init()
         backgroundStyle = isHeader ? .header : nil
         isUserInteractionEnabled = false
+    }
+
+    /// Shows `text` as the title.
+    func show(_ text: String) {
+        guard text != source else { return }
+        source = text
+        title = Text(text)
+        setNeedsDisplay()
     }
 
     override func layoutSubviews() { contentView?.frame = bounds }

@@ -1,0 +1,173 @@
+/// The key commands of a table: moving the focus, opening rows, and what the table is set up for.
+@MainActor
+final class TableKeyCommands {
+    private unowned let table: TableView
+    /// The commands, cached because every key press is looked up in them.
+    private var cached: [KeyCommand]?
+    /// The parts of the table that the cached commands were made for.
+    private var sections = SectionParts()
+
+    private struct SectionParts: Equatable {
+        var hasTitles = false
+        var hasIndex = false
+    }
+
+    init(table: TableView) {
+        self.table = table
+    }
+
+    /// The commands in the order of the help screen.
+    var all: [KeyCommand] {
+        if let cached { return cached }
+        let made = makeCommands()
+        cached = made
+        return made
+    }
+
+    /// Has the commands made again for the next key.
+    func invalidate() {
+        cached = nil
+    }
+
+    /// Has the commands made again if titles of sections or the section index appeared or went.
+    func sectionsDidChange() {
+        if presentParts != sections { cached = nil }
+    }
+
+    private var presentParts: SectionParts {
+        SectionParts(hasTitles: table.layout.sections.hasTitles, hasIndex: table.sectionIndex.view != nil)
+    }
+
+    private func makeCommands() -> [KeyCommand] {
+        sections = presentParts
+        var commands = [
+            KeyCommand("Next", keys: .down, "j") { [weak self] in self?.moveDown() }
+                .withCount { [weak self] count in self?.move(by: count) },
+            KeyCommand("Previous", keys: .up, "k") { [weak self] in self?.moveUp() }
+                .withCount { [weak self] count in self?.move(by: -count) },
+        ]
+        if table.allowsMultipleSelection {
+            commands.append(KeyCommand("Select", keys: " ") { [weak self] in self?.table.selection.toggle() })
+            commands.append(
+                KeyCommand("Page down", keys: .pageDown) { [weak self] in self?.page(by: 1) }
+                    .repeatedByCount())
+        } else {
+            commands.append(
+                KeyCommand("Page down", keys: .pageDown, " ") { [weak self] in self?.page(by: 1) }
+                    .repeatedByCount())
+        }
+        commands += [
+            KeyCommand("Page up", keys: .pageUp) { [weak self] in self?.page(by: -1) }.repeatedByCount(),
+            KeyCommand("First", keys: "g", .home) { [weak self] in self?.moveToFirst() }
+                .withCount { [weak self] number in self?.move(toRow: number - 1) },
+            KeyCommand("Last", keys: "G", .end) { [weak self] in self?.moveToLast() }
+                .withCount { [weak self] number in self?.move(toRow: number - 1) },
+        ]
+        if table.isEditing {
+            commands += table.editing.commands
+        } else {
+            commands.append(
+                KeyCommand("Open", keys: .enter, .right, "l") { [weak self] in
+                    self?.table.selection.performPrimaryAction()
+                })
+        }
+        if table.allowsRowActions {
+            commands.append(
+                KeyCommand("Actions", keys: "a") { [weak self] in self?.table.rowActions.showForFocusedRow() })
+        }
+        if sections.hasTitles {
+            commands += [
+                KeyCommand("Next section", keys: "}") { [weak self] in self?.moveBySection(1) },
+                KeyCommand("Previous section", keys: "{") { [weak self] in self?.moveBySection(-1) },
+            ]
+        }
+        if sections.hasIndex {
+            commands.append(
+                KeyCommand("Index", keys: .tab) { [weak self] in self?.table.sectionIndex.enter() })
+        }
+        if table.refreshControl != nil {
+            commands.append(
+                KeyCommand("Refresh", keys: "r") { [weak self] in self?.table.refreshControl?.refresh() })
+        }
+        return commands
+    }
+
+    // MARK: Rows
+
+    /// Focuses the next row. Below the last row, and towards a focus below the screen, scrolls by a line.
+    private func moveDown() {
+        table.refreshControl?.unpull()
+        guard let row = table.focusedRow, row < table.visibleRows.upperBound,
+            row < table.layout.sections.rowCount - 1
+        else { return table.scroll(to: table.contentOffset + 1) }
+        table.selection.focus(on: row + 1)
+    }
+
+    /// Focuses the previous row. Above the first row, scrolls by a line, then pulls the refresh control.
+    private func moveUp() {
+        if let row = table.focusedRow, row > 0 { return table.selection.focus(on: row - 1) }
+        if table.contentOffset <= -table.topInset { table.refreshControl?.pull(by: 1) }
+        table.scroll(to: table.contentOffset - 1)
+    }
+
+    private func move(by rows: Int) {
+        guard let row = table.focusedRow else { return table.scroll(to: table.contentOffset + rows) }
+        move(toRow: row + rows)
+    }
+
+    /// Focuses the row with this number, counted from 0, or the nearest existing one.
+    private func move(toRow row: Int) {
+        table.refreshControl?.unpull()
+        table.selection.focus(on: row)
+    }
+
+    private func moveToFirst() {
+        move(toRow: 0)
+        table.scroll(to: -table.topInset)
+    }
+
+    private func moveToLast() {
+        move(toRow: .max)
+        table.scroll(to: .max)
+    }
+
+    /// Moves by as many rows as fit on the screen.
+    private func page(by direction: Int) {
+        table.refreshControl?.unpull()
+        let layout = table.layout
+        let height = layout.height - (table.focusedRow.map(layout.heightAbove) ?? 0)
+        let lines = direction * max(1, height / table.rowHeight) * table.rowHeight
+        guard let focused = table.focusedRow, direction < 0 || focused < layout.visibleRows.upperBound else {
+            return table.scroll(to: layout.offset + direction * layout.height)
+        }
+        if direction < 0, focused == 0 {
+            table.scroll(to: layout.offset - layout.height)
+        } else {
+            table.scroll(to: layout.offset + lines)
+            let row = layout.sections.row(nearestTo: layout.sections.top(ofRow: focused) + lines)
+            table.selection.focus(on: row == focused ? row + direction : row)
+        }
+    }
+
+    // MARK: Sections
+
+    /// Moves to the first row of the next section with rows; backwards, to that of this one or the previous.
+    private func moveBySection(_ step: Int) {
+        guard let focused = table.focusedRow else { return }
+        let sections = table.layout.sections
+        let rows = sections[sections.section(ofRow: focused)].rows
+        if step > 0 {
+            guard rows.upperBound < sections.rowCount else { return }
+            showSection(ofRow: rows.upperBound)
+        } else {
+            let former = focused > rows.lowerBound ? focused : max(0, focused - 1)
+            showSection(ofRow: sections[sections.section(ofRow: former)].firstRow)
+        }
+    }
+
+    /// Focuses the first row of a section, and scrolls the section to the top.
+    func showSection(ofRow row: Int) {
+        table.selection.focus(on: row)
+        if table.focusedRow == row { table.scroller.scroll(toRow: row, at: .top) }
+    }
+}

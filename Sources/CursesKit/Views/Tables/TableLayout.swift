@@ -1,0 +1,119 @@
+/// Where everything in a table lies: sections, rows, the columns beside them, and the scroll offset.
+///
+/// A value without views. The table asks it which rows are visible and where to scroll; cells and titles are
+/// placed accordingly. Lines of the content are counted from the top of the table's header view.
+struct TableLayout {
+    /// What the place of everything depends on, apart from the scroll offset.
+    struct Shape: Equatable {
+        var size = Size.zero
+        /// The height of `tableHeaderView`.
+        var headerHeight = 0
+        var rowHeight = 0
+        /// The columns in front of the rows, for marks.
+        var marksWidth = 0
+        /// The columns behind the rows.
+        var indicatorWidth = 0
+        var indexWidth = 0
+
+        /// The columns of a row together with its marks.
+        var contentWidth: Int { max(0, size.width - indicatorWidth - indexWidth) }
+    }
+
+    /// A section header that stays at the top of the table while its rows scroll below it.
+    struct StickyHeader: Equatable {
+        let section: Int
+        /// The line of the table where it begins; negative while the next section pushes it away.
+        let y: Int
+        let height: Int
+
+        var lines: Range<Int> { y..<y + height }
+    }
+
+    var sections = TableSections(rowHeight: 1)
+    /// The shape of the last layout pass.
+    var shape = Shape()
+    /// The height of the table now, which the last layout pass may not know yet.
+    var height = 0
+    /// The lines of content above the first visible one; negative while a refresh control is shown.
+    private(set) var offset = 0
+
+    /// The height that a table is laid out for at most, more than any screen has.
+    private static let heightLimit = 10_000
+
+    // MARK: Rows
+
+    /// The line of the table where `row` begins, counted across all sections; negative above the table.
+    func y(ofRow row: Int) -> Int { contentY(ofRow: row) - offset }
+
+    /// The line of the content where `row` begins.
+    private func contentY(ofRow row: Int) -> Int { shape.headerHeight + sections.top(ofRow: row) }
+
+    /// The row at line `y` of the table; nil for headers, footers and lines outside the content.
+    func row(atLine y: Int) -> Int? { sections.row(atLine: y + firstLine) }
+
+    /// The line of the sections that the table's first line shows.
+    var firstLine: Int { offset - shape.headerHeight }
+
+    /// The visible rows, across all sections.
+    var visibleRows: Range<Int> { sections.rows(in: firstLine..<firstLine + min(height, Self.heightLimit)) }
+
+    /// Whether any part of `row` is visible and not covered by a sticky header.
+    func shows(_ row: Int) -> Bool {
+        let end = y(ofRow: row) + sections.rowHeight
+        return visibleRows.contains(row) && end > stickyHeader?.lines.upperBound ?? 0
+    }
+
+    // MARK: Headers
+
+    /// The header to keep at the top of the table; nil if the topmost section has none or starts there.
+    var stickyHeader: StickyHeader? {
+        guard sections.hasTitles else { return nil }
+        let section = sections.section(atLine: firstLine)
+        let height = sections[section].header.height
+        guard height > 0, sections[section].top < firstLine, sticksHeader(of: section) else { return nil }
+        let bottom = sections.bottom(ofSection: section) - firstLine
+        return StickyHeader(section: section, y: min(0, bottom - height), height: height)
+    }
+
+    /// The lines that must be visible above `row`: the height of its section's header if that is sticky.
+    func heightAbove(_ row: Int) -> Int {
+        let section = sections.section(ofRow: row)
+        return sticksHeader(of: section) ? sections[section].header.height : 0
+    }
+
+    /// Whether the header of `section` is sticky: only if it leaves room for more than one row.
+    private func sticksHeader(of section: Int) -> Bool {
+        height > sections.rowHeight + sections[section].header.height
+    }
+
+    // MARK: Scrolling
+
+    /// Scrolls to `offset`, limited to the content.
+    ///
+    /// - Parameter topInset: the lines above the content that may be scrolled to.
+    /// - Returns: whether the offset changed.
+    mutating func scroll(to offset: Int, topInset: Int) -> Bool {
+        let former = self.offset
+        self.offset = max(-topInset, min(offset, shape.headerHeight + sections.height - height))
+        return self.offset != former
+    }
+
+    /// The offset that shows `row` at `position`.
+    func offset(showing row: Int, at position: TableView.ScrollPosition) -> Int {
+        switch position {
+        case .none: offset(revealing: row)
+        case .top: contentY(ofRow: row) - heightAbove(row)
+        case .middle: contentY(ofRow: row) - (height - sections.rowHeight) / 2
+        case .bottom: contentY(ofRow: row) + sections.rowHeight - height
+        }
+    }
+
+    /// The offset nearest to the present one that shows all of `row`.
+    func offset(revealing row: Int) -> Int {
+        let top = contentY(ofRow: row)
+        let above = heightAbove(row)
+        if top - above < offset { return top - above }
+        let bottom = top + sections.rowHeight
+        return bottom > offset + height ? bottom - height : offset
+    }
+}

@@ -1,0 +1,93 @@
+/// Scrolls a table, and moves the drawn rows on the screen so that few have to be drawn again.
+@MainActor
+final class TableScroller {
+    private unowned let table: TableView
+    /// Whether the next layout pass scrolls to the focused row.
+    var revealsFocus = false
+    /// Where to scroll as soon as the table has a height.
+    private var pending: (row: Int, position: TableView.ScrollPosition)?
+    /// What the last layout pass drew.
+    private var drawnOffset = 0
+    private(set) var stickyHeader: TableLayout.StickyHeader?
+
+    init(table: TableView) {
+        self.table = table
+    }
+
+    /// Scrolls to `offset`, limited to the content.
+    func scroll(to offset: Int) {
+        revealsFocus = false
+        pending = nil
+        guard table.layout.scroll(to: offset, topInset: table.topInset) else { return }
+        table.rowActions.close()
+        table.setNeedsLayout()
+    }
+
+    /// Scrolls so that `row` is at `position`; a table without height does so once it has one.
+    func scroll(toRow row: Int, at position: TableView.ScrollPosition) {
+        guard table.layout.height > 0 else { return pending = (row, position) }
+        guard position != .none else { return reveal(row) }
+        scroll(to: table.layout.offset(showing: row, at: position))
+        revealsFocus = row == table.focusedRow
+    }
+
+    /// Scrolls as little as needed to show `row`.
+    func reveal(_ row: Int) {
+        let offset = table.layout.offset(revealing: row)
+        if offset != table.layout.offset { scroll(to: offset) }
+    }
+
+    /// Scrolls where the last requests want it, now that the table has a shape.
+    ///
+    /// - Parameter keepsShape: whether the shape is the same as in the last layout pass.
+    func settle(keepsShape: Bool) {
+        let reveals = revealsFocus || table.selection.focusIsOnScreen && !keepsShape
+        let pending = pending
+        scroll(to: table.contentOffset)
+        if let pending, pending.row < table.layout.sections.rowCount {
+            scroll(toRow: pending.row, at: pending.position)
+        } else if reveals, let row = table.focusedRow {
+            reveal(row)
+        }
+    }
+
+    // MARK: Drawing
+
+    /// Moves what is drawn to the present offset, and has as little as possible drawn again.
+    func moveContents(redrawing: Bool) {
+        let layout = table.layout
+        let rows = drawnOffset - layout.offset
+        drawnOffset = layout.offset
+        let former = stickyHeader
+        stickyHeader = layout.stickyHeader
+        if let header = table.tableHeaderView {
+            header.slide(to: Point(x: 0, y: -layout.offset))
+            header.frame.size = Size(width: layout.shape.contentWidth, height: layout.shape.headerHeight)
+        }
+        guard !redrawing else { return table.setNeedsDisplay() }
+        guard rows != 0 else { return }
+        let bounds = table.bounds
+        // A header that stays at the top does not move with the rows.
+        let stays = former?.y == 0 && former == stickyHeader
+        let top = stays ? former?.height ?? 0 : 0
+        let area = Rect(x: 0, y: top, width: bounds.width, height: bounds.height - top)
+        guard !table.needsWholeDisplay, table.scrollContents(by: rows, in: area) else {
+            return table.setNeedsDisplay()
+        }
+        setNeedsDisplay(lines: rows > 0 ? top..<top + rows : bounds.height + rows..<bounds.height)
+        if !stays {
+            if let former { setNeedsDisplay(lines: former.y + rows..<former.y + rows + former.height) }
+            if let stickyHeader { setNeedsDisplay(lines: stickyHeader.lines) }
+        }
+        let contentWidth = layout.shape.contentWidth
+        if contentWidth < bounds.width {
+            let columns = bounds.width - contentWidth
+            table.setNeedsDisplay(Rect(x: contentWidth, y: 0, width: columns, height: bounds.height))
+        }
+    }
+
+    private func setNeedsDisplay(lines: Range<Int>) {
+        let width = table.bounds.width
+        table.setNeedsDisplay(Rect(x: 0, y: lines.lowerBound, width: width, height: lines.count))
+    }
+}

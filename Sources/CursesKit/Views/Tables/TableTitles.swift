@@ -1,0 +1,90 @@
+/// The headers and footers of a table's sections on the screen, and those that wait to be reused.
+@MainActor
+final class TableTitles {
+    private unowned let table: TableView
+    private var views: [Place: TableViewHeaderFooterView] = [:]
+    private var reusable: [TableViewHeaderFooterView] = []
+
+    /// Which header or footer a view shows.
+    private struct Place: Hashable {
+        let section: Int
+        let isHeader: Bool
+    }
+
+    init(table: TableView) {
+        self.table = table
+    }
+
+    /// Whether a header or a footer is at line `y` of the table.
+    func contains(_ y: Int) -> Bool {
+        views.values.contains { y >= $0.frame.minY && y < $0.frame.maxY }
+    }
+
+    /// Places the headers and footers of the visible sections.
+    func place() {
+        let sections = table.layout.sections
+        guard sections.hasTitles || !views.isEmpty else { return }
+        var former = views
+        views.removeAll(keepingCapacity: true)
+        let top = table.layout.firstLine
+        let sticky = table.scroller.stickyHeader
+        if sections.count > 0 {
+            let bottom = top + table.layout.height - 1
+            for section in sections.section(atLine: top)...sections.section(atLine: bottom) {
+                let place = sections[section]
+                let y = sticky?.section == section ? sticky?.y : nil
+                show(place.header, in: section, isHeader: true, at: y ?? place.top - top, from: &former)
+                let end = sections.bottom(ofSection: section) - top
+                show(
+                    place.footer, in: section, isHeader: false, at: end - place.footer.height, from: &former)
+            }
+        }
+        for view in former.values { recycle(view) }
+    }
+
+    private func show(
+        _ title: TableSections.Title, in section: Int, isHeader: Bool, at y: Int,
+        from former: inout [Place: TableViewHeaderFooterView]
+    ) {
+        guard title.height > 0, y > -title.height, y < table.layout.height else { return }
+        let place = Place(section: section, isHeader: isHeader)
+        let kept = former.removeValue(forKey: place)
+        let view = kept ?? takeView(isHeader: isHeader)
+        views[place] = view
+        view.show(title.text)
+        view.slide(to: Point(x: 0, y: y))
+        view.frame.size = Size(width: table.layout.shape.contentWidth, height: title.height)
+        if kept == nil {
+            view.contentView =
+                isHeader
+                ? table.delegate?.tableView(table, viewForHeaderInSection: section)
+                : table.delegate?.tableView(table, viewForFooterInSection: section)
+            view.isHidden = false
+            view.setNeedsDisplay()
+        }
+    }
+
+    private func takeView(isHeader: Bool) -> TableViewHeaderFooterView {
+        if let index = reusable.firstIndex(where: { $0.isHeader == isHeader }) {
+            return reusable.remove(at: index)
+        }
+        let view = TableViewHeaderFooterView(isHeader: isHeader)
+        view.isHidden = true
+        // A sticky header covers the rows that scroll below it.
+        table.insertSubview(view, at: isHeader ? table.subviews.count : 0)
+        return view
+    }
+
+    private func recycle(_ view: TableViewHeaderFooterView) {
+        view.slide(to: Point(x: 0, y: -view.frame.height))
+        view.isHidden = true
+        view.contentView = nil
+        reusable.append(view)
+    }
+
+    /// Takes all headers and footers off the screen.
+    func recycleAll() {
+        for view in views.values { recycle(view) }
+        views.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,118 @@
+extension TableView {
+    /// The number of sections when the data source was last asked.
+    public var numberOfSections: Int { layout.sections.count }
+
+    /// The number of rows in `section` when the data source was last asked; 0 if the section does not exist.
+    public func numberOfRows(inSection section: Int) -> Int {
+        section >= 0 && section < layout.sections.count ? layout.sections[section].rowCount : 0
+    }
+
+    /// Asks for everything again. The focus keeps its index path if that row still exists.
+    public func reloadData() {
+        guard !cells.areBeingMade else { return reloadsAfterLayout = true }
+        let focused = focusedIndexPath
+        let wasOnScreen = selection.focusIsOnScreen
+        cells.recycleAll()
+        let sections = TableSections(of: self)
+        layout.sections = sections
+        selection.replace(
+            focusedRow: sections.row(nearest: focused),
+            paths: selection.paths.filter { sections.row(at: $0) != nil })
+        if wasOnScreen { scroller.revealsFocus = true }
+        sectionsDidChange()
+    }
+
+    /// A cell that has left the screen and can be filled again; nil if there is none of that kind.
+    public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell? {
+        cells.dequeue(withIdentifier: identifier)
+    }
+
+    /// The cell of a visible row; nil for other rows.
+    public func cellForRow(at indexPath: IndexPath) -> TableViewCell? {
+        layout.sections.row(at: indexPath).flatMap { cells[$0] }
+    }
+
+    /// The row at a point in the table's coordinates; nil for headers, footers and points beside the rows.
+    public func indexPathForRow(at point: Point) -> IndexPath? {
+        guard bounds.contains(point), !hasTitle(atLine: point.y) else { return nil }
+        return layout.row(atLine: point.y).map { layout.sections.indexPath(ofRow: $0) }
+    }
+
+    /// The visible rows in their order.
+    public var indexPathsForVisibleRows: [IndexPath] { visibleRows.map(layout.sections.indexPath) }
+
+    /// The visible rows, across all sections.
+    var visibleRows: Range<Int> { layout.visibleRows }
+
+    /// Whether the number of rows around `row` changed without a reload or update.
+    func hasChanged(around row: Int) -> Bool {
+        layout.sections.count > 0 && hasChanged(inSection: layout.sections.section(ofRow: row))
+    }
+
+    /// Whether the number of sections, or of rows in `section`, changed without a reload or update.
+    func hasChanged(inSection section: Int) -> Bool {
+        guard let dataSource else { return true }
+        return dataSource.numberOfSections(in: self) != layout.sections.count
+            || dataSource.tableView(self, numberOfRowsInSection: section) != layout.sections[section].rowCount
+    }
+
+    // MARK: Scrolling
+
+    /// Scrolls a row to a position, as far as there is content.
+    ///
+    /// - Precondition: the row exists.
+    public func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition) {
+        scroller.scroll(toRow: existingRow(at: indexPath), at: position)
+    }
+
+    /// Scrolls so that `offset` lines of content lie above the first visible one, or as near as possible.
+    public func scroll(to offset: Int) { scroller.scroll(to: offset) }
+
+    // MARK: Selection
+
+    /// The row that keys act on; nil in an empty table.
+    public var focusedIndexPath: IndexPath? { selection.focusedPath }
+
+    /// The row that keys act on, counted across all sections; nil in an empty table.
+    var focusedRow: Int? { selection.focusedRow }
+
+    /// The selected row; the first of several, nil if no row is selected.
+    public var indexPathForSelectedRow: IndexPath? {
+        allowsMultipleSelection ? selection.paths.min() : focusedIndexPath
+    }
+
+    /// The selected rows in their order.
+    public var indexPathsForSelectedRows: [IndexPath] {
+        allowsMultipleSelection ? selection.paths.sorted() : focusedIndexPath.map { [$0] } ?? []
+    }
+
+    /// Focuses and selects a row, beside others if several can be selected. Does not tell the delegate.
+    ///
+    /// - Parameter scrollPosition: the row's position on the screen; `none` does not scroll.
+    /// - Precondition: the row exists.
+    public func selectRow(at indexPath: IndexPath, scrollPosition: ScrollPosition) {
+        let row = existingRow(at: indexPath)
+        selection.setFocus(row)
+        if allowsMultipleSelection { selection.setSelected(true, row: row) }
+        guard scrollPosition != .none else { return scroller.revealsFocus = false }
+        scroller.scroll(toRow: row, at: scrollPosition)
+    }
+
+    /// Deselects a row if several can be selected. Does not tell the delegate.
+    ///
+    /// - Precondition: the row exists.
+    public func deselectRow(at indexPath: IndexPath) {
+        let row = existingRow(at: indexPath)
+        if allowsMultipleSelection { selection.setSelected(false, row: row) }
+    }
+
+    /// The row at `indexPath`, counted across all sections.
+    ///
+    /// - Precondition: the row exists.
+    func existingRow(at indexPath: IndexPath) -> Int {
+        guard let row = layout.sections.row(at: indexPath) else {
+            preconditionFailure("the table has no row \(indexPath.row) in section \(indexPath.section)")
+        }
+        return row
+    }
+}
