@@ -1,52 +1,43 @@
-/// A stack of controllers of which the topmost is seen, under a bar that says what it is and where
-/// Back leads to.
+/// Shows the topmost controller of a stack, under a bar with its title and the way back.
 ///
-/// The stack changes at once. What is seen follows when a change that is under way is complete: from
-/// inside a callback about appearance, and while the navigation controller itself appears, controllers
-/// can be pushed and popped, and everybody appears and disappears in order and once.
+/// The stack changes at once. The screen follows when the current change is complete: controllers can be
+/// pushed and popped inside an appearance callback and while the navigation controller itself appears, and
+/// every controller appears and disappears in order and once.
 open class NavigationController: ViewController {
-    /// The row above the controller that is seen; it follows the stack.
+    /// The row above the shown controller; it follows the stack.
     public let navigationBar = NavigationBar()
-    /// The row below it; the message is the program's to set, the detail follows the stack.
+    /// The row below the shown controller. The program sets the message; the detail follows the stack.
     public let statusBar = StatusBar()
-    /// From the root to the one that is on top; never empty.
-    public private(set) var viewControllers: [ViewController]
-    /// Hears what is shown.
+    /// From the root to the topmost controller; never empty.
+    public var viewControllers: [ViewController] { stack.controllers }
+    /// Hears which controller is shown.
     public weak var delegate: (any NavigationControllerDelegate)?
 
-    private(set) lazy var frameView = NavigationFrameView(top: navigationBar, bottom: statusBar)
-    /// The controller whose view is in its place.
+    private var stack = NavigationStack()
+    private(set) lazy var frameView = NavigationFrameView(navigationBar: navigationBar, statusBar: statusBar)
+    /// The controller whose view is on the screen; it follows the top of the stack.
     private var shown: ViewController?
     private var isShowing = false
-    /// The drag that goes on.
-    var interactivePop: InteractivePop?
-    /// Recognizes a drag from the left edge to the right as the way back.
+    private lazy var interactivePop = InteractivePopTransition(navigation: self)
+    /// Recognizes a drag from the left edge as the way back.
     public private(set) lazy var interactivePopGestureRecognizer = ScreenEdgePanGestureRecognizer {
-        [weak self] pan in self?.follow(pan)
+        [weak self] pan in self?.interactivePop.follow(pan)
     }
-    /// How what is seen next comes in; nil if it is there at once.
-    private var slide: Transition?
-    /// Those on the stack that slide out again when the user goes back, as they slid in.
-    private var slidingBack: Set<ObjectIdentifier> = []
-    /// Who came onto the stack and who left it since it was last seen as it is.
-    private var arriving: [ViewController] = []
-    private var departing: [ViewController] = []
 
-    /// Where Back leads from the root, and what that is called; nil if it leads nowhere.
+    /// Where Back leads from the root, and its title; nil if it leads nowhere.
     var wayOut: () -> (title: String?, go: () -> Void)? = { nil }
 
     /// How long a controller slides.
     static let slideDuration = Duration.milliseconds(250)
 
-    /// A stack of one, which is never popped.
+    /// A stack with a root, which is never popped.
     public init(rootViewController: ViewController) {
-        viewControllers = []
         super.init()
         setViewControllers([rootViewController])
     }
 
     /// The controller on top of the stack.
-    public var topViewController: ViewController { viewControllers[viewControllers.count - 1] }
+    public var topViewController: ViewController { stack.top }
 
     open override var preferredResponder: Responder {
         (topViewController.searchController?.shownResults ?? topViewController).preferredResponder
@@ -118,28 +109,25 @@ open class NavigationController: ViewController {
         return Array(viewControllers[(index + 1)...])
     }
 
-    /// Has `controller` take the place of the one on top, so that Back leads where it led before.
+    /// Replaces the topmost controller; the way back stays the same.
     ///
-    /// - Precondition: it is on no stack, and no window shows it.
+    /// - Precondition: `controller` is on no stack, and no window shows it.
     public func replaceTopViewController(with controller: ViewController) {
         setViewControllers(viewControllers.dropLast() + [controller])
     }
 
-    /// Makes `controllers` the stack, from the root to the one on top; some may be on it already.
+    /// Replaces the stack. Controllers of the old stack may be on the new one.
     ///
-    /// - Parameter animated: whether the one on top slides in: from the left if it was on the stack; and
-    ///   whether those that are new slide out again when the user goes back.
-    /// - Precondition: there is one at least and none twice; those that are new are on no other stack,
-    ///   and no window shows them.
+    /// - Parameters:
+    ///   - controllers: from the root to the topmost one.
+    ///   - animated: whether the topmost one slides in, from the left if it was on the stack; and whether
+    ///     new controllers slide out when the user goes back.
+    /// - Precondition: `controllers` has at least one element and none twice; new controllers are on no
+    ///   other stack, and no window shows them.
     public func setViewControllers(_ controllers: [ViewController], animated: Bool = false) {
-        precondition(!controllers.isEmpty, "a navigation controller has a root")
-        precondition(
-            Set(controllers.map(ObjectIdentifier.init)).count == controllers.count,
-            "the controller is on the stack already")
-        let added = controllers.filter { !$0.isOn(viewControllers) }
-        let removed = viewControllers.filter { !$0.isOn(controllers) }
+        let (added, removed) = stack.difference(to: controllers)
         for controller in added {
-            departing.removeAll { $0 === controller }
+            stack.cancelDeparture(of: controller)
             if controller.parent === self {
                 controller.willMove(toParent: self)
             } else {
@@ -147,13 +135,7 @@ open class NavigationController: ViewController {
             }
         }
         for controller in removed { controller.willMove(toParent: nil) }
-        let wasBelow = controllers.last.map { $0.isOn(viewControllers) } ?? false
-        slide = animated ? wasBelow ? .pop : .push : nil
-        slidingBack.subtract((added + removed).map(ObjectIdentifier.init))
-        if animated { slidingBack.formUnion(added.map(ObjectIdentifier.init)) }
-        viewControllers = controllers
-        arriving = arriving.filter { !$0.isOn(removed) } + added
-        departing += removed
+        stack.set(controllers, added: added, removed: removed, animated: animated)
         showTop()
     }
 
@@ -163,13 +145,23 @@ open class NavigationController: ViewController {
 
     private func goBack() {
         if viewControllers.count > 1 {
-            popViewController(animated: slidingBack.contains(ObjectIdentifier(topViewController)))
+            popViewController(animated: stack.topSlidesBack)
         } else {
             wayOut()?.go()
         }
     }
 
-    // MARK: What is seen
+    override var childrenToRestore: [ViewController] { viewControllers }
+
+    /// Pushes the restored stack, up to the first controller that cannot be made.
+    override func restoreChildren(
+        _ states: [RestorationState], path: [String], making make: ControllerFactory
+    ) {
+        let controllers = stack.restored(from: states, path: path, making: make)
+        if !controllers.isEmpty { setViewControllers(controllers) }
+    }
+
+    // MARK: Shown controller
 
     override var managesChildren: Bool { true }
 
@@ -184,9 +176,9 @@ open class NavigationController: ViewController {
         showTop()
     }
 
-    /// Has what is seen follow the stack, unless that is being done or has to wait.
+    /// Shows the top of the stack, unless that is in progress or must wait.
     private func showTop() {
-        guard !isShowing, interactivePop == nil, appearance == .appeared || appearance == .disappeared
+        guard !isShowing, !interactivePop.isActive, appearance == .appeared || appearance == .disappeared
         else { return }
         isShowing = true
         var steps = 0
@@ -196,7 +188,7 @@ open class NavigationController: ViewController {
             reveal(topViewController)
         }
         isShowing = false
-        tellOfMoves()
+        reportMoves()
     }
 
     private func reveal(_ controller: ViewController) {
@@ -205,6 +197,7 @@ open class NavigationController: ViewController {
         old.beginAppearanceTransition(false)
         controller.beginAppearanceTransition(true)
         delegate?.navigationController(self, willShow: controller)
+        let slide = stack.transition
         View.transition(
             with: old.view, duration: slide == nil ? .zero : Self.slideDuration, options: slide ?? .push
         ) {
@@ -221,22 +214,19 @@ open class NavigationController: ViewController {
         updateBars()
     }
 
-    /// The topmost controller shows something else in its place, such as results.
+    /// Shows the topmost controller's other view, such as search results.
     func contentDidChange() {
-        guard interactivePop == nil, let shown else { return }
+        guard !interactivePop.isActive, let shown else { return }
         frameView.content = shown.viewOnStack
     }
 
     /// Takes the controller that was dragged out off the stack.
-    func viewControllersAfterDrag() {
-        let top = topViewController
-        top.willMove(toParent: nil)
-        viewControllers.removeLast()
-        slidingBack.remove(ObjectIdentifier(top))
-        departing.append(top)
+    func removeDraggedTop() {
+        topViewController.willMove(toParent: nil)
+        stack.removeDraggedTop()
     }
 
-    /// What the drag left in its place is `controller`.
+    /// Takes over `controller`, whose view a drag left on the screen.
     func dragDidEnd(at controller: ViewController) {
         let isNew = shown !== controller
         shown = controller
@@ -245,67 +235,23 @@ open class NavigationController: ViewController {
         showTop()
     }
 
-    private func tellOfMoves() {
-        let (arrived, departed) = (arriving, departing)
-        (arriving, departing) = ([], [])
+    private func reportMoves() {
+        let (arrived, departed) = stack.takeMoves()
         for controller in departed { controller.removeFromParent() }
         for controller in arrived { controller.didMove(toParent: self) }
         if isViewLoaded { updateBars() }
     }
 
-    override var childrenToRestore: [ViewController] { viewControllers }
-
-    /// Pushes what was on the stack, as far as it can be made.
-    override func restoreChildren(
-        _ states: [RestorationState], path: [String], making make: ControllerFactory
-    ) {
-        var controllers: [ViewController] = []
-        for (index, state) in states.enumerated() {
-            if index < viewControllers.count, viewControllers[index].restorationIdentifier == state.identifier
-            {
-                controllers.append(viewControllers[index])
-            } else if let made = make(path + [state.identifier]) {
-                made.restorationIdentifier = state.identifier
-                controllers.append(made)
-            } else {
-                break
-            }
-        }
-        if !controllers.isEmpty { setViewControllers(controllers) }
-    }
-
     // MARK: Bars
 
-    /// Has the bars show what the topmost controller says of itself.
+    /// Shows title, way back, search bar and status of the topmost controller.
     func updateBars() {
-        navigationBar.title = Text(topViewController.title ?? "")
-        let below = viewControllers.dropLast().last
-        navigationBar.backTitle =
-            below.map { Text($0.title ?? "Back") } ?? wayOut().map { Text($0.title ?? "Back") }
-        let search = topViewController.searchController
-        let bar = search?.isActive == true ? search?.searchBar : nil
-        if frameView.accessory !== bar {
-            (frameView.accessory as? SearchBar)?.willLeave()
-            frameView.accessory = bar
-            if hasKeys { bar?.didReturn() }
-        }
+        frameView.updateBars(for: stack, wayOutTitle: wayOut().map { $0.title ?? "Back" }, owner: self)
         updateStatus()
     }
 
-    /// Whether keys begin their way in what is seen here.
-    private var hasKeys: Bool {
-        frameView.window?.keyResponder.chain.contains { $0 === self } == true
-    }
-
-    /// Has the status bar show what the topmost controller says of where it stands.
+    /// Shows the status of the topmost controller.
     func updateStatus() {
         statusBar.detail = Text(topViewController.statusDetail ?? "")
     }
-}
-
-extension ViewController {
-    /// What is seen of the controller on a navigation stack: its view, or the results of a search in it.
-    var viewOnStack: View { (searchController?.shownResults ?? self).view }
-
-    fileprivate func isOn(_ stack: [ViewController]) -> Bool { stack.contains { $0 === self } }
 }

@@ -1,10 +1,11 @@
-/// A content view between a bar at the top and one at the bottom.
+/// The content of a navigation controller between its two bars.
 ///
-/// On a window of less than four rows the lower bar makes room, on one of less than two the upper.
+/// The status bar needs a window of at least four rows, the navigation bar one of two.
 final class NavigationFrameView: View {
-    private let top: View
-    private let bottom: View
+    private let navigationBar: NavigationBar
+    private let statusBar: StatusBar
 
+    /// The view of the shown controller.
     var content: View? {
         didSet {
             guard content !== oldValue else { return }
@@ -14,34 +15,51 @@ final class NavigationFrameView: View {
         }
     }
 
-    /// A row between the bar at the top and the content, where there are three rows or more; nil for none.
-    var accessory: View? {
+    /// A row between the navigation bar and the content, in windows of at least three rows.
+    private var searchBar: SearchBar? {
         didSet {
-            guard accessory !== oldValue else { return }
+            guard searchBar !== oldValue else { return }
             oldValue?.removeFromSuperview()
-            if let accessory { addSubview(accessory) }
+            if let searchBar { addSubview(searchBar) }
             setNeedsLayout()
         }
     }
 
-    /// What comes into view below the content while that is dragged to the right, and how far it is.
+    /// The view that a drag uncovers below the content, and how far the content is dragged to the right.
     private var dragged: (below: View, distance: Int)?
 
-    init(top: View, bottom: View) {
-        self.top = top
-        self.bottom = bottom
+    init(navigationBar: NavigationBar, statusBar: StatusBar) {
+        self.navigationBar = navigationBar
+        self.statusBar = statusBar
         super.init()
-        addSubview(top)
-        addSubview(bottom)
+        addSubview(navigationBar)
+        addSubview(statusBar)
+    }
+
+    /// Shows title, way back and search bar of the topmost controller.
+    ///
+    /// - Parameters:
+    ///   - wayOutTitle: the title of the way back from the root; nil if it leads nowhere.
+    ///   - owner: the navigation controller, to know whether keys go to it.
+    func updateBars(for stack: NavigationStack, wayOutTitle: String?, owner: NavigationController) {
+        navigationBar.title = Text(stack.top.title ?? "")
+        navigationBar.backTitle = (stack.below.map { $0.title ?? "Back" } ?? wayOutTitle).map { Text($0) }
+        let search = stack.top.searchController
+        let bar = search?.isActive == true ? search?.searchBar : nil
+        guard searchBar !== bar else { return }
+        searchBar?.willLeave()
+        searchBar = bar
+        if window?.keyResponder.chain.contains(where: { $0 === owner }) == true { bar?.didReturn() }
     }
 
     override func layoutSubviews() {
         let topHeight = bounds.height > 1 ? 1 : 0
         let bottomHeight = bounds.height > 3 ? 1 : 0
-        top.frame = Rect(x: 0, y: 0, width: bounds.width, height: topHeight)
-        bottom.frame = Rect(x: 0, y: bounds.height - bottomHeight, width: bounds.width, height: bottomHeight)
-        let rowHeight = accessory != nil && bounds.height > 2 ? 1 : 0
-        accessory?.frame = Rect(x: 0, y: topHeight, width: bounds.width, height: rowHeight)
+        navigationBar.frame = Rect(x: 0, y: 0, width: bounds.width, height: topHeight)
+        statusBar.frame = Rect(
+            x: 0, y: bounds.height - bottomHeight, width: bounds.width, height: bottomHeight)
+        let rowHeight = searchBar != nil && bounds.height > 2 ? 1 : 0
+        searchBar?.frame = Rect(x: 0, y: topHeight, width: bounds.width, height: rowHeight)
         let middle = Rect(
             x: 0, y: topHeight + rowHeight, width: bounds.width,
             height: bounds.height - topHeight - rowHeight - bottomHeight)
@@ -51,18 +69,20 @@ final class NavigationFrameView: View {
 
     // MARK: Dragging
 
+    /// Begins a drag of the content that uncovers `view`.
     func beginDrag(above view: View) {
         dragged = (view, 0)
         insertSubview(view, at: 0)
         setNeedsLayout()
     }
 
+    /// Moves the content `distance` cells to the right.
     func drag(by distance: Int) {
         dragged?.distance = min(distance, bounds.width)
         setNeedsLayout()
     }
 
-    /// Leaves `view`, the content or what lay below it, in its place alone.
+    /// Ends the drag; `view`, the content or the view below it, becomes the content.
     func endDrag(showing view: View) {
         guard let below = dragged?.below else { return }
         dragged = nil
