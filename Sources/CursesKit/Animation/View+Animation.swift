@@ -66,71 +66,33 @@ extension View {
         animation.collect(animations)
         animation.begin()
     }
-}
 
-extension View {
-    /// Shows that a property has changed, as part of the animation whose block is running if there is one.
-    func animate(_ property: AnimatableProperty, from old: SIMD4<Double>, to new: SIMD4<Double>) {
-        let current = isSliding ? nil : ViewAnimation.current
-        if current == nil, motions.isEmpty { return updateShown() }
-        let successor = current.flatMap { $0.moves(self) ? $0 : nil }
-        let former = motions.first { $0.property == property }
-        if let former, let successor, former.animation === successor {
-            former.end = new
-            return
+    /// Makes the change that `animations` makes to a view visible as a transition.
+    ///
+    /// What changes is there at once, drawn and live, behind the picture of what was. A key or the mouse
+    /// ends the transition, and where motion is reduced there is none. A window shows one at a time.
+    ///
+    /// - Parameters:
+    ///   - view: what is seen to change: the cells it has now, or a whole window.
+    ///   - duration: how long that takes; with zero there is no transition.
+    ///   - options: how the new takes the place of the old.
+    ///   - animations: makes the change; called at once.
+    ///   - completion: called once at the end; with false if another transition cut this one short. It is
+    ///     not called within another completion, but with the next frame.
+    public static func transition(
+        with view: View, duration: Duration, options: Transition, animations: () -> Void,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        let window = view.window
+        let clock = window?.application?.clock
+        let end = { (isFinished: Bool) in
+            guard let completion else { return }
+            CompletionScheduler.run({ completion(isFinished) }, by: clock)
         }
-        motions.removeAll { $0 === former }
-        if let successor {
-            let velocity = former.map { $0.animation.velocity(of: $0) } ?? .zero
-            let motion = Motion(
-                property, from: former?.value ?? old, at: velocity, to: new, by: successor)
-            motions.append(motion)
-            successor.add(motion, of: self)
+        guard let window else {
+            animations()
+            return end(true)
         }
-        updateShown()
-        if let former { former.animation.lose(former, to: successor) }
-    }
-
-    /// Brings what is seen in line with the properties and with what moves them.
-    func updateShown() {
-        var frame = frame
-        var (alpha, scale) = (alpha, scale)
-        for motion in motions {
-            switch motion.property {
-            case .frame: frame = Rect(edges: motion.value)
-            case .alpha: alpha = max(0, min(1, motion.value[0]))
-            case .scale: scale = max(0, motion.value[0])
-            }
-        }
-        if scale != 1 { frame = frame.scaled(by: scale) }
-        show(frame, alpha: alpha)
-    }
-
-    private func show(_ frame: Rect, alpha: Double) {
-        let (oldFrame, oldAlpha) = (shownFrame, shownAlpha)
-        guard frame != oldFrame || alpha != oldAlpha else { return }
-        shownFrame = frame
-        shownAlpha = alpha
-        if frame.size != oldFrame.size { sizeDidChange() }
-        guard !isSliding else { return }
-        if frame.size != oldFrame.size {
-            setNeedsLayout()
-            autoresizeSubviews(from: oldFrame.size)
-        }
-        guard !isHidden else { return }
-        superview?.setNeedsDisplay(oldFrame)
-        if frame != oldFrame { superview?.setNeedsDisplay(frame) }
-    }
-
-    /// Ends a motion where it leads to.
-    func settle(_ motion: Motion) {
-        motions.removeAll { $0 === motion }
-        updateShown()
-    }
-
-    /// Whether the mouse reaches what is seen of the view.
-    var takesTouches: Bool {
-        shownAlpha > 0 && alpha > 0
-            && motions.allSatisfy { $0.animation.options.contains(.allowUserInteraction) }
+        window.renderer.run(options, on: view, duration: duration, change: animations, completion: end)
     }
 }

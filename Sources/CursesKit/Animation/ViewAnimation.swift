@@ -87,7 +87,7 @@ final class ViewAnimation {
         let (progress, drift) = (progress(after: elapsed), drift(after: elapsed))
         for (view, motion) in moving where !motion.isLost {
             motion.move(to: progress, drift: drift)
-            view.updateShown()
+            view.updatePresentation()
         }
     }
 
@@ -146,6 +146,6 @@ final class ViewAnimation {
     func complete() {
         guard let completion else { return }
         self.completion = nil
-        CompletionTurn.run({ [isInterrupted] in completion(!isInterrupted) }, by: application?.clock)
+        CompletionScheduler.run({ [isInterrupted] in completion(!isInterrupted) }, by: application?.clock)
     }
 }

@@ -17,7 +17,7 @@ extension Application {
     /// Hands the delegate what is to be kept for the next run.
     func saveState() {
         guard let root = window?.rootViewController, var state = root.saveState() else { return }
-        let presented = window?.pile.presentations.map { $0.controller.saveState() } ?? []
+        let presented = window?.presentations.presented.map { $0.saveState() } ?? []
         state.presented = presented.prefix { $0 != nil }.compactMap(\.self)
         delegate.application(self, save: state)
     }

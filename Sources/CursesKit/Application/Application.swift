@@ -151,7 +151,7 @@ public final class Application: Responder {
             animator.finish()
             keys.forget()
             window?.send(mouse)
-        case .background(let color): window?.terminalBackground = color
+        case .background(let color): window?.renderer.terminalBackground = color
         // Of sizes that followed each other at once only the last is heard, which may be the first again
         // when the terminal has already lost what it showed.
         case .resize: redraw()
@@ -233,7 +233,7 @@ public final class Application: Responder {
         // What laying out and animating change is part of this frame and asks for no other.
         collectsChanges = true
         animator.advance()
-        if let picture = window.nextPicture() {
+        if let picture = window.renderer.nextPicture() {
             terminal.present(picture.canvas, scrolled: picture.scrolled, damage: picture.damage)
         }
         collectsChanges = false

@@ -12,7 +12,7 @@ extension ViewController {
     public func present(
         _ controller: ViewController, animated: Bool = false, completion: @escaping () -> Void = {}
     ) {
-        window?.pile.present(controller, animated: animated, completion: completion)
+        window?.presentations.present(controller, animated: animated, completion: completion)
     }
 
     /// Takes away what is presented above this controller, or, if nothing is, the presented controller
@@ -22,18 +22,18 @@ extension ViewController {
     ///   - animated: whether it fades out. Keys reach what was below at once in any case.
     ///   - completion: called when it has disappeared and the fade is over.
     public func dismiss(animated: Bool = false, completion: @escaping () -> Void = {}) {
-        guard let pile = window?.pile else { return completion() }
-        pile.dismiss(presentedViewController ?? outermost, animated: animated, completion: completion)
+        guard let presentations = window?.presentations else { return completion() }
+        presentations.dismiss(presentedViewController ?? outermost, animated: animated, completion: completion)
     }
 
     /// The controller that lies directly above this one, or above the one this one belongs to.
     public var presentedViewController: ViewController? {
-        window?.pile.controller(1, above: outermost)
+        window?.presentations.controller(1, above: outermost)
     }
 
     /// The controller that lies directly below this one, or below the one this one belongs to; nil
     /// unless that is presented.
     public var presentingViewController: ViewController? {
-        window?.pile.controller(-1, above: outermost)
+        window?.presentations.controller(-1, above: outermost)
     }
 }

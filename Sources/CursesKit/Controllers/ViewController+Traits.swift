@@ -16,7 +16,7 @@ extension ViewController {
     ///         "Clock~phone": { [unowned self] in placeInRows($0) },
     ///         "Clock~pad": { [unowned self] in placeSideBySide($0) },
     ///     ])
-    public func setLayouts(named name: String, _ variants: Variants<Layout>) {
+    public func setLayouts(named name: String, _ variants: TraitVariants<Layout>) {
         layouts = (name, variants)
         pickLayout()
     }

@@ -37,7 +37,7 @@ open class ViewController: Responder {
     /// The traits that the controller has heard of.
     var knownTraits: TraitCollection?
     /// The arrangements of the view and the name they share.
-    var layouts: (name: String, variants: Variants<Layout>)?
+    var layouts: (name: String, variants: TraitVariants<Layout>)?
     /// The one that was picked.
     var layout: Layout?
     private var loadedView: View?

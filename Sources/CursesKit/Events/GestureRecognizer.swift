@@ -49,7 +49,7 @@ open class GestureRecognizer {
     /// Whether a touch has begun since the last reset.
     private var hasTouch = false
     /// The touch that goes on and is followed; nil between touches.
-    weak var pointer: Pointer?
+    weak var dispatcher: TouchDispatcher?
     /// Whether the last turn of the wheel was a gesture.
     private var hasActed = false
     /// Tells timers of an earlier gesture from those of this one.
@@ -118,11 +118,11 @@ extension GestureRecognizer {
     /// Whether the recognizer still waits for what its gesture becomes.
     var isUndecided: Bool { hasTouch && current == .possible }
 
-    func begin(_ touch: Touch, for pointer: Pointer) {
+    func begin(_ touch: Touch, for dispatcher: TouchDispatcher) {
         // Those that it waited for may be gone without a word.
         if held != nil, !waitsForOthers { fail() }
         guard held == nil else { return }
-        self.pointer = pointer
+        self.dispatcher = dispatcher
         hasTouch = true
         location = touch.location
         touchesBegan(touch)
@@ -152,7 +152,7 @@ extension GestureRecognizer {
 
     /// The recognizer does not follow a touch any more.
     private func leaveTouch() {
-        pointer = nil
+        dispatcher = nil
         resetIfFinal()
     }
 
@@ -202,7 +202,7 @@ extension GestureRecognizer {
         guard shouldBegin?() != false else { return fail() }
         held = nil
         for dependent in dependents { dependent.recognizer?.requirementDidSucceed() }
-        pointer?.didRecognize(self)
+        dispatcher?.didRecognize(self)
         enter(new)
     }
 
@@ -232,7 +232,7 @@ extension GestureRecognizer {
         self.held = nil
         recognize(held)
         // Its touch may be over by now.
-        if pointer == nil, current == .began || current == .changed { enter(.ended) }
+        if dispatcher == nil, current == .began || current == .changed { enter(.ended) }
     }
 
     private func requirementDidSucceed() {
@@ -241,7 +241,7 @@ extension GestureRecognizer {
 
     /// Makes the recognizer ready for the next gesture, once no touch of this one goes on.
     private func resetIfFinal() {
-        guard current.isFinal, pointer == nil else { return }
+        guard current.isFinal, dispatcher == nil else { return }
         generation += 1
         current = .possible
         hasTouch = false

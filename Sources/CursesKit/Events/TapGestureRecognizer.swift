@@ -41,8 +41,8 @@ public final class TapGestureRecognizer: GestureRecognizer {
             state = .ended
         } else {
             let tapped = count
-            schedule(after: Pointer.doubleClickInterval) { [weak self] in
-                if self?.count == tapped, self?.pointer == nil { self?.state = .failed }
+            schedule(after: TouchDispatcher.doubleClickInterval) { [weak self] in
+                if self?.count == tapped, self?.dispatcher == nil { self?.state = .failed }
             }
         }
     }

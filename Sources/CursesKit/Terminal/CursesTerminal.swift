@@ -24,7 +24,7 @@ public final class CursesTerminal: Terminal {
     /// Whether another program has the terminal.
     private(set) var isHandedOver = false
 
-    private var question = BackgroundQuestion()
+    private var question = BackgroundQuery()
 
     /// How long is waited behind what may begin a key's sequence for the rest of it, in milliseconds.
     private static let escapeDelay: Int32 = 20

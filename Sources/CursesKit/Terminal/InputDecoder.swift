@@ -199,7 +199,7 @@ struct InputDecoder {
         switch byte {
         case 0x07, 0x9C, Self.escape:
             state = byte == Self.escape ? .answerEnd : .ground
-            return TerminalAnswer(bytes).background.map { .background($0) }
+            return TerminalReply(bytes).background.map { .background($0) }
         case ..<0x20: return begin(byte)
         default:
             state = .answer(bytes.count < Self.answerLimit ? bytes + [byte] : bytes)

@@ -36,12 +36,10 @@ open class View: Responder {
         }
     }
 
-    /// Where the view is drawn in its superview now: its frame, scaled, or a place on the way there.
-    public internal(set) final var shownFrame: Rect
-    /// How much of the view is seen now.
-    final var shownAlpha = 1.0
-    /// What moves.
-    final var motions: [Motion] = []
+    /// What is on the screen of the view.
+    final var presentation: PresentationLayer
+    /// The view's place in its superview on the screen: its frame, scaled, or a place on the way there.
+    public final var shownFrame: Rect { presentation.frame }
 
     /// What lies behind the view's own drawing; nil lets what is below shine through.
     public var backgroundStyle: Style? {
@@ -70,13 +68,12 @@ open class View: Responder {
     public var isUserInteractionEnabled = true
 
     /// From the lowest to the topmost.
-    public private(set) var subviews: [View] = []
+    public internal(set) final var subviews: [View] = []
     /// The view that this one lies in; nil if it is in none.
-    public private(set) weak var superview: View?
+    public internal(set) final weak var superview: View?
     /// The controller whose `view` this is.
     weak var controller: ViewController?
     private var needsLayout = true
-    private(set) final var isSliding = false
     /// Whether all of the view is going to be drawn again, so that its parts need not be reported.
     private(set) var needsWholeDisplay = false
     /// Whether the view is known to draw nothing between its background and its subviews.
@@ -85,12 +82,18 @@ open class View: Responder {
     /// A view that shows nothing; its superview may place it later.
     public init(frame: Rect = .zero) {
         self.frame = frame
-        shownFrame = frame
+        presentation = PresentationLayer(frame: frame)
         super.init()
     }
 
     /// The view's cells in its own coordinates, as many as it is drawn with now.
     public var bounds: Rect { Rect(origin: .zero, size: shownFrame.size) }
+
+    /// The cell in the middle of the frame, in the superview's coordinates; the last one of several.
+    public var center: Point {
+        get { frame.origin + Point(x: frame.width / 2, y: frame.height / 2) }
+        set { frame.origin = newValue - Point(x: frame.width / 2, y: frame.height / 2) }
+    }
 
     /// The window that shows the view, if any does.
     public var window: Window? { superview?.window }
@@ -109,69 +112,15 @@ open class View: Responder {
 
     // MARK: Hierarchy
 
-    /// Puts `view` above the other subviews, taking it from where it was.
-    public func addSubview(_ view: View) {
-        insert(view, at: .max)
-    }
-
-    /// Puts `view` between the other subviews, `index` of which are below it.
-    ///
-    /// - Precondition: there are so many others.
-    public func insertSubview(_ view: View, at index: Int) {
-        precondition(index >= 0 && index <= subviews.count, "a View is put between the subviews there are")
-        insert(view, at: index)
-    }
-
-    private func insert(_ view: View, at index: Int) {
-        precondition(view !== self && !isInside(view), "a View cannot hold itself")
-        view.removeFromSuperview()
-        guard view.controller?.viewWillEnter(self) != false else { return }
-        subviews.insert(view, at: min(index, subviews.count))
-        view.superview = self
-        view.setNeedsLayout()
-        setNeedsDisplay(view.shownFrame)
-        if window != nil { view.visibilityDidChange() }
-        view.controller?.viewDidEnter()
-    }
-
-    /// Takes the view out of its superview; does nothing if it has none.
-    public func removeFromSuperview() {
-        let leaving = controller.flatMap { $0.leavesWithItsView ? $0 : nil }
-        leaving?.beginAppearanceTransition(false)
-        defer { leaving?.endAppearanceTransition() }
-        guard let superview else { return }
-        superview.setNeedsDisplay(shownFrame)
-        superview.willRemoveSubview(self)
-        let window = window
-        window?.willLose(self)
-        if let index = superview.subviews.firstIndex(where: { $0 === self }) {
-            superview.subviews.remove(at: index)
-        }
-        self.superview = nil
-        window?.application?.animator.endAnimations(inside: self)
-        superview.arrangementDidChange()
-        visibilityDidChange()
-    }
-
-    /// `subview` is about to be taken away.
+    /// `subview` is about to be removed.
     func willRemoveSubview(_ subview: View) {}
 
-    /// One of the subviews was hidden, shown or taken away.
+    /// A subview was hidden, shown or removed.
     func arrangementDidChange() {}
 
-    /// The view, or one that holds it, was hidden or shown, or came into a window or out of one.
+    /// The view or one around it was hidden or shown, or entered or left a window.
     func visibilityDidChange() {
         for view in subviews { view.visibilityDidChange() }
-    }
-
-    /// Whether the view is in a window, and neither it nor what holds it is hidden.
-    var isShown: Bool {
-        window != nil && !sequence(first: self, next: \.superview).contains(where: \.isHidden)
-    }
-
-    /// Whether this view is `other` or somewhere inside it.
-    func isInside(_ other: View) -> Bool {
-        self === other || superview?.isInside(other) == true
     }
 
     // MARK: Drawing
@@ -195,18 +144,12 @@ open class View: Responder {
         superview?.setNeedsDisplay(rect.offset(by: shownFrame.origin).intersection(shownFrame))
     }
 
-    /// Takes another place without having anything drawn again: who calls this sees to that.
-    func slide(to origin: Point) {
-        isSliding = true
-        frame.origin = origin
-        isSliding = false
-    }
-
     func render(into canvas: inout Canvas) {
         needsWholeDisplay = false
-        guard !isHidden, shownAlpha > 0, canvas.reaches(shownFrame) else { return }
-        guard shownAlpha < 1 else { return renderOpaque(into: &canvas) }
-        canvas.blend(shownFrame, share: shownAlpha) { renderOpaque(into: &$0) }
+        let alpha = presentation.alpha
+        guard !isHidden, alpha > 0, canvas.reaches(shownFrame) else { return }
+        guard alpha < 1 else { return renderOpaque(into: &canvas) }
+        canvas.blend(shownFrame, share: alpha) { renderOpaque(into: &$0) }
     }
 
     private func renderOpaque(into canvas: inout Canvas) {
@@ -266,16 +209,28 @@ open class View: Responder {
 
     /// The topmost view at `point`, in this view's coordinates, that takes part in events.
     open func hitTest(_ point: Point) -> View? {
-        guard !isHidden, isUserInteractionEnabled, bounds.contains(point), takesTouches else { return nil }
+        guard !isHidden, isUserInteractionEnabled, alpha > 0, presentation.takesTouches,
+            bounds.contains(point)
+        else { return nil }
         for view in subviews.reversed() {
             if let hit = view.hitTest(point - view.shownFrame.origin) { return hit }
         }
         return self
     }
 
-    /// Where the view's first cell lies in the window.
-    var originInWindow: Point {
-        sequence(first: self, next: \.superview).reduce(.zero) { $0 + $1.shownFrame.origin }
+    /// Has `recognizer` watch the touches on this view and its subviews, and on no other view.
+    public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+        recognizer.view?.removeGestureRecognizer(recognizer)
+        recognizer.view = self
+        gestureRecognizers.append(recognizer)
+    }
+
+    /// Has `recognizer` stop watching this view, and cancels a gesture that it has begun.
+    public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+        guard recognizer.view === self else { return }
+        recognizer.breakOff()
+        gestureRecognizers.removeAll { $0 === recognizer }
+        recognizer.view = nil
     }
 
     /// Whether keys begin their way at this view now: neither when it is covered by what is presented.

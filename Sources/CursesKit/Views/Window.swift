@@ -1,45 +1,36 @@
-/// What fills the terminal: the root view controller's view and, above it, what is presented.
+/// Fills the terminal with the root controller's view and, above it, presented controllers.
 ///
-/// The window keeps the picture of its views, draws again only what changed, and sends keys and the
-/// mouse to the responders they belong to.
+/// The window lays out its views and has `WindowRenderer` draw what changed. Keys begin at its `keyResponder`;
+/// the mouse goes to the views below it as touches.
 public final class Window: View {
-    /// The application whose terminal shows the window, once it does.
+    /// The application whose terminal shows the window; nil before it is shown.
     public internal(set) weak var application: Application? {
         didSet {
-            updateCanvasTheme()
+            renderer.theme = shownTheme
             visibilityDidChange()
             adopt(traits(of: frame.size))
-            if application != nil { pile.windowDidAppear() }
+            if application != nil { presentations.windowDidAppear() }
         }
     }
 
-    /// What the colours of everything in the window mean; another one shows at once.
+    /// The colours of everything in the window. A new theme shows at once.
     ///
-    /// A terminal without colours shows `Theme.mono` in its place.
+    /// A terminal without colours shows `Theme.mono` instead.
     public var theme = Theme.standard {
         didSet {
             guard theme != oldValue else { return }
-            updateCanvasTheme()
+            renderer.theme = shownTheme
             adopt(traits(of: frame.size))
             setNeedsDisplay()
         }
     }
 
-    /// What the terminal's own background is; nil if it did not say so.
-    var terminalBackground: Color? {
-        didSet {
-            guard terminalBackground != oldValue else { return }
-            canvas.terminalBackground = terminalBackground
-            if canvas.hasDissolved { setNeedsDisplay() }
-        }
-    }
-
     /// The controller whose view fills the window.
     public var rootViewController: ViewController? {
-        didSet { pile.setRoot(rootViewController) }
+        didSet { presentations.setRoot(rootViewController) }
     }
 
-    /// Where keys begin their way; nil stands for the topmost controller.
+    /// The view where key events start; nil for the topmost controller.
     public internal(set) weak var firstResponder: View? {
         didSet {
             guard firstResponder !== oldValue else { return }
@@ -48,26 +39,17 @@ public final class Window: View {
         }
     }
 
-    /// The root and what is presented above it.
-    private(set) lazy var pile = PresentationPile(window: self)
-    var traits: TraitCollection
-    /// The picture of the views.
-    private(set) var canvas: Canvas
-    private var damage: [Rect] = []
-    /// More rectangles than this are drawn as one.
-    private static let damageLimit = 16
-    /// Whether a view in the window has asked for layout since the last time they all were visited.
+    /// The root and the controllers presented above it.
+    private(set) lazy var presentations = PresentationStack(window: self)
+    private(set) lazy var renderer = WindowRenderer(window: self, size: frame.size)
+    private lazy var touches = TouchDispatcher(window: self)
+    private var traits: TraitCollection
+    /// Whether a view in the window has asked for layout since the last layout pass.
     private var holdsViewsToLayOut = true
-    /// Views that hide, show and resize each other come to rest in far fewer rounds than this.
+    /// Layout passes before the views count as never settling.
     private static let layoutLimit = 100
-    /// What was moved since the last picture.
-    private var scrolled: Scroll?
-    /// What is seen in place of a part of the picture.
-    var transition: TransitionInProgress?
-    private lazy var pointer = Pointer(window: self)
 
     public override init(frame: Rect) {
-        canvas = Canvas(size: frame.size)
         traits = TraitCollection(size: frame.size)
         super.init(frame: frame)
     }
@@ -76,23 +58,20 @@ public final class Window: View {
     public override var next: Responder? { application }
 
     /// The presented controllers, from the lowest to the topmost.
-    public var presentedViewControllers: [ViewController] { pile.presentations.map(\.controller) }
+    public var presentedViewControllers: [ViewController] { presentations.presented }
 
-    /// What the window's size and its terminal make of it.
-    public override var traitCollection: TraitCollection { traits }
+    // MARK: First responder
 
-    // MARK: Controllers
-
-    /// Where keys begin: the first responder, if it belongs to what lies on top.
+    /// The responder where key events start: the first responder if the topmost controller contains it.
     var keyResponder: Responder {
-        guard let top = pile.top else { return self }
-        // Nobody knows yet what takes keys in a view that is going to be made.
+        guard let top = presentations.top else { return self }
+        // A view that is not loaded yet has no preferred responder.
         guard top.isViewLoaded else { return top }
         if let firstResponder, firstResponder.isInside(top.view) { return firstResponder }
         return top.preferredResponder
     }
 
-    /// Has keys begin at `view`, unless the first responder insists on them.
+    /// Has key events start at `view`, unless the first responder refuses to resign.
     func makeFirstResponder(_ view: View) -> Bool {
         if let firstResponder, firstResponder !== view {
             guard firstResponder.resignFirstResponder() else { return false }
@@ -105,10 +84,18 @@ public final class Window: View {
         if firstResponder === view { firstResponder = nil }
     }
 
-    /// Forgets what belongs to `view`, which is about to leave.
+    /// Forgets first responder and touches inside `view`, which is about to leave.
     func willLose(_ view: View) {
         if let firstResponder, firstResponder.isInside(view) { self.firstResponder = nil }
-        pointer.willLose(view)
+        touches.willLose(view)
+    }
+
+    func send(_ mouse: MouseEvent) {
+        touches.handle(mouse)
+    }
+
+    func cancelTouches() {
+        touches.cancel()
     }
 
     // MARK: Drawing
@@ -116,32 +103,27 @@ public final class Window: View {
     public override func setNeedsDisplay(_ rect: Rect) {
         let visible = rect.intersection(bounds)
         guard !visible.isEmpty else { return }
-        if let near = damage.firstIndex(where: { $0.joins(visible) }) {
-            damage[near] = damage[near].union(visible)
-        } else if damage.count > Self.damageLimit {
-            damage = [damage.reduce(visible) { $0.union($1) }]
-        } else {
-            damage.append(visible)
-        }
+        renderer.add(visible)
         setNeedsFrame()
     }
 
-    /// The theme that is drawn with.
+    /// The theme as the terminal can show it.
     var shownTheme: Theme {
         application.map { theme.shown(at: $0.terminal.capabilities.colors) } ?? theme
-    }
-
-    private func updateCanvasTheme() {
-        canvas.theme = shownTheme
     }
 
     func setNeedsFrame() {
         application?.setNeedsFrame()
     }
 
-    /// Has the views of the controllers fill the window; others stay where they were put.
+    /// The whole window as it looks now, drawn again whatever was reported as changed.
+    package func wholePicture() -> Canvas { renderer.wholePicture() }
+
+    // MARK: Layout
+
+    /// Has the views of the controllers fill the window; other views keep their frames.
     public override func layoutSubviews() {
-        pile.layoutViews()
+        presentations.layoutViews()
     }
 
     func viewNeedsLayout() {
@@ -149,9 +131,9 @@ public final class Window: View {
         setNeedsFrame()
     }
 
-    /// Lays out until nothing asks for it any more: laying out a view may change what is around it.
+    /// Lays out until no view needs it: laying out a view may change the views around it.
     ///
-    /// - Precondition: the views come to rest.
+    /// - Precondition: the views settle.
     public override func layoutIfNeeded() {
         var rounds = 0
         while holdsViewsToLayOut {
@@ -164,93 +146,42 @@ public final class Window: View {
         }
     }
 
-    /// Takes over a new size, as UIKit does on a rotation.
+    /// Takes over a new size of the terminal, as UIKit does on a rotation.
     func resize(to size: Size) {
         guard size != frame.size else { return }
-        pointer.cancel()
-        transition = nil
-        scrolled = nil
+        touches.cancel()
         let traits = traits(of: size)
-        for controller in pile.controllers {
+        for controller in presentations.controllers {
             controller.hearOfTransition(to: traits == self.traits ? nil : traits, size: size)
         }
-        canvas = Canvas(size: size, theme: canvas.theme)
-        canvas.terminalBackground = terminalBackground
+        renderer.resize(to: size)
         frame = Rect(origin: .zero, size: size)
         adopt(traits)
         setNeedsDisplay()
     }
 
-    /// Moves what is drawn, and what is going to be drawn again, with `scroll`.
-    ///
-    /// - Returns: false, and nothing is moved, if something was moved already or a transition runs.
-    func scroll(_ scroll: Scroll) -> Bool {
-        guard transition == nil, scrolled == nil else { return false }
-        canvas.apply(scroll)
-        damage = damage.flatMap { rect in
-            let inside = rect.intersection(scroll.area)
-            guard !inside.isEmpty else { return [rect] }
-            let moved = inside.offset(by: Point(x: 0, y: scroll.rows)).intersection(scroll.area)
-            return inside == rect ? [moved] : [rect, moved]
-        }
-        scrolled = scroll
-        setNeedsFrame()
-        return true
+    // MARK: Traits
+
+    /// The traits that follow from the window's size and its terminal.
+    public override var traitCollection: TraitCollection { traits }
+
+    /// The traits that the window has with `size`.
+    private func traits(of size: Size) -> TraitCollection {
+        let style = shownTheme.userInterfaceStyle
+        guard let application else { return TraitCollection(size: size, userInterfaceStyle: style) }
+        let capabilities = application.terminal.capabilities
+        return TraitCollection(
+            size: size, colorDepth: capabilities.colors, reducesMotion: application.reducesMotion,
+            hasUnicode: capabilities.hasUnicode, userInterfaceStyle: style)
     }
 
-    /// Draws what changed.
-    ///
-    /// - Returns: the picture, what was moved since the last one, and the rectangles in which it differs
-    ///   besides; nil if nothing changed.
-    func nextPicture() -> (canvas: Canvas, scrolled: Scroll?, damage: [Rect])? {
-        layoutIfNeeded()
-        var changed = damage.count > Self.damageLimit ? [damage.reduce(.zero) { $0.union($1) }] : damage
-        damage.removeAll(keepingCapacity: true)
-        for index in changed.indices { changed[index] = redraw(changed[index]) }
-        defer { scrolled = nil }
-        guard let transition else {
-            return changed.isEmpty && scrolled == nil ? nil : (canvas, scrolled, changed)
-        }
-        return (transition.picture(of: canvas), scrolled, changed + [transition.area])
-    }
-
-    /// Draws what has changed, which the next picture shows as well: a transition that begins now begins
-    /// with it.
-    func drawChanges() {
-        layoutIfNeeded()
-        for rect in damage { _ = redraw(rect) }
-    }
-
-    /// Whether colours can be mixed. Where no application says so, cells are picked.
-    private var canBlend: Bool { application?.terminal.capabilities.canBlend ?? false }
-
-    /// Draws what lies in `rect` anew.
-    ///
-    /// - Returns: the cells that changed. They are whole rows if an edge of `rect` lies inside a wide
-    ///   glyph, which is then drawn or blanked outside `rect` as well.
-    private func redraw(_ rect: Rect) -> Rect {
-        func draw(_ rect: Rect) {
-            canvas.hasCutGlyphs = false
-            canvas.canBlend = canBlend
-            canvas.confined(to: rect) { canvas in
-                canvas.fill(rect, style: backgroundStyle ?? .plain)
-                render(into: &canvas)
-            }
-        }
-        draw(rect)
-        guard canvas.hasCutGlyphs else { return rect }
-        let rows = Rect(x: 0, y: rect.minY, width: bounds.width, height: rect.height)
-        draw(rows)
-        return rows
-    }
-
-    // MARK: Events
-
-    func send(_ mouse: MouseEvent) {
-        pointer.handle(mouse)
-    }
-
-    func cancelTouches() {
-        pointer.cancel()
+    /// Takes over traits, and tells every view and every controller if they changed.
+    private func adopt(_ new: TraitCollection) {
+        guard new != traits else { return }
+        let previous = traits
+        traits = new
+        hearOfChange(from: previous)
+        for controller in presentations.controllers { controller.hearOfChange(from: previous) }
+        setNeedsDisplay()
     }
 }

@@ -6,7 +6,7 @@ enum Picture {
     static let style = Style(
         foreground: .rgb(240, 190, 80), background: .rgb(60, 36, 18), attributes: .bold)
 
-    static let variants: Variants<Image> = [
+    static let variants: TraitVariants<Image> = [
         "Doors-Landscape": Image(
             """
             ╔══════════════════╤╤══════════════════╗

@@ -95,7 +95,7 @@ extension ViewAnimationTests {
         let application = try launch()
         View.animate(withDuration: .seconds(2)) { block.slide(to: Point(x: 10, y: 0)) }
         #expect(block.shownFrame.minX == 10)
-        #expect(block.motions.isEmpty)
+        #expect(!block.presentation.isMoving)
         root.setNeedsDisplay()
         application.wait(frame)
     }
@@ -154,7 +154,7 @@ extension ViewAnimationTests {
             journal.add("\($0)")
         }
         #expect(journal.entries == ["false"])
-        #expect(block.motions.isEmpty)
+        #expect(!block.presentation.isMoving)
         application.wait(second * 2)
         #expect(application.clock.isIdle)
     }

@@ -76,7 +76,7 @@ struct ViewAnimationTests {
         application.wait(.seconds(100))
         #expect(shown(in: application) == 13)
         #expect(block.shownFrame == block.frame)
-        #expect(block.motions.isEmpty)
+        #expect(!block.presentation.isMoving)
     }
 
     @Test func keepsItsSizeWhereverItIsBetweenCells() throws {
@@ -127,7 +127,7 @@ struct ViewAnimationTests {
         // It had gone 17 cells in a frame, and is only being slowed down.
         #expect(block.shownFrame.minX > place)
         application.wait(second)
-        #expect(block.shownFrame.minX == 0 && block.motions.isEmpty)
+        #expect(block.shownFrame.minX == 0 && !block.presentation.isMoving)
     }
 
     @Test func beginsAtRestWhereNothingMovedIt() throws {

@@ -10,7 +10,7 @@ func screen(showing view: View) -> String {
     let window = Window(frame: Rect(origin: .zero, size: terminal.size))
     window.rootViewController = ShowingController(view)
     window.setNeedsDisplay()
-    if let picture = window.nextPicture() {
+    if let picture = window.renderer.nextPicture() {
         terminal.present(picture.canvas, scrolled: picture.scrolled, damage: picture.damage)
     }
     return terminal.rows.joined(separator: "\n")

@@ -94,7 +94,7 @@ public final class AlertController: ViewController {
     }
 
     private func choose(_ index: Int) {
-        window?.pile.dismiss(self, animated: false) { [actions] in
+        window?.presentations.dismiss(self, animated: false) { [actions] in
             if actions.indices.contains(index) { actions[index].handler() }
         }
     }

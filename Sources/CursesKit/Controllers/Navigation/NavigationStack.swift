@@ -33,7 +33,9 @@ struct NavigationStack {
         precondition(
             Set(newControllers.map(ObjectIdentifier.init)).count == newControllers.count,
             "the controller is on the stack already")
-        return (newControllers.filter { !$0.isOn(controllers) }, controllers.filter { !$0.isOn(newControllers) })
+        return (
+            newControllers.filter { !$0.isOn(controllers) }, controllers.filter { !$0.isOn(newControllers) }
+        )
     }
 
     /// Replaces the controllers.

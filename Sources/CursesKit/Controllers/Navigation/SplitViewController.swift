@@ -37,15 +37,14 @@ open class SplitViewController: ViewController {
     private let stacks: [Column: NavigationController]
     private(set) lazy var splitView = SplitView(owner: self)
     /// The columns that are in their places.
-    private(set) var shown: [Column] = []
-    private(set) var isUpdating = false
+    private var shown: [Column] = []
+    private var isUpdating = false
     /// Recognizes a drag from the left edge to the right as the way back to the primary column where one
     /// column is seen.
     public private(set) lazy var interactivePopGestureRecognizer = ScreenEdgePanGestureRecognizer {
-        [weak self] pan in self?.follow(pan)
+        [weak self] pan in self?.interactivePop.follow(pan)
     }
-    /// What lay behind the secondary column's drawing before it was dragged; nil while it is not.
-    var backgroundBeforeDrag: Style??
+    private lazy var interactivePop = InteractiveColumnTransition(split: self)
     /// Where keys went in a column that they have left.
     private var responders: [Column: () -> View?] = [:]
 
@@ -153,6 +152,13 @@ open class SplitViewController: ViewController {
         update()
     }
 
+    /// Whether a drag leads back to the primary column: from the root of the secondary one, if only that
+    /// column is shown.
+    private var canDragBack: Bool {
+        isCollapsed && activeColumn == .secondary && appearance == .appeared && !isUpdating
+            && stack(.secondary).viewControllers.count == 1
+    }
+
     // MARK: What is seen
 
     open override func traitCollectionDidChange(_ previous: TraitCollection?) {
@@ -182,7 +188,7 @@ open class SplitViewController: ViewController {
 
     /// Has what is seen follow what should be, unless that is being done or has to wait.
     private func update() {
-        guard isViewLoaded, !isUpdating, backgroundBeforeDrag == nil else { return }
+        guard isViewLoaded, !isUpdating, !interactivePop.isActive else { return }
         isUpdating = true
         defer { isUpdating = false }
         if appearance == .appeared {

@@ -73,7 +73,8 @@ final class TableKeyCommands {
         }
         if table.allowsRowActions {
             commands.append(
-                KeyCommand("Actions", keys: "a") { [weak self] in self?.table.rowActions.showForFocusedRow() })
+                KeyCommand("Actions", keys: "a") { [weak self] in self?.table.rowActions.showForFocusedRow() }
+            )
         }
         if sections.hasTitles {
             commands += [

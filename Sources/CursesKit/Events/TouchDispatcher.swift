@@ -1,6 +1,6 @@
 /// Follows the mouse over a window and tells gesture recognizers and views of it as touches.
 @MainActor
-final class Pointer {
+final class TouchDispatcher {
     /// Presses at most this far apart count as one double click.
     static let doubleClickInterval = Duration.milliseconds(400)
 
@@ -21,12 +21,12 @@ final class Pointer {
         case .pressed: press(at: event.location)
         case .dragged:
             touch = Touch(location: event.location, tapCount: touch.tapCount)
-            for recognizer in recognizers where recognizer.pointer === self { recognizer.move(touch) }
+            for recognizer in recognizers where recognizer.dispatcher === self { recognizer.move(touch) }
             touched?.touchesMoved(touch)
         case .released:
             touch = Touch(location: event.location, tapCount: touch.tapCount)
             let ending = recognizers
-            for recognizer in ending where recognizer.pointer === self { recognizer.end(touch) }
+            for recognizer in ending where recognizer.dispatcher === self { recognizer.end(touch) }
             recognizers = []
             let view = touched
             touched = nil
@@ -68,7 +68,7 @@ final class Pointer {
         let cancelled = recognizers
         recognizers = []
         wasTaken = true
-        for recognizer in cancelled where recognizer.pointer === self { recognizer.cancel(touch) }
+        for recognizer in cancelled where recognizer.dispatcher === self { recognizer.cancel(touch) }
         cancelTouched()
     }
 
@@ -92,7 +92,7 @@ final class Pointer {
     /// Forgets a touch on `view`, which is about to leave the window.
     func willLose(_ view: View) {
         for recognizer in recognizers
-        where recognizer.view?.isInside(view) == true && recognizer.pointer === self {
+        where recognizer.view?.isInside(view) == true && recognizer.dispatcher === self {
             recognizer.cancel(touch)
         }
         if let touched, touched.isInside(view) { cancelTouched() }

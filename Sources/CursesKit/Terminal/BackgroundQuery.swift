@@ -4,7 +4,7 @@ import CNcurses
 ///
 /// The program never waits: the answer arrives among the keys. One that takes longer than `patience` comes to
 /// nothing.
-struct BackgroundQuestion {
+struct BackgroundQuery {
     /// When it was asked; nil if it was not, or has been answered.
     private var asked: ContinuousClock.Instant?
 

@@ -4,9 +4,9 @@
 /// on its side, `Splash~pad` for any pad, `Splash-Landscape` for any window that is wider than high, and
 /// `Splash` for whatever has nothing of its own. Which one fits may change with every resize.
 ///
-///     let art: Variants = ["Doors~phone": small, "Doors~pad": large]
+///     let art: TraitVariants = ["Doors~phone": small, "Doors~pad": large]
 ///     let picture = art["Doors", for: traitCollection]
-public struct Variants<Value>: ExpressibleByDictionaryLiteral {
+public struct TraitVariants<Value>: ExpressibleByDictionaryLiteral {
     private let values: [String: Value]
 
     /// What was made for what, by name; the last one counts if a name occurs twice.
@@ -27,4 +27,4 @@ public struct Variants<Value>: ExpressibleByDictionaryLiteral {
     }
 }
 
-extension Variants: Sendable where Value: Sendable {}
+extension TraitVariants: Sendable where Value: Sendable {}

@@ -1,5 +1,5 @@
 /// What a terminal answers to a question about its colours, such as `11;rgb:ffff/ffff/dddd`.
-struct TerminalAnswer {
+struct TerminalReply {
     private let fields: [Substring]
 
     /// - Parameter bytes: what stands between `ESC ]` and the end of the answer.

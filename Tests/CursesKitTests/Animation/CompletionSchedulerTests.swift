@@ -4,7 +4,7 @@ import Testing
 
 /// Animations and transitions that begin themselves again when they are over.
 @MainActor
-final class CompletionTurnTests {
+final class CompletionSchedulerTests {
     private let root = View()
     private let label = Label("a")
     private var count = 0

@@ -4,10 +4,10 @@
 /// when that one is complete, so that everybody appears and disappears in order and once. Whether it is
 /// allowed is seen when its turn comes: what was asked for before it counts.
 @MainActor
-final class PresentationPile {
+final class PresentationStack {
     private unowned let window: Window
     private var root: ViewController?
-    private(set) var presentations: [Presentation] = []
+    private var presentations: [Presentation] = []
     /// The views that this put into the window.
     private var placed: [View] = []
     private var isChanging = false
@@ -17,7 +17,7 @@ final class PresentationPile {
     private static let fadeDuration = Duration.milliseconds(250)
 
     /// A controller above the root, and where keys went before it came.
-    struct Presentation {
+    private struct Presentation {
         let controller: ViewController
         weak var formerResponder: View?
     }
@@ -28,6 +28,9 @@ final class PresentationPile {
 
     /// The root and what is presented, from the lowest to the topmost.
     var controllers: [ViewController] { [root].compactMap(\.self) + presentations.map(\.controller) }
+
+    /// The presented controllers, from the lowest to the topmost.
+    var presented: [ViewController] { presentations.map(\.controller) }
 
     /// The one that keys go to.
     var top: ViewController? { presentations.last?.controller ?? root }
@@ -154,7 +157,7 @@ final class PresentationPile {
     private func change(animated: Bool, completion: @escaping () -> Void, tell: () -> Void) {
         var isTold = false
         var isFaded = false
-        window.run(
+        window.renderer.run(
             .crossDissolve, on: window, duration: animated ? Self.fadeDuration : .zero, change: placeViews
         ) { _ in
             isFaded = true

@@ -3,9 +3,9 @@
 /// What is over at once could be begun again by its own completion without end. So none is called
 /// within another: it waits for the next frame, whether anything is drawn in it or not.
 @MainActor
-final class CompletionTurn {
+final class CompletionScheduler {
     /// The one that is running.
-    @TaskLocal private static var current: CompletionTurn?
+    @TaskLocal private static var current: CompletionScheduler?
     private let clock: any FrameClock
 
     private init(clock: any FrameClock) {
@@ -21,6 +21,6 @@ final class CompletionTurn {
         guard current == nil else {
             return clock.schedule(after: Animator.frameInterval) { run(completion, by: clock) }
         }
-        $current.withValue(CompletionTurn(clock: clock), operation: completion)
+        $current.withValue(CompletionScheduler(clock: clock), operation: completion)
     }
 }

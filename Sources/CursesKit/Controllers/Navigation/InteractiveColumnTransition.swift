@@ -1,0 +1,51 @@
+/// Follows a drag from the left edge that leads from the secondary column of a collapsed split view back to
+/// the primary one.
+///
+/// The two columns begin to appear and disappear with the drag. Released beyond the middle, it shows the
+/// primary column; released before, the secondary one comes back.
+@MainActor
+final class InteractiveColumnTransition {
+    private unowned let split: SplitViewController
+    /// The background of the secondary column before the drag; nil outside a drag.
+    private var formerBackground: Style??
+
+    init(split: SplitViewController) {
+        self.split = split
+    }
+
+    /// Whether a drag is in progress.
+    var isActive: Bool { formerBackground != nil }
+
+    /// Moves the secondary column with the mouse.
+    func follow(_ pan: ScreenEdgePanGestureRecognizer) {
+        let splitView = split.splitView
+        switch pan.state {
+        case .began:
+            begin()
+            splitView.drag(by: pan.translation)
+        case .changed: splitView.drag(by: pan.translation)
+        case .ended: end(leadsBack: 2 * pan.translation > splitView.bounds.width)
+        case .cancelled, .failed: end(leadsBack: false)
+        case .possible: break
+        }
+    }
+
+    private func begin() {
+        let secondary = split.stack(.secondary)
+        formerBackground = .some(secondary.view.backgroundStyle)
+        secondary.beginAppearanceTransition(false)
+        split.stack(.primary).beginAppearanceTransition(true)
+        // The column below must not shine through.
+        if secondary.view.backgroundStyle == nil { secondary.view.backgroundStyle = .plain }
+        split.splitView.beginDrag()
+    }
+
+    private func end(leadsBack: Bool) {
+        guard let background = formerBackground else { return }
+        if leadsBack { split.show(.primary) }
+        split.splitView.endDrag()
+        split.stack(.secondary).view.backgroundStyle = background
+        formerBackground = nil
+        split.dragDidEnd()
+    }
+}

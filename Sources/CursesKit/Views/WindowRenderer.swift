@@ -1,0 +1,187 @@
+/// Keeps the picture of a window's views, and draws the parts that changed.
+///
+/// Views report damage; `nextPicture()` lays out, draws inside the damage and hands the picture to the
+/// application. Rows that only moved are reported as a `Scroll`. A transition covers a part of the picture
+/// without changing it.
+@MainActor
+final class WindowRenderer {
+    private unowned let window: Window
+    private var canvas: Canvas
+    private var damage: [Rect] = []
+    /// The scroll since the last picture.
+    private var scrolled: Scroll?
+    private var transition: TransitionInProgress?
+
+    /// More rectangles than this are drawn as one.
+    private static let damageLimit = 16
+
+    init(window: Window, size: Size) {
+        self.window = window
+        canvas = Canvas(size: size)
+    }
+
+    /// The theme of the picture.
+    var theme: Theme {
+        get { canvas.theme }
+        set { canvas.theme = newValue }
+    }
+
+    /// The terminal's own background; nil if unknown.
+    var terminalBackground: Color? {
+        get { canvas.terminalBackground }
+        set {
+            guard newValue != canvas.terminalBackground else { return }
+            canvas.terminalBackground = newValue
+            if canvas.hasDissolved { window.setNeedsDisplay() }
+        }
+    }
+
+    /// Starts over with an empty picture of `size`; all of it must be drawn.
+    func resize(to size: Size) {
+        transition = nil
+        scrolled = nil
+        var empty = Canvas(size: size, theme: canvas.theme)
+        empty.terminalBackground = canvas.terminalBackground
+        canvas = empty
+    }
+
+    // MARK: Damage
+
+    /// Has `rect`, inside the window, drawn with the next picture.
+    func add(_ rect: Rect) {
+        if let near = damage.firstIndex(where: { $0.joins(rect) }) {
+            damage[near] = damage[near].union(rect)
+        } else if damage.count > Self.damageLimit {
+            damage = [damage.reduce(rect) { $0.union($1) }]
+        } else {
+            damage.append(rect)
+        }
+    }
+
+    /// Moves the picture and its damage by `scroll`.
+    ///
+    /// - Returns: false, without any effect, if this picture has scrolled already or a transition runs.
+    func scroll(_ scroll: Scroll) -> Bool {
+        guard transition == nil, scrolled == nil else { return false }
+        canvas.apply(scroll)
+        damage = damage.flatMap { rect in
+            let inside = rect.intersection(scroll.area)
+            guard !inside.isEmpty else { return [rect] }
+            let moved = inside.offset(by: Point(x: 0, y: scroll.rows)).intersection(scroll.area)
+            return inside == rect ? [moved] : [rect, moved]
+        }
+        scrolled = scroll
+        window.setNeedsFrame()
+        return true
+    }
+
+    // MARK: Drawing
+
+    /// Lays out, and draws the damage.
+    ///
+    /// - Returns: the picture, the scroll since the last one, and the other rectangles that changed; nil if
+    ///   nothing changed.
+    func nextPicture() -> (canvas: Canvas, scrolled: Scroll?, damage: [Rect])? {
+        window.layoutIfNeeded()
+        var changed = damage.count > Self.damageLimit ? [damage.reduce(.zero) { $0.union($1) }] : damage
+        damage.removeAll(keepingCapacity: true)
+        for index in changed.indices { changed[index] = redraw(changed[index]) }
+        defer { scrolled = nil }
+        guard let transition else {
+            return changed.isEmpty && scrolled == nil ? nil : (canvas, scrolled, changed)
+        }
+        return (transition.picture(of: canvas), scrolled, changed + [transition.area])
+    }
+
+    /// The whole picture, drawn again whatever the damage is.
+    func wholePicture() -> Canvas {
+        window.layoutIfNeeded()
+        var picture = Canvas(size: window.frame.size, theme: window.shownTheme)
+        picture.terminalBackground = terminalBackground
+        picture.canBlend = window.application?.terminal.capabilities.canBlend ?? true
+        picture.fill(window.bounds, style: window.backgroundStyle ?? .plain)
+        window.render(into: &picture)
+        return picture
+    }
+
+    /// Draws `rect` again.
+    ///
+    /// - Returns: the changed cells: whole rows if an edge of `rect` cuts a wide glyph, which is then drawn
+    ///   or blanked outside `rect` as well.
+    private func redraw(_ rect: Rect) -> Rect {
+        func draw(_ rect: Rect) {
+            canvas.hasCutGlyphs = false
+            canvas.canBlend = window.application?.terminal.capabilities.canBlend ?? false
+            canvas.confined(to: rect) { canvas in
+                canvas.fill(rect, style: window.backgroundStyle ?? .plain)
+                window.render(into: &canvas)
+            }
+        }
+        draw(rect)
+        guard canvas.hasCutGlyphs else { return rect }
+        let rows = Rect(x: 0, y: rect.minY, width: window.bounds.width, height: rect.height)
+        draw(rows)
+        return rows
+    }
+
+    // MARK: Transitions
+
+    /// Shows what `change` does to `view` as a transition from the present picture. A running transition is
+    /// completed with false.
+    func run(
+        _ transition: Transition, on view: View, duration: Duration, change: () -> Void,
+        completion: @escaping (Bool) -> Void
+    ) {
+        guard let application = window.application, !application.reducesMotion, duration > .zero else {
+            change()
+            return completion(true)
+        }
+        let area = Rect(origin: view.originInWindow, size: view.bounds.size)
+        let former = self.transition
+        drawDamage()
+        let seen = former?.picture(of: canvas) ?? canvas
+        let begun = TransitionInProgress(transition, from: seen, in: area)
+        self.transition = begun
+        change()
+        application.animator.run(Animation(duration: duration), for: begun) { progress in
+            begun.progress = progress
+        } completion: { [weak self] finished in
+            if let self, self.transition === begun {
+                self.transition = nil
+                window.setNeedsDisplay(area)
+            }
+            completion(finished)
+        }
+        if let former {
+            window.setNeedsDisplay(former.area)
+            application.animator.interrupt(former)
+        }
+    }
+
+    /// Draws the damage, which stays for the next picture: a transition begins with the latest state.
+    private func drawDamage() {
+        window.layoutIfNeeded()
+        for rect in damage { _ = redraw(rect) }
+    }
+}
+
+/// A former picture that a transition turns into the present one.
+final class TransitionInProgress {
+    private let transition: Transition
+    private let old: Canvas
+    /// The cells of the window that the transition covers.
+    let area: Rect
+    /// The share of the transition that is over, 0...1.
+    var progress = 0.0
+
+    init(_ transition: Transition, from old: Canvas, in area: Rect) {
+        self.transition = transition
+        self.old = old
+        self.area = area
+    }
+
+    /// The picture at the present progress on the way to `canvas`.
+    func picture(of canvas: Canvas) -> Canvas {
+        canvas.transitioning(from: old, in: area, progress: progress, by: transition)
+    }
+}
