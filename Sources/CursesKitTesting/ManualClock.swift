@@ -1,14 +1,14 @@
 import CursesKit
 import Synchronization
 
-/// A clock that stands still until a test advances it, for frames as well as for tasks that sleep.
+/// A clock that stands still until a test advances it, for frames and for sleeping tasks.
 public final class ManualClock: Sendable {
     private let state = Mutex(State())
 
     private struct State {
         var time = Duration.zero
         var waiting: [Waiting] = []
-        /// The number of the next one that waits, and of what was called back.
+        /// The number of the next entry, and of the calls made.
         var (nextNumber, calledCount) = (0, 0)
     }
 
@@ -26,20 +26,20 @@ public final class ManualClock: Sendable {
     /// A clock at zero, with nothing scheduled.
     public init() {}
 
-    /// The sum of what `advance(by:)` let pass.
+    /// The time that `advance(by:)` let pass in total.
     public var time: Duration { state.withLock(\.time) }
 
     /// Whether nothing is scheduled and no task sleeps, as in an idle program.
     public var isIdle: Bool { state.withLock(\.waiting.isEmpty) }
 
-    /// When the next callback or sleeping task is due; nil if there are none.
+    /// When the next callback or sleeping task is due; nil if nothing is scheduled.
     public var nextDue: Duration? { state.withLock { $0.waiting.map(\.due).min() } }
 
-    /// Grows with each callback and each task that begins or ends to wait.
+    /// Increases with each callback, and with each task that starts or stops sleeping.
     var activityCount: Int { state.withLock { $0.nextNumber + $0.calledCount } }
 
-    /// Lets `duration` pass and calls back, in order of time, all that falls due on the way, what
-    /// the callbacks schedule included. Tasks that slept go on once the caller waits for something.
+    /// Lets `duration` pass. Calls everything that becomes due in the order of time, including calls that are
+    /// scheduled meanwhile. Sleeping tasks continue when the caller awaits something.
     @MainActor
     public func advance(by duration: Duration = .zero) {
         let end = time + duration
@@ -52,7 +52,7 @@ public final class ManualClock: Sendable {
         state.withLock { $0.time = end }
     }
 
-    /// What falls due next, with the time set to that moment; nil if nothing does until `end`.
+    /// The next due entry, with the time set to that moment; nil if nothing is due before `end`.
     private func nextWake(until end: Duration) -> Wake? {
         state.withLock { state in
             guard let next = state.waiting.indices.min(by: { state.waiting[$0].due < state.waiting[$1].due }),
@@ -67,7 +67,7 @@ public final class ManualClock: Sendable {
 }
 
 extension ManualClock: FrameClock {
-    /// Keeps `body` until `advance(by:)` comes to the moment `delay` from now.
+    /// Schedules `body` for the moment `delay` from now.
     public func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) {
         state.withLock { state in
             state.waiting.append(
@@ -93,13 +93,13 @@ extension ManualClock: Clock {
         public static func < (a: Instant, b: Instant) -> Bool { a.time < b.time }
     }
 
-    /// What the clock shows.
+    /// The present moment.
     public var now: Instant { Instant(time: time) }
 
-    /// No time is too short.
+    /// Any duration can be measured.
     public var minimumResolution: Duration { .zero }
 
-    /// Waits until `advance(by:)` has come to `deadline`.
+    /// Sleeps until `advance(by:)` reaches `deadline`.
     ///
     /// - Throws: `CancellationError` if the task is cancelled before.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {

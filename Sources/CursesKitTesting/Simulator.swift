@@ -1,20 +1,20 @@
 import CursesKit
 
-/// A program on a terminal in memory and a clock that is turned by hand, for tests that play its user.
+/// Plays the user of a program, on a terminal in memory and a clock that tests turn by hand.
 ///
-/// What the user does is drawn before the call returns. Time stands still unless `wait(_:)` lets it pass.
+/// Input is handled and drawn before the call returns. Time passes only in `wait(_:)`.
 @MainActor
 public final class Simulator {
-    /// What the program runs on.
+    /// The terminal of the program.
     public let terminal: VirtualTerminal
-    /// What frames and animations are timed by.
+    /// Times frames and animations.
     public let clock: ManualClock
     /// The program.
     public let application: Application
 
-    /// Launches a program; its first frame is on the screen afterwards.
+    /// Launches a program and shows its first frame.
     ///
-    /// - Parameter background: what the terminal says its own background is; nil if it does not answer.
+    /// - Parameter background: the terminal's reply about its background; nil for no reply.
     /// - Throws: `ApplicationError` if the delegate has nothing to show.
     public init(
         _ delegate: any ApplicationDelegate, size: Size = Size(width: 80, height: 24),
@@ -34,7 +34,7 @@ public final class Simulator {
 
     // MARK: The user
 
-    /// Does what `events`, which arrive together, ask for, and draws what has changed.
+    /// Sends events that arrive together, and draws the changes.
     public func send(_ events: Event...) {
         application.handle(events)
     }
@@ -44,7 +44,7 @@ public final class Simulator {
         for key in keys { send(.key(KeyPress(key))) }
     }
 
-    /// Presses a letter together with Control.
+    /// Presses a letter with Control.
     public func pressControl(_ letter: Character) {
         send(.key(KeyPress(.character(letter), control: true)))
     }
@@ -60,7 +60,7 @@ public final class Simulator {
         send(.mouse(MouseEvent(.pressed, at: point)), .mouse(MouseEvent(.released, at: point)))
     }
 
-    /// Presses the mouse in one place, moves it through others, and releases it in the last.
+    /// Presses the mouse at the first point, moves it through the others, and releases it at the last one.
     ///
     /// - Parameter points: at least one, in cells of the terminal.
     public func drag(_ points: Point...) {
@@ -79,18 +79,18 @@ public final class Simulator {
 
     // MARK: Time
 
-    /// Lets time pass, and draws what falls due on the way.
+    /// Lets time pass, and draws the frames that become due.
     public func wait(_ duration: Duration) {
         clock.advance(by: duration)
     }
 
-    /// Lets the program's tasks go on until none that runs on the main actor, or sleeps on the clock, has
-    /// anything left to do at this moment, and draws what they changed.
+    /// Lets the program's tasks continue until none on the main actor, or sleeping on the clock, has anything
+    /// left to do now, and draws their changes.
     ///
-    /// What a task waits for elsewhere, such as a file or a server, may come later: a test waits for what
-    /// that leads to.
+    /// Work that awaits something else, such as a file or a server, may finish later: a test must wait for
+    /// its effect.
     public func settle() async {
-        // What is drawn may begin tasks.
+        // Drawing may start tasks.
         for _ in 0..<2 {
             await letTasksSettle()
             application.handle([])
@@ -107,12 +107,12 @@ public final class Simulator {
         }
     }
 
-    /// A task that hops between actors without a trace on the screen or the clock hops less often.
+    /// The number of hops between actors that a task may make without an effect on screen or clock.
     private static let turnsUntilQuiet = 32
 
     private var activity: [Int] { [terminal.frameCount, clock.activityCount] }
 
-    /// Goes behind all that waits for the main actor, and for a thread beside it.
+    /// Waits for everything that is queued on the main actor, and for another thread.
     @concurrent
     private nonisolated static func letTasksRun() async {
         await Task.yield()

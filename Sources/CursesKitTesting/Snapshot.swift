@@ -1,16 +1,16 @@
 import CursesKit
 
-/// What a screen looks like, in a shape that a person can review.
+/// The content of a screen in a form that people can review.
 ///
-/// Where a style is used is drawn as a second grid: a letter for each style, `.` for cells in the
-/// terminal's own colours, and a legend below that says what the letters stand for.
+/// A second grid shows styles: a letter for each style, `.` for cells in the terminal's own colours, and a
+/// legend that explains the letters.
 public struct Snapshot: Hashable, Sendable {
     /// The rows of the screen without trailing spaces, each with a line end.
     public let text: String
     /// A row of letters for each row of the screen, an empty line, and the legend.
     public let styles: String
 
-    /// A picture of all of `canvas`.
+    /// A snapshot of the whole `canvas`.
     public init(of canvas: Canvas) {
         text = canvas.rows.map { $0 + "\n" }.joined()
         var letters: [Style: Character] = [.plain: "."]
@@ -31,17 +31,17 @@ public struct Snapshot: Hashable, Sendable {
         styles = legend.isEmpty ? grid : grid + "\n" + legend
     }
 
-    /// What `terminal` shows now.
+    /// A snapshot of the present screen of `terminal`.
     @MainActor
     public init(of terminal: VirtualTerminal) {
         self.init(of: terminal.canvas)
     }
 
-    /// What `view` looks like on its own, in its own size.
+    /// A snapshot of `view` alone, in its own size.
     ///
     /// - Parameters:
-    ///   - view: a view that lies in no other; afterwards it lies in none again.
-    ///   - theme: what its colours mean.
+    ///   - view: a view without a superview.
+    ///   - theme: resolves its colours.
     @MainActor
     public init(of view: View, theme: Theme = .standard) {
         let window = Window(frame: Rect(origin: .zero, size: view.frame.size))
@@ -52,7 +52,7 @@ public struct Snapshot: Hashable, Sendable {
         view.removeFromSuperview()
     }
 
-    /// `a` to `z`, then `A` to `Z`, then `?`: nobody can tell more styles apart.
+    /// `a` to `z`, then `A` to `Z`, then `?`, because nobody can tell more styles apart.
     private static func letter(_ index: Int) -> Character {
         let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
         return index < letters.count ? letters[index] : "?"
@@ -60,7 +60,7 @@ public struct Snapshot: Hashable, Sendable {
 }
 
 extension Style {
-    /// Such as `bold rgb(255, 255, 255) on named(blue)`.
+    /// A description such as `bold rgb(255, 255, 255) on named(blue)`.
     fileprivate var summary: String {
         let names: [(Attributes, String)] = [
             (.bold, "bold"), (.dim, "dim"), (.underline, "underline"), (.reverse, "reverse"),

@@ -1,10 +1,10 @@
-/// Why a screen is not accepted.
+/// Why a screen does not match its file.
 public enum SnapshotError: Error, Equatable, CustomStringConvertible {
-    /// It looks otherwise than the file says; `rows` are the lines in which they differ.
+    /// The screen differs from the file; `rows` are the lines that differ.
     case differs(String, rows: [String])
-    /// There is no such file.
+    /// The file does not exist.
     case missing(String)
-    /// The files of this name were written, as was asked for.
+    /// The files of this name were recorded, as requested.
     case recorded(String)
     /// The file could not be written.
     case unwritable(String)

@@ -1,19 +1,19 @@
 import CursesKit
 import Foundation
 
-/// A folder of files that say how screens should look, reviewed like code.
+/// A folder of expected screens, reviewed like code.
 ///
-/// `NAME.txt` has the text of a screen and `NAME.styles.txt` its styles, where colour matters. With
-/// `RECORD_SCREENS=1` in the environment the files are written anew, and whatever compares itself with
-/// them fails, so that nobody records by accident.
+/// `NAME.txt` has the text of a screen and `NAME.styles.txt` its styles, if colour matters. With
+/// `RECORD_SCREENS=1` in the environment, the files are written, and comparisons fail, so that a recording
+/// never passes by accident.
 public struct SnapshotFolder: Sendable {
     private let path: String
     private let isRecording: Bool
 
     /// The files in the folder at `path`.
     ///
-    /// - Parameter isRecording: whether they are written, in place of compared; by default, what
-    ///   `RECORD_SCREENS` says.
+    /// - Parameter isRecording: whether to write the files instead of comparing; by default, the value of
+    ///   `RECORD_SCREENS`.
     public init(
         path: String, isRecording: Bool = ProcessInfo.processInfo.environment["RECORD_SCREENS"] == "1"
     ) {
@@ -21,15 +21,15 @@ public struct SnapshotFolder: Sendable {
         self.isRecording = isRecording
     }
 
-    /// The files in `name`, a folder beside the source file that says this.
+    /// The files in `name`, a folder beside the calling source file.
     public init(named name: String, besides file: String = #filePath) {
         let folder = URL(filePath: file).deletingLastPathComponent()
         self.init(path: folder.appending(path: name).path)
     }
 
-    /// Compares what `terminal` shows with the file of that name.
+    /// Compares the screen of `terminal` with the file.
     ///
-    /// - Throws: `SnapshotError`, which fails a test and says in what rows they differ.
+    /// - Throws: `SnapshotError`, which fails a test and lists the rows that differ.
     @MainActor
     public func verify(
         _ terminal: VirtualTerminal, named name: String, withStyles: Bool = false
@@ -37,9 +37,9 @@ public struct SnapshotFolder: Sendable {
         try verify(Snapshot(of: terminal), named: name, withStyles: withStyles)
     }
 
-    /// Compares `snapshot` with the file of that name.
+    /// Compares `snapshot` with the file.
     ///
-    /// - Throws: `SnapshotError`, which fails a test and says in what rows they differ.
+    /// - Throws: `SnapshotError`, which fails a test and lists the rows that differ.
     public func verify(
         _ snapshot: Snapshot, named name: String, withStyles: Bool = false
     ) throws(SnapshotError) {
@@ -72,7 +72,7 @@ public struct SnapshotFolder: Sendable {
         throw .differs(file, rows: Self.differences(between: expected, and: text))
     }
 
-    /// The lines in which the texts differ, with their numbers, as a patch shows them.
+    /// The lines that differ, with their numbers, in the form of a patch.
     private static func differences(between expected: String, and text: String) -> [String] {
         let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
         let new = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,27 +1,27 @@
 import CursesKit
 
-/// A terminal in memory: every test of a view or a screen runs on it.
+/// A terminal in memory for tests of views and screens.
 public final class VirtualTerminal: Terminal {
-    /// The size in cells, as the last resize left it.
+    /// The size in cells after the last resize.
     public private(set) var size: Size
-    /// What the program is told that the screen can show.
+    /// The capabilities that the program is told.
     public let capabilities: TerminalCapabilities
-    /// What the screen shows.
+    /// The present screen.
     public private(set) var canvas: Canvas
-    /// How often a picture was presented.
+    /// The number of presented pictures.
     public private(set) var frameCount = 0
-    /// The rectangles of the last picture that was presented.
+    /// The damage of the last picture.
     public private(set) var lastDamage: [Rect] = []
-    /// How often the program was suspended.
+    /// The number of suspensions.
     public private(set) var suspendCount = 0
-    /// Whether another program has it.
+    /// Whether another program uses the terminal.
     public private(set) var isHandedOver = false
-    /// The status that the program ended with; nil before.
+    /// The status that the program ended with; nil while it runs.
     public private(set) var exitStatus: Int32?
 
     private var handle: (@MainActor ([Event]) -> Void)?
 
-    /// A blank screen that, unless told otherwise, can show everything.
+    /// A blank screen; by default, with all capabilities.
     public init(
         size: Size,
         capabilities: TerminalCapabilities = TerminalCapabilities(colors: .direct, hasUnicode: true)
@@ -31,18 +31,18 @@ public final class VirtualTerminal: Terminal {
         canvas = Canvas(size: size)
     }
 
-    /// Has `handle` called with what `send(_:)` is given from now on.
+    /// Sends the events of `send(_:)` to `handle` from now on.
     public func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {
         self.handle = handle
     }
 
-    /// Tells the program of events that arrive together; a resize changes the size first.
+    /// Sends events that arrive together; a resize changes the size first.
     public func send(_ events: Event...) {
         for case .resize(let size) in events { resize(to: size) }
         handle?(events)
     }
 
-    /// Changes the size without telling anybody.
+    /// Changes the size without an event.
     public func resize(to size: Size) {
         self.size = size
         canvas = Canvas(size: size)
@@ -51,7 +51,7 @@ public final class VirtualTerminal: Terminal {
     /// The screen as lines of text without trailing spaces.
     public var rows: [String] { canvas.rows }
 
-    /// Counts the picture and takes over its cells inside `damage` alone.
+    /// Counts the picture, and copies only its cells inside `damage`.
     public func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {
         frameCount += 1
         lastDamage = damage
@@ -59,7 +59,7 @@ public final class VirtualTerminal: Terminal {
         self.canvas.copy(damage, from: canvas)
     }
 
-    /// Blanks the screen, so that a picture that is not drawn whole shows.
+    /// Blanks the screen, which reveals a picture that is not drawn whole.
     public func invalidate() {
         canvas = Canvas(size: size)
     }
@@ -69,7 +69,7 @@ public final class VirtualTerminal: Terminal {
         suspendCount += 1
     }
 
-    /// Blanks the screen, as a program that draws on it would.
+    /// Blanks the screen, as another program would.
     public func handOver() {
         isHandedOver = true
         invalidate()
@@ -81,7 +81,7 @@ public final class VirtualTerminal: Terminal {
         invalidate()
     }
 
-    /// Keeps `status`; nobody is told of events any more.
+    /// Keeps `status`, and sends no more events.
     public func close(status: Int32) {
         exitStatus = status
         handle = nil
@@ -89,7 +89,7 @@ public final class VirtualTerminal: Terminal {
 }
 
 extension Canvas {
-    /// Takes over the cells of `areas` alone, so that a test sees what a view forgot to report.
+    /// Copies only the cells of `areas`, which reveals damage that a view forgot to report.
     fileprivate mutating func copy(_ areas: [Rect], from other: Canvas) {
         guard other.size == size else { return }
         for area in areas { replace(area) { x, y in other[x, y] } }

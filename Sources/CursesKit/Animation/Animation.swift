@@ -1,13 +1,18 @@
-/// A number on its way from 0 to 1.
+/// A progress from 0 to 1 over time.
+///
+/// An animation is a function of a given time. `View.animate` collects the changes of its block into a
+/// `ViewAnimation` with one `Motion` for each changed property; `Animator` advances them at every frame with
+/// the clock's time; each view's `PresentationLayer` holds the values on the screen. Transitions animate a
+/// former picture of the window instead of views.
 public struct Animation: Hashable, Sendable {
-    /// How long the way from 0 to 1 takes; with zero it is over at once.
+    /// The time from 0 to 1; an animation of zero duration is over at once.
     public let duration: Duration
-    /// How progress is spread over that time.
+    /// The relation of progress and time.
     public let curve: Curve
 
-    /// How progress follows time.
+    /// The relation of progress and time.
     public enum Curve: Hashable, Sendable {
-        /// The same speed all the way.
+        /// Constant speed.
         case linear
         /// Slow at the beginning.
         case easeIn
@@ -15,18 +20,18 @@ public struct Animation: Hashable, Sendable {
         case easeOut
         /// Slow at both ends.
         case easeInOut
-        /// Like a weight on a spring, which goes past the end and comes back unless it is damped enough.
+        /// Like a weight on a spring: overshoots unless it is damped enough.
         case spring(Spring)
     }
 
-    /// An animation that, unless told otherwise, is slow at both ends.
+    /// An animation, slow at both ends by default.
     public init(duration: Duration, curve: Curve = .easeInOut) {
         self.duration = duration
         self.curve = curve
     }
 
-    /// The progress after `elapsed`: 0 at the beginning, exactly 1 once time is up, between 0 and 1 on
-    /// the way unless a spring goes further.
+    /// The progress after `elapsed`: 0 at the beginning, exactly 1 at the end. Only a spring goes beyond 1
+    /// between.
     public func progress(after elapsed: Duration) -> Double {
         guard elapsed < duration else { return 1 }
         let share = max(0, elapsed / duration)
@@ -39,8 +44,7 @@ public struct Animation: Hashable, Sendable {
         }
     }
 
-    /// How far a speed of 1 a second that there was before carries what is moved, besides its progress:
-    /// nowhere, unless it is on a spring.
+    /// The additional progress from an initial speed of 1 per second; 0 unless the curve is a spring.
     func drift(after elapsed: Duration) -> Double {
         guard case .spring(let spring) = curve, elapsed < duration else { return 0 }
         return spring.drift(at: max(0, elapsed / duration), of: duration)

@@ -1,8 +1,8 @@
-/// How the views of an animation move and what happens to them meanwhile.
+/// The curve of an animation, and what happens to its views meanwhile.
 ///
-/// The curves exclude each other; without one an animation is slow at both ends.
+/// The curves exclude each other; without one, an animation is slow at both ends.
 public struct AnimationOptions: OptionSet, Hashable, Sendable {
-    /// A bit for each option; the curve is a number in bits 16 and 17.
+    /// A bit for each option; bits 16 and 17 hold the number of the curve.
     public let rawValue: UInt
 
     /// The options whose bits are set.
@@ -10,15 +10,16 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The views take touches where they are seen. Without it they take none until they have arrived.
+    /// The views take touches at their place on the screen. Without this option they take none until the end.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-    /// Begins where the views are seen. This is always so here; the option is for those who say it.
+    /// Starts from what is on the screen. Animations always do; the option exists for UIKit's sake.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-    /// Begins again and again, until the views leave the window or are moved otherwise.
+    /// Repeats until the views leave the window or another change moves them.
     public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
-    /// Goes back the way it came, which takes the duration once more; the views then have their new values.
+    /// Runs back as well, which takes the duration again; at the end the views show their new values.
     public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-    /// Is over when the user presses a key or the mouse button, as a transition is. For what is in the way.
+    /// Ends when the user presses a key or the mouse button, as a transition does. For animations that delay
+    /// the user.
     public static let endsOnInput = AnimationOptions(rawValue: 1 << 5)
 
     /// Slow at both ends.
@@ -27,10 +28,10 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
     public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
     /// Slow at the end.
     public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
-    /// The same speed all the way.
+    /// Constant speed.
     public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
 
-    /// The curve that the options ask for.
+    /// The curve in the options.
     var curve: Animation.Curve {
         switch rawValue >> 16 & 3 {
         case 1: .easeIn

@@ -1,4 +1,4 @@
-/// Calls back what changes with time, once a frame, and knows when the next frame is due.
+/// Advances animations, transitions and tickers once a frame, and knows when the next frame is due.
 @MainActor
 public final class Animator {
     /// Sixty frames a second.
@@ -30,9 +30,9 @@ public final class Animator {
         self.needsFrame = needsFrame
     }
 
-    /// Calls `update` with the progress of `animation` at every frame, lastly with 1, then `completion`.
+    /// Calls `update` with the progress of `animation` at every frame, finally with 1, then `completion`.
     ///
-    /// - Parameter owner: whom `interrupt(_:)` knows it by.
+    /// - Parameter owner: identifies the animation for `interrupt(_:)`.
     func run(
         _ animation: Animation, for owner: AnyObject? = nil, update: @escaping (Double) -> Void,
         completion: @escaping (Bool) -> Void
@@ -44,26 +44,26 @@ public final class Animator {
         needsFrame()
     }
 
-    /// Forgets what runs for `owner`, and completes it with false.
+    /// Removes the animation of `owner`, and completes it with false.
     func interrupt(_ owner: AnyObject) {
         guard let index = running.firstIndex(where: { $0.owner === owner }) else { return }
         running.remove(at: index).completion(false)
     }
 
-    /// Moves views on at every frame.
+    /// Runs an animation of views.
     func run(_ animation: ViewAnimation) {
         viewAnimations.append(animation)
         needsFrame()
     }
 
-    /// Brings the views inside `view` to their ends, because it left its window or because it is told to.
+    /// Ends the animations of the views inside `view` at their destinations.
     func endAnimations(inside view: View) {
         guard viewAnimations.contains(where: { $0.moves(inside: view) }) else { return }
         for animation in viewAnimations where animation.moves(inside: view) { animation.settle(inside: view) }
         completeEmpty()
     }
 
-    /// Lets go of the animations that move nothing any more, and tells them so.
+    /// Removes the animations that have no movement left, and completes them.
     private func completeEmpty() {
         let ended = viewAnimations.filter(\.isEmpty)
         guard !ended.isEmpty else { return }
@@ -71,23 +71,23 @@ public final class Animator {
         for animation in ended { animation.complete() }
     }
 
-    /// Calls `body` every `interval` until `owner` stops it; an owner has one ticker at a time.
+    /// Calls `body` every `interval` until `stopTicking(for:)`; an owner has one ticker at a time.
     public func tick(every interval: Duration, for owner: AnyObject, _ body: @escaping () -> Void) {
         tickers[ObjectIdentifier(owner)] = Ticker(
             owner: owner, interval: interval, due: clock.time + interval, body: body)
         needsFrame()
     }
 
-    /// Ends what `tick(every:for:_:)` began.
+    /// Stops the ticker of `owner`.
     public func stopTicking(for owner: AnyObject) {
         tickers[ObjectIdentifier(owner)] = nil
     }
 
-    /// Whether anything changes with time.
+    /// Whether anything needs frames.
     private var isActive: Bool { !running.isEmpty || !tickers.isEmpty || !viewAnimations.isEmpty }
 
-    /// Brings what the user would have to wait for to its end now: transitions, and the animations of
-    /// views that were told to end on input. Tickers go on: they show activity, not motion.
+    /// Ends everything that delays the user: transitions, and animations that end on input. Tickers continue,
+    /// because they show activity, not motion.
     func finish() {
         if !viewAnimations.isEmpty {
             for animation in viewAnimations where animation.options.contains(.endsOnInput) {
@@ -104,7 +104,7 @@ public final class Animator {
         }
     }
 
-    /// Moves everything on to the present.
+    /// Advances everything to the present.
     func advance() {
         guard isActive else { return }
         let now = clock.time
@@ -128,7 +128,7 @@ public final class Animator {
         completeEmpty()
     }
 
-    /// When the frame that follows one at `time` has to be drawn; nil if nothing moves.
+    /// When the next frame is due after one at `time`; nil if nothing moves.
     func nextFrame(after time: Duration) -> Duration? {
         guard isActive else { return nil }
         let earliest = time + Self.frameInterval

@@ -1,10 +1,10 @@
-/// A completion that is running, of an animation or of a transition.
+/// Runs the completions of animations and transitions, one at a time.
 ///
-/// What is over at once could be begun again by its own completion without end. So none is called
-/// within another: it waits for the next frame, whether anything is drawn in it or not.
+/// A completion may start an animation that is over at once, whose completion starts the next, without end.
+/// So no completion runs inside another: it waits for the next frame, whether that draws anything or not.
 @MainActor
 final class CompletionScheduler {
-    /// The one that is running.
+    /// The completion that is running.
     @TaskLocal private static var current: CompletionScheduler?
     private let clock: any FrameClock
 
@@ -12,10 +12,9 @@ final class CompletionScheduler {
         self.clock = clock
     }
 
-    /// Calls `completion` now, or a frame later if another is running.
+    /// Calls `completion` now, or a frame later if another one is running.
     ///
-    /// - Parameter clock: the application's, if it is known. Else that of the completion which is running
-    ///   tells when the frame is over, and where no application is known at all the machine's.
+    /// - Parameter clock: the application's; if nil, that of the running completion, or else the machine's.
     static func run(_ completion: @escaping () -> Void, by clock: (any FrameClock)?) {
         let clock = clock ?? current?.clock ?? SystemClock()
         guard current == nil else {

@@ -1,21 +1,21 @@
-/// What of a view can be animated.
+/// The properties of a view that can be animated.
 enum AnimatableProperty {
     case frame, alpha, scale
 }
 
-/// One property of one view on its way from the value it was seen with to the one it has.
+/// The movement of one property of one view from the shown value to the new one.
 ///
-/// Values are four numbers: the left, upper, right and lower edge of a frame, or the same number in all.
+/// Values are four numbers: the left, upper, right and lower edge of a frame, or four times the same number.
 final class Motion {
     let property: AnimatableProperty
     unowned let animation: ViewAnimation
     let start: SIMD4<Double>
-    /// How far it went in a second when this motion took it over; on a spring it goes on from there.
+    /// The speed per second when the movement started; a spring continues with it.
     private let velocity: SIMD4<Double>
     var end: SIMD4<Double>
-    /// What is seen now.
+    /// The value on the screen.
     private(set) var value: SIMD4<Double>
-    /// Whether something else moves the property now, or nothing.
+    /// Whether another change has taken over the property.
     var isLost = false
 
     init(
@@ -47,8 +47,8 @@ extension Rect {
 
     /// The cells nearest to `edges`.
     ///
-    /// Each edge is rounded by itself, so that none steps back on a steady way, but where a side is whole
-    /// it keeps its length: a view that only moves does not change its size.
+    /// Each edge is rounded alone, so that no edge moves backwards in a steady movement. A side of whole
+    /// length keeps it, so that a view that only moves keeps its size.
     init(edges: SIMD4<Double>) {
         let (left, width) = Self.side(from: edges[0], to: edges[2])
         let (top, height) = Self.side(from: edges[1], to: edges[3])
@@ -61,9 +61,9 @@ extension Rect {
         return (first, abs(end - start - length) < 1e-6 ? cell(length) : cell(end) - first)
     }
 
-    /// The rectangle `factor` times as large around the same centre.
+    /// The rectangle, scaled by `factor` around its centre.
     ///
-    /// The size is rounded first and the place made for it, so that moving does not change the size.
+    /// The size is rounded first and the origin follows, so that a movement does not change the size.
     func scaled(by factor: Double) -> Rect {
         let width = Self.cell(Double(width) * factor)
         let height = Self.cell(Double(height) * factor)
@@ -72,7 +72,7 @@ extension Rect {
         return Rect(x: x, y: y, width: width, height: height)
     }
 
-    /// The nearest cell border, the farther one of two equally near; far outside any screen, a limit.
+    /// The nearest cell edge, the right one of two; limited to a range far beyond any screen.
     private static func cell(_ value: Double) -> Int {
         Int((max(-1e9, min(1e9, value)) + 0.5).rounded(.down))
     }

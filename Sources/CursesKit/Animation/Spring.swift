@@ -4,29 +4,30 @@
     import Darwin
 #endif
 
-/// A weight on a spring that is let go at 0 and comes to rest at 1.
+/// A weight on a spring that starts at 0 and comes to rest at 1.
 ///
-/// It is as stiff as it has to be to come to rest, within a thousandth, in the time of its animation.
+/// The stiffness follows from the duration of the animation: at its end, the weight is within a thousandth of
+/// 1.
 public struct Spring: Hashable, Sendable {
-    /// How soon it stops swinging: at 1 or more it never goes past the end, near 0 many times.
+    /// How soon it stops swinging: at 1 or more it does not overshoot, near 0 it swings many times.
     public let dampingRatio: Double
-    /// How fast it is at the beginning; 1 would bring it to the end in a second.
+    /// The speed at the beginning; 1 would reach the end in a second.
     public let initialVelocity: Double
 
-    /// Less damping would swing faster than frames can show.
+    /// With less damping it would swing faster than frames can show.
     private static let leastDamping = 0.05
-    /// The natural logarithm of a thousand.
+    /// The natural logarithm of 1,000.
     private static let decay = 6.907_755
-    /// Critically damped: this frequency makes (1 + w) e^-w a thousandth.
+    /// The frequency w of a critically damped spring: it makes (1 + w) e^-w a thousandth.
     private static let criticalFrequency = 9.233_413
 
-    /// A spring; a damping ratio that is negative or not a number counts as 0.
+    /// A spring; a damping ratio that is negative or NaN counts as 0.
     public init(dampingRatio: Double, initialVelocity: Double = 0) {
         self.dampingRatio = dampingRatio > 0 ? dampingRatio : 0
         self.initialVelocity = initialVelocity.isFinite ? initialVelocity : 0
     }
 
-    /// Where it is when `share` (0...1) of `duration` has passed.
+    /// The place after `share` (0...1) of `duration`.
     func progress(at share: Double, of duration: Duration) -> Double {
         initialVelocity * drift(at: share, of: duration) + 1
             - (swing.map { swing in
@@ -34,14 +35,14 @@ public struct Spring: Hashable, Sendable {
             } ?? exp(-Self.criticalFrequency * share) * (1 + Self.criticalFrequency * share))
     }
 
-    /// How far a speed of 1 a second at the beginning has carried it by then, besides its way to the end.
+    /// The additional place from an initial speed of 1 per second.
     func drift(at share: Double, of duration: Duration) -> Double {
         let time = duration / .seconds(1)
         guard let swing else { return time * exp(-Self.criticalFrequency * share) * share }
         return time * exp(-Self.decay * share) * sin(swing * share) / swing
     }
 
-    /// How fast it swings; nil if it does not.
+    /// The frequency of its swinging; nil if it does not swing.
     private var swing: Double? {
         let damping = max(Self.leastDamping, dampingRatio)
         guard damping < 1 else { return nil }

@@ -1,27 +1,27 @@
 extension View {
-    /// Shows what `animations` does to the `frame`, `alpha` and `scale` of views as a movement.
+    /// Animates changes of views' `frame`, `alpha` and `scale`.
     ///
-    /// The properties have their new values when this returns; what is on the screen goes there from
-    /// where it is, also when another animation had it on its way elsewhere. Drawing, layout and touches
-    /// follow what is on the screen: see `bounds`. Meanwhile the views take no touches, unless
-    /// `.allowUserInteraction` is among the options; `isUserInteractionEnabled` is left alone.
+    /// The properties have their new values when this returns. The screen follows from its present state,
+    /// also if another animation is in progress. Drawing, layout and touches use the values on the screen:
+    /// see `bounds`. The views take no touches until the end, unless the options contain
+    /// `.allowUserInteraction`; `isUserInteractionEnabled` does not change.
     ///
-    /// A property that is set again, with or without an animation, is not moved any further by this one.
-    /// Views that leave their window are at their end at once, and so is everything if no view in a
-    /// window is changed, the duration is zero, or motion is reduced. Keys and the mouse end only what
-    /// has the option `.endsOnInput`.
+    /// A later change of a property, with or without animation, takes it over from this animation. Views that
+    /// leave their window jump to the end. The animation is over at once if no view in a window changes, if
+    /// the duration is zero, or if motion is reduced. Keys and the mouse end only animations with the option
+    /// `.endsOnInput`.
     ///
-    /// What is over at once calls `completion` before this returns. But no completion is called within
-    /// another: what is over while one is running calls its own with the next frame, so that an animation
-    /// which begins itself again never does so more than once a frame.
+    /// An animation that is over at once calls `completion` before this returns. Inside another completion,
+    /// it is called with the next frame instead, so that an animation that restarts itself does so at most
+    /// once a frame.
     ///
     /// - Parameters:
-    ///   - duration: how long one way takes.
-    ///   - delay: how long the views stay where they are before.
-    ///   - options: the curve and more; none of them means slow at both ends.
+    ///   - duration: the time of one way.
+    ///   - delay: the time before the views start to move.
+    ///   - options: the curve and more; slow at both ends by default.
     ///   - animations: changes the views; called at once.
-    ///   - completion: called once when nothing is moved any more; with false if some view was moved
-    ///     otherwise meanwhile or left its window.
+    ///   - completion: called once at the end; with false if another change took over a view, or a view left
+    ///     its window.
     public static func animate(
         withDuration duration: Duration, delay: Duration = .zero, options: AnimationOptions = [],
         animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -31,12 +31,12 @@ extension View {
             animations: animations, completion: completion)
     }
 
-    /// The same as a weight on a spring moves: past the end and back, unless it is damped enough. What
-    /// another animation had on its way keeps its speed as well as its place.
+    /// Animates like a weight on a spring, which overshoots unless it is damped enough. A view that is
+    /// already moving keeps its speed.
     ///
     /// - Parameters:
-    ///   - dampingRatio: at 1 it does not go past the end, near 0 it swings many times.
-    ///   - velocity: how fast it is at the beginning; 1 would bring it to the end in a second.
+    ///   - dampingRatio: at 1 the views do not overshoot, near 0 they swing many times.
+    ///   - velocity: the speed at the beginning; 1 would reach the end in a second.
     public static func animate(
         withDuration duration: Duration, delay: Duration = .zero, usingSpringWithDamping dampingRatio: Double,
         initialSpringVelocity velocity: Double, options: AnimationOptions = [], animations: () -> Void,
@@ -48,12 +48,12 @@ extension View {
             animations: animations, completion: completion)
     }
 
-    /// Changes views at once, also in the middle of the block of an animation.
+    /// Changes views at once, even in the block of an animation.
     public static func performWithoutAnimation(_ actions: () -> Void) {
         ViewAnimation.$current.withValue(nil, operation: actions)
     }
 
-    /// Puts this view and those inside it where their properties say.
+    /// Ends the animations of this view and its subviews at their destinations.
     public func removeAllAnimations() {
         window?.application?.animator.endAnimations(inside: self)
     }
@@ -67,18 +67,19 @@ extension View {
         animation.begin()
     }
 
-    /// Makes the change that `animations` makes to a view visible as a transition.
+    /// Shows the changes that `animations` makes to a view as a transition.
     ///
-    /// What changes is there at once, drawn and live, behind the picture of what was. A key or the mouse
-    /// ends the transition, and where motion is reduced there is none. A window shows one at a time.
+    /// The change is in effect at once, drawn and live, behind the picture of the former state. A key or the
+    /// mouse ends the transition; if motion is reduced, there is none. A window shows one transition at a
+    /// time.
     ///
     /// - Parameters:
-    ///   - view: what is seen to change: the cells it has now, or a whole window.
-    ///   - duration: how long that takes; with zero there is no transition.
-    ///   - options: how the new takes the place of the old.
+    ///   - view: the view whose present cells are in transition; possibly a window.
+    ///   - duration: the time of the transition; zero means none.
+    ///   - options: the kind of transition.
     ///   - animations: makes the change; called at once.
-    ///   - completion: called once at the end; with false if another transition cut this one short. It is
-    ///     not called within another completion, but with the next frame.
+    ///   - completion: called once at the end; with false if another transition interrupted this one. Inside
+    ///     another completion, it is called with the next frame instead.
     public static func transition(
         with view: View, duration: Duration, options: Transition, animations: () -> Void,
         completion: ((Bool) -> Void)? = nil

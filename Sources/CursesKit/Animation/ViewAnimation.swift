@@ -1,4 +1,4 @@
-/// What one call of `View.animate` moves.
+/// The movements that one call of `View.animate` starts.
 @MainActor
 final class ViewAnimation {
     let options: AnimationOptions
@@ -6,16 +6,16 @@ final class ViewAnimation {
     private let delay: Duration
     private var completion: ((Bool) -> Void)?
     private var moving: [(view: View, motion: Motion)] = []
-    /// How many of those are not lost to something else.
+    /// The number of movements that nothing else has taken over.
     private var count = 0
-    /// When it began; nil while its block still runs.
+    /// When the animation began; nil while its block runs.
     private var start: Duration?
-    /// How long it was on its way when it last moved something.
+    /// The time of the last step, from the beginning.
     private var elapsed = Duration.zero
     private var isInterrupted = false
-    /// Where the views that were changed are shown.
+    /// The application that shows the animated views.
     private weak var application: Application?
-    /// Animations that lost their last motion to this one while its block ran.
+    /// Animations that this one replaced completely while its block ran; they complete after it.
     private var replaced: [ViewAnimation] = []
 
     /// The animation whose block is running.
@@ -32,14 +32,14 @@ final class ViewAnimation {
 
     // MARK: The block
 
-    /// Runs `changes`; what they do to views in a window becomes part of the animation.
+    /// Runs `changes`; changes to views in a window become part of the animation.
     func collect(_ changes: () -> Void) {
         Self.$current.withValue(self, operation: changes)
     }
 
-    /// Whether `view` is to be moved rather than put where it belongs.
+    /// Whether to animate `view` instead of changing it at once.
     func moves(_ view: View) -> Bool {
-        // A task that the block began has its task-local values after the block.
+        // A task started in the block inherits its task-local values, and runs after it.
         guard start == nil, let application = view.window?.application else { return false }
         self.application = application
         return animation.duration > .zero && !application.reducesMotion
@@ -50,7 +50,7 @@ final class ViewAnimation {
         count += 1
     }
 
-    /// Begins what the block asked for, or is over at once if that is nothing.
+    /// Starts the animation; completes it at once if the block changed nothing that can be animated.
     func begin() {
         for view in moving.map(\.view) where view.window == nil { settle(inside: view) }
         start = application?.clock.time ?? .zero
@@ -64,24 +64,24 @@ final class ViewAnimation {
 
     private var beginning: Duration { (start ?? .zero) + delay }
 
-    /// When it is over by itself; nil if it never is.
+    /// When the animation ends by itself; nil if it repeats.
     private var end: Duration? {
         if options.contains(.repeat) { return nil }
         return beginning + animation.duration * (options.contains(.autoreverse) ? 2 : 1)
     }
 
-    /// Whether everything has arrived by `now`.
+    /// Whether all movements have reached their destination by `now`.
     func isOver(at now: Duration) -> Bool {
         end.map { now >= $0 } ?? false
     }
 
-    /// From when on something is to be seen that changes with time, or the end of what cannot be seen;
-    /// nil if there is neither.
+    /// When the next frame is needed: from the beginning if a visible view moves, else at the end; nil if the
+    /// animation is invisible and repeats.
     var due: Duration? {
         moving.contains { !$0.motion.isLost && $0.view.isShown } ? beginning : end
     }
 
-    /// Moves everything on to `now`.
+    /// Moves every view to its place at `now`.
     func advance(to now: Duration) {
         elapsed = now - beginning
         let (progress, drift) = (progress(after: elapsed), drift(after: elapsed))
@@ -91,7 +91,7 @@ final class ViewAnimation {
         }
     }
 
-    /// How far `motion`, one of its own, was going in a second when it was last moved.
+    /// The speed per second of `motion`, one of this animation's, at the last step.
     func velocity(of motion: Motion) -> SIMD4<Double> {
         let before = elapsed - .milliseconds(1)
         guard before >= .zero else { return .zero }
@@ -113,9 +113,9 @@ final class ViewAnimation {
 
     // MARK: The end
 
-    /// Forgets what something else moves from now on. With the last one the animation is over.
+    /// Gives up a movement that something else takes over. The animation ends with its last movement.
     ///
-    /// - Parameter successor: the animation whose block moves it; nil stands for a plain change.
+    /// - Parameter successor: the animation that takes it over; nil for a change without animation.
     func lose(_ motion: Motion, to successor: ViewAnimation?) {
         motion.isLost = true
         count -= 1
@@ -129,7 +129,8 @@ final class ViewAnimation {
         moving.contains { !$0.motion.isLost && $0.view.isInside(view) }
     }
 
-    /// Puts the views inside `view`, or all, where they belong. `complete()` is to follow if none is left.
+    /// Ends the movements of the views inside `view`, or all, at their destinations. Call `complete()` if
+    /// none is left.
     func settle(inside view: View? = nil) {
         if view != nil { isInterrupted = true }
         for item in moving where !item.motion.isLost && view.map(item.view.isInside) ?? true {
@@ -139,10 +140,10 @@ final class ViewAnimation {
         }
     }
 
-    /// Whether nothing is left that it moves.
+    /// Whether no movement is left.
     var isEmpty: Bool { count == 0 }
 
-    /// Tells that it is over, once.
+    /// Calls the completion, once.
     func complete() {
         guard let completion else { return }
         self.completion = nil

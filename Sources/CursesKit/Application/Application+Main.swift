@@ -11,8 +11,8 @@ extension Application {
     ///
     ///     Application.main(AppDelegate.self)
     ///
-    /// What keeps the program from starting is said on standard error in one line, and the process ends
-    /// with status 69, or 70 if it is a mistake of the program's.
+    /// If the program cannot start, one line on standard error says why, and the process ends with status 69;
+    /// with 70 if it is an error of the program.
     public static func main<Delegate: MainDelegate>(_ delegate: Delegate.Type) -> Never {
         do {
             try run(delegate.init())
@@ -23,15 +23,15 @@ extension Application {
         }
     }
 
-    /// Runs a program on the terminal it was started on, and ends the process with it.
+    /// Runs a program on the terminal that started it, and ends the process with it.
     ///
-    /// The first frame is on the screen before anything is listened to or waited for.
+    /// The first frame is on the screen before the program listens or waits for anything.
     ///
-    /// - Parameter reducesMotion: whether transitions are left out.
-    /// - Throws: `TerminalError` or `ApplicationError`, with the terminal as it was.
+    /// - Parameter reducesMotion: whether to leave out animations.
+    /// - Throws: `TerminalError` or `ApplicationError`, with the terminal given back.
     public static func run(_ delegate: any ApplicationDelegate, reducesMotion: Bool = false) throws -> Never {
         let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-        // Not `exit`, which takes libraries down while other threads may still be using them.
+        // Not `exit`, which unloads libraries while other threads may still use them.
         let terminal = try CursesTerminal(allowsColor: !noColor) { status in _exit(status) }
         let application = Application(
             terminal: terminal, clock: SystemClock(), delegate: delegate, reducesMotion: reducesMotion)
@@ -47,5 +47,21 @@ extension Application {
                 while: { !terminal.isHandedOver }, reading: { terminal.read() },
                 signals: terminal.signalDescriptor, readingSignals: { terminal.readSignals() })
         }
+    }
+}
+
+/// A delegate without parameters, so that a program can name it by its type.
+///
+/// Instead of calling `Application.main(_:)`, a program can mark its delegate with `@main`.
+@MainActor
+public protocol MainDelegate: ApplicationDelegate {
+    /// Makes the delegate; the terminal is not open yet.
+    init()
+}
+
+extension MainDelegate {
+    /// Runs the program, and ends the process with it.
+    public static func main() {
+        Application.main(Self.self)
     }
 }

@@ -1,41 +1,40 @@
-/// A program on a terminal: it brings events to the responders and frames to the screen.
+/// A program on a terminal: it sends events to responders and frames to the screen.
 ///
-/// A frame is drawn when something has changed, at most sixty times a second while something moves,
-/// and never while nothing does.
+/// A frame is drawn when something has changed, at most sixty times a second while something moves, and never
+/// while nothing does.
+///
+/// A key becomes a picture on one thread: `MainLoop` wakes up and `CursesTerminal` reads; `InputDecoder`
+/// makes an `Event`; `KeyDispatcher` finds the command on the responder chain; the command changes a view,
+/// which calls `setNeedsDisplay()`; `FrameScheduler` has `WindowRenderer` draw the damage into a `Canvas`;
+/// the terminal hands it to ncurses.
 @MainActor
 public final class Application: Responder {
-    /// Where events come from and frames go.
+    /// Supplies events and shows frames.
     public let terminal: any Terminal
-    /// What frames and animations are timed by.
+    /// Times frames and animations.
     public let clock: any FrameClock
-    /// Whether transitions are left out.
+    /// Whether animations and transitions are left out.
     public let reducesMotion: Bool
-    /// Moves what is in motion; each of its steps asks for a frame.
+    /// Runs animations; each step requests a frame.
     public private(set) lazy var animator = Animator(clock: clock) { [weak self] in self?.setNeedsFrame() }
-    /// The status the program ended with; nil while it runs.
+    /// The status that the program ended with; nil while it runs.
     public private(set) var exitStatus: Int32?
 
-    /// The keys that were pressed and wait for others: a count, the beginning of a sequence.
+    /// The keys of an incomplete command: a count, or the start of a sequence.
     public var pendingKeys: KeySequence { keys.pending }
 
-    /// The status to end with once the delegate has agreed; nil unless it was asked.
+    /// The status to end with if the delegate agrees; nil unless it was asked.
     private var statusAwaitingReply: Int32?
-    let delegate: any ApplicationDelegate
-    private(set) var window: Window?
-    /// Ends what has the terminal in this program's place; nil while nothing has.
-    var endHandover: (() -> Void)?
+    private let delegate: any ApplicationDelegate
+    private var window: Window?
+    /// Cancels the work that uses the handed over terminal; nil while this program uses it.
+    private var endHandover: (() -> Void)?
     private lazy var keys = KeyDispatcher(
         clock: clock, responder: { [weak self] in self?.window?.keyResponder },
         pendingDidChange: { [weak self] in self?.pendingKeysDidChange() })
-    /// Whether what changes now is drawn in a moment anyway.
-    private var collectsChanges = false
-    private var hasChanges = false
-    /// When the next frame is due; nil if none is.
-    private var pendingFrame: Duration?
-    /// When the last frame was drawn.
-    private var lastFrame: Duration?
+    private lazy var frames = FrameScheduler(application: self)
 
-    /// Touches neither terminal nor delegate before `launch()`.
+    /// Makes an application; terminal and delegate are used from `launch()` on.
     public init(
         terminal: any Terminal, clock: any FrameClock, delegate: any ApplicationDelegate,
         reducesMotion: Bool = false
@@ -61,10 +60,10 @@ public final class Application: Responder {
 
     // MARK: Life
 
-    /// Lets the delegate make its window and draws the first frame.
+    /// Has the delegate make its window, and draws the first frame.
     ///
-    /// In between, what was kept of the last run is restored, and the root view controller has appeared.
-    /// The delegate hears `applicationDidBecomeActive(_:)` last.
+    /// Before the frame, the state of the last run is restored, and the root view controller appears. After
+    /// it, the delegate hears `applicationDidBecomeActive(_:)`.
     ///
     /// - Throws: `ApplicationError.noRootViewController` if there is nothing to show.
     public func launch() throws(ApplicationError) {
@@ -74,15 +73,21 @@ public final class Application: Responder {
         }
         self.window = window
         let state = root.restorationIdentifier == nil ? nil : delegate.stateToRestore(for: self)
+        let make: ControllerFactory = { [self] path in
+            delegate.application(self, viewControllerWithRestorationIdentifierPath: path)
+        }
         if let state { root.restore(state, path: [], making: make) }
-        // The first frame is drawn here and now: nothing needs to call back for it.
-        collectsChanges = true
-        window.application = self
-        window.resize(to: terminal.size)
-        window.setNeedsDisplay()
-        root.view.setNeedsLayout()
-        if let state, state.identifier == root.restorationIdentifier { restorePresented(state, above: root) }
-        drawFrame()
+        // The first frame is drawn at once, so its changes need no callback.
+        frames.collectChanges {
+            window.application = self
+            window.resize(to: terminal.size)
+            window.setNeedsDisplay()
+            root.view.setNeedsLayout()
+            if let state, state.identifier == root.restorationIdentifier {
+                window.presentations.restore(state, making: make)
+            }
+        }
+        frames.drawFrame()
         delegate.applicationDidBecomeActive(self)
     }
 
@@ -91,9 +96,10 @@ public final class Application: Responder {
         terminal.listen { [weak self] events in self?.handle(events) }
     }
 
-    /// Ends the program if the delegate agrees by `applicationShouldTerminate(_:)`.
+    /// Ends the program if the delegate agrees in `applicationShouldTerminate(_:)`.
     ///
-    /// The delegate may save, then the terminal is given back. While it has not replied, further calls do nothing.
+    /// The delegate may save its state, then the terminal is given back. Further calls have no effect until
+    /// the delegate has replied.
     public func terminate(status: Int32 = 0) {
         guard exitStatus == nil, statusAwaitingReply == nil else { return }
         statusAwaitingReply = status
@@ -104,7 +110,8 @@ public final class Application: Responder {
         }
     }
 
-    /// Ends the program, or lets it go on, after the delegate's `terminateLater`; does nothing unless asked.
+    /// Ends the program or continues it after the delegate's `terminateLater`; does nothing unless the
+    /// delegate was asked.
     public func reply(toApplicationShouldTerminate shouldTerminate: Bool) {
         guard let status = statusAwaitingReply else { return }
         statusAwaitingReply = nil
@@ -122,16 +129,16 @@ public final class Application: Responder {
 
     // MARK: Events
 
-    /// Does what `events`, which arrived together, ask for, and draws what has changed with them.
+    /// Handles `events`, which arrived together, and draws the changes in one frame.
     public func handle(_ events: [Event]) {
-        collectsChanges = true
-        for event in events where exitStatus == nil && isHeard(event) { handle(event) }
-        collectsChanges = false
-        // A frame that is due later is drawn now: the user may have changed something in it.
-        if hasChanges || pendingFrame != nil { drawFrame() }
+        frames.collectChanges {
+            for event in events where exitStatus == nil && isHeard(event) { handle(event) }
+        }
+        // A frame that is due later is drawn now, so that the user sees the effect at once.
+        if frames.isPending { frames.drawFrame() }
     }
 
-    /// Whether `event` is this program's: one that has the terminal in its place has the user too.
+    /// Whether `event` is for this program: while another program uses the terminal, only ends are.
     private func isHeard(_ event: Event) -> Bool {
         switch event {
         case .terminate, .closed: true
@@ -143,7 +150,7 @@ public final class Application: Responder {
         switch event {
         case .key(let press):
             animator.finish()
-            // What an earlier event of those that arrived together has brought is in its place for this one.
+            // The layout changes of earlier events must be in place.
             window?.layoutIfNeeded()
             keys.handle(press)
         case .paste(let text): window?.keyResponder.paste(text)
@@ -152,8 +159,8 @@ public final class Application: Responder {
             keys.forget()
             window?.send(mouse)
         case .background(let color): window?.renderer.terminalBackground = color
-        // Of sizes that followed each other at once only the last is heard, which may be the first again
-        // when the terminal has already lost what it showed.
+        // Only the last one of several resizes arrives, and may report the size before them all, although the
+        // terminal has lost its content.
         case .resize: redraw()
         case .suspend: suspend()
         case .resume:
@@ -178,6 +185,11 @@ public final class Application: Responder {
         }
     }
 
+    /// Passes the state for the next run to the delegate.
+    private func saveState() {
+        if let state = window?.presentations.saveState() { delegate.application(self, save: state) }
+    }
+
     private func resize(to size: Size) {
         animator.finish()
         window?.resize(to: size)
@@ -192,7 +204,7 @@ public final class Application: Responder {
         redraw()
     }
 
-    func redraw() {
+    private func redraw() {
         resize(to: terminal.size)
         terminal.invalidate()
         window?.setNeedsDisplay()
@@ -203,41 +215,47 @@ public final class Application: Responder {
         window.rootViewController?.present(HelpController(for: window.keyResponder))
     }
 
+    // MARK: Terminal
+
+    /// Gives the terminal to another program while `body` runs, then takes it back and redraws.
+    ///
+    /// Meanwhile this program's tasks run, but nothing is drawn and no key arrives. If the program is asked
+    /// to end, the task of `body` is cancelled first, so that `body` can end the other program.
+    ///
+    /// - Precondition: the terminal is not handed over already.
+    public func withTerminalHandedOver<Value: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        precondition(endHandover == nil, "the terminal can be handed to one program at a time")
+        animator.finish()
+        window?.cancelTouches()
+        terminal.handOver()
+        let task = Task { () async -> Result<Value, Failure> in
+            do throws(Failure) {
+                return .success(try await body())
+            } catch {
+                return .failure(error)
+            }
+        }
+        endHandover = { task.cancel() }
+        let result = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        endHandover = nil
+        if exitStatus == nil {
+            terminal.takeBack()
+            redraw()
+        }
+        return try result.get()
+    }
+
     // MARK: Frames
 
-    /// Has a frame drawn: with the event that is being handled, else when the last one is old enough.
-    func setNeedsFrame() {
-        if collectsChanges {
-            hasChanges = true
-        } else {
-            scheduleFrame(at: max(clock.time, lastFrame.map { $0 + Animator.frameInterval } ?? clock.time))
-        }
-    }
+    /// Requests a frame: with the present events, or when the last frame is old enough.
+    func setNeedsFrame() { frames.setNeedsFrame() }
 
-    private func scheduleFrame(at time: Duration) {
-        if let pendingFrame, pendingFrame <= time { return }
-        pendingFrame = time
-        clock.schedule(after: time - clock.time) { [weak self] in
-            guard let self, pendingFrame == time else { return }
-            drawFrame(due: time)
-        }
-    }
-
-    private func drawFrame(due: Duration? = nil) {
-        pendingFrame = nil
-        guard exitStatus == nil, endHandover == nil, let window else { return }
-        // A frame that comes a little late is no reason for the next one to be late too.
-        let now = clock.time
-        let time = due.flatMap { now - $0 < Animator.frameInterval / 2 ? $0 : nil } ?? now
-        lastFrame = time
-        // What laying out and animating change is part of this frame and asks for no other.
-        collectsChanges = true
-        animator.advance()
-        if let picture = window.renderer.nextPicture() {
-            terminal.present(picture.canvas, scrolled: picture.scrolled, damage: picture.damage)
-        }
-        collectsChanges = false
-        hasChanges = false
-        if let next = animator.nextFrame(after: time) { scheduleFrame(at: next) }
-    }
+    /// The window to draw; nil before launch, after the end, and while the terminal is handed over.
+    var windowToDraw: Window? { exitStatus == nil && endHandover == nil ? window : nil }
 }

@@ -1,54 +1,55 @@
-/// What a program does at the turns of its life.
+/// Reacts to the main events in the life of a program.
 @MainActor
 public protocol ApplicationDelegate: AnyObject {
-    /// The window to show; it has a root view controller by the end of launch.
+    /// The window to show; it must have a root view controller by the end of launch.
     var window: Window? { get }
 
-    /// The terminal is ready; the window is to be made now, with a root view controller. Nothing is
-    /// on the screen yet, so nothing that takes time belongs here.
+    /// The terminal is ready. Make the window with its root view controller now. Nothing is on the screen
+    /// yet, so start slow work later.
     func applicationDidFinishLaunching(_ application: Application)
 
-    /// The first frame is on the screen. What takes time begins here.
+    /// The first frame is on the screen. Start slow work here.
     func applicationDidBecomeActive(_ application: Application)
 
-    /// What the program kept when it last ended; asked for after `applicationDidFinishLaunching(_:)` if the
-    /// root view controller has a `restorationIdentifier`. Nil where there is nothing to go back to.
+    /// The saved state of the last run; nil to start fresh. Called after `applicationDidFinishLaunching(_:)`
+    /// if the root view controller has a `restorationIdentifier`.
     func stateToRestore(for application: Application) -> RestorationState?
 
-    /// Makes a controller that was on a navigation stack or presented; nil leaves it and those above it out.
+    /// Makes a controller that was on a navigation stack or presented; nil leaves it out, with the
+    /// controllers above it.
     ///
-    /// - Parameter path: identifiers from the root view controller's to the controller's own.
+    /// - Parameter path: the identifiers from the root view controller to this one.
     func application(
         _ application: Application, viewControllerWithRestorationIdentifierPath path: [String]
     ) -> ViewController?
 
-    /// The program ends, or is stopped for a while, and `state` is what it should be told next time; called
-    /// if the root view controller has a `restorationIdentifier`.
+    /// The program ends or is suspended: save `state` for the next run. Called if the root view controller
+    /// has a `restorationIdentifier`.
     func application(_ application: Application, save state: RestorationState)
 
-    /// The program is asked to end, by its Quit key or `Application.terminate(status:)`. A signal and the
-    /// loss of the terminal do not ask.
+    /// The program is asked to end, by its Quit key or `Application.terminate(status:)`. A signal or the loss
+    /// of the terminal ends it without asking.
     ///
-    /// - Returns: `terminateLater` if the user is asked first, for instance by an alert; its answer goes to
+    /// - Returns: `terminateLater` to ask the user first, for instance in an alert, and to answer with
     ///   `Application.reply(toApplicationShouldTerminate:)`.
     func applicationShouldTerminate(_ application: Application) -> Application.TerminateReply
 
-    /// The program is about to be stopped for a while.
+    /// The program is about to be suspended.
     func applicationDidEnterBackground(_ application: Application)
 
-    /// The program goes on.
+    /// The program continues after a suspension.
     func applicationWillEnterForeground(_ application: Application)
 
-    /// The user turned to the terminal's window, where the terminal tells.
+    /// The terminal's window gained the focus, if the terminal reports it.
     func applicationDidGainFocus(_ application: Application)
 
-    /// The user turned away from the terminal's window; a touch that went on was cancelled.
+    /// The terminal's window lost the focus; the current touch was cancelled.
     func applicationDidLoseFocus(_ application: Application)
 
-    /// The program's `pendingKeys` are others than before; who likes shows them.
+    /// `pendingKeys` changed. A program may show them.
     func applicationDidChangePendingKeys(_ application: Application)
 
-    /// The program is about to end; the terminal is still its own.
+    /// The program is about to end; the terminal is still open.
     func applicationWillTerminate(_ application: Application)
 }
 
@@ -71,12 +72,20 @@ extension ApplicationDelegate {
     public func applicationDidLoseFocus(_ application: Application) {}
     /// Does nothing unless the delegate implements it.
     public func applicationDidChangePendingKeys(_ application: Application) {}
-    /// Nothing unless the delegate implements it.
+    /// nil unless the delegate implements it.
     public func stateToRestore(for application: Application) -> RestorationState? { nil }
-    /// None unless the delegate implements it.
+    /// nil unless the delegate implements it.
     public func application(
         _ application: Application, viewControllerWithRestorationIdentifierPath path: [String]
     ) -> ViewController? { nil }
     /// Does nothing unless the delegate implements it.
     public func application(_ application: Application, save state: RestorationState) {}
+}
+
+extension Application {
+    /// A delegate's answer when the program is asked to end.
+    public enum TerminateReply: Hashable, Sendable {
+        /// The program ends, continues, or waits for `reply(toApplicationShouldTerminate:)`.
+        case terminateNow, terminateCancel, terminateLater
+    }
 }

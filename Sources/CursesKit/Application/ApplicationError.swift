@@ -3,7 +3,7 @@ public enum ApplicationError: Error, Equatable, CustomStringConvertible {
     /// The delegate made no window, or one without a root view controller.
     case noRootViewController
 
-    /// What UIKit tells a programmer who forgot the same.
+    /// UIKit's message for the same error.
     public var description: String {
         switch self {
         case .noRootViewController:

@@ -7,9 +7,9 @@
     enum MainLoop {
         /// - Parameters:
         ///   - isListening: whether standard input is this program's to read.
-        ///   - read: called whenever there is something to read, or nobody to send anything more.
-        ///   - signals: a descriptor to be watched as well; -1 for none.
-        ///   - readSignals: called whenever something can be read from it.
+        ///   - read: called whenever there is input, or the input has ended.
+        ///   - signals: another descriptor to watch; -1 for none.
+        ///   - readSignals: called whenever `signals` is readable.
         static func run(
             while isListening: @escaping @MainActor () -> Bool, reading read: @escaping @MainActor () -> Void,
             signals: Int32, readingSignals readSignals: @escaping @MainActor () -> Void

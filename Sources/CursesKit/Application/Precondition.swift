@@ -6,8 +6,8 @@ import CTerminalRescue
     import Darwin
 #endif
 
-// In this module these take the place of Swift's own, which say nothing in a release build, and whose
-// message the screen of the program would hide.
+// These functions replace Swift's own in this module. Swift's print no message in a release build, and print
+// it on the program's screen otherwise.
 
 /// Ends the program with `message` unless `condition` holds, in release builds too.
 func precondition(
@@ -17,7 +17,7 @@ func precondition(
     if !condition() { preconditionFailure(message(), file: file, line: line) }
 }
 
-/// Gives the terminal back, says on standard error what the program did wrong, and ends it.
+/// Gives the terminal back, prints the message to standard error, and ends the program.
 @inline(never)
 func preconditionFailure(
     _ message: @autoclosure () -> String, file: StaticString = #file, line: UInt = #line

@@ -1,11 +1,11 @@
-/// Shows what the keys do, as the responder chain offers it at the moment.
+/// Lists the key commands that the responder chain offers at the moment.
 public final class HelpController: ViewController {
     private let text = TextView()
     private let commands: [KeyCommand]
-    /// The cells that the keys take.
+    /// The width of the column of keys.
     private var column = 0
 
-    /// - Parameter responder: where keys begin their way now.
+    /// - Parameter responder: the responder where key events start.
     init(for responder: Responder) {
         commands = responder.reachableCommands
         super.init()
@@ -24,7 +24,7 @@ public final class HelpController: ViewController {
 
     public override func viewWillLayoutSubviews() {
         let rows = commands.map { (Text($0.keyTitles.joined(separator: "  ")), Text($0.title)) }
-        // In a narrow window what the keys do matters more than the last of many that do it.
+        // In a narrow window, titles need the space more than the last of many keys.
         let column = min(24, max(6, view.bounds.width - 18), rows.map(\.0.width).max() ?? 0)
         guard column != self.column else { return }
         self.column = column

@@ -1,4 +1,4 @@
-/// A box in the middle of the window with a title on its border and a scrolling text in it.
+/// A box in the middle of the window with a title in its border and scrolling text.
 final class HelpView: View {
     private let text: TextView
     private let title: Text

@@ -1,22 +1,21 @@
-/// The controllers of a window: the root, and above it those that are presented.
+/// The controllers of a window: the root, and the controllers presented above it.
 ///
-/// A change that is asked for while another is under way, such as from a callback about it, follows
-/// when that one is complete, so that everybody appears and disappears in order and once. Whether it is
-/// allowed is seen when its turn comes: what was asked for before it counts.
+/// A change that is requested during another one, for instance in a callback, is made afterwards, so that
+/// every controller appears and disappears in order and once. Preconditions are checked then as well.
 @MainActor
 final class PresentationStack {
     private unowned let window: Window
     private var root: ViewController?
     private var presentations: [Presentation] = []
-    /// The views that this put into the window.
+    /// The views that the stack has put into the window.
     private var placed: [View] = []
     private var isChanging = false
     private var waiting: [() -> Void] = []
 
-    /// How long a presentation that is animated takes to fade in or out.
+    /// The duration of an animated presentation.
     private static let fadeDuration = Duration.milliseconds(250)
 
-    /// A controller above the root, and where keys went before it came.
+    /// A controller above the root, and the first responder before it was presented.
     private struct Presentation {
         let controller: ViewController
         weak var formerResponder: View?
@@ -26,16 +25,16 @@ final class PresentationStack {
         self.window = window
     }
 
-    /// The root and what is presented, from the lowest to the topmost.
+    /// The root and the presented controllers, from the lowest to the topmost.
     var controllers: [ViewController] { [root].compactMap(\.self) + presentations.map(\.controller) }
 
     /// The presented controllers, from the lowest to the topmost.
     var presented: [ViewController] { presentations.map(\.controller) }
 
-    /// The one that keys go to.
+    /// The controller that receives keys.
     var top: ViewController? { presentations.last?.controller ?? root }
 
-    /// The controller so many places above `controller`; nil if there is none.
+    /// The controller `step` places above `controller`; nil if there is no controller.
     func controller(_ step: Int, above controller: ViewController) -> ViewController? {
         let controllers = controllers
         guard let index = controllers.firstIndex(where: { $0 === controller }),
@@ -58,17 +57,17 @@ final class PresentationStack {
             root = controller
             guard let controller else { return }
             controller.host = window
-            let isSeen = isSeen(controller)
-            if isSeen { controller.beginAppearanceTransition(true) }
+            let isVisible = isVisible(controller)
+            if isVisible { controller.beginAppearanceTransition(true) }
             placeViews()
-            if isSeen, window.application != nil { controller.endAppearanceTransition() }
+            if isVisible, window.application != nil { controller.endAppearanceTransition() }
         }
     }
 
-    /// The window is on a terminal now: what was put into it before has appeared.
+    /// The window has a terminal now: its controllers have appeared.
     func windowDidAppear() {
         perform { [self] in
-            for controller in controllers.filter(isSeen) where controller.appearance == .appearing {
+            for controller in controllers.filter(isVisible) where controller.appearance == .appearing {
                 controller.endAppearanceTransition()
             }
         }
@@ -79,13 +78,13 @@ final class PresentationStack {
             precondition(
                 !controllers.contains { $0 === controller }, "the controller is presented already")
             requireFree(controller)
-            let seen = controllers.filter(isSeen)
+            let seen = controllers.filter(isVisible)
             let former = window.keyResponder as? View
             presentations.append(
                 Presentation(controller: controller, formerResponder: window.firstResponder))
             window.firstResponder = nil
             controller.host = window
-            let covered = seen.filter { !isSeen($0) }
+            let covered = seen.filter { !isVisible($0) }
             for controller in covered { controller.beginAppearanceTransition(false) }
             controller.beginAppearanceTransition(true)
             change(animated: animated, completion: completion) {
@@ -96,17 +95,18 @@ final class PresentationStack {
         }
     }
 
-    /// Takes away `controller` and what lies above it; does nothing unless it is presented.
+    /// Removes `controller` and the controllers above it; does nothing unless it is presented.
     func dismiss(_ controller: ViewController, animated: Bool, completion: @escaping () -> Void) {
         perform { [self] in
             guard let index = presentations.firstIndex(where: { $0.controller === controller }) else {
                 return completion()
             }
-            let seen = controllers.filter(isSeen)
+            let seen = controllers.filter(isVisible)
             let leaving = presentations[index...].map(\.controller)
             let formerResponder = presentations[index].formerResponder
             presentations.removeSubrange(index...)
-            let uncovered = controllers.filter { below in isSeen(below) && !seen.contains { $0 === below } }
+            let uncovered = controllers.filter { below in isVisible(below) && !seen.contains { $0 === below }
+            }
             for controller in leaving.reversed() { controller.beginAppearanceTransition(false) }
             for controller in uncovered { controller.beginAppearanceTransition(true) }
             change(animated: animated, completion: completion) {
@@ -139,44 +139,63 @@ final class PresentationStack {
         isChanging = false
     }
 
+    // MARK: Restoration
+
+    /// The states of root and presented controllers; nil without a root that has an identifier.
+    func saveState() -> RestorationState? {
+        guard var state = root?.saveState() else { return nil }
+        state.presented = presented.map { $0.saveState() }.prefix { $0 != nil }.compactMap(\.self)
+        return state
+    }
+
+    /// Presents the controllers that were presented when `state` was saved, up to the first that cannot be
+    /// made.
+    func restore(_ state: RestorationState, making make: ControllerFactory) {
+        for presented in state.presented {
+            guard let controller = make([state.identifier, presented.identifier]) else { return }
+            controller.restorationIdentifier = presented.identifier
+            controller.restore(presented, path: [state.identifier], making: make)
+            present(controller, animated: false) {}
+        }
+    }
+
     // MARK: Views
 
-    /// Has the views that this put into the window fill it.
+    /// Has the controllers' views fill the window.
     func layoutViews() {
         for view in placed { view.frame = window.bounds }
     }
 
-    /// Whether nothing that takes the whole screen lies above `controller`.
-    private func isSeen(_ controller: ViewController) -> Bool {
+    /// Whether no full screen controller lies above `controller`.
+    private func isVisible(_ controller: ViewController) -> Bool {
         controllers.reversed().prefix { $0 !== controller }
             .allSatisfy { $0.modalPresentationStyle != .fullScreen }
     }
 
-    /// Puts the views where they belong, has `tell` say so, and calls `completion` when both that and
-    /// the fade are over.
-    private func change(animated: Bool, completion: @escaping () -> Void, tell: () -> Void) {
-        var isTold = false
+    /// Places the views, calls `notify`, and calls `completion` after both `notify` and the fade.
+    private func change(animated: Bool, completion: @escaping () -> Void, notify: () -> Void) {
+        var isNotified = false
         var isFaded = false
         window.renderer.run(
             .crossDissolve, on: window, duration: animated ? Self.fadeDuration : .zero, change: placeViews
         ) { _ in
             isFaded = true
-            if isTold { completion() }
+            if isNotified { completion() }
         }
-        tell()
-        isTold = true
+        notify()
+        isNotified = true
         if isFaded { completion() }
     }
 
-    /// Has the window hold the views that are seen: the root's below everything, each presented one below
-    /// the next or, if it is the topmost, above everything. Other views of the window stay where they are.
+    /// Puts the visible controllers' views into the window: the root's at the bottom, the others in order,
+    /// the topmost above everything. Other views of the window keep their places.
     private func placeViews() {
-        let views = controllers.filter(isSeen).map(\.view)
+        let views = controllers.filter(isVisible).map(\.view)
         for view in placed where !views.contains(where: { $0 === view }) { view.removeFromSuperview() }
         placed = views
         var above: View?
         for view in views.reversed() {
-            // One that is in its place already is not taken out: it would lose a touch that it follows.
+            // Removing a view that is in place already would cancel its touch.
             if view.superview !== window {
                 view.frame = window.bounds
                 let index = above.flatMap { above in window.subviews.firstIndex { $0 === above } }

@@ -1,7 +1,7 @@
 /// A controller of a table, and the source of its rows.
 ///
-/// A subclass says at least how many rows there are and what cell shows each; it overrides what else it
-/// wants to say or hear of `TableViewDataSource` and `TableViewDelegate`.
+/// A subclass overrides the number of rows and the cell for a row, and other methods of `TableViewDataSource`
+/// and `TableViewDelegate` as needed.
 open class TableViewController: ViewController, TableViewDataSource, TableViewDelegate {
     /// The table, which is the controller's view.
     public let tableView = TableView()
@@ -16,7 +16,7 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
 
     open override var preferredResponder: Responder { tableView }
 
-    /// Asks for the rows when the table is seen for the first time.
+    /// Asks for the rows when the table first appears.
     open override func viewWillAppear() {
         guard !hasAppeared else { return }
         hasAppeared = true
@@ -27,7 +27,7 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
 
     /// One section.
     open func numberOfSections(in tableView: TableView) -> Int { 1 }
-    /// None.
+    /// No rows.
     open func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 0 }
     /// An empty cell.
     open func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
@@ -67,7 +67,7 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
 
     // MARK: Editing
 
-    /// Nothing.
+    /// No actions.
     open func tableView(
         _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
     ) -> [TableViewRowAction] { [] }

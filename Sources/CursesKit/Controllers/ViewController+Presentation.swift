@@ -1,38 +1,47 @@
+/// The way a presented controller covers the controllers below it.
+public enum ModalPresentationStyle: Hashable, Sendable {
+    /// The controllers below stay in place and shine through.
+    case overFullScreen
+    /// The controllers below disappear, and appear again when it is dismissed.
+    case fullScreen
+}
+
 extension ViewController {
     /// Shows `controller` above everything else until it is dismissed.
     ///
-    /// Presentations lie on each other like a pile: if something is presented already, by this
-    /// controller or another one, `controller` goes on top of it. Does nothing while no window shows
-    /// this controller.
+    /// Presentations form a stack: `controller` goes on top of it, whichever controller presented the others.
+    /// Does nothing if no window shows this controller.
     ///
     /// - Parameters:
-    ///   - animated: whether it fades in. Keys reach it at once in any case.
+    ///   - animated: whether it fades in. It receives keys at once in any case.
     ///   - completion: called when it has appeared and the fade is over.
-    /// - Precondition: `controller` is neither presented already, nor a root, nor contained in another one.
+    /// - Precondition: `controller` is neither presented already, nor a root, nor contained in another
+    ///   controller.
     public func present(
         _ controller: ViewController, animated: Bool = false, completion: @escaping () -> Void = {}
     ) {
         window?.presentations.present(controller, animated: animated, completion: completion)
     }
 
-    /// Takes away what is presented above this controller, or, if nothing is, the presented controller
-    /// that this one is or belongs to; does nothing if there is none.
+    /// Dismisses the controllers presented above this one; if there are none, the presented controller that
+    /// is or contains this one; otherwise does nothing.
     ///
     /// - Parameters:
-    ///   - animated: whether it fades out. Keys reach what was below at once in any case.
-    ///   - completion: called when it has disappeared and the fade is over.
+    ///   - animated: whether they fade out. The controllers below receive keys at once in any case.
+    ///   - completion: called when they have disappeared and the fade is over.
     public func dismiss(animated: Bool = false, completion: @escaping () -> Void = {}) {
         guard let presentations = window?.presentations else { return completion() }
-        presentations.dismiss(presentedViewController ?? outermost, animated: animated, completion: completion)
+        presentations.dismiss(
+            presentedViewController ?? outermost, animated: animated, completion: completion)
     }
 
-    /// The controller that lies directly above this one, or above the one this one belongs to.
+    /// The controller presented directly above this one, or above the outermost controller around it.
     public var presentedViewController: ViewController? {
         window?.presentations.controller(1, above: outermost)
     }
 
-    /// The controller that lies directly below this one, or below the one this one belongs to; nil
-    /// unless that is presented.
+    /// The controller directly below this one, or below the outermost controller around it; nil unless that
+    /// is presented.
     public var presentingViewController: ViewController? {
         window?.presentations.controller(-1, above: outermost)
     }

@@ -1,4 +1,4 @@
-/// A way to place the views of a controller; it is handed the bounds of the controller's view.
+/// A function that places the views of a controller inside the bounds of its view.
 public typealias Layout = @MainActor (Rect) -> Void
 
 extension ViewController {
@@ -7,10 +7,10 @@ extension ViewController {
         host?.traitCollection ?? parent?.traitCollection ?? .unspecified
     }
 
-    /// Has the view's subviews placed by that layout called `name` which fits best.
+    /// Has the best fitting layout called `name` place the view's subviews.
     ///
-    /// It is picked anew when the traits change, and called after the view's own `layoutSubviews()`,
-    /// before `viewDidLayoutSubviews()`. A layout holds the controller weakly or unowned.
+    /// It is chosen again when the traits change. It is called after the view's own `layoutSubviews()` and
+    /// before `viewDidLayoutSubviews()`. A layout must hold the controller weakly or unowned.
     ///
     ///     setLayouts(named: "Clock", [
     ///         "Clock~phone": { [unowned self] in placeInRows($0) },
@@ -21,7 +21,7 @@ extension ViewController {
         pickLayout()
     }
 
-    /// The whole name of the layout that is in use, such as `Clock~pad`; nil if there is none.
+    /// The whole name of the layout in use, such as `Clock~pad`; nil if no layout fits.
     public var layoutName: String? {
         layouts.flatMap { $0.variants.name(picked: $0.name, for: traitCollection) }
     }
@@ -32,8 +32,8 @@ extension ViewController {
         if isViewLoaded { view.setNeedsLayout() }
     }
 
-    /// The controller is about to be seen, perhaps with traits that it does not know yet.
-    func hearOfTraits() {
+    /// Takes over traits that may have changed since the controller was last visible.
+    func adoptTraits() {
         let traits = traitCollection
         guard traits != knownTraits else { return }
         let previous = knownTraits
@@ -42,26 +42,26 @@ extension ViewController {
         traitCollectionDidChange(previous)
     }
 
-    /// Tells this controller and those inside it what the window is about to become.
-    func hearOfTransition(to traits: TraitCollection?, size: Size) {
+    /// Tells this controller and its children what the window is about to become.
+    func notifyWillTransition(to traits: TraitCollection?, size: Size) {
         if let traits { willTransition(to: traits) }
         viewWillTransition(to: size)
-        for child in children { child.hearOfTransition(to: traits, size: size) }
+        for child in children { child.notifyWillTransition(to: traits, size: size) }
     }
 
-    /// Tells this controller and those inside it, and their views that are in no window, of new traits.
-    func hearOfChange(from previous: TraitCollection) {
-        hearOfTraits()
-        if isViewLoaded, view.superview == nil { view.hearOfChange(from: previous) }
-        for child in children { child.hearOfChange(from: previous) }
+    /// Tells this controller, its children, and their views outside windows that the traits changed.
+    func notifyTraitsDidChange(from previous: TraitCollection) {
+        adoptTraits()
+        if isViewLoaded, view.superview == nil { view.notifyTraitsDidChange(from: previous) }
+        for child in children { child.notifyTraitsDidChange(from: previous) }
     }
 }
 
 extension View {
-    /// Tells the view and those inside it that the traits are others now.
-    func hearOfChange(from previous: TraitCollection) {
+    /// Tells the view and its subviews that the traits changed.
+    func notifyTraitsDidChange(from previous: TraitCollection) {
         setNeedsLayout()
         traitCollectionDidChange(previous)
-        for view in subviews { view.hearOfChange(from: previous) }
+        for view in subviews { view.notifyTraitsDidChange(from: previous) }
     }
 }

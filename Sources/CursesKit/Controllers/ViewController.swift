@@ -1,17 +1,23 @@
-/// Looks after a view: makes it when it is first needed, and hears when it appears and goes.
+/// Manages a view: loads it on demand, and reacts when it appears and disappears.
+///
+/// Containers show other controllers: `NavigationController` a stack of them, `SplitViewController` two
+/// columns; a window's `PresentationStack` holds the root and the presented controllers, such as an
+/// `AlertController`. A container changes at once and brings the screen in line afterwards, telling its
+/// children by `beginAppearanceTransition(_:)` and `endAppearanceTransition()`. Traits, layouts and states go
+/// the same way, from the window through each controller to its children.
 @MainActor
 open class ViewController: Responder {
-    /// What bars call this controller.
+    /// The title in bars.
     public var title: String? {
         didSet { if title != oldValue { navigationController?.updateBars() } }
     }
 
-    /// What the status bar of the navigation controller says of this one, such as a position.
+    /// The detail in the status bar of the navigation controller, such as a position.
     public var statusDetail: String? {
         didSet { if statusDetail != oldValue { navigationController?.updateStatus() } }
     }
 
-    /// Searches what the controller shows while it is on top of a navigation stack; nil offers no search.
+    /// Offers a search while the controller is on top of a navigation stack; nil for none.
     public var searchController: SearchController? {
         didSet {
             searchController?.owner = self
@@ -19,33 +25,32 @@ open class ViewController: Responder {
         }
     }
 
-    /// What the controller is called in what is kept from one run of the program to the next; nil, as it is
-    /// at first, keeps nothing of it and of those inside it.
+    /// The controller's name in saved states; nil, the default, excludes it and its children.
     public var restorationIdentifier: String?
 
-    /// How the controller is shown by `present(_:animated:completion:)`.
+    /// The way `present(_:animated:completion:)` shows the controller.
     public var modalPresentationStyle = ModalPresentationStyle.overFullScreen
 
-    /// The controller that shows this one inside its view.
+    /// The container that shows this controller in its view.
     public internal(set) weak var parent: ViewController?
-    /// The controllers that this one shows, or may show, inside its view.
+    /// The controllers that this one shows, or may show, in its view.
     public internal(set) var children: [ViewController] = []
-    /// The window that shows this one as its root or above it.
+    /// The window that shows this controller as its root or presented.
     weak var host: Window?
-    /// How far the controller is on its way onto the screen or off it.
+    /// Whether the controller is on the screen, or on the way there or back.
     var appearance = Appearance.disappeared
-    /// The traits that the controller has heard of.
+    /// The traits that the controller was last told.
     var knownTraits: TraitCollection?
-    /// The arrangements of the view and the name they share.
+    /// The layouts of the view and the name they share.
     var layouts: (name: String, variants: TraitVariants<Layout>)?
-    /// The one that was picked.
+    /// The chosen layout.
     var layout: Layout?
     private var loadedView: View?
 
-    /// A controller whose view is made when somebody asks for it.
+    /// A controller without a view; the view is made on demand.
     public override init() {}
 
-    /// The controller's view; asking for it makes it.
+    /// The controller's view, made when it is first needed.
     public var view: View {
         if let loadedView { return loadedView }
         let view = loadView()
@@ -55,7 +60,7 @@ open class ViewController: Responder {
         return view
     }
 
-    /// Whether the view was made already; asking does not make it.
+    /// Whether the view exists; asking does not make it.
     public var isViewLoaded: Bool { loadedView != nil }
 
     /// The nearest navigation controller around this one.
@@ -68,12 +73,12 @@ open class ViewController: Responder {
         parent as? SplitViewController ?? parent?.splitViewController
     }
 
-    /// The window that shows this controller or one around it; nil while none does.
+    /// The window that shows this controller or a container around it; nil if no window does.
     public var window: Window? { host ?? parent?.window }
 
     open override var next: Responder? { parent ?? host }
 
-    /// Where keys begin when no view asked for them.
+    /// The responder where key events start if no view has become first responder.
     open var preferredResponder: Responder { self }
 
     // MARK: Life cycle
@@ -81,20 +86,20 @@ open class ViewController: Responder {
     /// Makes the view.
     open func loadView() -> View { View() }
 
-    /// The view was made; it is in no window yet.
+    /// The view was made; it is not in a window yet.
     open func viewDidLoad() {}
 
-    /// The view is about to come onto the screen, for the first time or again.
+    /// The view is about to appear, for the first time or again.
     open func viewWillAppear() {}
-    /// The view is in its place; the next frame shows it.
+    /// The view is in place; the next frame shows it.
     ///
-    /// A root, and those inside it, hear this when their window is on a terminal. One that the window was
-    /// given before `Application.launch()` or during it, hears `viewWillAppear()` at once, and this after
-    /// its state was restored, before the window has the terminal's size and the first frame is drawn.
+    /// Controllers that were put into a window before or during `Application.launch()` hear
+    /// `viewWillAppear()` at once. They hear this later, when the window has its terminal: after their state
+    /// was restored, before the window has the terminal's size and before the first frame.
     open func viewDidAppear() {}
-    /// The view is about to leave the screen, for good or until what covers it in a stack is popped.
+    /// The view is about to disappear, for good or until the controllers above it are popped.
     open func viewWillDisappear() {}
-    /// The view has left the screen.
+    /// The view has disappeared.
     open func viewDidDisappear() {}
 
     /// The view has its size and is about to place its subviews.
@@ -104,18 +109,56 @@ open class ViewController: Responder {
 
     // MARK: Containment
 
-    /// The controller is about to come into `parent`, or, if that is nil, to leave its own.
+    /// The controller is about to enter `parent`, or to leave its parent if that is nil.
     open func willMove(toParent parent: ViewController?) {}
-    /// The controller has come into `parent`, or, if that is nil, left its own.
+    /// The controller has entered `parent`, or left its parent if that is nil.
     open func didMove(toParent parent: ViewController?) {}
 
-    /// Shows `controller` next: on the nearest navigation stack around this one, or else above everything.
+    /// Makes `child` a child of this controller, and removes it from its former parent.
+    ///
+    /// The child is told that it will move. Put its view into this controller's view, then call
+    /// `didMove(toParent:)`.
+    ///
+    /// - Precondition: the child does not contain this controller, no window shows it, and no navigation or
+    ///   split view controller holds it.
+    public func addChild(_ child: ViewController) {
+        precondition(!isInside(child), "a controller cannot contain itself")
+        precondition(child.host == nil, "the controller is shown by a window already")
+        if let former = child.parent {
+            guard former !== self else { return }
+            precondition(!former.managesChildren, "the controller is on another stack already")
+            child.removeFromParent()
+        }
+        child.willMove(toParent: self)
+        child.parent = self
+        children.append(child)
+    }
+
+    /// Removes the controller from its parent, if it has one, and tells it.
+    ///
+    /// Before this, call `willMove(toParent: nil)` and remove the view from its superview.
+    public func removeFromParent() {
+        guard let parent else { return }
+        parent.children.removeAll { $0 === self }
+        self.parent = nil
+        didMove(toParent: nil)
+    }
+
+    /// Whether this controller is `other` or inside it.
+    func isInside(_ other: ViewController) -> Bool {
+        self === other || parent?.isInside(other) == true
+    }
+
+    /// The outermost controller around this one.
+    var outermost: ViewController { parent?.outermost ?? self }
+
+    /// Shows `controller` next: on the nearest navigation stack, otherwise presented.
     open func show(_ controller: ViewController) {
         if let parent { parent.show(controller) } else { present(controller) }
     }
 
-    /// Shows `controller` as what was chosen here: in the secondary column of the nearest split view
-    /// around this one, or else like `show(_:)`.
+    /// Shows `controller` as a detail of this one: in the secondary column of the nearest split view,
+    /// otherwise like `show(_:)`.
     open func showDetailViewController(_ controller: ViewController) {
         if let splitViewController {
             splitViewController.showDetailViewController(controller)
@@ -124,55 +167,55 @@ open class ViewController: Responder {
         }
     }
 
-    /// Whether the children appear and disappear with this controller; one that returns false tells
+    /// Whether the children appear and disappear with this controller. A controller that returns false tells
     /// them itself by `beginAppearanceTransition(_:)` and `endAppearanceTransition()`.
     open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
 
-    /// Those of the children that are seen when this controller is.
+    /// The children that are visible when this controller is.
     var childrenOnScreen: [ViewController] {
         children.filter {
             $0.isViewLoaded && ($0.view.isInside(view) || $0.isShownAsResults)
         }
     }
 
-    /// Whether the controller alone decides when its children appear, wherever their views are put.
+    /// Whether this controller alone decides when its children appear, wherever their views are.
     var managesChildren: Bool { false }
 
-    /// The controller is about to appear or to disappear, and everybody was told.
+    /// This controller and its children were told that they are about to appear or disappear.
     func appearanceDidBegin() {}
 
-    /// The controller has appeared, or disappeared, and everybody was told.
+    /// This controller and its children were told that they have appeared or disappeared.
     func appearanceDidSettle() {}
 
     // MARK: Traits
 
-    /// The window is about to have these traits; `traitCollection` is still the old one.
+    /// The window is about to have these traits; `traitCollection` still has the old ones.
     ///
-    /// Every controller of a window hears it, also those that are covered; then `viewWillTransition(to:)`,
-    /// and when the window has changed, `traitCollectionDidChange(_:)`.
+    /// All controllers of a window hear this, even covered ones. Then they hear `viewWillTransition(to:)`,
+    /// and after the change `traitCollectionDidChange(_:)`.
     open func willTransition(to traits: TraitCollection) {}
 
-    /// The window is about to have `size`; the view's frame is still the old one.
+    /// The window is about to have `size`; the view still has its old frame.
     open func viewWillTransition(to size: Size) {}
 
-    /// The traits are others now. Whatever depends on them is chosen here.
+    /// The traits changed. Update everything that depends on them here.
     ///
-    /// - Parameter previous: what they were; nil when the controller appears for the first time, which
-    ///   is before `viewWillAppear()`.
+    /// - Parameter previous: the former traits; nil when the controller first appears, before
+    ///   `viewWillAppear()`.
     open func traitCollectionDidChange(_ previous: TraitCollection?) {}
 
     // MARK: Restoration
 
-    /// The program ends, or is stopped for a while: what the controller wants to know next time goes into
-    /// `state`. Called where there is a `restorationIdentifier`.
+    /// The program ends or is suspended: store the controller's state in `state`. Called only with a
+    /// `restorationIdentifier`.
     open func encodeRestorableState(with state: inout RestorationState) {}
 
-    /// The program was launched: the controller goes back to where it was. Those inside it are back already.
+    /// The program was launched: restore the controller's state. Its children are restored already.
     open func decodeRestorableState(with state: RestorationState) {}
 
-    /// Those whose states are kept, in an order that is the same next time.
+    /// The children whose states are saved, in a stable order.
     var childrenToRestore: [ViewController] { children }
 
-    /// Makes those inside the controller of which `states` tell, if it has them not.
+    /// Makes the children that `states` describe, unless they exist already.
     func restoreChildren(_ states: [RestorationState], path: [String], making make: ControllerFactory) {}
 }

@@ -1,19 +1,19 @@
-/// Mixes the cells of two pictures, all with the same share of each.
+/// Mixes the cells of two pictures with one share.
 struct Blend {
-    /// How much is seen of the new picture, 0...1.
+    /// The share of the new picture, 0...1.
     private let share: Double
-    /// What the terminal's own colours are, if that is known.
+    /// The terminal's own colours; nil if unknown.
     private let terminal: (ink: Color, ground: Color)?
-    /// The last result of each course: neighbours mostly have the same styles.
+    /// The last result for each course: neighbouring cells mostly have the same styles.
     private var recent: [(old: Style, new: Style, result: Style?)?] = [nil, nil, nil, nil]
 
-    /// What becomes of a glyph, and of its ink with it.
+    /// How a glyph, with its ink, changes from the old cell to the new one.
     private enum Course: Int {
-        /// Both pictures have the same: only its colour changes.
+        /// Both cells have the same glyph; only its colour changes.
         case stays
-        /// Only one of them shows something.
+        /// Only one of the cells has a glyph.
         case fadesIn, fadesOut
-        /// The old one fades into the ground before the new one comes up.
+        /// The old glyph fades into the background, then the new one fades in.
         case changes
     }
 
@@ -22,7 +22,7 @@ struct Blend {
         terminal = terminalBackground.map { ($0.isLight ? .darkInk : .lightInk, $0) }
     }
 
-    /// The cell between `old` and `new`; nil if it takes a colour that only the terminal knows.
+    /// The cell between `old` and `new`; nil if it depends on an unknown colour of the terminal.
     mutating func cell(from old: Cell, to new: Cell) -> Cell? {
         guard old != new, share < 1 else { return new }
         guard share > 0 else { return old }
@@ -34,7 +34,7 @@ struct Blend {
 
     private func course(from old: Cell, to new: Cell) -> Course {
         if old.glyph == new.glyph, old.style.attributes == new.style.attributes { return .stays }
-        // The halves of a wide glyph come and go with what is in their place.
+        // The halves of a wide glyph change together with the glyph in their place.
         guard old.width == 1, new.width == 1 else { return .changes }
         return old.isBlank ? .fadesIn : new.isBlank ? .fadesOut : .changes
     }
@@ -82,21 +82,89 @@ struct Blend {
 }
 
 extension Cell {
-    /// Whether nothing but the background is seen.
+    /// Whether only the background is visible.
     fileprivate var isBlank: Bool {
         glyph == .space && style.attributes.isDisjoint(with: [.underline, .reverse])
     }
 }
 
 extension Color {
-    /// What stands for the terminal's own foreground, on a dark background and on a light one.
+    /// The assumed foreground of terminals, on a dark background and on a light one.
     fileprivate static let (lightInk, darkInk) = (Color.rgb(204, 204, 204), Color.rgb(34, 34, 34))
 
-    /// Whether black is easier to read on it than white: its luminance, as WCAG defines it, exceeds 0.179.
+    /// Whether black is easier to read on this colour than white: its luminance as defined by WCAG exceeds
+    /// 0.179.
     fileprivate var isLight: Bool {
         guard let (red, green, blue) = components else { return false }
-        // The square comes near enough to sRGB's curve.
+        // The square is close enough to sRGB's curve.
         func linear(_ value: Int) -> Double { Double(value * value) / 65_025 }
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) > 0.179
+    }
+}
+
+extension Canvas {
+    /// Draws with `body` inside `rect`, and shows `share` (0...1) of the result above the former cells.
+    mutating func blend(_ rect: Rect, share: Double, _ body: (inout Canvas) -> Void) {
+        let area = visible(rect)
+        guard !area.isEmpty else { return }
+        var below: [Cell] = []
+        below.reserveCapacity(area.width * area.height)
+        for y in area.minY..<area.maxY {
+            below += cells[y * size.width + area.minX..<y * size.width + area.maxX]
+        }
+        body(&self)
+        below.withUnsafeBufferPointer { mix(with: $0, rowLength: area.width, in: area, share: share) }
+    }
+
+    /// Shows `share` (0...1) of the cells of `area`, in grid coordinates, above those of `below`.
+    ///
+    /// - Precondition: both grids have the same size, and the area lies on them.
+    mutating func mix(with below: Canvas, in area: Rect, share: Double) {
+        precondition(below.size == size, "only canvases of one size can be mixed")
+        guard !area.isEmpty else { return }
+        below.cells.withUnsafeBufferPointer { cells in
+            let start = area.minY * size.width + area.minX
+            mix(
+                with: UnsafeBufferPointer(rebasing: cells[start...]), rowLength: size.width, in: area,
+                share: share)
+        }
+    }
+
+    /// - Parameters:
+    ///   - below: the cells below `area`, from its first cell on.
+    ///   - rowLength: the distance in `below` from one row to the next.
+    private mutating func mix(
+        with below: UnsafeBufferPointer<Cell>, rowLength: Int, in area: Rect, share: Double
+    ) {
+        var blend = Blend(share: share, terminalBackground: terminalBackground)
+        let (width, canBlend) = (size.width, canBlend)
+        var dissolves = false
+        cells.withUnsafeMutableBufferPointer { cells in
+            for row in 0..<area.height {
+                let start = (area.minY + row) * width + area.minX
+                for column in 0..<area.width {
+                    let old = below[row * rowLength + column]
+                    if canBlend, let mixed = blend.cell(from: old, to: cells[start + column]) {
+                        cells[start + column] = mixed
+                    } else {
+                        dissolves = true
+                        if Self.turn(area.minX + column, area.minY + row) >= share {
+                            cells[start + column] = old
+                        }
+                    }
+                }
+            }
+        }
+        if dissolves { hasDissolved = true }
+        repairWideGlyphs(in: area)
+    }
+
+    /// The moment of a dissolve at which a cell changes, 0..<1.
+    ///
+    /// Pairs of columns change together, in an order without a visible pattern: the fractional parts of
+    /// multiples of the plastic number's powers spread evenly over the plane.
+    private static func turn(_ x: Int, _ y: Int) -> Double {
+        let place = Double(x / 2) * 0.754_877_666 + Double(y) * 0.569_840_291
+        return place - place.rounded(.down)
     }
 }

@@ -1,31 +1,35 @@
 /// A grid of cells that views draw on.
 ///
-/// A view draws in its own coordinates, and only its visible cells change. A wide glyph is never left
-/// half: what would cut it becomes blank.
+/// Each view draws in its own coordinates, and only its visible cells change. A wide glyph is never left
+/// half: drawing over one half blanks the other.
+///
+/// The window's canvas is the picture of its views. A view's `draw(_:)` asks for colours by meaning; the
+/// canvas resolves them with the window's `Theme` when it writes a cell. `Blend` mixes pictures for alpha and
+/// transitions, and `Scroll` moves rows. The terminal receives the canvas and the rectangles that changed.
 public struct Canvas: Sendable {
-    /// Columns and rows of the whole grid, whatever part is drawn on.
+    /// The columns and rows of the whole grid.
     public let size: Size
-    /// The cells of the grid, row by row. What draws goes through `write`, which keeps wide glyphs whole.
+    /// The cells of the grid, row by row. Drawing goes through `write`, which keeps wide glyphs whole.
     var cells: [Cell]
-    /// Where the drawing view's first cell lies on the grid.
+    /// The grid position of the drawing view's first cell.
     private var origin = Point.zero
     /// The cells of the grid that drawing may change.
     private var clip: Rect
-    /// Whether a wide glyph was blanked because only half of it could be drawn or was drawn over.
+    /// Whether a wide glyph was blanked because one of its halves was clipped or drawn over.
     var hasCutGlyphs = false
-    /// Whether colours can be mixed; where they cannot, single cells are picked.
+    /// Whether colours can be mixed; otherwise a share of the cells is drawn.
     var canBlend = true
-    /// What the terminal's own background is; nil if it is unknown.
+    /// The terminal's own background; nil if unknown.
     var terminalBackground: Color?
-    /// Whether single cells were picked because colours that are the terminal's own are unknown.
+    /// Whether a share of the cells was drawn because the terminal's own colours are unknown.
     var hasDissolved = false
 
-    /// What the colours of what is drawn from now on mean.
+    /// Resolves the colours of everything that is drawn from now on.
     var theme: Theme
 
     /// A grid of spaces in the terminal's own colours.
     ///
-    /// - Parameter theme: what is drawn is resolved by it, once for each call.
+    /// - Parameter theme: resolves the colours, once for each drawing call.
     public init(size: Size, theme: Theme = .standard) {
         self.size = size
         self.theme = theme
@@ -41,7 +45,7 @@ public struct Canvas: Sendable {
         return cells[y * size.width + x]
     }
 
-    /// Hands `body` the cells of row `y`, without copying them.
+    /// Passes the cells of row `y` to `body` without a copy.
     func withRow(_ y: Int, _ body: (UnsafeBufferPointer<Cell>) -> Void) {
         precondition(y >= 0 && y < size.height, "a Canvas has no such row")
         cells.withUnsafeBufferPointer {
@@ -54,7 +58,7 @@ public struct Canvas: Sendable {
         !rect.offset(by: origin).intersection(clip).isEmpty
     }
 
-    /// Confines drawing to `rect` and makes its first cell the origin while `body` runs.
+    /// Clips drawing to `rect` and makes its first cell the origin while `body` runs.
     mutating func inside(_ rect: Rect, _ body: (inout Canvas) -> Void) {
         let saved = (origin, clip)
         clip = clip.intersection(rect.offset(by: origin))
@@ -63,7 +67,7 @@ public struct Canvas: Sendable {
         (origin, clip) = saved
     }
 
-    /// Confines drawing to `rect`, in grid coordinates, while `body` runs.
+    /// Clips drawing to `rect`, in grid coordinates, while `body` runs.
     mutating func confined(to rect: Rect, _ body: (inout Canvas) -> Void) {
         let saved = clip
         clip = clip.intersection(rect)
@@ -73,7 +77,7 @@ public struct Canvas: Sendable {
 
     // MARK: Drawing
 
-    /// Gives every cell of `rect` the style, and blanks it.
+    /// Blanks every cell of `rect` and gives it the style.
     public mutating func fill(_ rect: Rect, style: Style) {
         let area = rect.offset(by: origin).intersection(clip)
         guard !area.isEmpty else { return }
@@ -88,7 +92,7 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Draws `text` from `point` to the right, cut off at `limit` cells if one is given.
+    /// Draws `text` from `point` to the right, at most `limit` cells.
     public mutating func draw(_ text: Text, at point: Point, style: Style, limit: Int = .max) {
         let shown = text.width > limit ? text.truncated(to: limit) : text
         draw(shown.glyphs[...], at: point, style: style)
@@ -111,7 +115,7 @@ public struct Canvas: Sendable {
     /// Draws `glyph` `count` times from `point` to the right.
     public mutating func draw(_ glyph: Glyph, repeated count: Int, at point: Point, style: Style) {
         let style = theme.resolved(style)
-        // Only what the clip lets through is walked over: a view may be wider than any screen.
+        // Only the visible cells are visited: a view may be wider than any screen.
         let place = point + origin
         let width = max(1, glyph.width)
         let first = max(0, clip.minX.clampedDifference(place.x) / width)
@@ -142,7 +146,7 @@ public struct Canvas: Sendable {
         cells[index] = cell
     }
 
-    /// Blanks a wide glyph that lies on both sides of the border before column `x`.
+    /// Blanks a wide glyph that crosses the left edge of column `x`.
     private mutating func separate(before x: Int, _ y: Int) {
         guard x > 0, x < size.width else { return }
         let index = y * size.width + x
@@ -154,7 +158,7 @@ public struct Canvas: Sendable {
 
     // MARK: Whole cells
 
-    /// Replaces the cells of `rect`, in grid coordinates, by what `cell` makes of their position.
+    /// Replaces the cells of `rect`, in grid coordinates; `cell` makes each one from its column and row.
     package mutating func replace(_ rect: Rect, with cell: (Int, Int) -> Cell) {
         let area = rect.intersection(Rect(origin: .zero, size: size))
         guard !area.isEmpty else { return }
@@ -163,7 +167,7 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Replaces the cells of row `to` by those of row `from`.
+    /// Copies row `from` over row `to`.
     mutating func copyRow(_ from: Int, to: Int) {
         cells.withUnsafeMutableBufferPointer { cells in
             let source = UnsafeMutableBufferPointer(
@@ -173,13 +177,13 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// The cells of the grid that drawing on `rect` may change.
+    /// The cells of the grid that drawing inside `rect` may change.
     func visible(_ rect: Rect) -> Rect {
         rect.offset(by: origin).intersection(clip)
     }
 
-    /// Blanks the halves of wide glyphs in `area`, in grid coordinates, and around it that lost their
-    /// other half.
+    /// Blanks the halves of wide glyphs that lost their other half, in `area` (grid coordinates) and next to
+    /// it.
     mutating func repairWideGlyphs(in area: Rect) {
         for y in area.minY..<area.maxY {
             for x in max(0, area.minX - 1)..<min(size.width, area.maxX + 1) {
@@ -204,5 +208,26 @@ extension Canvas {
             while row.last == " " { row.removeLast() }
             return row
         }
+    }
+}
+
+extension Canvas {
+    /// Draws a line with round corners along the inside of `rect`; does nothing if it is narrower or lower
+    /// than two cells.
+    public mutating func drawBorder(around rect: Rect, style: Style) {
+        guard rect.width > 1, rect.height > 1 else { return }
+        let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
+        let across = Glyph("─", width: 1)
+        let down = Glyph("│", width: 1)
+        draw(across, repeated: rect.width, at: rect.origin, style: style)
+        draw(across, repeated: rect.width, at: Point(x: rect.minX, y: bottom), style: style)
+        for y in rect.minY..<rect.maxY {
+            draw(down, repeated: 1, at: Point(x: rect.minX, y: y), style: style)
+            draw(down, repeated: 1, at: Point(x: right, y: y), style: style)
+        }
+        draw("╭", at: rect.origin, style: style)
+        draw("╮", at: Point(x: right, y: rect.minY), style: style)
+        draw("╰", at: Point(x: rect.minX, y: bottom), style: style)
+        draw("╯", at: Point(x: right, y: bottom), style: style)
     }
 }

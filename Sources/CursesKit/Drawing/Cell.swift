@@ -1,20 +1,20 @@
 /// One cell of a canvas: a glyph and its style, or the right half of a wide glyph.
 public struct Cell: Hashable, Sendable {
-    /// What the cell shows; in the right half of a wide glyph, a space of width 0.
+    /// The glyph; in the right half of a wide glyph, a space of width 0.
     public let glyph: Glyph
-    /// How the cell looks; both halves of a wide glyph have the same.
+    /// The style; both halves of a wide glyph have the same.
     public var style: Style
 
-    /// The cell in which `glyph` begins; what a wide one reaches into is a cell of its own.
+    /// The cell where `glyph` begins; the right half of a wide glyph is a cell of its own.
     public init(_ glyph: Glyph, style: Style) {
         self.glyph = glyph
         self.style = style
     }
 
-    /// 1 or 2 where a glyph begins; 0 in the cell that the wide glyph to its left reaches into.
+    /// 1 or 2 where a glyph begins; 0 in the right half of a wide glyph.
     public var width: Int { glyph.width }
 
-    /// The glyph as a character; a space in the right half of a wide one.
+    /// The glyph as a character; a space in the right half of a wide glyph.
     public var character: Character { glyph.character }
 
     static func blank(_ style: Style) -> Cell { Cell(.space, style: style) }

@@ -1,13 +1,13 @@
-/// Character art: rows of glyphs, each in a style.
+/// Character art: rows of glyphs with styles.
 ///
-/// Unless the image is opaque, a space without a style of its own is a hole: what lies behind shines
-/// through. Cells to the right of a row's last glyph never belong to it.
+/// Unless the image is opaque, a space without a style of its own is transparent. Cells to the right of a
+/// row's last glyph are not part of the image.
 public struct Image: Hashable, Sendable {
     /// The width of the widest row, and the number of rows.
     public let size: Size
     let runs: [Run]
 
-    /// Glyphs of one style beside each other.
+    /// Neighbouring glyphs of one style.
     struct Run: Hashable, Sendable {
         let origin: Point
         let text: Text
@@ -17,23 +17,23 @@ public struct Image: Hashable, Sendable {
     /// Art in one style.
     ///
     /// - Parameters:
-    ///   - art: its lines; one line end behind the last is not a row of its own.
-    ///   - style: that of all cells.
-    ///   - isOpaque: whether spaces cover what lies behind.
+    ///   - art: its lines; a line end after the last line does not start another row.
+    ///   - style: the style of all cells.
+    ///   - isOpaque: whether spaces cover the view below.
     public init(_ art: String, style: Style = .plain, isOpaque: Bool = false) {
         self.init(rows: Self.rows(of: art), style: style, isOpaque: isOpaque) { _, _ in nil }
     }
 
-    /// Art whose cells have the styles that a second grid of the same shape gives them:
+    /// Art with the styles of a second grid of the same shape:
     ///
     ///     Image("(o_o)", styles: " b b ", legend: ["b": Style(foreground: .named(.blue))])
     ///
     /// - Parameters:
-    ///   - art: its lines; one line end behind the last is not a row of its own.
-    ///   - styles: a character for each cell; a wide glyph goes by the first of its two.
-    ///   - legend: what the characters stand for.
-    ///   - style: that of cells whose character is missing or not in the legend.
-    ///   - isOpaque: whether spaces in that style cover what lies behind.
+    ///   - art: its lines; a line end after the last line does not start another row.
+    ///   - styles: a character for each cell; a wide glyph uses the first of its two.
+    ///   - legend: the styles of those characters.
+    ///   - style: the style of cells whose character is missing, or not in the legend.
+    ///   - isOpaque: whether spaces in `style` cover the view below.
     public init(
         _ art: String, styles: String, legend: [Character: Style], style: Style = .plain,
         isOpaque: Bool = false
@@ -84,7 +84,7 @@ public struct Image: Hashable, Sendable {
 }
 
 extension Canvas {
-    /// Draws `image` with its upper left corner at `point`, leaving its holes as they are.
+    /// Draws `image` with its upper left corner at `point`, without its transparent cells.
     public mutating func draw(_ image: Image, at point: Point) {
         for run in image.runs { draw(run.text, at: point + run.origin, style: run.style) }
     }

@@ -1,11 +1,11 @@
-/// What is drawn in an area, moved up or down as it is.
+/// A part of the picture that moved up or down unchanged.
 ///
-/// A scrolled list differs from itself in a row or two; moving the others costs a fraction of drawing
-/// them again, for us as for the terminal.
+/// When a list scrolls by a row, only a row or two are new. Moving the others costs a fraction of drawing
+/// them again, for the program and for the terminal.
 public struct Scroll: Hashable, Sendable {
-    /// Whole rows of the window.
+    /// The rows that moved; as wide as the window.
     public let area: Rect
-    /// By how many rows, downwards if positive. What is uncovered is undefined until it is drawn.
+    /// The distance in rows, downwards if positive. The uncovered rows are undefined until they are drawn.
     public let rows: Int
 }
 

@@ -1,13 +1,13 @@
-/// How a cell looks: its colours and attributes.
+/// The look of a cell: its colours and attributes.
 public struct Style: Hashable, Sendable {
     /// The colour of the glyph.
     public var foreground: Color
     /// The colour behind the glyph.
     public var background: Color
-    /// What is done to the glyph besides; usually nothing.
+    /// The attributes of the glyph; usually none.
     public var attributes: Attributes
 
-    /// The terminal's own colours without attributes, but for what is given.
+    /// A style with the terminal's own colours and without attributes by default.
     public init(
         foreground: Color = .standard, background: Color = .standard, attributes: Attributes = []
     ) {
@@ -16,7 +16,7 @@ public struct Style: Hashable, Sendable {
         self.attributes = attributes
     }
 
-    /// The terminal's own colours, nothing emphasised.
+    /// The terminal's own colours without attributes.
     public static let plain = Style()
 
     /// What a terminal can do to a character besides colouring it.
@@ -29,27 +29,27 @@ public struct Style: Hashable, Sendable {
             self.rawValue = rawValue
         }
 
-        /// Heavier or brighter, as the terminal has it.
+        /// Heavier or brighter, depending on the terminal.
         public static let bold = Attributes(rawValue: 1 << 0)
-        /// Fainter, on the terminals that can.
+        /// Fainter, if the terminal supports it.
         public static let dim = Attributes(rawValue: 1 << 1)
         /// A line below the glyph.
         public static let underline = Attributes(rawValue: 1 << 2)
-        /// Foreground and background change places.
+        /// Foreground and background exchanged.
         public static let reverse = Attributes(rawValue: 1 << 3)
     }
 }
 
 extension Style {
-    /// The same colours with `more` attributes.
+    /// The style with `more` attributes added.
     public func adding(_ more: Attributes) -> Style {
         var style = self
         style.attributes.formUnion(more)
         return style
     }
 
-    /// This dim style, mixed with what lies behind it where it is dark: a dark glyph that a terminal makes
-    /// darker looks the same.
+    /// The style for `dim` text with a dark foreground: mixed with its background instead, because a terminal
+    /// cannot make a dark glyph visibly fainter by darkening it.
     func faint() -> Style {
         guard let (red, green, blue) = foreground.components, background.components != nil,
             max(red, green, blue) < 128
@@ -60,11 +60,31 @@ extension Style {
         return style
     }
 
-    /// This style, or on a terminal without colours one that is told apart by attributes alone:
-    /// a background of its own becomes reverse video.
+    /// The style for a terminal without colours, told apart by attributes alone: a background of its own
+    /// becomes reverse video.
     func monochrome() -> Style {
         var style = Style(attributes: attributes)
         if background != .standard { style.attributes.formSymmetricDifference(.reverse) }
         return style
     }
+}
+
+extension Style {
+    /// Less important text.
+    public static let secondaryLabel = Style(foreground: .secondaryLabel)
+    /// Controls the user can act on, and progress.
+    public static let tint = Style(foreground: .tint)
+    /// The bars above and below the content.
+    public static let bar = Style(foreground: .barLabel, background: .bar)
+    /// The row or button that keys act on; bold in every theme, so that colour is not the only mark.
+    public static let selection = Style(
+        foreground: .selectionLabel, background: .selection, attributes: .bold)
+    /// Boxes above everything else, such as alerts.
+    public static let pane = Style(foreground: .paneLabel, background: .pane)
+    /// The headers of a table's sections; bold in every theme.
+    public static let header = Style(foreground: .headerLabel, background: .header, attributes: .bold)
+    /// Separator lines.
+    public static let separator = Style(foreground: .separator)
+    /// Actions that cannot be undone; bold in every theme, so that colour is not the only mark.
+    public static let destructive = Style(foreground: .destructive, attributes: .bold)
 }

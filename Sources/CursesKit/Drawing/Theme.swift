@@ -1,26 +1,26 @@
-/// What the colours that mean something look like.
+/// The colours of a window's meanings, such as bars and the selection.
 ///
-/// A window has one, and resolves with it what its views draw. Another theme of one's own is a copy of
-/// one that exists, with other inks:
+/// The window's theme resolves the colours that its views ask for. To make a theme, copy one and change its
+/// inks:
 ///
 ///     var theme = Theme.dark
 ///     theme.tint = Theme.Ink(.rgb(255, 159, 10))
 ///     window.theme = theme
 public struct Theme: Hashable, Sendable {
-    /// What a user calls the theme, such as `dark`.
+    /// The name for users, such as `dark`.
     public var name: String
-    /// Whether it is a light or a dark one; what the traits of the window say.
+    /// Whether the theme is light or dark, as the traits of its window say.
     public var userInterfaceStyle: TraitCollection.UserInterfaceStyle
 
-    /// Text, where nothing else is asked for.
+    /// Default text.
     public var label: Ink
-    /// What lies behind everything.
+    /// The background of the window.
     public var background: Ink
-    /// Text that matters less than what stands beside it.
+    /// Less important text.
     public var secondaryLabel: Ink
-    /// What the user can act on, and the progress of things.
+    /// Controls the user can act on, and progress.
     public var tint: Ink
-    /// The bars above and below what is shown.
+    /// The bars above and below the content.
     public var bar: Ink
     /// Text on a bar.
     public var barLabel: Ink
@@ -28,32 +28,32 @@ public struct Theme: Hashable, Sendable {
     public var selection: Ink
     /// Text on the row or button that keys act on.
     public var selectionLabel: Ink
-    /// Boxes that lie above everything else.
+    /// Boxes above everything else.
     public var pane: Ink
-    /// Text in such a box.
+    /// Text in such boxes.
     public var paneLabel: Ink
-    /// The headings of a table's sections.
+    /// The headers of a table's sections.
     public var header: Ink
-    /// Text of such a heading.
+    /// Text of such headers.
     public var headerLabel: Ink
-    /// Lines between things.
+    /// Separator lines.
     public var separator: Ink
-    /// What cannot be undone, on the background as in a pane.
+    /// Actions that cannot be undone, on the window's background or in a box.
     public var destructive: Ink
 
-    /// A colour, and what is done to the glyph besides.
+    /// A colour, and attributes of the glyph.
     ///
-    /// `standard` is the terminal's own colour here. An ink behind the glyph may reverse it: so a theme
-    /// without colours shows a bar.
+    /// `standard` is the terminal's own colour here. A background ink may have `reverse`: a theme without
+    /// colours shows bars like this.
     public struct Ink: Hashable, Sendable {
-        /// One of the terminal's colours or a mixture of red, green and blue, but none that has a meaning.
+        /// One of the terminal's colours, or a mixture of red, green and blue; never a meaning.
         public let color: Color
-        /// Added to the attributes of what is drawn; where both reverse, neither does.
+        /// Added to the attributes of the style; `reverse` in both cancels out.
         public let attributes: Style.Attributes
 
-        /// An ink without attributes, unless told otherwise.
+        /// An ink, without attributes by default.
         ///
-        /// - Precondition: `color` is not one that a theme has to look up, such as `tint`.
+        /// - Precondition: `color` is not a meaning, such as `tint`.
         public init(_ color: Color, _ attributes: Style.Attributes = []) {
             precondition(color == .standard || color.components != nil, "an Ink is a colour, not a meaning")
             self.color = color
@@ -66,7 +66,7 @@ public struct Theme: Hashable, Sendable {
 }
 
 extension Theme {
-    /// `style` with every meaning replaced by this theme's ink for it.
+    /// `style` with each meaning replaced by this theme's ink.
     public func resolved(_ style: Style) -> Style {
         let glyph = ink(for: style.foreground, standard: label)
         let ground = ink(for: style.background, standard: background)
@@ -75,7 +75,7 @@ extension Theme {
             foreground: glyph.color, background: ground.color,
             attributes: style.attributes.symmetricDifference(more.intersection(.reverse))
                 .union(more.subtracting(.reverse)))
-        // A colour of the program's own is left alone.
+        // The program's own colours stay unchanged.
         let mixes = resolved.attributes.contains(.dim) && style.foreground.components == nil
         return mixes ? resolved.faint() : resolved
     }
@@ -103,17 +103,17 @@ extension Theme {
 }
 
 extension Theme {
-    /// What a terminal of that many colours makes of the theme.
+    /// The theme as a terminal with this number of colours shows it.
     ///
-    /// Without colours that is `mono`. Where they are few, bars and headings can come out in the colour of what
-    /// lies behind everything: bars and their text change colours then, and headings are underlined.
+    /// Without colours it is `mono`. With few colours, bars and headers may become indistinguishable from the
+    /// background: the bars then exchange background and text colour, and headers are underlined.
     func shown(at depth: ColorDepth) -> Theme {
         guard depth > .none else { return .mono }
         guard depth <= .named16 else { return self }
         func index(_ ink: Ink) -> Int32? { depth.indexes(of: Style(background: ink.color)).background }
         func isLost(_ ink: Ink) -> Bool { index(background) != nil && index(ink) == index(background) }
         var shown = self
-        // Which bar has keys is said by bold and dim, which are seen of white alone.
+        // Bold and dim mark the active bar, and only white text shows both.
         if isLost(bar), index(barLabel) == 0 {
             (shown.bar, shown.barLabel) = (Ink(barLabel.color, bar.attributes), background)
         } else if isLost(bar) {
@@ -125,9 +125,77 @@ extension Theme {
 }
 
 extension Theme.Ink {
-    /// An ink of a colour that was checked already.
+    /// An ink of a colour that is known not to be a meaning.
     fileprivate init(concrete color: Color) {
         self.color = color
         attributes = []
+    }
+}
+
+extension Theme {
+    /// The terminal's own text and background, with white on black bars.
+    public static let standard = Theme(
+        name: "standard", userInterfaceStyle: .unspecified,
+        label: .standard, background: .standard, secondaryLabel: Ink(.standard, .dim),
+        tint: Ink(.rgb(64, 156, 255)),
+        bar: Ink(.black), barLabel: Ink(.white),
+        selection: Ink(.rgb(0, 95, 215)), selectionLabel: Ink(.white),
+        pane: Ink(.black), paneLabel: Ink(.white),
+        header: Ink(.rgb(68, 68, 68)), headerLabel: Ink(.white),
+        separator: Ink(.standard, .dim), destructive: Ink(.rgb(255, 69, 58)))
+
+    /// Black on white, independent of the terminal's own colours.
+    public static let light = Theme(
+        name: "light", userInterfaceStyle: .light,
+        label: Ink(.black), background: Ink(.white), secondaryLabel: Ink(.rgb(108, 108, 108)),
+        tint: Ink(.rgb(0, 95, 215)),
+        bar: Ink(.rgb(215, 215, 219)), barLabel: Ink(.black),
+        selection: Ink(.rgb(0, 95, 215)), selectionLabel: Ink(.white),
+        pane: Ink(.rgb(238, 238, 238)), paneLabel: Ink(.black),
+        header: Ink(.rgb(228, 228, 228)), headerLabel: Ink(.rgb(60, 60, 60)),
+        separator: Ink(.rgb(198, 198, 200)), destructive: Ink(.rgb(215, 0, 21)))
+
+    /// Light grey on dark grey, independent of the terminal's own colours.
+    public static let dark = Theme(
+        name: "dark", userInterfaceStyle: .dark,
+        label: Ink(.rgb(238, 238, 238)), background: Ink(.rgb(28, 28, 28)),
+        secondaryLabel: Ink(.rgb(148, 148, 148)),
+        tint: Ink(.rgb(64, 156, 255)),
+        bar: Ink(.rgb(68, 68, 70)), barLabel: Ink(.white),
+        selection: Ink(.rgb(0, 95, 215)), selectionLabel: Ink(.white),
+        pane: Ink(.rgb(48, 48, 48)), paneLabel: Ink(.rgb(238, 238, 238)),
+        header: Ink(.rgb(48, 48, 48)), headerLabel: Ink(.rgb(198, 198, 200)),
+        separator: Ink(.rgb(84, 84, 88)), destructive: Ink(.rgb(255, 105, 97)))
+
+    /// No colours: bars and the selection are reversed. It replaces every theme on a terminal without
+    /// colours.
+    public static let mono = Theme(
+        name: "mono", userInterfaceStyle: .unspecified,
+        label: .standard, background: .standard, secondaryLabel: Ink(.standard, .dim),
+        tint: Ink(.standard, .bold),
+        bar: Ink(.standard, .reverse), barLabel: .standard,
+        selection: Ink(.standard, .reverse), selectionLabel: .standard,
+        pane: .standard, paneLabel: .standard,
+        header: Ink(.standard, .underline), headerLabel: .standard,
+        separator: Ink(.standard, .dim), destructive: Ink(.standard, .underline))
+
+    /// A phone of 2010: black bars, white tables, a blue selection, alerts of dark blue glass.
+    public static let classic2010 = Theme(
+        name: "2010", userInterfaceStyle: .light,
+        label: Ink(.black), background: Ink(.white), secondaryLabel: Ink(.rgb(112, 112, 112)),
+        tint: Ink(.rgb(50, 79, 133)),
+        bar: Ink(.black), barLabel: Ink(.white),
+        selection: Ink(.rgb(1, 93, 230)), selectionLabel: Ink(.white),
+        pane: Ink(.rgb(20, 34, 84)), paneLabel: Ink(.white),
+        header: Ink(.rgb(104, 117, 129)), headerLabel: Ink(.white),
+        separator: Ink(.rgb(208, 208, 208)), destructive: Ink(.rgb(235, 50, 45)))
+
+    /// The built-in themes, the default first.
+    public static let builtIn = [standard, light, dark, mono, classic2010]
+
+    /// The built-in theme called `name`; nil if there is no such theme.
+    public init?(named name: String) {
+        guard let theme = Self.builtIn.first(where: { $0.name == name }) else { return nil }
+        self = theme
     }
 }

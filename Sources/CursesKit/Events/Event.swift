@@ -1,20 +1,25 @@
-/// Something that a terminal tells its program.
+/// Something that a terminal reports to its program.
+///
+/// Events are what the terminal's bytes mean: `InputDecoder` makes them, the application handles them. A key
+/// goes through `KeyDispatcher` to the responder chain, which starts at the first responder; a mouse event
+/// goes through `TouchDispatcher` to gesture recognizers and the view below the mouse. Both end in a
+/// `KeyCommand`, a gesture's action or a method of a `Responder`.
 public enum Event: Hashable, Sendable {
     /// A key was pressed.
     case key(KeyPress)
-    /// Text that was pasted, as it came.
+    /// Pasted text, unchanged.
     case paste(String)
     /// The mouse's left button or its wheel was used.
     case mouse(MouseEvent)
-    /// The user turned to the terminal's window, or away from it to another one.
+    /// The terminal's window gained the focus, or lost it.
     case focus(Bool)
-    /// The terminal says what its own background is, red, green and blue.
+    /// The terminal reports its own background colour, as red, green and blue.
     case background(Color)
     /// The window now has this many cells.
     case resize(Size)
-    /// The user asked to stop the program for a while.
+    /// The user asked to suspend the program.
     case suspend
-    /// The program goes on after somebody stopped it; the screen may show anything.
+    /// The program continues after it was stopped; the screen may show anything.
     case resume
     /// The signal with this number asks the program to end.
     case terminate(signal: Int32)

@@ -1,32 +1,31 @@
-/// Watches the touches on a view and those inside it for one kind of gesture.
+/// Watches the touches on a view and its subviews for one kind of gesture.
 ///
-/// Touches come to the recognizers before they come to the view. Once a gesture is recognized, the view's
-/// touch is cancelled and the other recognizers that followed it fail, unless `cancelsTouchesInView` and
-/// `canPrevent(_:)` say otherwise. Of a gesture that is not recognized the view's touches tell at once:
-/// they are not held back until it is clear.
+/// Recognizers receive touches before the view does. Once a gesture is recognized, the view's touch is
+/// cancelled and the other recognizers of this touch fail, unless `cancelsTouchesInView` and `canPrevent(_:)`
+/// say otherwise. Touches are not delayed: the view receives them while the gesture is still possible.
 ///
 /// A subclass overrides the touch methods and `reset()`, which do nothing here, and sets `state`.
 @MainActor
 open class GestureRecognizer {
-    /// How far a gesture has come.
+    /// The progress of a gesture.
     public enum State: Hashable, Sendable {
-        /// Nothing is known yet.
+        /// Not recognized yet.
         case possible
-        /// A gesture that goes on for a while has begun, has changed.
+        /// A gesture of some duration has begun, or has changed.
         case began, changed
-        /// The gesture is complete. One that is over at once comes here right from `possible`.
+        /// The gesture is complete. A gesture without duration changes to this state from `possible`.
         case ended
-        /// The gesture began, but was broken off, or is none after all.
+        /// The gesture began and was interrupted, or was not recognized.
         case cancelled, failed
 
-        /// Whether nothing follows before the recognizer is reset.
+        /// Whether only a reset can follow.
         var isFinal: Bool { self == .ended || self == .cancelled || self == .failed }
     }
 
     /// The view whose touches are watched; nil before `View.addGestureRecognizer(_:)`.
     public internal(set) weak var view: View?
 
-    /// Whether touches are watched at all. Turning this off breaks a gesture off.
+    /// Whether touches are watched. Setting this to false cancels a gesture in progress.
     public var isEnabled = true {
         didSet { if !isEnabled { breakOff() } }
     }
@@ -34,48 +33,49 @@ open class GestureRecognizer {
     /// Whether the view's touch is cancelled when the gesture is recognized.
     public var cancelsTouchesInView = true
 
-    /// Called before the gesture is recognized; if it returns false the gesture fails.
+    /// Called before the gesture is recognized; the gesture fails if this returns false.
     public var shouldBegin: (() -> Bool)?
 
-    /// Where the touch is now, or was last, in cells of the window.
+    /// The latest place of the touch, in cells of the window.
     private(set) var location = Point.zero
 
     private let action: (GestureRecognizer) -> Void
     private var current = State.possible
-    /// What the gesture would be if those that have to fail first had failed.
+    /// The state to enter as soon as the required recognizers have failed.
     private var held: State?
     private var required: [Weak] = []
     private var dependents: [Weak] = []
     /// Whether a touch has begun since the last reset.
     private var hasTouch = false
-    /// The touch that goes on and is followed; nil between touches.
+    /// Follows the current touch; nil between touches.
     weak var dispatcher: TouchDispatcher?
-    /// Whether the last turn of the wheel was a gesture.
+    /// Whether the last turn of the wheel was recognized as a gesture.
     private var hasActed = false
-    /// Tells timers of an earlier gesture from those of this one.
+    /// Increases with every reset, so that timers of an earlier gesture have no effect.
     private var generation = 0
 
     private struct Weak {
         weak var recognizer: GestureRecognizer?
     }
 
-    /// - Parameter action: called when the gesture is recognized and whenever its state changes after that.
+    /// - Parameter action: called when the gesture is recognized, and whenever its state changes after that.
     public init(_ action: @escaping (GestureRecognizer) -> Void) {
         self.action = action
     }
 
-    /// How far the gesture has come. Only subclasses set this, from the touch methods or `schedule`.
+    /// The progress of the gesture. Only subclasses set this, in touch methods or in `schedule(after:_:)`.
     public var state: State {
         get { current }
         set { propose(newValue) }
     }
 
-    /// Where the touch is now, or was last, in cells of `view`; those of the window if that is nil.
+    /// The latest place of the touch in cells of `view`; in cells of the window if `view` is nil.
     public func location(in view: View?) -> Point {
         location - (view?.originInWindow ?? .zero)
     }
 
-    /// Has this gesture wait until `other`, if it follows the same touch, has failed: a tap for a double tap.
+    /// Delays this gesture until `other` has failed, if both follow the same touch: a tap waits for a double
+    /// tap.
     public func require(toFail other: GestureRecognizer) {
         precondition(other !== self, "a gesture cannot wait for its own failure")
         required.append(Weak(recognizer: other))
@@ -86,18 +86,18 @@ open class GestureRecognizer {
 
     /// The mouse button went down on the view or inside it.
     open func touchesBegan(_ touch: Touch) {}
-    /// The mouse moved while the button was down.
+    /// The mouse moved with the button down.
     open func touchesMoved(_ touch: Touch) {}
-    /// The mouse button went up again.
+    /// The mouse button was released.
     open func touchesEnded(_ touch: Touch) {}
 
-    /// The touch lost its meaning; the gesture is broken off after this.
+    /// The touch was cancelled; the gesture is cancelled after this call.
     open func touchesCancelled(_ touch: Touch) {}
 
-    /// The wheel was turned over the view by `steps`, positive ones down the content.
+    /// The wheel was turned over the view by `steps`; positive steps scroll down.
     open func wheelScrolled(by steps: Int, at touch: Touch) {}
 
-    /// The gesture is over, and the next one can come.
+    /// The gesture is over and the recognizer starts anew.
     open func reset() {}
 
     /// Whether `other` fails when this gesture is recognized first; true unless overridden.
@@ -115,11 +115,11 @@ open class GestureRecognizer {
 // MARK: - What the window tells
 
 extension GestureRecognizer {
-    /// Whether the recognizer still waits for what its gesture becomes.
+    /// Whether the recognizer follows a touch that may still become its gesture.
     var isUndecided: Bool { hasTouch && current == .possible }
 
     func begin(_ touch: Touch, for dispatcher: TouchDispatcher) {
-        // Those that it waited for may be gone without a word.
+        // The recognizers that it waited for may have been released.
         if held != nil, !waitsForOthers { fail() }
         guard held == nil else { return }
         self.dispatcher = dispatcher
@@ -150,7 +150,7 @@ extension GestureRecognizer {
         leaveTouch()
     }
 
-    /// The recognizer does not follow a touch any more.
+    /// Stops following the touch.
     private func leaveTouch() {
         dispatcher = nil
         resetIfFinal()
@@ -165,7 +165,7 @@ extension GestureRecognizer {
         return hasActed
     }
 
-    /// Ends whatever goes on without a result.
+    /// Ends a gesture in progress without a result.
     func breakOff() {
         switch current {
         case .began, .changed: propose(.cancelled)
@@ -193,7 +193,7 @@ extension GestureRecognizer {
     }
 
     private func recognize(_ new: State) {
-        // Whom the view of has left meanwhile shall not act on what is not there.
+        // A view that left its window meanwhile receives no gesture.
         guard isEnabled, view?.window != nil else { return fail() }
         guard !waitsForOthers else {
             held = new
@@ -206,7 +206,7 @@ extension GestureRecognizer {
         enter(new)
     }
 
-    /// Whether some of those that have to fail first have not failed yet.
+    /// Whether a required recognizer has not failed yet.
     private var waitsForOthers: Bool {
         required.contains { $0.recognizer?.isUndecided == true }
     }
@@ -226,7 +226,7 @@ extension GestureRecognizer {
         for dependent in waiting { dependent.recognizer?.requirementDidFail() }
     }
 
-    /// Makes up for what was held back for a gesture that has failed now.
+    /// Recognizes the gesture that waited for a recognizer, which has failed now.
     private func requirementDidFail() {
         guard let held else { return }
         self.held = nil
@@ -239,7 +239,7 @@ extension GestureRecognizer {
         if current == .possible, hasTouch || held != nil { fail() }
     }
 
-    /// Makes the recognizer ready for the next gesture, once no touch of this one goes on.
+    /// Prepares for the next gesture as soon as the touch is over.
     private func resetIfFinal() {
         guard current.isFinal, dispatcher == nil else { return }
         generation += 1

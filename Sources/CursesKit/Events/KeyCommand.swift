@@ -1,24 +1,24 @@
-/// Something that a responder does when one of some keys is pressed.
+/// An action of a responder on certain keys.
 ///
-/// The title is what the help shows, so that help and behaviour have one source.
+/// The help screen shows the title, so help and behaviour cannot differ.
 public struct KeyCommand {
-    /// What it does, as a person would say it: `Open`.
+    /// The title in the help: `Open`.
     public let title: String
-    /// The keys that do it, the one to recommend first.
+    /// The keys of the command, the recommended one first.
     public let presses: [KeyPress]
-    /// Keys that do it when they are pressed one after the other, such as `g` and `g`; mostly none.
+    /// Keys to press one after the other, such as `g` `g`; empty for most commands.
     public let sequence: [KeyPress]
-    /// Whether the help mentions it.
+    /// Whether the help shows the command.
     public let isDiscoverable: Bool
-    /// Called once for each press, or for all of the sequence.
+    /// Called once for each key press, or once for the sequence.
     public let action: @MainActor () -> Void
-    /// Called instead if a count was typed before the keys.
+    /// Called instead if the user typed a count before the keys.
     private var countedAction: (@MainActor (Int) -> Void)?
 
-    /// How often a count repeats a command at most: who types more has slipped.
+    /// The most repetitions; a larger count is a slip.
     private static let repetitionLimit = 1_000
 
-    /// A command on keys with or without Control and Alt, which the help may leave out.
+    /// A command on keys with or without modifiers.
     public init(
         _ title: String, presses: [KeyPress], isDiscoverable: Bool = true,
         action: @escaping @MainActor () -> Void
@@ -30,17 +30,17 @@ public struct KeyCommand {
         self.action = action
     }
 
-    /// A command on keys with nothing held, which the help mentions.
+    /// A command on keys without modifiers, shown in the help.
     public init(_ title: String, keys: Key..., action: @escaping @MainActor () -> Void) {
         self.init(title, presses: keys.map { KeyPress($0) }, action: action)
     }
 
-    /// A command on keys that are pressed one after the other, which the help mentions.
+    /// A command on a sequence of keys, shown in the help.
     ///
-    /// The first of them waits for the next only where it is no command by itself, of this responder or a
-    /// nearer one.
+    /// The first key starts the sequence only if it is not a command itself, of this responder or of a nearer
+    /// one.
     ///
-    /// - Precondition: there are at least two keys.
+    /// - Precondition: the sequence has at least two keys.
     public init(_ title: String, sequence: KeyPress..., action: @escaping @MainActor () -> Void) {
         precondition(sequence.count > 1, "a sequence of a KeyCommand has two keys at the least")
         self.title = title
@@ -52,39 +52,41 @@ public struct KeyCommand {
 }
 
 extension KeyCommand {
-    /// The command, repeated as often as a count before it says, at most a thousand times: `5 j`.
+    /// The command, repeated as often as a count before it says: `5 j`. A thousand times at most.
     public func repeatedByCount() -> KeyCommand {
         withCount { [action] count in
             for _ in 0..<min(count, Self.repetitionLimit) { action() }
         }
     }
 
-    /// The command, with something else to do if a count is typed before it: `12 G`.
+    /// The command, with another action if a count is typed before it: `12 G`.
     ///
-    /// A count before a command that has no use for it is ignored.
+    /// Other commands ignore a count.
     ///
-    /// - Parameter action: called with the count, which is 1 or more and can be large.
+    /// - Parameter action: called with the count, which is at least 1 and can be large.
     public func withCount(_ action: @escaping @MainActor (Int) -> Void) -> KeyCommand {
         var command = self
         command.countedAction = action
         return command
     }
 
-    /// Whether a count before the command means anything.
+    /// Whether the command uses a count.
     var takesCount: Bool { countedAction != nil }
 
-    /// Does what the command does, `count` being nil if none was typed.
+    /// Performs the command.
+    ///
+    /// - Parameter count: nil if the user typed none.
     @MainActor
     func perform(count: Int?) {
         if let count, let countedAction { countedAction(count) } else { action() }
     }
 
-    /// The keys that do it as help texts show them, the one to recommend first.
+    /// The titles of the command's keys as the help shows them, the recommended one first.
     package var keyTitles: [String] {
         presses.map(\.title) + (sequence.isEmpty ? [] : [sequence.map(\.title).joined(separator: " ")])
     }
 
-    /// The same command on no other keys than `presses`, besides its sequence.
+    /// The command on those of its keys that are in `presses`, and on its sequence.
     func limited(to presses: [KeyPress]) -> KeyCommand {
         KeyCommand(self, presses: presses)
     }

@@ -1,7 +1,7 @@
-/// Finds out what a key press means to a responder chain: text, a command, or a part of something longer.
+/// Decides what a key press means to a responder chain: text, a command, or a part of a longer sequence.
 @MainActor
 final class KeyDispatcher {
-    /// The keys that wait for others.
+    /// The keys of an incomplete sequence.
     private(set) var pending = KeySequence() {
         didSet { if pending != oldValue { pendingDidChange() } }
     }
@@ -9,15 +9,15 @@ final class KeyDispatcher {
     private let clock: any FrameClock
     private let responder: () -> Responder?
     private let pendingDidChange: () -> Void
-    /// Tells the moment when the last key was added to those that wait from earlier ones.
+    /// Increases with every pending key, so that timers of earlier keys have no effect.
     private var generation = 0
 
-    /// How long keys wait for the next one.
+    /// How long keys stay pending.
     static let patience = Duration.seconds(2)
 
     /// - Parameters:
-    ///   - responder: tells where keys begin their way now.
-    ///   - pendingDidChange: called whenever other keys wait than before.
+    ///   - responder: the responder where key events start now.
+    ///   - pendingDidChange: called whenever the pending keys change.
     init(
         clock: any FrameClock, responder: @escaping () -> Responder?, pendingDidChange: @escaping () -> Void
     ) {
@@ -26,13 +26,13 @@ final class KeyDispatcher {
         self.pendingDidChange = pendingDidChange
     }
 
-    /// Does what `press` means now.
+    /// Performs what `press` means now.
     func handle(_ press: KeyPress) {
         guard let first = responder() else { return }
         if !pending.isEmpty {
             if press == KeyPress(.escape) { return forget() }
             if continues(with: press, at: first) { return }
-            // What makes no sense behind the others still has its own meaning.
+            // A key that does not continue the sequence has its own meaning.
             forget()
         }
         if first.acceptsText, types(press, at: first) { return }
@@ -41,14 +41,14 @@ final class KeyDispatcher {
         handleOther(press, at: first)
     }
 
-    /// Has no key wait any more.
+    /// Drops the pending keys.
     func forget() {
         if !pending.isEmpty { pending = KeySequence() }
     }
 
     // MARK: Meanings
 
-    /// Whether the responder took `press` as text, or by a command of its own.
+    /// Whether the responder took `press` as text, or as a command of its own.
     private func types(_ press: KeyPress, at first: Responder) -> Bool {
         guard press.isTyped else { return false }
         if let command = first.keyCommands.first(where: { $0.presses.contains(press) }) {
@@ -61,7 +61,7 @@ final class KeyDispatcher {
         return true
     }
 
-    /// Whether `press` is a command, or begins the sequence of one.
+    /// Whether `press` is a command, or starts the sequence of one.
     private func perform(_ press: KeyPress, at first: Responder) -> Bool {
         switch first.match(press, after: pending.presses) {
         case .command(let command):
@@ -94,8 +94,10 @@ final class KeyDispatcher {
         return true
     }
 
-    /// A press that is no command. What was held with it may be a chance of the terminal: then it is the
-    /// key alone, and Alt an Escape that was typed right before it.
+    /// Handles a press that is not a command.
+    ///
+    /// Modifiers may be an accident of the terminal: without them the key may be a command, and Alt may be an
+    /// Escape right before the key.
     private func handleOther(_ press: KeyPress, at first: Responder) {
         let plain = KeyPress(press.key, modifiers: press.modifiers.subtracting(.alternate))
         if press.modifiers.contains(.alternate) {

@@ -1,21 +1,21 @@
-/// The keys that are held while another one is pressed.
+/// The modifier keys that are held while a key is pressed.
 public struct KeyModifierFlags: OptionSet, Hashable, Sendable {
-    /// One bit for each key, in the order in which xterm counts them.
+    /// One bit for each modifier, in xterm's order.
     public let rawValue: UInt8
 
-    /// The keys whose bits are set.
+    /// The modifiers whose bits are set.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Shift, with a key that is no character: a shifted letter is another letter.
+    /// Shift with a key that types no character; for characters, Shift selects another character.
     public static let shift = KeyModifierFlags(rawValue: 1 << 0)
-    /// Alt, which some keyboards call Option or Meta.
+    /// Alt, also called Option or Meta.
     public static let alternate = KeyModifierFlags(rawValue: 1 << 1)
     /// Control.
     public static let control = KeyModifierFlags(rawValue: 1 << 2)
 
-    /// The names of the keys, each with a hyphen behind it: `Ctrl-Alt-`.
+    /// The names of the modifiers, each followed by a hyphen: `Ctrl-Alt-`.
     var title: String {
         let names: [(KeyModifierFlags, String)] = [
             (.control, "Ctrl-"), (.alternate, "Alt-"), (.shift, "Shift-"),

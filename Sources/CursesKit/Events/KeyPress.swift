@@ -1,18 +1,18 @@
-/// A key and what was held with it.
+/// A key and the modifiers held with it.
 ///
-/// Terminals send a shifted letter as another character and many combinations not at all: Control with
-/// a letter and Alt with a character can be relied on, and on most terminals any of the three with an
-/// arrow, Home, End or a function key.
+/// Terminals send a shifted letter as another character, and many combinations not at all. All terminals send
+/// Control with a letter and Alt with a character. Most send any modifier with an arrow, Home, End or a
+/// function key.
 public struct KeyPress: Hashable, Sendable {
-    /// The key itself, without what was held.
+    /// The key without its modifiers.
     public let key: Key
-    /// What was held with it; never Shift for a character.
+    /// The modifiers; never Shift for a character.
     public let modifiers: KeyModifierFlags
 
-    /// A press with nothing held, unless told otherwise.
+    /// A press as terminals send it, without modifiers by default.
     ///
-    /// It becomes what a terminal sends, so that it matches that: Control makes no difference between `O`
-    /// and `o`, and turns `i` into Tab, `j` and `m` into Enter, `h` into Backspace and `[` into Escape.
+    /// Control ignores the case of a letter, and turns `i` into Tab, `j` and `m` into Enter, `h` into
+    /// Backspace and `[` into Escape.
     public init(_ key: Key, modifiers: KeyModifierFlags = []) {
         guard !modifiers.isEmpty, case .character(let character) = key else {
             self.key = key
@@ -22,15 +22,15 @@ public struct KeyPress: Hashable, Sendable {
         (self.key, self.modifiers) = Self.sent(character, modifiers.subtracting(.shift), modifiers)
     }
 
-    /// A press with Control held, or not.
+    /// A press with or without Control.
     public init(_ key: Key, control: Bool) {
         self.init(key, modifiers: control ? .control : [])
     }
 
-    /// Whether Control was held, perhaps with others.
+    /// Whether Control was held, possibly among other modifiers.
     public var hasControl: Bool { modifiers.contains(.control) }
 
-    /// Whether a first responder that takes text takes the press for itself.
+    /// Whether a first responder that accepts text takes the press as text.
     var isTyped: Bool { character != nil || self == KeyPress(.backspace) }
 
     /// The character that the press types; nil if it types none.
@@ -41,7 +41,8 @@ public struct KeyPress: Hashable, Sendable {
 }
 
 extension KeyPress {
-    /// What a terminal sends for a character with `modifiers`; `kept` are all of them but Shift.
+    /// The press that a terminal sends for a character with `modifiers`; `kept` are the modifiers without
+    /// Shift.
     private static func sent(
         _ character: Character, _ kept: KeyModifierFlags, _ modifiers: KeyModifierFlags
     ) -> (Key, KeyModifierFlags) {
@@ -63,7 +64,7 @@ extension KeyPress {
         }
     }
 
-    /// `text` if it is one character, as not every letter has a counterpart in the other case.
+    /// `text` if it is a single character: some letters have no counterpart in the other case.
     private static func single(_ text: String, or other: Character) -> Character {
         text.count == 1 ? Character(text) : other
     }
@@ -77,7 +78,7 @@ extension KeyPress: ExpressibleByExtendedGraphemeClusterLiteral {
 }
 
 extension KeyPress {
-    /// The name of the key as help texts show it, such as `↑`, `Enter` or `Ctrl-L`.
+    /// The name of the press in help texts, such as `↑`, `Enter` or `Ctrl-L`.
     public var title: String {
         let name =
             switch key {

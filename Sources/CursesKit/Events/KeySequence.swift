@@ -1,17 +1,17 @@
-/// Keys that were pressed and wait for others to mean something: a count, the beginning of a sequence.
+/// Keys that wait for the rest of a command: a count, or the start of a sequence.
 public struct KeySequence: Hashable, Sendable {
-    /// How often, or which one, the command that is awaited shall be done; nil if no digit was typed.
+    /// The count before the command; nil if no digit was typed.
     public internal(set) var count: Int?
-    /// The keys of a sequence so far.
+    /// The keys of the sequence so far.
     public internal(set) var presses: [KeyPress] = []
 
-    /// A count has no more digits; further ones are left out.
+    /// The largest count; further digits are ignored.
     private static let limit = 999_999_999
 
-    /// Whether no key waits.
+    /// Whether no key is pending.
     public var isEmpty: Bool { count == nil && presses.isEmpty }
 
-    /// The keys as a program can show them, such as `12 g`; empty if none waits.
+    /// The keys as a program can show them, such as `12 g`; empty if no key is pending.
     public var title: String {
         let keys = presses.map(\.title)
         return ((count.map { [String($0)] } ?? []) + keys).joined(separator: " ")
@@ -19,7 +19,7 @@ public struct KeySequence: Hashable, Sendable {
 
     /// Adds a digit to the count.
     ///
-    /// - Returns: false, and nothing changes, if `press` is none; a count does not begin with zero.
+    /// - Returns: false, without any change, if `press` is not a digit, or a zero that would start the count.
     mutating func append(digit press: KeyPress) -> Bool {
         guard let character = press.character, character.isASCII, let digit = character.wholeNumberValue,
             count != nil || digit > 0

@@ -1,15 +1,16 @@
-/// Recognizes a mouse button that is held down in one place for a while.
+/// Recognizes a mouse button that is held down in one place.
 ///
-/// It begins while the button is still down, changes as the mouse moves then, and ends with the button.
+/// The gesture begins while the button is down, changes when the mouse moves, and ends with the button's
+/// release.
 public final class LongPressGestureRecognizer: GestureRecognizer {
     /// How long the button has to be held.
     public var minimumPressDuration = Duration.milliseconds(500)
-    /// By how many cells the mouse may move before that.
+    /// How many cells the mouse may move before the gesture begins.
     public var allowableMovement = 1
 
     private var firstLocation = Point.zero
 
-    /// - Parameter action: called when the press begins, and for what follows.
+    /// - Parameter action: called when the gesture begins, changes and ends.
     public init(action: @escaping (LongPressGestureRecognizer) -> Void) {
         super.init { if let press = $0 as? LongPressGestureRecognizer { action(press) } }
     }

@@ -1,12 +1,12 @@
-/// Recognizes the mouse being moved with its button down.
+/// Recognizes a mouse that moves with its button down.
 public final class PanGestureRecognizer: GestureRecognizer {
-    /// By how many cells the mouse has moved since its button went down, or since this was last set.
+    /// The cells that the mouse has moved since its button went down, or since this was last set.
     public var translation: Point {
         get { location - origin }
         set { origin = location - newValue }
     }
 
-    /// By how many cells the mouse has to move for the gesture to begin.
+    /// The cells that the mouse must move before the gesture begins.
     public var threshold = 1
 
     private var origin = Point.zero
@@ -29,8 +29,40 @@ public final class PanGestureRecognizer: GestureRecognizer {
     }
 
     public override func touchesEnded(_ touch: Touch) {
-        // Some terminals tell of a movement only when the button goes up.
+        // Some terminals report a movement only when the button is released.
         if state == .possible, touch.location.distance(to: origin) >= threshold { state = .began }
+        state = state == .possible ? .failed : .ended
+    }
+}
+
+/// Recognizes a drag from the left edge of the view, which leads back.
+public final class ScreenEdgePanGestureRecognizer: GestureRecognizer {
+    /// The cells between the mouse and the place where its button went down; never negative.
+    public var translation: Int { max(0, location.x - origin.x) }
+
+    private var origin = Point.zero
+
+    /// - Parameter action: called when the movement begins, at every cell of it, and at its end.
+    public init(action: @escaping (ScreenEdgePanGestureRecognizer) -> Void) {
+        super.init { if let pan = $0 as? ScreenEdgePanGestureRecognizer { action(pan) } }
+    }
+
+    public override func touchesBegan(_ touch: Touch) {
+        origin = touch.location
+        if let view, touch.location(in: view).x != 0 { state = .failed }
+    }
+
+    public override func touchesMoved(_ touch: Touch) {
+        if state != .possible {
+            state = .changed
+        } else if translation > 0 {
+            state = .began
+        } else if touch.location != origin {
+            state = .failed
+        }
+    }
+
+    public override func touchesEnded(_ touch: Touch) {
         state = state == .possible ? .failed : .ended
     }
 }

@@ -1,36 +1,35 @@
-/// Something that can handle events, and knows who is asked if it does not.
+/// An object that can handle events, and names the next one to ask.
 ///
-/// A key press is first offered as a command along the chain that begins at the first responder;
-/// if no responder has a command for it, `pressBegan` travels the same way. Only a first responder
-/// that takes text gets what is typed before all commands but its own.
+/// A key press is first matched against the commands along the chain that starts at the first responder. If
+/// none matches, `pressBegan(_:)` travels the same way. A first responder that accepts text receives typed
+/// characters before all commands but its own.
 @MainActor
 open class Responder {
-    /// A responder without a next one: subclasses say who that is.
+    /// A responder at the end of a chain; subclasses override `next`.
     public init() {}
 
-    /// Who is asked next; nil at the end of the chain.
+    /// The responder to ask next; nil at the end of the chain.
     open var next: Responder? { nil }
 
-    /// Whether keys can begin their way here.
+    /// Whether key events can start at this responder.
     open var canBecomeFirstResponder: Bool { false }
 
-    /// What this responder does on keys, in the order in which help shows it.
+    /// The commands of this responder, in the order of the help.
     open var keyCommands: [KeyCommand] { [] }
 
-    /// Whether characters that are typed while this is the first responder are text.
+    /// Whether typed characters are text while this is the first responder.
     ///
-    /// They then come to `insertText(_:)` and Backspace to `deleteBackward()`, before any command of the
-    /// responders behind this one: `q` is a letter and does not quit. A command of this responder itself
-    /// still comes first.
+    /// Characters then go to `insertText(_:)` and Backspace to `deleteBackward()`, before any command of the
+    /// next responders: `q` is a letter and does not quit. Commands of this responder itself come first.
     open var acceptsText: Bool { false }
 
-    /// A character was typed that is to become part of the text.
+    /// Inserts typed text.
     open func insertText(_ text: String) {}
 
-    /// What stands before the caret is to be deleted: a character, or what is selected.
+    /// Deletes the character before the caret, or the selection.
     open func deleteBackward() {}
 
-    /// A key was pressed that no responder has a command for.
+    /// A key was pressed that is not a command of any responder.
     open func pressBegan(_ press: KeyPress) {
         next?.pressBegan(press)
     }
@@ -50,35 +49,34 @@ open class Responder {
         next?.touchesMoved(touch)
     }
 
-    /// The mouse button went up again.
+    /// The mouse button was released.
     open func touchesEnded(_ touch: Touch) {
         next?.touchesEnded(touch)
     }
 
-    /// What happened to the window made the touch meaningless; whatever it began is to be undone.
+    /// The touch was cancelled, for example by a resize. Undo what it began.
     open func touchesCancelled(_ touch: Touch) {
         next?.touchesCancelled(touch)
     }
 
-    /// The wheel was turned over a view by `steps`, positive ones down the content.
+    /// The wheel was turned over a view by `steps`; positive steps scroll down.
     open func wheelScrolled(by steps: Int, at touch: Touch) {
         next?.wheelScrolled(by: steps, at: touch)
     }
 }
 
 extension Responder {
-    /// This responder and those behind it, in the order in which they are asked.
+    /// This responder and the following ones, in the order in which they are asked.
     var chain: some Sequence<Responder> {
         sequence(first: self, next: \.next)
     }
 
-    /// The nearest command for `press` alone on the chain from here.
+    /// The nearest command on the chain for `press` alone.
     func command(for press: KeyPress) -> KeyCommand? {
         if case .command(let command) = match(press, after: []) { command } else { nil }
     }
 
-    /// What `press` means to the nearest responder on the chain from here to whom it means something, the
-    /// keys in `pending` having been pressed before it.
+    /// What `press` means to the nearest responder that has a use for it, after the keys in `pending`.
     func match(_ press: KeyPress, after pending: [KeyPress]) -> KeyMatch? {
         var begins = false
         for command in keyCommands {
@@ -92,8 +90,8 @@ extension Responder {
         return begins ? .beginning : next?.match(press, after: pending)
     }
 
-    /// Every command that keys reach from here; of two for the same keys only the nearer one, and none
-    /// that is typed as text.
+    /// Every command that keys can reach from here. For keys with several commands only the nearest counts;
+    /// keys that type text reach no command.
     package var reachableCommands: [KeyCommand] {
         var taken: Set<[KeyPress]> = []
         var reachable: [KeyCommand] = []
@@ -115,10 +113,10 @@ extension Responder {
     }
 }
 
-/// What a key means to a responder.
+/// The meaning of a key for a responder.
 enum KeyMatch {
-    /// It is, or completes, the keys of this command.
+    /// The key completes this command.
     case command(KeyCommand)
-    /// It is a part of a command's sequence, but not the last.
+    /// The key is part of a command's sequence, but not the last one.
     case beginning
 }

@@ -1,6 +1,6 @@
 /// Recognizes one or several clicks in one place.
 public final class TapGestureRecognizer: GestureRecognizer {
-    /// How many clicks in a row it takes, at least 1.
+    /// The number of clicks in a row, at least 1.
     public var numberOfTapsRequired = 1 {
         didSet { Self.require(numberOfTapsRequired) }
     }
@@ -9,9 +9,9 @@ public final class TapGestureRecognizer: GestureRecognizer {
     private var firstLocation = Point.zero
 
     /// - Parameters:
-    ///   - numberOfTapsRequired: how many clicks in a row it takes.
+    ///   - numberOfTapsRequired: the number of clicks in a row.
     ///   - action: called when the taps are complete; the state is then `ended`.
-    /// - Precondition: it takes 1 click at least.
+    /// - Precondition: the number is at least 1.
     public init(
         numberOfTapsRequired: Int = 1, action: @escaping (TapGestureRecognizer) -> Void
     ) {
@@ -51,13 +51,13 @@ public final class TapGestureRecognizer: GestureRecognizer {
         count = 0
     }
 
-    /// One tap does not keep the second from coming.
+    /// A tap does not prevent a double tap.
     public override func canPrevent(_ other: GestureRecognizer) -> Bool {
         guard let tap = other as? TapGestureRecognizer else { return true }
         return tap.numberOfTapsRequired <= numberOfTapsRequired
     }
 
-    /// A hand that shakes by a cell still taps.
+    /// Allows a movement by one cell, as an unsteady hand makes it.
     private func checkPlace(of touch: Touch) {
         if touch.location.distance(to: firstLocation) > 1 { state = .failed }
     }

@@ -1,13 +1,13 @@
-/// Follows the mouse over a window and tells gesture recognizers and views of it as touches.
+/// Follows the mouse over a window, and sends touches to gesture recognizers and views.
 @MainActor
 final class TouchDispatcher {
-    /// Presses at most this far apart count as one double click.
+    /// The longest time between two presses of a double click.
     static let doubleClickInterval = Duration.milliseconds(400)
 
     private unowned let window: Window
-    /// The view that hears of the touch; nil if there is none, or if a gesture took it over.
+    /// The view that receives the touch; nil without a touch, and after a gesture took it over.
     private weak var touched: View?
-    /// Those that follow the touch.
+    /// The recognizers that follow the touch.
     private var recognizers: [GestureRecognizer] = []
     private var touch = Touch(location: .zero, tapCount: 1)
     private var lastPress: (location: Point, time: Duration, count: Int)?
@@ -36,14 +36,14 @@ final class TouchDispatcher {
     }
 
     private func press(at location: Point) {
-        // A release that the terminal did not report.
+        // The terminal did not report the last release.
         if touched != nil || !recognizers.isEmpty { cancel() }
         touch = Touch(location: location, tapCount: countPress(at: location))
         guard let view = window.hitTest(location) else { return }
         recognizers = view.gestureRecognizersAround
         touched = view
         guard !recognizers.isEmpty else { return view.touchesBegan(touch) }
-        // Until it has heard of the touch, the view need not hear that a gesture took it.
+        // The view has not received the touch yet, so it need not be told if a gesture takes it.
         touched = nil
         wasTaken = false
         for recognizer in recognizers { recognizer.begin(touch, for: self) }
@@ -52,7 +52,7 @@ final class TouchDispatcher {
         view.touchesBegan(touch)
     }
 
-    /// Whether a gesture took the touch over, or it was cancelled.
+    /// Whether the touch was cancelled or taken over by a gesture.
     private var wasTaken = false
 
     private func scroll(by steps: Int, at touch: Touch) {
@@ -63,7 +63,7 @@ final class TouchDispatcher {
         view.wheelScrolled(by: steps, at: touch)
     }
 
-    /// Ends a touch whose meaning is lost.
+    /// Cancels the touch.
     func cancel() {
         let cancelled = recognizers
         recognizers = []
@@ -78,7 +78,7 @@ final class TouchDispatcher {
         view?.touchesCancelled(touch)
     }
 
-    /// Has the others fail that follow the touch, and takes it from the view.
+    /// Takes the touch from the view, and has the other recognizers fail.
     func didRecognize(_ recognizer: GestureRecognizer) {
         for other in recognizers
         where other !== recognizer && other.isUndecided && recognizer.canPrevent(other) {
@@ -89,7 +89,7 @@ final class TouchDispatcher {
         cancelTouched()
     }
 
-    /// Forgets a touch on `view`, which is about to leave the window.
+    /// Cancels a touch on `view`, which is about to leave the window.
     func willLose(_ view: View) {
         for recognizer in recognizers
         where recognizer.view?.isInside(view) == true && recognizer.dispatcher === self {
@@ -112,12 +112,26 @@ final class TouchDispatcher {
 }
 
 extension View {
-    /// The recognizers of this view and those around it, the nearest first.
+    /// The recognizers of this view and the views around it, the nearest first.
     fileprivate var gestureRecognizersAround: [GestureRecognizer] {
         var recognizers: [GestureRecognizer] = []
         for view in sequence(first: self, next: \.superview) where !view.gestureRecognizers.isEmpty {
             recognizers += view.gestureRecognizers.filter(\.isEnabled)
         }
         return recognizers
+    }
+}
+
+/// A press of the mouse button on a view; UIKit reports a finger like this.
+public struct Touch: Sendable {
+    /// The place, in cells of the window.
+    public let location: Point
+    /// The number of presses in a row: 2 for the second press of a double click.
+    public let tapCount: Int
+
+    /// The place in cells of `view`.
+    @MainActor
+    public func location(in view: View) -> Point {
+        location - view.originInWindow
     }
 }

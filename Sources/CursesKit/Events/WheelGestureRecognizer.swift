@@ -1,9 +1,9 @@
-/// Recognizes the wheel being turned.
+/// Recognizes a turn of the wheel.
 public final class WheelGestureRecognizer: GestureRecognizer {
-    /// By how much the wheel was turned last; positive steps are towards the user, down the content.
+    /// The steps of the last turn; positive steps are towards the user and scroll down.
     public private(set) var steps = 0
 
-    /// - Parameter action: called each time the wheel is turned; the state is then `ended`.
+    /// - Parameter action: called for each turn of the wheel; the state is then `ended`.
     public init(action: @escaping (WheelGestureRecognizer) -> Void) {
         super.init { if let wheel = $0 as? WheelGestureRecognizer { action(wheel) } }
     }

@@ -1,7 +1,7 @@
 /// A width and a height in terminal cells.
 ///
-/// A wide glyph fills two cells, so a width is not a character count.
-/// Zero is legal: a resize can pass through it.
+/// A wide glyph fills two cells, so a width is not a character count. Zero is legal: a window can be resized
+/// to it.
 public struct Size: Hashable, Sendable {
     /// Columns and rows; never negative.
     public let width, height: Int

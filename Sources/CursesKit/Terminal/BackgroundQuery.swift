@@ -1,32 +1,32 @@
 import CNcurses
 
-/// Asks the terminal what its background is (OSC 11), and knows which answers count.
+/// Asks the terminal for its background colour (OSC 11), and drops late replies.
 ///
-/// The program never waits: the answer arrives among the keys. One that takes longer than `patience` comes to
-/// nothing.
+/// The program never waits: the reply arrives among the keys. A reply that takes longer than `patience` is
+/// ignored.
 struct BackgroundQuery {
-    /// When it was asked; nil if it was not, or has been answered.
+    /// When the query was sent; nil if it was not sent, or has been answered.
     private var asked: ContinuousClock.Instant?
 
     private static let patience = Duration.milliseconds(50)
 
-    /// Sends the question.
+    /// Sends the query.
     mutating func ask() {
         asked = .now
         ck_send("\u{1B}]11;?\u{7}")
     }
 
-    /// Whether `event` answers a question that was asked too long ago, or not at all.
+    /// Whether `event` is a reply that came too late, or without a query.
     mutating func isAnsweredTooLate(by event: Event) -> Bool {
         guard case .background = event else { return false }
         defer { asked = nil }
         return asked.map { ContinuousClock.now - $0 > Self.patience } ?? true
     }
 
-    /// Gives the question up. As long as the answer would count it waits for it, which is no time at all
-    /// unless the program has just begun.
+    /// Ends the query. Waits for a pending reply until it would be too late, which takes time only right
+    /// after the start.
     ///
-    /// - Returns: whether something has arrived.
+    /// - Returns: whether input has arrived.
     mutating func awaitsAnswer() -> Bool {
         guard let asked else { return false }
         self.asked = nil

@@ -1,4 +1,4 @@
-/// Finds the colour number that comes nearest to red, green and blue, 0...255 each.
+/// Finds the terminal's nearest colour number for red, green and blue, 0...255 each.
 struct ColorApproximation {
     let red, green, blue: Int
 
@@ -8,8 +8,8 @@ struct ColorApproximation {
         case .named8: Int32(nearest(in: Self.named.prefix(8)))
         case .named16: Int32(nearest(in: Self.named[...]))
         case .indexed256: Int32(indexed)
-        // terminfo's direct-colour entries keep the lowest numbers for the named colours; the first
-        // number above them is as good as black.
+        // terminfo's direct-colour entries reserve the lowest numbers for the named colours. The first number
+        // above them is as good as black.
         case .direct: Int32(max(16, red << 16 | green << 8 | blue))
         }
     }
@@ -25,7 +25,7 @@ struct ColorApproximation {
         return distance(shade, shade, shade) < cube ? 232 + grey : 16 + 36 * r + 6 * g + b
     }
 
-    /// A grey stays a grey, though a dull yellow may come nearer to it in numbers.
+    /// Keeps a grey grey, even if a dull yellow is numerically nearer.
     private func nearest(in colors: ArraySlice<(Int, Int, Int)>) -> Int {
         let isGrey = max(red, green, blue) - min(red, green, blue) < 32
         let candidates = isGrey ? [0, 7, 8, 15].filter(colors.indices.contains) : Array(colors.indices)
@@ -44,4 +44,34 @@ struct ColorApproximation {
         (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255),
         (255, 0, 255), (0, 255, 255), (255, 255, 255),
     ]
+}
+
+extension ColorDepth {
+    /// The terminal's numbers for the colours of a style; nil for the terminal's own colours.
+    ///
+    /// With few colours, different foreground and background can become the same number. The text is then
+    /// drawn in black or white, so that it stays legible.
+    func indexes(of style: Style) -> (foreground: Int32?, background: Int32?) {
+        let foreground = index(of: style.foreground)
+        let background = index(of: style.background)
+        guard self <= .named16, let background, foreground == background,
+            style.foreground != style.background
+        else { return (foreground, background) }
+        return ([7, 10, 11, 14, 15].contains(background) ? 0 : 7, background)
+    }
+
+    /// The attributes of a style, without bold on black text: many terminals show bold black as grey, which
+    /// is hard to read on the intended backgrounds.
+    func attributes(of style: Style) -> Style.Attributes {
+        indexes(of: style).foreground == 0 ? style.attributes.subtracting(.bold) : style.attributes
+    }
+
+    private func index(of color: Color) -> Int32? {
+        switch color {
+        case .named(let name): Int32(name.rawValue)
+        case .rgb(let red, let green, let blue):
+            ColorApproximation(red: Int(red), green: Int(green), blue: Int(blue)).index(at: self)
+        default: nil
+        }
+    }
 }

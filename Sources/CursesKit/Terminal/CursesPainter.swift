@@ -1,17 +1,16 @@
 import CNcurses
 
-/// Brings the cells of a canvas to ncurses' screen, which finds out what to send.
+/// Copies the cells of a canvas to ncurses' screen; ncurses finds out what to send.
 struct CursesPainter {
     private let palette: CursesPalette
     private let hasUnicode: Bool
-    /// What has been found out for the styles seen last.
+    /// The ncurses cells of recent styles.
     private var blanks: [(style: Style, cell: cchar_t)] = []
 
-    /// Whether ncurses' screen is blank, as it is in the beginning: what is blank in the first picture need
-    /// not be brought there.
+    /// Whether ncurses' screen is still blank, so that blank cells of the first picture need not be copied.
     private var isFresh = true
 
-    /// The styles that are remembered; a screen has about half as many.
+    /// The number of styles to remember; a screen has about half as many.
     private static let blankCapacity = 16
 
     init(palette: CursesPalette, hasUnicode: Bool) {
@@ -19,7 +18,7 @@ struct CursesPainter {
         self.hasUnicode = hasUnicode
     }
 
-    /// Moves lines of ncurses' screen, which then knows where they have gone.
+    /// Moves lines of ncurses' screen, so that ncurses need not find out that they moved.
     func scroll(_ scroll: Scroll) {
         let screen = ck_next_screen()
         wsetscrreg(screen, Int32(scroll.area.minY), Int32(scroll.area.maxY - 1))
@@ -29,7 +28,7 @@ struct CursesPainter {
         wsetscrreg(screen, 0, getmaxy(screen) - 1)
     }
 
-    /// Hands the cells of `damage` to ncurses; `doupdate` shows them.
+    /// Copies the cells of `damage` to ncurses; `doupdate` shows them.
     mutating func paint(_ canvas: Canvas, damage: [Rect]) {
         let whole = Rect(origin: .zero, size: canvas.size)
         for area in damage {
@@ -77,7 +76,7 @@ struct CursesPainter {
         }
     }
 
-    /// ncurses' cell of a space in `style`, which the other cells of that style differ from by their text.
+    /// ncurses' cell of a space in `style`; other cells of the style differ from it by their text.
     private mutating func blank(_ style: Style) -> cchar_t {
         for blank in blanks where blank.style == style { return blank.cell }
         let (attributes, pair) = palette.attributes(for: style)
@@ -88,15 +87,15 @@ struct CursesPainter {
         return cell
     }
 
-    /// Puts a glyph that is not mere ASCII into a cell, or what stands for it where it cannot be shown.
+    /// Puts a glyph that is not plain ASCII into a cell, or a replacement if the terminal cannot show it.
     ///
-    /// - Returns: whether something else, of one cell, stands for it.
+    /// - Returns: whether a replacement of one cell was used.
     private func fill(_ cell: inout cchar_t, with glyph: Glyph) -> Bool {
         guard hasUnicode else {
             cell.chars.0 = wchar_t(ASCII.fallback(for: glyph.base).value)
             return true
         }
-        // ncurses measures with the C library. Where that disagrees with us, columns would shift.
+        // ncurses measures with the C library. Where that differs from `CellWidth`, columns would shift.
         guard wcwidth(wchar_t(glyph.base.value)) == Int32(glyph.width) else {
             cell.chars.0 = 0xFFFD
             return true

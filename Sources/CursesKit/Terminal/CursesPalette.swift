@@ -1,12 +1,12 @@
 import CNcurses
 
-/// Finds the colours and attributes that come nearest to a style on the terminal at hand.
+/// Finds the colours and attributes nearest to a style on the present terminal.
 struct CursesPalette {
     let depth: ColorDepth
-    /// What stands for the terminal's own colours: -1 each, or white on black where that is unknown.
+    /// The numbers of the terminal's own colours: -1 each, or white on black if those are unknown.
     private let standard: (foreground: Int32, background: Int32)
 
-    /// Reads the terminal's colours. The screen must have been set up.
+    /// Reads the terminal's colours. ncurses' screen must be open.
     init(allowsColor: Bool) {
         guard allowsColor, has_colors(), start_color() == OK else {
             depth = .none

@@ -1,14 +1,14 @@
 import CNcurses
 import CTerminalRescue
 
-/// The terminal that the program was started on, by way of ncurses.
+/// The terminal that started the program, driven by ncurses.
 ///
-/// terminfo, the keys that it knows, colour pairs, the bytes that turn one picture into the next, and
-/// the tty's modes are ncurses' work.
+/// ncurses handles terminfo and its keys, colour pairs, the bytes that turn one picture into the next, and
+/// the modes of the tty.
 public final class CursesTerminal: Terminal {
-    /// The size in cells, as the last resize left it.
+    /// The size in cells after the last resize.
     public private(set) var size: Size
-    /// What terminfo and the locale promise, without colours if those are not allowed; it never changes.
+    /// What terminfo and the locale promise; without colours if those are not allowed. It never changes.
     public let capabilities: TerminalCapabilities
 
     private let ended: (Int32) -> Void
@@ -17,34 +17,34 @@ public final class CursesTerminal: Terminal {
     private let hasMouse: Bool
     private var painter: CursesPainter
     private var decoder: InputDecoder
-    /// Where signals are reported; -1 if nowhere.
+    /// Reports signals; -1 if it could not be opened.
     let signalDescriptor: Int32
     private var handle: (@MainActor ([Event]) -> Void)?
     private var isOpen = true
-    /// Whether another program has the terminal.
+    /// Whether another program uses the terminal.
     private(set) var isHandedOver = false
 
-    private var question = BackgroundQuery()
+    private var backgroundQuery = BackgroundQuery()
 
-    /// How long is waited behind what may begin a key's sequence for the rest of it, in milliseconds.
+    /// How many milliseconds to wait for the rest of a possible key sequence.
     private static let escapeDelay: Int32 = 20
 
-    /// Takes the terminal over.
+    /// Takes over the terminal.
     ///
     /// - Parameters:
-    ///   - allowsColor: whether colours may be used where there are some.
-    ///   - ended: called by `close(status:)` when the terminal has been given back.
-    /// - Throws: `TerminalError`, before anything was written to the terminal.
+    ///   - allowsColor: whether to use the terminal's colours.
+    ///   - ended: called by `close(status:)` after the terminal was given back.
+    /// - Throws: `TerminalError`, before anything is written to the terminal.
     public init(allowsColor: Bool, ended: @escaping (Int32) -> Void) throws(TerminalError) {
-        try Self.checkTerminal()
+        try Terminfo.checkTerminal()
         self.ended = ended
         let hasUnicode = ck_use_locale()
         use_tioctl(true)
-        let farewell = Self.farewell()
+        let farewell = Terminfo.farewell()
         signalDescriptor = terminal_rescue_arm(STDOUT_FILENO, farewell, farewell.utf8.count)
         guard ck_open_screen() else {
             terminal_rescue_disarm()
-            throw .unknownType(Self.typeName ?? "")
+            throw .unknownType(Terminfo.typeName ?? "")
         }
 
         set_escdelay(Self.escapeDelay)
@@ -53,19 +53,19 @@ public final class CursesTerminal: Terminal {
         nonl()
         ck_free_control_keys()
         keyboard = ck_open_keyboard()
-        readsBytes = Self.keysNeedNoTerminfo
-        // A cursor that nobody sees need not be brought anywhere behind each picture.
+        readsBytes = Terminfo.keysNeedNoTerminfo
+        // An invisible cursor need not be moved after each picture.
         if curs_set(0) != ERR { leaveok(ck_next_screen(), true) }
-        // A picture is sent whole, whatever is typed meanwhile.
+        // Sends each picture whole, even if keys arrive meanwhile.
         typeahead(-1)
-        // Mouse reports are read by `InputDecoder`, the same way on every terminal.
+        // `InputDecoder` reads mouse reports, in the same way on every terminal.
         hasMouse = ck_capability("kmous") != nil
         define_key(nil, Int32(KEY_MOUSE))
 
         let palette = CursesPalette(allowsColor: allowsColor)
         capabilities = TerminalCapabilities(colors: palette.depth, hasUnicode: hasUnicode)
         painter = CursesPainter(palette: palette, hasUnicode: hasUnicode)
-        decoder = InputDecoder(keys: readsBytes ? [:] : Self.keyCodes)
+        decoder = InputDecoder(keys: readsBytes ? [:] : Terminfo.keyCodes)
         let screen = ck_next_screen()
         size = Size(width: Int(getmaxx(screen)), height: Int(getmaxy(screen)))
         enableReports()
@@ -73,8 +73,8 @@ public final class CursesTerminal: Terminal {
 
     // MARK: Output
 
-    /// Sends what differs from the screen, as far as ncurses knows it; nothing after `close(status:)`, and
-    /// nothing while another program has the terminal.
+    /// Sends what differs from the screen as ncurses knows it. Does nothing after `close(status:)`, or while
+    /// another program uses the terminal.
     public func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {
         guard isOpen, !isHandedOver else { return }
         if let scrolled { painter.scroll(scrolled) }
@@ -89,7 +89,7 @@ public final class CursesTerminal: Terminal {
 
     // MARK: Giving the terminal back
 
-    /// Gives the terminal back and stops the process; returns when it goes on, with the terminal taken.
+    /// Gives the terminal back and stops the process; takes the terminal again and returns when it continues.
     public func suspend() {
         leave()
         Signal.stopProcess()
@@ -103,14 +103,14 @@ public final class CursesTerminal: Terminal {
         isHandedOver = true
     }
 
-    /// Takes the terminal again, with the picture that was there before forgotten.
+    /// Takes the terminal again; the next picture is sent whole.
     public func takeBack() {
         guard isHandedOver else { return }
         isHandedOver = false
         resume()
     }
 
-    /// Gives the terminal back, then calls `ended`; does nothing the second time.
+    /// Gives the terminal back, then calls `ended`; does nothing when called again.
     public func close(status: Int32) {
         guard isOpen else { return }
         giveBack()
@@ -120,25 +120,25 @@ public final class CursesTerminal: Terminal {
     /// Gives the terminal back for good, without ending the program.
     func giveBack() {
         isOpen = false
-        // Who has the terminal gives it back.
+        // After `handOver()` the terminal is given back already.
         if !isHandedOver { leave() }
         terminal_rescue_disarm()
         handle = nil
     }
 
-    /// Leaves the screen and the modes as they were before.
+    /// Restores the screen and the modes.
     private func leave() {
-        // An answer that may be on its way is kept from whom the terminal is given to.
-        if question.awaitsAnswer() { _ = readsBytes ? readBytes() : readKeys() }
+        // A pending reply must not reach the next program on the terminal.
+        if backgroundQuery.awaitsAnswer() { _ = readsBytes ? readBytes() : readKeys() }
         clearLastLine()
         disableReports()
-        // Before the first picture since `resume()`, ncurses has not come to the other screen yet, and would
-        // leave it a second time: to where the cursor was then, over what another program wrote meanwhile.
+        // Before the first picture since `resume()`, ncurses has not switched to the alternate screen yet.
+        // Leaving it once more would move the cursor to where it was before, over the other program's output.
         if isendwin() { reset_shell_mode() } else { endwin() }
         terminal_rescue_set_taken(false)
     }
 
-    /// Leaves the shell a free line where there is no other screen to go back to.
+    /// Clears the last line for the shell if the terminal has no alternate screen.
     private func clearLastLine() {
         guard ck_capability("rmcup") == nil else { return }
         let screen = ck_next_screen()
@@ -147,7 +147,7 @@ public final class CursesTerminal: Terminal {
         doupdate()
     }
 
-    /// Takes the terminal again, whatever its modes and size have become meanwhile.
+    /// Takes the terminal again, whatever modes and size it has now.
     private func resume() {
         terminal_rescue_set_taken(true)
         reset_prog_mode()
@@ -156,8 +156,8 @@ public final class CursesTerminal: Terminal {
         invalidate()
     }
 
-    /// Asks for reports of the mouse, also while it moves with a button down, of focus and of what is
-    /// pasted, on the terminals whose users can give them.
+    /// Requests reports of mouse presses and drags, of focus changes and of pastes, if the terminal has a
+    /// mouse.
     private func enableReports() {
         if hasMouse { ck_send("\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h\u{1B}[?2004h") }
     }
@@ -170,20 +170,20 @@ public final class CursesTerminal: Terminal {
 
     // MARK: Events
 
-    /// Has `handle` called with what arrives from now on, in place of who listened before.
+    /// Replaces the event handler; events arrive from now on.
     public func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {
         self.handle = handle
-        if capabilities.canBlend { question.ask() }
+        if capabilities.canBlend { backgroundQuery.ask() }
     }
 
-    /// Handles the signals that have arrived. To be called when `signalDescriptor` can be read.
+    /// Handles pending signals. Call when `signalDescriptor` is readable.
     func readSignals() {
         for signal in Signal.arrived(on: signalDescriptor) { handle(signal) }
     }
 
     private func handle(_ signal: Signal) {
         switch signal {
-        // The keys of the terminal send these to the program that has it as well.
+        // The terminal sends these to the program that uses it as well.
         case .interrupt where isHandedOver, .quit where isHandedOver: break
         case .windowChange where isHandedOver, .resume where isHandedOver: break
         case .terminalStop where isHandedOver: Signal.stopProcess()
@@ -198,18 +198,18 @@ public final class CursesTerminal: Terminal {
         }
     }
 
-    /// Handles what has been typed. To be called when standard input can be read.
+    /// Handles pending input. Call when standard input is readable.
     func read() {
         var events = readsBytes ? readBytes() : readKeys()
         if let event = decoder.endOfBurst() { events.append(event) }
-        events.removeAll { question.isAnsweredTooLate(by: $0) }
+        events.removeAll { backgroundQuery.isAnsweredTooLate(by: $0) }
         if events.isEmpty, ck_input_hung_up() {
             events.append(.closed)
         }
         if !events.isEmpty { handle?(events) }
     }
 
-    /// Takes what there is in one go, and waits for the rest of a sequence that only begins.
+    /// Reads all input at once, and waits for the rest of an incomplete sequence.
     private func readBytes() -> [Event] {
         var events: [Event] = []
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in

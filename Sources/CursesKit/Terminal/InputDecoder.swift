@@ -1,49 +1,50 @@
-/// Turns what ncurses reads into events.
+/// Turns the input that ncurses reads into events.
 ///
-/// ncurses recognises the keys that terminfo knows of and hands on everything else byte by byte. This
-/// reads UTF-8, the keys as ECMA-48 terminals send them whatever terminfo says, Alt as an Escape right
-/// before its key, SGR mouse reports (xterm's mode 1006), focus (mode 1004) and bracketed paste (mode
-/// 2004), and a terminal's answer about its background (OSC 11); control sequences and answers that it does
-/// not know are swallowed whole, so that none of their letters acts as a key.
+/// ncurses recognizes the keys of terminfo, and passes everything else on byte by byte. The decoder reads
+/// UTF-8, the keys that ECMA-48 terminals send whatever terminfo says, Alt as an Escape directly before its
+/// key, SGR mouse reports (xterm's mode 1006), focus changes (mode 1004), bracketed pastes (mode 2004), and
+/// replies about the background colour (OSC 11). Unknown control sequences and replies are dropped whole, so
+/// that none of their letters acts as a key.
 struct InputDecoder {
     private let keys: [Int32: Key]
     private var state = State.ground
-    /// The bytes of a paste that has not ended.
+    /// The bytes of an incomplete paste.
     private var pasted: [UInt8] = []
 
     private enum State {
         case ground
-        /// Bytes of a character that is not complete, and what is held with it.
+        /// The bytes of an incomplete character, and its modifiers.
         case character([UInt8], KeyModifierFlags)
         case escape
-        /// Behind `ESC [`, with the bytes since.
+        /// After `ESC [`, with the bytes since.
         case sequence([UInt8])
-        /// Behind `ESC ]`, with the bytes since; the first is a digit.
-        case answer([UInt8])
-        /// Behind an Escape that ended an answer, on most terminals with a backslash.
-        case answerEnd
-        /// Behind `ESC O`.
+        /// After `ESC ]`, with the bytes since; the first is a digit.
+        case reply([UInt8])
+        /// After an Escape that ended a reply; most terminals send a backslash next.
+        case replyEnd
+        /// After `ESC O`.
         case singleShift
-        /// Behind `ESC [ M`, with so many bytes of a mouse report to come.
+        /// After `ESC [ M`, with the number of missing bytes of a mouse report.
         case oldMouse(Int)
         case paste
     }
 
     private static let escape: UInt8 = 0x1B
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
-    /// No sequence that means something has more bytes.
+    /// The longest control sequence with a meaning, in bytes.
     private static let sequenceLimit = 32
-    /// No answer that means something has more bytes.
-    private static let answerLimit = 64
-    /// The most bytes of a paste.
+    /// The longest reply with a meaning, in bytes.
+    private static let replyLimit = 64
+    /// The longest paste, in bytes.
     private static let pasteLimit = 16 << 20
 
-    /// - Parameter keys: what ncurses' key codes mean.
+    /// - Parameter keys: the keys of ncurses' key codes.
     init(keys: [Int32: Key]) {
         self.keys = keys
     }
 
-    /// The key that `sequence` is without ncurses' help; nil if it is none, or more than one.
+    /// The key that `sequence` means without ncurses' help; nil unless it is exactly one key without
+    /// modifiers.
     static func key(for sequence: UnsafePointer<CChar>) -> Key? {
         var decoder = InputDecoder(keys: [:])
         var events: [Event] = []
@@ -57,19 +58,19 @@ struct InputDecoder {
         return press.key
     }
 
-    /// Whether what was read last may be a key of its own or the beginning of a sequence.
+    /// Whether the last bytes are either a key or the start of a sequence.
     var isUndecided: Bool {
         switch state {
-        case .escape, .singleShift, .answerEnd: true
-        case .sequence(let bytes), .answer(let bytes): bytes.isEmpty
+        case .escape, .singleShift, .replyEnd: true
+        case .sequence(let bytes), .reply(let bytes): bytes.isEmpty
         default: false
         }
     }
 
-    /// Adds what a code completes to `events`: mostly one, none in the middle of a sequence, two where a
-    /// code shows that what came before it was a key.
+    /// Decodes a code and adds the completed events: usually one, none within a sequence, two if the code
+    /// shows that the bytes before it were a key.
     ///
-    /// - Parameter code: a byte, or from 256 a key code of ncurses.
+    /// - Parameter code: a byte, or a key code of ncurses from 256.
     mutating func decode(_ code: Int32, into events: inout [Event]) {
         guard let byte = UInt8(exactly: code) else {
             if case .paste = state { return }
@@ -79,8 +80,8 @@ struct InputDecoder {
             return
         }
         if case .escape = state { return decode(behindEscape: byte, into: &events) }
-        // No answer begins with anything but a digit: it was a key.
-        if case .answer(let bytes) = state, bytes.isEmpty, !(0x30...0x39).contains(byte),
+        // A reply starts with a digit, so this was a key.
+        if case .reply(let bytes) = state, bytes.isEmpty, !(0x30...0x39).contains(byte),
             let key = endOfBurst()
         {
             events.append(key)
@@ -88,13 +89,13 @@ struct InputDecoder {
         if let event = advance(byte) { events.append(event) }
     }
 
-    /// Tells that nothing more has arrived for now: what could have begun a sequence was a key.
+    /// Ends a burst of input: what could have started a sequence was a key.
     mutating func endOfBurst() -> Event? {
         guard isUndecided else { return nil }
         defer { state = .ground }
         return switch state {
-        case .answerEnd: nil
-        case .answer: .key(KeyPress("]", modifiers: .alternate))
+        case .replyEnd: nil
+        case .reply: .key(KeyPress("]", modifiers: .alternate))
         case .sequence: .key(KeyPress("[", modifiers: .alternate))
         case .singleShift: .key(KeyPress("O", modifiers: .alternate))
         default: .key(KeyPress(.escape))
@@ -105,7 +106,7 @@ struct InputDecoder {
     private mutating func decode(behindEscape byte: UInt8, into events: inout [Event]) {
         switch byte {
         case UInt8(ascii: "["): state = .sequence([])
-        case UInt8(ascii: "]"): state = .answer([])
+        case UInt8(ascii: "]"): state = .reply([])
         case UInt8(ascii: "O"): state = .singleShift
         case Self.escape: events.append(.key(KeyPress(.escape)))
         default:
@@ -122,12 +123,12 @@ struct InputDecoder {
         case .ground, .escape: return begin(byte)
         case .character(let bytes, let modifiers): return complete(bytes + [byte], modifiers)
         case .paste: return paste(byte)
-        case .answer(let bytes): return answer(bytes, byte)
-        case .answerEnd:
+        case .reply(let bytes): return reply(bytes, byte)
+        case .replyEnd:
             state = .ground
             return byte == UInt8(ascii: "\\") ? nil : begin(byte)
         case .sequence, .singleShift, .oldMouse:
-            // Control characters cut a sequence short and are none of its bytes.
+            // Control characters end an incomplete sequence and are not part of it.
             guard byte >= 0x20 else { return begin(byte) }
             return continueSequence(byte)
         }
@@ -155,7 +156,7 @@ struct InputDecoder {
         }
     }
 
-    /// A character as soon as its bytes are all there; bytes that are no UTF-8 are left out.
+    /// The character, once all of its bytes have arrived; invalid UTF-8 is dropped.
     private mutating func complete(_ bytes: [UInt8], _ modifiers: KeyModifierFlags) -> Event? {
         let length =
             switch bytes[0] {
@@ -179,7 +180,7 @@ struct InputDecoder {
         switch state {
         case .singleShift:
             state = .ground
-            let key = byte == UInt8(ascii: "M") ? .enter : Self.key(final: byte)
+            let key = byte == UInt8(ascii: "M") ? .enter : ControlSequence.key(final: byte)
             return key.map { .key(KeyPress($0)) }
         case .oldMouse(let count):
             state = count > 1 ? .oldMouse(count - 1) : .ground
@@ -194,21 +195,21 @@ struct InputDecoder {
         }
     }
 
-    /// An answer goes on until a BEL or an Escape, with any other control character to nothing.
-    private mutating func answer(_ bytes: [UInt8], _ byte: UInt8) -> Event? {
+    /// A reply ends with a BEL or an Escape; other control characters abort it.
+    private mutating func reply(_ bytes: [UInt8], _ byte: UInt8) -> Event? {
         switch byte {
         case 0x07, 0x9C, Self.escape:
-            state = byte == Self.escape ? .answerEnd : .ground
+            state = byte == Self.escape ? .replyEnd : .ground
             return TerminalReply(bytes).background.map { .background($0) }
         case ..<0x20: return begin(byte)
         default:
-            state = .answer(bytes.count < Self.answerLimit ? bytes + [byte] : bytes)
+            state = .reply(bytes.count < Self.replyLimit ? bytes + [byte] : bytes)
             return nil
         }
     }
 
     private mutating func paste(_ byte: UInt8) -> Event? {
-        // What nobody ends is nobody's paste.
+        // A paste without an end is dropped.
         guard pasted.count < Self.pasteLimit else {
             state = .ground
             pasted = []
@@ -223,9 +224,9 @@ struct InputDecoder {
 
     // MARK: Sequences
 
-    /// What `ESC [`, `bytes` and `final` mean.
+    /// The meaning of `ESC [`, `bytes` and `final`.
     private mutating func end(_ bytes: [UInt8], final: UInt8) -> Event? {
-        if bytes.first == UInt8(ascii: "<") { return Self.mouse(bytes.dropFirst(), final: final) }
+        if bytes.first == UInt8(ascii: "<") { return ControlSequence.mouse(bytes.dropFirst(), final: final) }
         if bytes.isEmpty, final == UInt8(ascii: "M") {
             state = .oldMouse(3)
             return nil
@@ -233,18 +234,18 @@ struct InputDecoder {
         if bytes.isEmpty, final == UInt8(ascii: "I") || final == UInt8(ascii: "O") {
             return .focus(final == UInt8(ascii: "I"))
         }
-        // Most keys come without numbers, and are told apart without making a list of them.
+        // Most keys have no numbers and need no array of them.
         guard !bytes.isEmpty || final == UInt8(ascii: "~") else {
-            return Self.key(final: final).map { .key(KeyPress($0)) }
+            return ControlSequence.key(final: final).map { .key(KeyPress($0)) }
         }
-        let numbers = Self.numbers(bytes[...])
+        let numbers = ControlSequence.numbers(bytes[...])
         if final == UInt8(ascii: "~"), numbers.first == 200 {
             state = .paste
             return nil
         }
         let key =
             final == UInt8(ascii: "~")
-            ? numbers.first.flatMap { Self.key(tilde: $0) } : Self.key(final: final)
-        return key.map { .key(KeyPress($0, modifiers: Self.modifiers(numbers))) }
+            ? numbers.first.flatMap { ControlSequence.key(tilde: $0) } : ControlSequence.key(final: final)
+        return key.map { .key(KeyPress($0, modifiers: ControlSequence.modifiers(numbers))) }
     }
 }

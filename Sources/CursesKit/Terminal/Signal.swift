@@ -4,14 +4,14 @@
     import Darwin
 #endif
 
-/// The signals that a program on a terminal hears of; `CTerminalRescue` says what the others do.
+/// The signals that a program on a terminal handles; `CTerminalRescue` describes the others.
 enum Signal: CaseIterable {
     case terminate, hangUp, interrupt, quit
-    /// The terminal has another size.
+    /// The terminal has a new size.
     case windowChange
-    /// The user asks the job to stop, with Ctrl-Z.
+    /// The user suspends the job with Ctrl-Z.
     case terminalStop
-    /// The process goes on after a stop.
+    /// The process continues after a stop.
     case resume
 
     var number: Int32 {
@@ -26,7 +26,7 @@ enum Signal: CaseIterable {
         }
     }
 
-    /// Those that arrived and were reported on `descriptor`, in their order.
+    /// The signals reported on `descriptor` since the last call, in their order.
     static func arrived(on descriptor: Int32) -> [Signal] {
         withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
             let count = read(descriptor, buffer.baseAddress, buffer.count)
@@ -36,11 +36,11 @@ enum Signal: CaseIterable {
         }
     }
 
-    /// Stops this process as Ctrl-Z does by default; returns when it goes on.
+    /// Stops this process as Ctrl-Z does by default; returns when it continues.
     ///
-    /// The system ignores that where no shell is there to let it go on. Sent to this very thread, which
-    /// takes it before it does anything else; sent to the process, it might be another that stops
-    /// first, while this one draws on.
+    /// The system ignores this if no shell could continue the process. The signal goes to the calling thread,
+    /// which takes it at once; sent to the process, it could stop another thread first, while this one draws
+    /// on.
     static func stopProcess() {
         var byDefault = sigaction()
         var listening = sigaction()

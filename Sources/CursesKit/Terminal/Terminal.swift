@@ -1,35 +1,41 @@
 /// What CursesKit needs from a terminal.
+///
+/// `CursesTerminal` is the real one, on ncurses; tests use `VirtualTerminal` of CursesKitTesting. Input:
+/// bytes of standard input are decoded by `InputDecoder` into `Event`s, and signals are reported by
+/// `CTerminalRescue`. Output: `CursesPainter` copies the damaged cells of a `Canvas` to ncurses, which sends
+/// the difference to the screen. `CTerminalRescue` gives the terminal back whenever the program dies.
 @MainActor
 public protocol Terminal: AnyObject {
-    /// The size now, in cells.
+    /// The present size in cells.
     var size: Size { get }
 
-    /// What it can show; it does not change while the program runs.
+    /// What the terminal can show; constant while the program runs.
     var capabilities: TerminalCapabilities { get }
 
-    /// Listens for keys, mouse and signals from now on.
+    /// Receives keys, mouse events and signals from now on.
     ///
-    /// - Parameter handle: called with what arrived together, in order. Not a stream: a hop from one
-    ///   queue to the next costs more than the rest of the way from a key to the screen.
+    /// - Parameter handle: called with the events that arrived together, in order. This is not a stream,
+    ///   because a hop from one queue to the next costs more than the rest of the way from a key to the
+    ///   screen.
     func listen(_ handle: @escaping @MainActor ([Event]) -> Void)
 
-    /// Shows `canvas`, which differs from the last one, with `scrolled` moved, only inside `damage`.
+    /// Shows `canvas`. It differs from the last picture, moved by `scrolled`, only inside `damage`.
     func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect])
 
-    /// Forgets what the screen shows, so that the next picture is drawn whole.
+    /// Has the next picture drawn whole, because the screen may show anything.
     func invalidate()
 
-    /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
+    /// Gives the terminal back, stops the process, and takes the terminal again when it continues.
     func suspend()
 
     /// Gives the terminal to another program, which alone reads and draws from now on.
     ///
-    /// What the user types is that program's, and so are Ctrl-C and Ctrl-\\; Ctrl-Z stops both.
+    /// That program receives all keys, including Ctrl-C and Ctrl-\\. Ctrl-Z stops both.
     func handOver()
 
-    /// Takes the terminal again after `handOver()`, whatever its modes and size have become meanwhile.
+    /// Takes the terminal again after `handOver()`, whatever modes and size it has now.
     func takeBack()
 
-    /// Gives the terminal back for good and ends the program with `status`.
+    /// Gives the terminal back for good, and ends the program with `status`.
     func close(status: Int32)
 }

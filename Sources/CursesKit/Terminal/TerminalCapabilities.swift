@@ -1,23 +1,23 @@
 /// What a terminal can show.
 public struct TerminalCapabilities: Hashable, Sendable {
-    /// How many colours there are; for one that is missing the nearest is shown.
+    /// The number of colours; the nearest one replaces a missing colour.
     public let colors: ColorDepth
-    /// Whether characters outside ASCII can be shown.
+    /// Whether the terminal shows characters outside ASCII.
     public let hasUnicode: Bool
 
-    /// What a terminal promises; nothing is asked of a real one.
+    /// Capabilities as given; no terminal is asked.
     public init(colors: ColorDepth, hasUnicode: Bool) {
         self.colors = colors
         self.hasUnicode = hasUnicode
     }
 
-    /// Whether colours are fine enough to fade one picture into another.
+    /// Whether there are enough colours to fade one picture into another.
     public var canBlend: Bool { colors >= .indexed256 }
 }
 
-/// How many colours a terminal has.
+/// The number of colours of a terminal.
 public enum ColorDepth: Int, Hashable, Sendable, Comparable {
-    /// From the poorest: no colours, ECMA-48's eight, these and bright ones, xterm's 256, 24 bits.
+    /// In ascending order: no colours, ECMA-48's eight, these and bright ones, xterm's 256, 24 bits.
     case none, named8, named16, indexed256, direct
 
     /// Whether `a` has fewer colours than `b`.

@@ -1,12 +1,12 @@
-/// Why the program cannot use the terminal it was started on.
+/// Why the program cannot use its terminal.
 public enum TerminalError: Error, Equatable, CustomStringConvertible {
-    /// Standard input or standard output, named here, is a file or a pipe.
+    /// Standard input or standard output, as named, is a file or a pipe.
     case notATerminal(stream: String)
     /// `TERM` is not set.
     case noTerminalType
-    /// terminfo does not know the type, or has no entries at all.
+    /// terminfo does not know the type, or has no entries.
     case unknownType(String)
-    /// The cursor of this type of terminal cannot be moved.
+    /// The cursor of this terminal type cannot be moved.
     case tooSimple(String)
 
     /// What is wrong, and what to try.

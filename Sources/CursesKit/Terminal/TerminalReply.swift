@@ -1,14 +1,14 @@
-/// What a terminal answers to a question about its colours, such as `11;rgb:ffff/ffff/dddd`.
+/// A terminal's reply about a colour, such as `11;rgb:ffff/ffff/dddd`.
 struct TerminalReply {
     private let fields: [Substring]
 
-    /// - Parameter bytes: what stands between `ESC ]` and the end of the answer.
+    /// - Parameter bytes: the bytes between `ESC ]` and the end of the reply.
     init(_ bytes: [UInt8]) {
         fields = String(decoding: bytes, as: UTF8.self).split(
             separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
     }
 
-    /// The colour behind everything; nil if the answer is about something else.
+    /// The background colour; nil if the reply is about something else.
     var background: Color? {
         guard fields.count == 2, fields[0] == "11" else { return nil }
         let parts = fields[1].split(separator: ":", omittingEmptySubsequences: false)
@@ -20,7 +20,7 @@ struct TerminalReply {
         return .rgb(red, green, blue)
     }
 
-    /// One to four hexadecimal digits, all of them `f` for the most there is.
+    /// A value of one to four hexadecimal digits, scaled so that all `f` is the maximum.
     private static func component(_ digits: Substring) -> UInt8? {
         guard (1...4).contains(digits.count), let value = Int(digits, radix: 16), value >= 0 else {
             return nil

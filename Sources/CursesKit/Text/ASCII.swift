@@ -1,11 +1,11 @@
-/// What stands for a character on a terminal that shows only ASCII.
+/// Replacements for characters on terminals that show only ASCII.
 enum ASCII {
-    /// The nearest printable ASCII character; `?` where there is none.
+    /// The nearest printable ASCII character; `?` if nothing comes near.
     static func fallback(for scalar: Unicode.Scalar) -> Unicode.Scalar {
         scalar.isASCII ? scalar : table[scalar] ?? boxDrawing(scalar) ?? "?"
     }
 
-    /// What stands for a character of Unicode's block of box drawings: a line, a diagonal or a crossing.
+    /// The replacement of a box drawing character: a line, a diagonal or a crossing.
     private static func boxDrawing(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x2500, 0x2501, 0x2504, 0x2505, 0x2508, 0x2509, 0x254C, 0x254D, 0x2550: "-"
@@ -19,8 +19,8 @@ enum ASCII {
         }
     }
 
-    /// Symbols that our own screens use, typographic marks, and the letters of Latin-1 and Latin
-    /// Extended-A without their accents.
+    /// Symbols that our own screens use, typographic marks, and the letters of Latin-1 and Latin Extended-A
+    /// without their accents.
     private static let table: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs: [(String, String)] = [
             ("‹›«»‘’‚“”„–—−•·…×✓✔★☆●◐", "<><>'',\"\"\"---**.xvv***%"),

@@ -1,22 +1,23 @@
-/// What one cell, or two neighbouring ones, can show: a character and the cells it fills.
+/// A character that fills one cell or two neighbouring ones.
 ///
-/// A character on a terminal is a scalar and the marks on it. Kept as numbers rather than as a
-/// `Character`, a screen of them is copied and compared as plain memory.
+/// A character on a terminal is a scalar and the marks on it. Glyphs store numbers instead of a `Character`,
+/// so that a screen of them is copied and compared as plain memory.
 public struct Glyph: Hashable, Sendable {
-    // The widest field first: a cell takes 24 bytes so, and 40 otherwise.
+    // The widest field comes first: a cell then takes 24 bytes instead of 40.
 
-    /// Up to three marks of 21 bits each, the first one lowest.
+    /// Up to three marks of 21 bits each, the first one in the lowest bits.
     private let packedMarks: UInt64
-    /// What the marks stand on.
+    /// The scalar below the marks.
     let base: Unicode.Scalar
     private let cellCount: Int8
 
-    /// The most marks that are kept. ncurses would take four (`CCHARW_MAX` less the base).
+    /// The largest number of marks. ncurses would take four (`CCHARW_MAX` less the base).
     static let markLimit = 3
 
-    /// What a terminal shows of `character`; of one that fills more than a glyph, its first.
+    /// The glyph for `character`; only its first part if it needs more than one glyph.
     ///
-    /// It is cleaned as in `Text`: a control character becomes a picture of itself, a joined emoji its first one.
+    /// It is cleaned as in `Text`: a control character becomes its control picture, a joined emoji its first
+    /// emoji.
     public init(_ character: Character) {
         self = Text(String(character)).glyphs.first ?? .space
     }
@@ -29,12 +30,12 @@ public struct Glyph: Hashable, Sendable {
         cellCount = Int8(width)
     }
 
-    /// 1 or 2 cells; 0 for what fills the right half of a wide glyph.
+    /// 1 or 2 cells; 0 for the right half of a wide glyph.
     public var width: Int { Int(cellCount) }
 
     var hasMarks: Bool { packedMarks != 0 }
 
-    /// The marks on the base, in order; usually none.
+    /// The marks on the base, in order; usually empty.
     var marks: [Unicode.Scalar] {
         guard packedMarks != 0 else { return [] }
         return (0..<Self.markLimit).compactMap { place in
@@ -43,7 +44,7 @@ public struct Glyph: Hashable, Sendable {
         }
     }
 
-    /// The base with its marks; a space for what fills the right half of a wide glyph.
+    /// The base with its marks; a space for the right half of a wide glyph.
     public var character: Character {
         guard packedMarks != 0 else { return Character(base) }
         return Character(String(String.UnicodeScalarView([base] + marks)))
@@ -51,8 +52,8 @@ public struct Glyph: Hashable, Sendable {
 
     static let space = Glyph(" ", width: 1)
     static let ellipsis = Glyph("…", width: 1)
-    /// Stands for what must not or cannot be shown.
+    /// Replaces a character that must not or cannot be shown.
     static let replacement = Glyph("\u{FFFD}", width: 1)
-    /// Fills the right half of the wide glyph to its left.
+    /// The right half of the wide glyph to its left.
     static let continuation = Glyph(" ", width: 0)
 }

@@ -1,40 +1,40 @@
-/// One line of text with a caret between its characters, edited as by readline.
+/// One line of text with a caret, edited as by readline.
 ///
-/// A character is a grapheme cluster: a letter with its marks, a joined emoji. What one editing step kills
-/// can be yanked back, and what several do in a row is yanked as one.
+/// A character is a grapheme cluster: a letter with its marks, or a joined emoji. Killed text can be yanked
+/// back; consecutive kills are yanked as one text.
 struct LineEditor {
-    /// Without line ends, tabs or other control characters.
+    /// The text, without line ends, tabs or other control characters.
     private(set) var text = ""
-    /// How many bytes of UTF-8 stand before the caret, which never divides a character.
+    /// The number of UTF-8 bytes before the caret, which never divides a character.
     private(set) var caret = 0
-    /// What was killed last.
+    /// The text to yank.
     private(set) var killed = ""
-    /// Whether the last step killed, so that another one adds to it.
+    /// Whether the last step was a kill, so that another kill adds to it.
     private var isKilling = false
 
-    /// Where the caret stands in the text.
+    /// The caret as an index of the text.
     var caretIndex: String.Index { index(caret) }
 
-    /// The place behind so many bytes, which end a character.
+    /// The index after `byteCount` bytes, which must end a character.
     func index(_ byteCount: Int) -> String.Index {
         text.utf8.index(text.startIndex, offsetBy: byteCount)
     }
 
     // MARK: Text
 
-    /// Replaces everything, and puts the caret behind it.
+    /// Replaces the text and moves the caret to its end.
     mutating func setText(_ raw: String) {
         isKilling = false
         text = Self.cleaned(raw)
         caret = text.utf8.count
     }
 
-    /// Puts `raw` where the caret is, and the caret behind it.
+    /// Inserts `raw` at the caret and moves the caret behind it.
     mutating func insert(_ raw: String) {
         replace(caretIndex..<caretIndex, with: Self.cleaned(raw))
     }
 
-    /// One line of `raw`: line ends and tabs as spaces, without other control characters.
+    /// `raw` as one line: line ends and tabs become spaces, other control characters are dropped.
     static func cleaned(_ raw: String) -> String {
         guard !raw.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return raw }
         var line = ""
@@ -56,11 +56,11 @@ struct LineEditor {
         moveCaret(to: start + new.utf8.count)
     }
 
-    /// Puts the caret behind so many bytes, and behind the character that they end in.
+    /// Moves the caret behind `byteCount` bytes, or behind the character that they end in.
     private mutating func moveCaret(to byteCount: Int) {
         caret = byteCount
         let place = index(caret)
-        // What was typed before a mark, or joined two emoji, has become a part of one character with it.
+        // Typed text that meets a mark or a joiner becomes part of one character.
         guard place > text.startIndex, place < text.endIndex else { return }
         let end = text.index(after: place)
         if text.index(before: end) != place { caret = distance(to: end) }
@@ -72,30 +72,30 @@ struct LineEditor {
 
     // MARK: Steps
 
-    /// Puts the caret where `motion` leads.
+    /// Moves the caret by `motion`.
     mutating func move(_ motion: Motion) {
         isKilling = false
         caret = distance(to: target(of: motion))
     }
 
-    /// Puts the caret before the character that `index` belongs to.
+    /// Moves the caret before the character that `index` belongs to.
     mutating func move(to index: String.Index) {
         isKilling = false
         caret = distance(to: index)
     }
 
-    /// The characters from the caret to where `motion` leads.
+    /// The characters between the caret and the end of `motion`.
     func range(of motion: Motion) -> Range<String.Index> {
         let end = target(of: motion)
         return min(caretIndex, end)..<max(caretIndex, end)
     }
 
-    /// Removes them.
+    /// Deletes the characters between the caret and the end of `motion`.
     mutating func delete(_ motion: Motion) {
         replace(range(of: motion), with: "")
     }
 
-    /// Removes them and keeps them for `yank()`.
+    /// Deletes the characters between the caret and the end of `motion`, and keeps them for `yank()`.
     mutating func kill(_ motion: Motion) {
         let range = range(of: motion)
         guard !range.isEmpty else { return }
@@ -106,12 +106,13 @@ struct LineEditor {
         isKilling = true
     }
 
-    /// Puts what was killed where the caret is.
+    /// Inserts the killed text at the caret.
     mutating func yank() {
         insert(killed)
     }
 
-    /// The two characters that `transpose()` exchanges; nil if there are none.
+    /// The two characters that `transpose()` exchanges; nil if the text has fewer, or the caret is at its
+    /// start.
     var transposed: (range: Range<String.Index>, replacement: String)? {
         guard caret > 0 else { return nil }
         let last = caretIndex == text.endIndex ? text.index(before: caretIndex) : caretIndex
@@ -120,7 +121,7 @@ struct LineEditor {
         return (first..<text.index(after: last), String(text[last]) + String(text[first]))
     }
 
-    /// Exchanges the character before the caret with the one behind it, or the last two.
+    /// Exchanges the characters around the caret; at the end of the text, the last two.
     mutating func transpose() {
         guard let transposed else { return }
         replace(transposed.range, with: transposed.replacement)
@@ -128,13 +129,13 @@ struct LineEditor {
 }
 
 extension LineEditor {
-    /// A way of the caret.
+    /// A movement of the caret.
     enum Motion {
         /// By one character.
         case backward, forward
-        /// Over the nearest word of letters and digits.
+        /// By one word of letters and digits.
         case wordBackward, wordForward
-        /// Over the nearest word between spaces.
+        /// By one word between spaces.
         case fieldBackward
         case start, end
     }
@@ -151,7 +152,7 @@ extension LineEditor {
         }
     }
 
-    /// The beginning of the nearest run of characters that belong to a word, before the caret.
+    /// The start of the nearest run of characters before the caret that satisfy `belongs`.
     private func backward(_ belongs: (Character) -> Bool) -> String.Index {
         let before = text[..<caretIndex]
         guard let last = before.lastIndex(where: belongs) else { return text.startIndex }

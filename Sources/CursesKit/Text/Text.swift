@@ -1,16 +1,17 @@
 /// One line of text that is safe to print and measured in terminal cells.
 ///
-/// Whatever comes from outside becomes a `Text` before it is drawn. Control characters turn into
-/// control pictures (`␛` for Escape), bidirectional overrides into `�`, line ends and tabs into a
-/// space. Joined emoji are reduced to their first one and flags to two letters, because terminals
-/// disagree about their width and one that is measured wrongly shifts the rest of its row.
+/// Text from outside passes through `Text` once, before it is drawn. `TextCleaner` turns its scalars into
+/// `Glyph`s: control characters become control pictures (`␛` for Escape), bidirectional overrides become `�`,
+/// line ends and tabs become a space. Joined emoji are reduced to their first one and flags to two letters,
+/// because terminals disagree about their width, and a wrong width shifts the rest of the row. Views draw the
+/// glyphs on a `Canvas` without looking at the text again.
 public struct Text: Hashable, Sendable {
-    /// From left to right, a wide one counting once; empty for an empty text.
+    /// From left to right; a wide glyph counts once.
     public let glyphs: [Glyph]
-    /// Cells from the first to the last glyph.
+    /// The number of cells.
     public let width: Int
 
-    /// Cleans and measures `raw`, whose line ends become spaces; `paragraphs(_:)` keeps them apart.
+    /// Cleans and measures `raw`; line ends become spaces. See `paragraphs(_:)` to keep lines apart.
     public init(_ raw: some StringProtocol) {
         if raw.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
             let glyphs = raw.utf8.map { Glyph(Unicode.Scalar($0), width: 1) }
@@ -31,18 +32,18 @@ public struct Text: Hashable, Sendable {
         self.width = width
     }
 
-    /// Nothing, no cells wide.
+    /// An empty text.
     public static let empty = Text(glyphs: [], width: 0)
 
-    /// Whether there is nothing to draw.
+    /// Whether the text has no glyphs.
     public var isEmpty: Bool { glyphs.isEmpty }
 
-    /// The paragraphs of `raw`, divided where its lines end; an empty line is an empty text.
+    /// The lines of `raw`; an empty line is an empty text.
     public static func paragraphs(_ raw: some StringProtocol) -> [Text] {
         raw.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { Text($0) }
     }
 
-    /// As much as fits into `limit` cells, its last cell an ellipsis if anything had to go.
+    /// The text, shortened to `limit` cells with an ellipsis in the last one if it is longer.
     public func truncated(to limit: Int) -> Text {
         guard width > limit else { return self }
         guard limit > 0 else { return .empty }
@@ -56,14 +57,14 @@ public struct Text: Hashable, Sendable {
         return Text(glyphs: kept + [.ellipsis], width: used + 1)
     }
 
-    /// `b` right behind `a`, with nothing between them.
+    /// `b` directly after `a`.
     public static func + (a: Text, b: Text) -> Text {
         Text(glyphs: a.glyphs + b.glyphs, width: a.width + b.width)
     }
 }
 
 extension Text: ExpressibleByStringInterpolation {
-    /// Cleans and measures a literal as it does any other text.
+    /// Cleans and measures a literal like any other text.
     public init(stringLiteral value: String) {
         self.init(value)
     }
@@ -72,4 +73,69 @@ extension Text: ExpressibleByStringInterpolation {
 extension Text: CustomStringConvertible {
     /// The cleaned text, safe to print.
     public var description: String { String(glyphs.map(\.character)) }
+}
+
+extension Text {
+    /// The text in lines of at most `limit` cells. Lines break at spaces and beside wide glyphs; words break
+    /// only if they are longer than a line.
+    ///
+    /// - Parameter hangingIndent: the number of cells by which every line but the first is shorter.
+    /// - Returns: at least one line, which is empty for an empty text; no lines if `limit` is below 1. In a
+    ///   single column, `�` replaces wide glyphs.
+    public func wrapped(to limit: Int, hangingIndent: Int = 0) -> [Text] {
+        wrapped(to: limit, hangingIndent: hangingIndent, most: .max)
+    }
+
+    /// The first lines of the wrapped text, at most `most`; see `wrapped(to:hangingIndent:)`.
+    func wrapped(to limit: Int, hangingIndent: Int = 0, most: Int) -> [Text] {
+        let rest = limit.clampedDifference(hangingIndent)
+        return lineRanges(limit: limit, hangingIndent: hangingIndent, most: most).map { range in
+            Text(glyphs: glyphs[range].map { $0.width > rest ? .replacement : $0 })
+        }
+    }
+
+    /// The glyphs of each line, without the spaces where it breaks; see `wrapped(to:hangingIndent:)`.
+    ///
+    /// - Parameter most: the number of lines needed; the rest of a long text is not looked at.
+    func lineRanges(limit: Int, hangingIndent: Int = 0, most: Int = .max) -> [Range<Int>] {
+        let rest = limit.clampedDifference(hangingIndent)
+        guard limit > 0, rest > 0, most > 0 else { return [] }
+        return glyphs.withUnsafeBufferPointer { glyphs in
+            var lines: [Range<Int>] = []
+            var start = 0
+            var used = 0
+            /// The place of the last possible line break.
+            var opportunity: Int?
+            var index = 0
+            while index < glyphs.count {
+                let width = min(glyphs[index].width, rest)
+                let isSpace = glyphs[index] == .space
+                if isSpace, start == index, !lines.isEmpty {
+                    index += 1
+                    start = index
+                } else if used + width > (lines.isEmpty ? limit : rest) {
+                    let end = isSpace || width == 2 ? index : opportunity ?? index
+                    lines.append(start..<glyphs.endWithoutSpaces(start..<end))
+                    if lines.count == most { return lines }
+                    (start, index, used, opportunity) = (end, end, 0, nil)
+                } else {
+                    used += width
+                    index += 1
+                    if isSpace || width == 2 { opportunity = index }
+                }
+            }
+            if start < glyphs.count || lines.isEmpty {
+                lines.append(start..<glyphs.endWithoutSpaces(start..<glyphs.count))
+            }
+            return lines
+        }
+    }
+}
+
+extension UnsafeBufferPointer<Glyph> {
+    fileprivate func endWithoutSpaces(_ range: Range<Int>) -> Int {
+        var end = range.upperBound
+        while end > range.lowerBound, self[end - 1] == .space { end -= 1 }
+        return end
+    }
 }

@@ -1,7 +1,7 @@
-/// Turns Unicode scalars, one after another, into glyphs that every terminal measures alike.
+/// Turns Unicode scalars, one after another, into glyphs that all terminals measure alike.
 ///
-/// A cell holds a base scalar and the marks on it, which is what ncurses and terminals can store;
-/// a grapheme cluster that needs more is shown by what comes first in it.
+/// A cell holds a base scalar and its marks, as ncurses and terminals store them. A grapheme cluster that
+/// needs more is reduced to its first part.
 struct TextCleaner {
     private var glyphs: [Glyph] = []
     private var base: Unicode.Scalar?
@@ -53,7 +53,7 @@ struct TextCleaner {
 
     private mutating func flush() {
         guard let base else { return }
-        // A mark that does not join what stands before it, as some Arabic ones, would stand alone.
+        // Some marks, for instance Arabic ones, do not join every base and would stand alone.
         var text = String(base)
         let joined = marks.filter { mark in
             let longer = text + String(mark)
@@ -66,7 +66,8 @@ struct TextCleaner {
         marks.removeAll(keepingCapacity: true)
     }
 
-    /// Joiners, variation selectors, keycaps, tags and the like: they change how others look, or nothing.
+    /// Joiners, variation selectors, keycaps, tags and the like: they change how others look, or have no
+    /// effect.
     private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xAD, 0x200B...0x200D, 0x2060...0x2065, 0x206A...0x206F, 0x20E3, 0xFE00...0xFE0F, 0xFEFF,
@@ -76,7 +77,7 @@ struct TextCleaner {
         }
     }
 
-    /// Whether `scalar` is a later part of a joined emoji: behind a joiner, or a skin tone.
+    /// Whether `scalar` continues a joined emoji: it follows a joiner, or is a skin tone.
     private func continuesEmoji(_ scalar: Unicode.Scalar) -> Bool {
         guard base != nil, scalar.properties.isEmoji else { return false }
         return previous == "\u{200D}" || scalar.properties.isEmojiModifier

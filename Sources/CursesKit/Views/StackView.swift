@@ -1,10 +1,10 @@
-/// Views in a row or a column, sized by what they need.
+/// Views in a row or a column, sized by their content.
 ///
-/// A view says what it needs by `sizeThatFits`; one that takes all it is offered, as a plain view does, is
-/// flexible. When what a view needs has changed, as with another text of a label, it says so by
+/// `sizeThatFits(_:)` says what a view needs. A view that takes all it is offered, like a plain view, is
+/// flexible. A view whose needs change, like a label with a new text, calls
 /// `invalidateIntrinsicContentSize()`, and the stack is laid out again.
 public final class StackView: View {
-    /// Whether the views stand beside each other or one below the other.
+    /// Whether the views are side by side or one below the other.
     public var axis: Axis {
         didSet { if axis != oldValue { setNeedsLayout() } }
     }
@@ -14,20 +14,20 @@ public final class StackView: View {
         didSet { if distribution != oldValue { setNeedsLayout() } }
     }
 
-    /// Where the views stand across the axis.
+    /// The place of the views across the axis.
     public var alignment: Alignment = .fill {
         didSet { if alignment != oldValue { setNeedsLayout() } }
     }
 
-    /// Cells between two views; with `equalSpacing` the fewest. Negative counts as 0.
+    /// The cells between two views; with `equalSpacing`, at least. Negative values count as 0.
     public var spacing = 0 {
         didSet { if spacing != oldValue { setNeedsLayout() } }
     }
 
-    /// A stack is no longer than this, so that its arithmetic cannot overflow.
+    /// The longest stack, so that its arithmetic cannot overflow.
     private static let longest = 1 << 30
 
-    /// The direction in which the views follow each other.
+    /// The direction of the views.
     public enum Axis: Hashable, Sendable {
         /// From left to right, or from top to bottom.
         case horizontal, vertical
@@ -35,17 +35,19 @@ public final class StackView: View {
 
     /// How views share the length of a stack.
     public enum Distribution: Hashable, Sendable {
-        /// Each as long as it needs; the flexible ones share the rest, or the last one takes it.
+        /// Each view has the length it needs. Flexible views share the rest; without any, the last view takes
+        /// it.
         case fill
-        /// All equally long, to the cell that cannot be divided.
+        /// All views are equally long, give or take a cell.
         case fillEqually
-        /// Each as long as it needs, with the rest between them.
+        /// Each view has the length it needs; the rest goes between them.
         case equalSpacing
     }
 
-    /// Where views stand across the axis of a stack.
+    /// The place of views across the axis of a stack.
     public enum Alignment: Hashable, Sendable {
-        /// From edge to edge; or as wide as needed at the left or top, in the middle, at the right or bottom.
+        /// Over the whole width; or as wide as needed at the left or top, in the middle, or at the right or
+        /// bottom.
         case fill, leading, center, trailing
     }
 
@@ -61,14 +63,14 @@ public final class StackView: View {
     /// The views that the stack places, hidden ones included.
     public private(set) var arrangedSubviews: [View] = []
 
-    /// Puts `view` at the end of the stack.
+    /// Adds `view` at the end of the stack.
     public func addArrangedSubview(_ view: View) {
         insertArrangedSubview(view, at: arrangedSubviews.count)
     }
 
-    /// Puts `view` behind the first `index` arranged ones, from where it may be in the stack already.
+    /// Inserts `view` after the first `index` arranged views; a view that is in the stack already moves.
     ///
-    /// - Precondition: there are so many others.
+    /// - Precondition: `index` is at most the number of other arranged views.
     public func insertArrangedSubview(_ view: View, at index: Int) {
         if view.superview === self { arrangedSubviews.removeAll { $0 === view } }
         precondition(
@@ -79,7 +81,7 @@ public final class StackView: View {
         contentSizeDidChange(inside: view)
     }
 
-    /// Leaves `view` where it is from now on; it stays a subview.
+    /// Stops arranging `view`, which stays a subview in its place.
     public func removeArrangedSubview(_ view: View) {
         arrangedSubviews.removeAll { $0 === view }
         contentSizeDidChange(inside: view)
@@ -136,10 +138,10 @@ public final class StackView: View {
         }
     }
 
-    /// What each view gets of `room`: the first ones what they need, as long as there is any.
+    /// The length of each view in `room`: the first ones get what they need until nothing is left.
     private func neededLengths(of views: [View], in room: Int) -> [Int] {
         let total = min(length(of: bounds.size), Self.longest)
-        // Offered more than there is, a view that takes it all is told from one that needs it all.
+        // Offering more than there is tells flexible views from views that need all of it.
         let offered = max(2 * total, 1000)
         let offer = size(length: offered, width: width(of: bounds.size))
         var lengths = views.map { length(of: $0.sizeThatFits(offer)) }

@@ -1,30 +1,30 @@
-/// What is known of the place in which something is shown, and what layouts are chosen by.
+/// The environment of a window: what layouts are chosen by.
 ///
-/// A window has one, made of its size and of what its terminal can do; views and controllers have that
-/// of their window. It is compared by value, so a resize that matters to nobody changes nothing.
+/// A window makes its traits from its size and its terminal's capabilities; views and controllers have those
+/// of their window. Traits are compared by value, so a resize that changes none of them has no effect.
 public struct TraitCollection: Hashable, Sendable {
-    /// The kind of device that a window stands for.
+    /// The kind of device that the window resembles.
     public let userInterfaceIdiom: UserInterfaceIdiom
-    /// Whether the window is higher than wide, as a person sees it.
+    /// Whether the window looks higher than wide.
     public let orientation: Orientation
-    /// Whether there is room for two columns: from 80 cells on.
+    /// Whether there is room for two columns: 80 cells or more.
     public let horizontalSizeClass: SizeClass
-    /// Whether there are rows to spare: from 20 on.
+    /// Whether there are rows to spare: 20 or more.
     public let verticalSizeClass: SizeClass
-    /// How many colours the terminal has.
+    /// The number of the terminal's colours.
     public let colorDepth: ColorDepth
-    /// Whether transitions are left out.
+    /// Whether animations and transitions are left out.
     public let reducesMotion: Bool
-    /// Whether characters outside ASCII can be shown.
+    /// Whether the terminal shows characters outside ASCII.
     public let hasUnicode: Bool
-    /// Whether the theme puts dark text on light or light on dark.
+    /// Whether the theme shows dark text on light or light text on dark.
     public let userInterfaceStyle: UserInterfaceStyle
 
-    /// What a window stands for; what is drawn for a phone also fits a small window.
+    /// The kind of device that a window resembles; what is drawn for a phone fits any window.
     public enum UserInterfaceIdiom: String, Hashable, Sendable {
         /// A window of less than 100 columns or less than 24 rows.
         case phone
-        /// A window that is at least so wide and so high.
+        /// A window of at least 100 columns and 24 rows.
         case pad
     }
 
@@ -32,13 +32,13 @@ public struct TraitCollection: Hashable, Sendable {
     public enum Orientation: String, Hashable, Sendable {
         /// At least as high as wide: at most two columns for each row.
         case portrait
-        /// Wider than high, as most terminals are.
+        /// Wider than high, like most terminals.
         case landscape
     }
 
-    /// What a theme is like.
+    /// The brightness of a theme.
     public enum UserInterfaceStyle: Hashable, Sendable {
-        /// It leaves text and background to the terminal, of which nobody knows what they are.
+        /// The theme uses the terminal's own colours, which are unknown.
         case unspecified
         /// Dark text on a light background.
         case light
@@ -46,15 +46,15 @@ public struct TraitCollection: Hashable, Sendable {
         case dark
     }
 
-    /// How much room there is in one direction.
+    /// The room in one direction.
     public enum SizeClass: Hashable, Sendable {
-        /// Little: what can be left out is left out.
+        /// Little room: layouts leave out what they can.
         case compact
-        /// Enough.
+        /// Enough room.
         case regular
     }
 
-    /// The traits of a window of `size` cells on a terminal that, unless told otherwise, can do everything.
+    /// The traits of a window of `size` cells; by default, on a terminal with all capabilities.
     public init(
         size: Size, colorDepth: ColorDepth = .direct, reducesMotion: Bool = false, hasUnicode: Bool = true,
         userInterfaceStyle: UserInterfaceStyle = .unspecified
@@ -69,6 +69,6 @@ public struct TraitCollection: Hashable, Sendable {
         self.userInterfaceStyle = userInterfaceStyle
     }
 
-    /// What is assumed where there is no window: the smallest of phones.
+    /// The traits without a window: those of the smallest phone.
     static let unspecified = TraitCollection(size: .zero)
 }

@@ -1,25 +1,25 @@
-/// Things of one kind, each under a name that may say what it was made for: layouts, character art.
+/// Variants of layouts, character art or other values, named after the traits that they are made for.
 ///
-/// They are picked as iOS picked the files of an application: `Splash-Landscape~pad` is for a pad lying
-/// on its side, `Splash~pad` for any pad, `Splash-Landscape` for any window that is wider than high, and
-/// `Splash` for whatever has nothing of its own. Which one fits may change with every resize.
+/// They are chosen like the resource files of an iOS app: `Splash-Landscape~pad` fits a pad in landscape,
+/// `Splash~pad` any pad, `Splash-Landscape` any window in landscape, and `Splash` every window. The choice
+/// may change with every resize.
 ///
 ///     let art: TraitVariants = ["Doors~phone": small, "Doors~pad": large]
 ///     let picture = art["Doors", for: traitCollection]
 public struct TraitVariants<Value>: ExpressibleByDictionaryLiteral {
     private let values: [String: Value]
 
-    /// What was made for what, by name; the last one counts if a name occurs twice.
+    /// The variants by name; the last one counts if a name occurs twice.
     public init(dictionaryLiteral elements: (String, Value)...) {
         values = Dictionary(elements) { _, last in last }
     }
 
-    /// What fits best of that which is called `name`; nil if nothing does.
+    /// The best fitting variant of `name`; nil if none fits.
     public subscript(name: String, for traits: TraitCollection) -> Value? {
         self.name(picked: name, for: traits).flatMap { values[$0] }
     }
 
-    /// The whole name, such as `Clock~pad`, of what fits best; nil if nothing does.
+    /// The whole name of the best fitting variant, such as `Clock~pad`; nil if none fits.
     public func name(picked name: String, for traits: TraitCollection) -> String? {
         let shaped = name + (traits.orientation == .portrait ? "-Portrait" : "-Landscape")
         let device = "~" + traits.userInterfaceIdiom.rawValue

@@ -1,10 +1,12 @@
 /// A rectangle of the window that draws itself and may hold other views.
 ///
-/// Frames are in cells of the superview. Drawing reads state and nothing else; whatever changes
-/// what is seen calls `setNeedsDisplay`, and only those cells are drawn again.
+/// Frames are in cells of the superview. A change calls `setNeedsDisplay()` or `setNeedsLayout()`, up to the
+/// window, which asks the application for a frame. Then views with `setNeedsLayout()` place their subviews,
+/// and the damaged cells are drawn: a view's background, its `draw(_:)`, its subviews. Drawing only reads the
+/// state of the view.
 @MainActor
 open class View: Responder {
-    /// Where the view lies in its superview, or will lie when an animation has brought it there.
+    /// The view's place in its superview; during an animation, its destination.
     public var frame: Rect {
         didSet {
             guard frame != oldValue else { return }
@@ -12,10 +14,10 @@ open class View: Responder {
         }
     }
 
-    /// How much of the view is seen of what would be seen in its place, 0...1.
+    /// The opacity of the view, 0...1.
     ///
-    /// Where the terminal can blend colours, they are mixed; elsewhere that share of the cells is drawn.
-    /// Values outside are clamped, and what is not a number counts as 0. At 0 the mouse does not reach it.
+    /// Colours are mixed if the terminal can do so; otherwise a share of the cells is drawn. Values outside
+    /// are clamped, and NaN counts as 0. At 0 the view receives no mouse events.
     public var alpha = 1.0 {
         didSet {
             alpha = alpha > 0 ? min(1, alpha) : 0
@@ -24,10 +26,9 @@ open class View: Responder {
         }
     }
 
-    /// How many times as large as its frame the view is drawn, around the same centre.
+    /// The factor by which the view is larger than its frame, around the same centre.
     ///
-    /// The view draws in the cells that it has then, which `bounds` tells; text does not grow. Negative
-    /// values and what is not a number count as 0.
+    /// The view draws in its scaled `bounds`; text does not grow. Negative values and NaN count as 0.
     public var scale = 1.0 {
         didSet {
             scale = scale > 0 ? scale : 0
@@ -36,17 +37,17 @@ open class View: Responder {
         }
     }
 
-    /// What is on the screen of the view.
+    /// What is on the screen of the view: the present state of its animations.
     final var presentation: PresentationLayer
-    /// The view's place in its superview on the screen: its frame, scaled, or a place on the way there.
+    /// The view's place in its superview on the screen: its scaled frame, or a place on the way there.
     public final var shownFrame: Rect { presentation.frame }
 
-    /// What lies behind the view's own drawing; nil lets what is below shine through.
+    /// The style behind the view's own drawing; nil for transparent.
     public var backgroundStyle: Style? {
         didSet { if backgroundStyle != oldValue { setNeedsDisplay() } }
     }
 
-    /// Whether the view and those inside it are left out of drawing and of events.
+    /// Whether the view and its subviews are neither drawn nor receive events.
     public var isHidden = false {
         didSet {
             guard isHidden != oldValue else { return }
@@ -56,58 +57,59 @@ open class View: Responder {
         }
     }
 
-    /// What gives way when the superview takes another size; nothing unless told otherwise.
+    /// The parts of the view's place that change when the superview is resized; empty by default.
     public var autoresizingMask: AutoresizingMask = []
-    /// What the frame was before the superview was resized; see `autoresize(from:to:)`.
+    /// The frame before resizes of the superview; see `autoresize(from:to:)`.
     var autoresizingOrigin: AutoresizingOrigin?
 
-    /// Those that watch the touches on this view and those inside it.
+    /// The recognizers that watch the touches on this view and its subviews.
     public internal(set) var gestureRecognizers: [GestureRecognizer] = []
 
-    /// Whether the mouse reaches this view and those inside it.
+    /// Whether this view and its subviews receive mouse events.
     public var isUserInteractionEnabled = true
 
     /// From the lowest to the topmost.
     public internal(set) final var subviews: [View] = []
-    /// The view that this one lies in; nil if it is in none.
+    /// The view around this one; nil if it has not been added to a view.
     public internal(set) final weak var superview: View?
     /// The controller whose `view` this is.
     weak var controller: ViewController?
     private var needsLayout = true
-    /// Whether all of the view is going to be drawn again, so that its parts need not be reported.
+    /// Whether the whole view will be drawn, so that its parts need not be reported.
     private(set) var needsWholeDisplay = false
-    /// Whether the view is known to draw nothing between its background and its subviews.
+    /// Whether the view is known to draw nothing itself.
     private(set) final var drawsNothing = false
 
-    /// A view that shows nothing; its superview may place it later.
+    /// An empty view; its superview may place it later.
     public init(frame: Rect = .zero) {
         self.frame = frame
         presentation = PresentationLayer(frame: frame)
         super.init()
     }
 
-    /// The view's cells in its own coordinates, as many as it is drawn with now.
+    /// The view's cells on the screen, in its own coordinates.
     public var bounds: Rect { Rect(origin: .zero, size: shownFrame.size) }
 
-    /// The cell in the middle of the frame, in the superview's coordinates; the last one of several.
+    /// The cell in the middle of the frame, in the superview's coordinates; of two, the right or lower one.
     public var center: Point {
         get { frame.origin + Point(x: frame.width / 2, y: frame.height / 2) }
         set { frame.origin = newValue - Point(x: frame.width / 2, y: frame.height / 2) }
     }
 
-    /// The window that shows the view, if any does.
+    /// The window that shows the view; nil if no window does.
     public var window: Window? { superview?.window }
 
     open override var next: Responder? { controller ?? superview }
 
     /// The traits of the window that shows the view.
     ///
-    /// A change has every view laid out and drawn again, so `layoutSubviews()` and `draw(_:)` may go by them.
+    /// When they change, every view is laid out and drawn again, so `layoutSubviews()` and `draw(_:)` may use
+    /// them.
     public var traitCollection: TraitCollection {
         superview?.traitCollection ?? controller?.traitCollection ?? .unspecified
     }
 
-    /// The traits of the window are others now; what they were is `previous`.
+    /// The traits of the window changed from `previous`.
     open func traitCollectionDidChange(_ previous: TraitCollection?) {}
 
     // MARK: Hierarchy
@@ -125,20 +127,20 @@ open class View: Responder {
 
     // MARK: Drawing
 
-    /// Draws the view's own content; its background is there already, its subviews follow.
+    /// Draws the view's own content above its background and below its subviews.
     ///
-    /// There is nothing to draw unless a subclass does, which need not call this.
+    /// Draws nothing by default; an override need not call it.
     open func draw(_ canvas: inout Canvas) {
         drawsNothing = true
     }
 
-    /// Has the whole view drawn again with the next frame.
+    /// Has the whole view drawn with the next frame.
     public func setNeedsDisplay() {
         setNeedsDisplay(bounds)
         needsWholeDisplay = true
     }
 
-    /// Has a part of the view, in its own coordinates, drawn again with the next frame.
+    /// Has `rect`, in the view's own coordinates, drawn with the next frame.
     open func setNeedsDisplay(_ rect: Rect) {
         guard !isHidden, !needsWholeDisplay else { return }
         superview?.setNeedsDisplay(rect.offset(by: shownFrame.origin).intersection(shownFrame))
@@ -168,10 +170,10 @@ open class View: Responder {
         window?.viewNeedsLayout()
     }
 
-    /// Places the subviews; the view's own frame is set already.
+    /// Places the subviews. The view has its own frame already.
     open func layoutSubviews() {}
 
-    /// Lays out now what has changed since the last time.
+    /// Lays out the view and its subviews now, where needed.
     public func layoutIfNeeded() {
         if needsLayout {
             needsLayout = false
@@ -188,14 +190,14 @@ open class View: Responder {
         controller.viewDidLayoutSubviews()
     }
 
-    /// The view is drawn in another size than before.
+    /// The size on the screen changed.
     func sizeDidChange() {}
 
-    /// The size that shows everything, at most `limit`.
+    /// The size that the content needs, at most `limit`.
     open func sizeThatFits(_ limit: Size) -> Size { limit }
 
-    /// Call when `sizeThatFits(_:)` answers otherwise than before: a stack or a table around the view makes
-    /// room for it.
+    /// Call when `sizeThatFits(_:)` would return another size, so that a stack or table around the view
+    /// adapts.
     public func invalidateIntrinsicContentSize() {
         superview?.contentSizeDidChange(inside: self)
     }
@@ -207,7 +209,7 @@ open class View: Responder {
 
     // MARK: Events
 
-    /// The topmost view at `point`, in this view's coordinates, that takes part in events.
+    /// The topmost view at `point`, in this view's coordinates, that receives events.
     open func hitTest(_ point: Point) -> View? {
         guard !isHidden, isUserInteractionEnabled, alpha > 0, presentation.takesTouches,
             bounds.contains(point)
@@ -233,12 +235,13 @@ open class View: Responder {
         recognizer.view = nil
     }
 
-    /// Whether keys begin their way at this view now: neither when it is covered by what is presented.
+    /// Whether key events start at this view: it is the first responder, and no presented controller covers
+    /// it.
     public var isFirstResponder: Bool { window?.keyResponder === self }
 
-    /// Has keys begin their way at this view, if the one where they do now gives them up.
+    /// Makes this view the first responder, if the present one resigns.
     ///
-    /// - Returns: whether they do; false in no window.
+    /// - Returns: whether it succeeded; false outside a window.
     /// - Precondition: `canBecomeFirstResponder`.
     @discardableResult
     open func becomeFirstResponder() -> Bool {
@@ -246,15 +249,15 @@ open class View: Responder {
         return window?.makeFirstResponder(self) ?? false
     }
 
-    /// Leaves it to the controllers where keys begin their way, if this view had asked for them.
+    /// Gives up being first responder; key events then start at the topmost controller.
     ///
-    /// - Returns: whether keys do not begin here because of this view's wish any more.
+    /// - Returns: whether the view is not the first responder any more.
     @discardableResult
     open func resignFirstResponder() -> Bool {
         window?.giveUpFirstResponder(self)
         return true
     }
 
-    /// Keys may begin their way at this view now, or not any more.
+    /// The view may have become the first responder, or stopped being it.
     func firstResponderDidChange() {}
 }

@@ -46,7 +46,7 @@ public final class Window: View {
     private var traits: TraitCollection
     /// Whether a view in the window has asked for layout since the last layout pass.
     private var holdsViewsToLayOut = true
-    /// Layout passes before the views count as never settling.
+    /// The number of layout passes after which the views count as never settling.
     private static let layoutLimit = 100
 
     public override init(frame: Rect) {
@@ -152,7 +152,7 @@ public final class Window: View {
         touches.cancel()
         let traits = traits(of: size)
         for controller in presentations.controllers {
-            controller.hearOfTransition(to: traits == self.traits ? nil : traits, size: size)
+            controller.notifyWillTransition(to: traits == self.traits ? nil : traits, size: size)
         }
         renderer.resize(to: size)
         frame = Rect(origin: .zero, size: size)
@@ -180,8 +180,8 @@ public final class Window: View {
         guard new != traits else { return }
         let previous = traits
         traits = new
-        hearOfChange(from: previous)
-        for controller in presentations.controllers { controller.hearOfChange(from: previous) }
+        notifyTraitsDidChange(from: previous)
+        for controller in presentations.controllers { controller.notifyTraitsDidChange(from: previous) }
         setNeedsDisplay()
     }
 }

@@ -23,7 +23,9 @@ struct TraitVariantsTests {
     }
 
     @Test func prefersShapeAndIdiomThenIdiomThenShape() {
-        let all: TraitVariants = ["A": 1, "A-Landscape": 2, "A~phone": 3, "A-Landscape~phone": 4, "A-Portrait": 5]
+        let all: TraitVariants = [
+            "A": 1, "A-Landscape": 2, "A~phone": 3, "A-Landscape~phone": 4, "A-Portrait": 5,
+        ]
         #expect(all["A", for: wide] == 4)
         #expect(all["A", for: phone] == 3)
         #expect(all["A", for: pad] == 2)

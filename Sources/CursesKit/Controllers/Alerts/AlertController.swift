@@ -1,27 +1,27 @@
-/// Tells the user something above everything else, and has one of some actions chosen.
+/// Shows a message above everything else, and lets the user choose an action.
 ///
-/// The first action is selected at first. Choosing one dismisses the alert, then runs the handler. Escape
-/// chooses the action whose style is `cancel`, else the only action there is; an alert that offers a choice
-/// and no way to cancel it is dismissed, and no handler runs. The program's own Quit has no key meanwhile.
+/// The first action is selected at first. Choosing one dismisses the alert, then calls the handler. Escape
+/// chooses the action with the style `cancel`, or the only action. An alert with several actions but no such
+/// style is dismissed by Escape without calling a handler. The program's Quit command has no key meanwhile.
 public final class AlertController: ViewController {
-    /// What is said under the title; line ends divide paragraphs.
+    /// The text below the title; line ends separate paragraphs.
     public let message: String
-    /// How the alert asks.
+    /// The place and shape of the alert.
     public let preferredStyle: Style
-    /// The buttons in the order in which they were added.
+    /// The buttons, in the order in which they were added.
     public private(set) var actions: [AlertAction] = []
-    /// The fields in the order in which they were added.
+    /// The fields, in the order in which they were added.
     public private(set) var textFields: [TextField] = []
 
     private lazy var pane = AlertView(
         title: title ?? "", message: message, actions: actions, fields: textFields,
         isSheet: preferredStyle == .actionSheet, choose: { [weak self] index in self?.choose(index) })
 
-    /// How an alert asks.
+    /// The place and shape of an alert.
     public enum Style: Hashable, Sendable {
-        /// In the middle of the window, the buttons beside each other if there is room.
+        /// A box in the middle of the window, with the buttons side by side if there is room.
         case alert
-        /// What can be done with something: a list of buttons, at the lower edge of a narrow window.
+        /// A choice of actions: a list of buttons, at the bottom of a narrow window.
         case actionSheet
     }
 
@@ -33,7 +33,7 @@ public final class AlertController: ViewController {
         self.title = title
     }
 
-    /// Adds a button to the right of, or below, the others.
+    /// Adds a button after the others.
     ///
     /// - Precondition: the alert has not been presented yet.
     public func addAction(_ action: AlertAction) {
@@ -41,12 +41,12 @@ public final class AlertController: ViewController {
         actions.append(action)
     }
 
-    /// Adds a field below the others. The first one that is empty takes keys when the alert appears; Enter
-    /// goes on to the next, and from the last one chooses the selected button.
+    /// Adds a field below the others. The first empty field receives keys when the alert appears. Enter moves
+    /// to the next field; in the last one it chooses the selected button.
     ///
-    /// - Parameter configure: sets the field up, for instance its placeholder; its text is read in the
-    ///   handler of an action.
-    /// - Precondition: the alert is no action sheet and has not been presented yet.
+    /// - Parameter configure: sets up the field, for instance its placeholder. Read its text in the handler
+    ///   of an action.
+    /// - Precondition: the alert is not an action sheet, and has not been presented yet.
     public func addTextField(_ configure: (TextField) -> Void = { _ in }) {
         precondition(preferredStyle == .alert, "an action sheet has no text fields")
         precondition(!isViewLoaded, "an alert's fields are fixed once it is presented")

@@ -1,16 +1,15 @@
-/// Where the parts of an alert go in a window of any size.
+/// The places of an alert's parts in a window of any size.
 ///
-/// The smaller the window, the less is shown around fields and buttons: first the empty lines go, then the
-/// end of the message, then the box. Of more fields and buttons than there are rows those are shown that
-/// keys go to.
+/// Smaller windows show less around fields and buttons: first the empty lines go, then the end of the
+/// message, then the box. If fields and buttons have more rows than the window, the focused ones are shown.
 struct AlertLayout {
-    /// What an alert consists of.
+    /// The parts of an alert.
     struct Content {
         let title: Text
         let message: [Text]
         let fieldCount: Int
         let buttonWidths: [Int]
-        /// Whether it is an action sheet: every button has a row of its own.
+        /// Whether it is an action sheet, with a row for each button.
         let isSheet: Bool
     }
 
@@ -23,8 +22,8 @@ struct AlertLayout {
     private static let widest = 60
 
     /// - Parameters:
-    ///   - isAtBottom: whether it sits on the lower edge, not in the middle.
-    ///   - focus: the field that keys go to, or, counted on from the last one, the button.
+    ///   - isAtBottom: whether the alert is at the bottom of the window instead of in the middle.
+    ///   - focus: the index of the focused field; buttons follow the last field.
     init(_ content: Content, in bounds: Rect, isAtBottom: Bool, focus: Int) {
         let margin = bounds.width > 24 && !isAtBottom ? 4 : 0
         let outer = max(0, min(bounds.width - margin, Self.widest))
@@ -64,14 +63,14 @@ struct AlertLayout {
 }
 
 extension AlertLayout.Content {
-    /// The width of all buttons beside each other.
+    /// The width of all buttons side by side.
     var totalWidth: Int { buttonWidths.reduce(0) { $0 + $1 + 2 } - 2 }
 
     func buttonRows(in width: Int) -> Int {
         !isSheet && totalWidth <= width ? 1 : buttonWidths.count
     }
 
-    /// The lines above fields and buttons, and how many rows stay empty between those.
+    /// The lines above fields and buttons, and the number of empty rows between them.
     fileprivate func body(width: Int, height: Int) -> (lines: [(text: Text, isTitle: Bool)], gap: Int) {
         let wrapped = message.allSatisfy(\.isEmpty) ? [] : message.flatMap { $0.wrapped(to: width) }
         let gap = fieldCount > 0 ? 1 : 0

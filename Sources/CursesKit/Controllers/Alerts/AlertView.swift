@@ -1,5 +1,5 @@
-/// The pane of an alert: a title, a message, fields and buttons in a box, in the middle of the window or,
-/// as an action sheet on a narrow one, at its lower edge.
+/// The box of an alert with its title, message, fields and buttons: in the middle of the window, or at the
+/// bottom for an action sheet in a narrow window.
 final class AlertView: View {
     private let content: AlertLayout.Content
     private let buttons: [Text]
@@ -30,17 +30,17 @@ final class AlertView: View {
     /// The button that Enter chooses.
     private(set) var selected = 0
 
-    /// The field that keys go to, if it is one.
+    /// The index of the focused field; nil if a button is focused.
     private var focusedField: Int? { fields.firstIndex(where: \.isFirstResponder) }
 
-    /// Has keys go so many fields and buttons further, around the last one.
+    /// Moves the focus by `step` fields and buttons, and around from the last to the first.
     func moveFocus(by step: Int) {
         let count = fields.count + buttons.count
         guard count > 0 else { return }
         setFocus(((focusedField ?? fields.count + selected) + step + count) % count)
     }
 
-    /// Has keys go to a field, or, counted on from the last one, to a button.
+    /// Focuses a field or a button; `index` counts the fields first.
     func setFocus(_ index: Int) {
         if index < fields.count {
             fields[index].becomeFirstResponder()
@@ -52,7 +52,7 @@ final class AlertView: View {
         setNeedsDisplay()
     }
 
-    /// Whether Enter goes on to the next field instead of choosing.
+    /// Whether Enter moves to the next field instead of choosing a button.
     var entersNextField: Bool { focusedField.map { $0 + 1 < fields.count } ?? false }
 
     // MARK: Mouse
@@ -95,7 +95,7 @@ final class AlertView: View {
         if index == selected, focusedField == nil { return .selection }
         var style = Style.pane.adding(.underline)
         if styles[index] == .destructive { style.foreground = .destructive }
-        // Enter chooses it from a field as well.
+        // Enter chooses the selected button even from a field.
         return index == selected || styles[index] == .destructive ? style.adding(.bold) : style
     }
 }

@@ -1,10 +1,10 @@
-/// Hears what a navigation controller shows.
+/// Hears which controller a navigation controller shows.
 @MainActor
 public protocol NavigationControllerDelegate: AnyObject {
-    /// `controller` is about to be seen; it has heard that it will appear.
+    /// `controller` is about to be shown; its `viewWillAppear()` was called.
     func navigationController(_ navigation: NavigationController, willShow controller: ViewController)
 
-    /// `controller` is seen; it has heard that it did appear.
+    /// `controller` is shown; its `viewDidAppear()` was called.
     func navigationController(_ navigation: NavigationController, didShow controller: ViewController)
 }
 

@@ -1,10 +1,10 @@
-/// The columns of a split view beside each other with a line between them, or one that fills all.
+/// The columns of a split view, side by side with a line between them, or only one of them.
 ///
-/// A column that is not seen stays where it was, hidden, so that nothing in it is lost.
+/// A column that is not shown is hidden and keeps its state.
 final class SplitView: View {
     private unowned let owner: SplitViewController
     private var columns: [SplitViewController.Column] = []
-    /// How far the secondary column is dragged to the right, which uncovers the primary one; nil if it is not.
+    /// How far the secondary column is dragged to the right; nil outside a drag.
     private var distance: Int?
 
     init(owner: SplitViewController) {
@@ -58,7 +58,7 @@ final class SplitView: View {
         setNeedsLayout()
     }
 
-    /// Ends the drag; `place(_:)` is to follow.
+    /// Ends the drag; call `place(_:)` next.
     func endDrag() {
         distance = nil
     }
@@ -72,11 +72,11 @@ final class SplitView: View {
     }
 }
 
-/// Tells of every press of the mouse in its view, and takes none.
+/// Reports every press of the mouse in its view, without taking the touch.
 final class PressRecognizer: GestureRecognizer {
     private let press: (Point) -> Void
 
-    /// - Parameter press: called with where the mouse was pressed, in cells of the view.
+    /// - Parameter press: called with the place of the press, in cells of the view.
     init(press: @escaping (Point) -> Void) {
         self.press = press
         super.init { _ in }

@@ -1,54 +1,53 @@
-/// Two columns beside each other on a wide window: what there is on the left, and on the right what was
-/// chosen of it. On a narrow window one of them is seen, and Back leads from the right one to the left.
+/// Two columns side by side in a wide window: a list on the left, details of the chosen item on the right. A
+/// narrow window shows one of them, and Back leads from the secondary column to the primary one.
 ///
-/// Each column is a navigation stack. Where the window is narrow is what its `horizontalSizeClass` says,
-/// unless `collapses` knows better.
-/// Becoming narrow and wide again, a split view keeps the column that keys go to, and everything in both
-/// of them: selections, what is scrolled to, and first responders.
+/// Each column is a navigation stack. A window is narrow if its `horizontalSizeClass` is compact, unless
+/// `collapses` is set. When a window becomes narrow and wide again, both columns keep their state: active
+/// column, selections, scroll positions and first responders.
 open class SplitViewController: ViewController {
-    /// The columns from left to right.
+    /// The two columns.
     public enum Column: Hashable, Sendable {
-        /// What there is, and what was chosen of it.
+        /// The list on the left, and the details on the right.
         case primary, secondary
 
         var other: Column { self == .primary ? .secondary : .primary }
     }
 
-    /// How wide the primary column is, in cells; nil, as it is at first, makes it two fifths of the
-    /// window, at least 24 cells and at most 40. The secondary column keeps at least half of the window.
+    /// The width of the primary column in cells; nil, the default, for two fifths of the window, at least 24
+    /// and at most 40 cells. The secondary column keeps at least half of the window.
     public var preferredPrimaryColumnWidth: Int? {
         didSet { splitView.setNeedsLayout() }
     }
 
-    /// Whether the column that takes the other's place on a narrow window slides in.
+    /// Whether columns slide when one replaces the other in a narrow window.
     public var slidesColumns = false
 
-    /// Whether a window with these traits shows one column only. At first, one of a compact width does.
+    /// Whether a window with these traits shows only one column; by default, if it is compact.
     public var collapses: (TraitCollection) -> Bool = { $0.horizontalSizeClass == .compact }
 
-    /// Hears when the columns become one, and two again.
+    /// Hears when the split view collapses and expands.
     public weak var delegate: (any SplitViewControllerDelegate)?
 
-    /// Whether only one column is seen.
+    /// Whether only one column is shown.
     public private(set) var isCollapsed = false
-    /// The column that keys go to; the one that is seen if only one is.
+    /// The column that receives keys; the shown one if collapsed.
     public private(set) var activeColumn = Column.primary
 
     private let stacks: [Column: NavigationController]
     private(set) lazy var splitView = SplitView(owner: self)
-    /// The columns that are in their places.
+    /// The shown columns.
     private var shown: [Column] = []
     private var isUpdating = false
-    /// Recognizes a drag from the left edge to the right as the way back to the primary column where one
-    /// column is seen.
+    /// Recognizes a drag from the left edge as the way back to the primary column of a collapsed split view.
     public private(set) lazy var interactivePopGestureRecognizer = ScreenEdgePanGestureRecognizer {
         [weak self] pan in self?.interactivePop.follow(pan)
     }
     private lazy var interactivePop = InteractiveColumnTransition(split: self)
-    /// Where keys went in a column that they have left.
+    /// The former first responder of an inactive column.
     private var responders: [Column: () -> View?] = [:]
 
-    /// Two columns, each with a stack whose root is given, or with the navigation controller that is.
+    /// A split view of two columns. Each argument is the root of a new navigation stack, unless it is a
+    /// navigation controller itself.
     public init(primary: ViewController, secondary: ViewController) {
         let primary = primary as? NavigationController ?? NavigationController(rootViewController: primary)
         let secondary =
@@ -77,15 +76,16 @@ open class SplitViewController: ViewController {
 
     // MARK: Columns
 
-    /// Makes `controller` the root, and all, of the stack of `column`. Keys stay where they are.
+    /// Makes `controller` the only one on the stack of `column`. The active column does not change.
     ///
-    /// - Precondition: it is on no other stack, no window shows it, and it is no navigation controller.
+    /// - Precondition: `controller` is on no other stack, no window shows it, and it is not a navigation
+    ///   controller.
     public func setViewController(_ controller: ViewController, for column: Column) {
         precondition(!(controller is NavigationController), "a column has a navigation controller already")
         stack(column).setViewControllers([controller])
     }
 
-    /// Has keys go to `column`, which is seen then.
+    /// Makes `column` the active one, which is always shown.
     public func show(_ column: Column) {
         guard column != activeColumn else { return }
         if let responder = window?.firstResponder, responder.isInside(stack(activeColumn).view) {
@@ -98,13 +98,13 @@ open class SplitViewController: ViewController {
         giveKeys()
     }
 
-    /// Makes `controller` all there is in the secondary column, and has keys go there.
+    /// Makes `controller` the only one in the secondary column, and that column the active one.
     open override func showDetailViewController(_ controller: ViewController) {
         setViewController(controller, for: .secondary)
         show(.secondary)
     }
 
-    /// Has keys go where they went when the active column was left, or wherever it likes.
+    /// Restores the first responder that the active column had before.
     private func giveKeys() {
         markActiveColumn()
         guard let window, isViewLoaded else { return }
@@ -186,7 +186,7 @@ open class SplitViewController: ViewController {
 
     private var wanted: [Column] { isCollapsed ? [activeColumn] : [.primary, .secondary] }
 
-    /// Has what is seen follow what should be, unless that is being done or has to wait.
+    /// Shows the wanted columns, unless that is in progress or must wait.
     private func update() {
         guard isViewLoaded, !isUpdating, !interactivePop.isActive else { return }
         isUpdating = true
@@ -203,10 +203,10 @@ open class SplitViewController: ViewController {
         }
     }
 
-    /// Has what is seen follow what should be, now that a drag is over.
+    /// Shows the wanted columns after a drag.
     func dragDidEnd() {
         if activeColumn == .secondary {
-            // It comes back.
+            // The secondary column comes back.
             stack(.primary).beginAppearanceTransition(false)
             if appearance == .appeared { stack(.secondary).beginAppearanceTransition(true) }
             place([.secondary])

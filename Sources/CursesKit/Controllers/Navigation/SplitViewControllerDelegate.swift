@@ -1,22 +1,23 @@
-/// Hears when the columns of a split view become one, and two again.
+/// Hears when a split view collapses and expands.
 @MainActor
 public protocol SplitViewControllerDelegate: AnyObject {
     /// The window has become narrow.
     ///
-    /// - Returns: the column that is to be seen; `column`, which keys go to, unless the delegate knows better.
+    /// - Parameter column: the active column.
+    /// - Returns: the column to show.
     func splitViewController(
         _ split: SplitViewController, topColumnForCollapsingTo column: SplitViewController.Column
     ) -> SplitViewController.Column
 
-    /// One column is seen now.
+    /// Only one column is shown now.
     func splitViewControllerDidCollapse(_ split: SplitViewController)
 
-    /// Both columns are seen now.
+    /// Both columns are shown now.
     func splitViewControllerDidExpand(_ split: SplitViewController)
 }
 
 extension SplitViewControllerDelegate {
-    /// Keeps the column that keys go to unless the delegate implements it.
+    /// Keeps the active column unless the delegate implements it.
     public func splitViewController(
         _ split: SplitViewController, topColumnForCollapsingTo column: SplitViewController.Column
     ) -> SplitViewController.Column { column }

@@ -1,33 +1,33 @@
-/// Searches what a controller on a navigation stack shows: a bar under the navigation bar, opened by `/`.
+/// Searches the content of a controller on a navigation stack, with a bar below the navigation bar, opened by
+/// `/`.
 ///
-/// Give it to the `searchController` of the controller that shows the results as well. Every change of the
-/// text is told to the `searchResultsUpdater`. Enter or Down leads from the bar to the results, unless
-/// `choosesWhileTyping`; Escape ends the search: the text is empty again, and a table goes back to the row
-/// and the place that it had before.
+/// Assign it to the `searchController` of the controller to search. The `searchResultsUpdater` hears every
+/// change of the text. Enter or Down moves from the bar to the results, unless `choosesWhileTyping`. Escape
+/// ends the search: it clears the text, and returns a table to its former row and scroll position.
 @MainActor
 public final class SearchController {
-    /// The bar, with what is searched for.
+    /// The bar with the search text.
     public let searchBar: SearchBar
-    /// Who shows the results.
+    /// Shows the results.
     public weak var searchResultsUpdater: (any SearchResultsUpdating)?
-    /// What is shown in place of the controller that is searched while there is a text; nil where that one
-    /// shows the results itself.
+    /// Replaces the searched controller while there is a text; nil if that controller shows the results
+    /// itself.
     public let searchResultsController: ViewController?
-    /// It, while it is shown.
+    /// The results controller while it is shown.
     private(set) var shownResults: ViewController?
 
-    /// Whether the keys that move up and down move in the results while the text is typed, and Enter opens
-    /// the one that they came to. Tab leads to the results then.
+    /// Whether Up and Down move in the results while the user types, and Enter opens the focused result. Tab
+    /// then moves to the results.
     public var choosesWhileTyping = false
 
-    /// Called when keys begin to go to the bar, and when they no longer do.
+    /// Called with true when the bar starts to receive keys, and with false when it stops.
     public var onEditing: ((Bool) -> Void)?
 
-    /// The controller that is searched.
+    /// The searched controller.
     weak var owner: ViewController?
     private var former: (row: IndexPath?, offset: Int)?
 
-    /// A search whose bar shows `placeholder` while it is empty.
+    /// A search whose empty bar shows `placeholder`.
     public init(placeholder: Text = "Search", searchResultsController: ViewController? = nil) {
         self.searchResultsController = searchResultsController
         searchBar = SearchBar(placeholder)
@@ -35,7 +35,7 @@ public final class SearchController {
         searchBar.delegate = self
     }
 
-    /// Whether the bar is there. Opening it has keys go to it.
+    /// Whether the bar is shown. Showing it moves the focus there.
     public var isActive = false {
         didSet {
             guard isActive != oldValue else { return }
@@ -61,7 +61,7 @@ public final class SearchController {
         table.scroll(to: former.offset)
     }
 
-    /// Leaves the table where its owner has it when the search ends: it has other rows than when that began.
+    /// Keeps the table's row and scroll position when the search ends, because its rows have changed.
     public func forgetPlace() {
         former = nil
     }
@@ -85,7 +85,7 @@ public final class SearchController {
         wanted?.didMove(toParent: owner)
     }
 
-    /// The table that is searched or shows the results, if there is one.
+    /// The table that is searched or shows the results; nil if there is none in the views.
     private var table: TableView? {
         guard let owner = shownResults ?? owner, owner.isViewLoaded else { return nil }
         func table(in view: View) -> TableView? {
@@ -94,7 +94,7 @@ public final class SearchController {
         return table(in: owner.view)
     }
 
-    /// What the navigation controller offers on keys while the controller that is searched is on top.
+    /// The commands of the navigation controller while the searched controller is on top.
     var keyCommands: [KeyCommand] {
         let open = KeyCommand("Search", keys: "/") { [weak self] in
             guard let self else { return }
@@ -107,7 +107,7 @@ public final class SearchController {
         ] + resultCommands
     }
 
-    /// What leads to the results or, while the text is typed, moves in them.
+    /// The commands that move to the results or, while the user types, in the results.
     private var resultCommands: [KeyCommand] {
         guard choosesWhileTyping else { return [leave(by: .down)] }
         guard searchBar.searchTextField.isEditing else { return [] }
@@ -130,17 +130,17 @@ extension SearchController: SearchBarDelegate {
         update()
     }
 
-    /// Tells whoever wants to know.
+    /// Reports that editing began.
     public func searchBarTextDidBeginEditing(_ searchBar: SearchBar) {
         onEditing?(true)
     }
 
-    /// Tells whoever wants to know.
+    /// Reports that editing ended.
     public func searchBarTextDidEndEditing(_ searchBar: SearchBar) {
         onEditing?(false)
     }
 
-    /// Has keys go to the results, or opens the one that keys came to.
+    /// Moves to the results, or opens the focused one.
     public func searchBarSearchButtonClicked(_ searchBar: SearchBar) {
         if choosesWhileTyping {
             table?.selection.performPrimaryAction()
@@ -153,4 +153,11 @@ extension SearchController: SearchBarDelegate {
     public func searchBarCancelButtonClicked(_ searchBar: SearchBar) {
         isActive = false
     }
+}
+
+/// Shows the results of a search.
+@MainActor
+public protocol SearchResultsUpdating: AnyObject {
+    /// The search began or ended, or its text changed. An empty text matches everything.
+    func updateSearchResults(for searchController: SearchController)
 }

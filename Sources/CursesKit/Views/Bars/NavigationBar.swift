@@ -1,6 +1,10 @@
-/// The bar above a navigation stack: where Back leads to, and the title of what is shown.
+/// The bar above a navigation stack: the way back, and the title of the shown controller.
+///
+/// Bars are single rows with a style of their own. The navigation controller owns a navigation bar and a
+/// status bar and keeps both up to date; a search controller shows its search bar between them and the
+/// content.
 public final class NavigationBar: View {
-    /// The name of what is shown below the bar, in bold; in the middle if the back title leaves room there.
+    /// The title, in bold; in the middle if the back title leaves room.
     public var title: Text = .empty {
         didSet { if title != oldValue { setNeedsDisplay() } }
     }
@@ -10,7 +14,7 @@ public final class NavigationBar: View {
         didSet { if backTitle != oldValue { setNeedsDisplay() } }
     }
 
-    /// A view at the right end, such as how far something is; at most a quarter of the bar. Nil for none.
+    /// A view at the right end, for instance a progress; at most a quarter of the bar. nil for none.
     public var rightView: View? {
         didSet {
             guard rightView !== oldValue else { return }
@@ -24,12 +28,12 @@ public final class NavigationBar: View {
     /// Called when the user clicks the back title.
     public var onBack: (() -> Void)?
 
-    /// Whether keys go to what is below the bar; otherwise it is dim, and its title not bold.
+    /// Whether keys go to the content below the bar; otherwise the bar is dim, and its title not bold.
     var isActive = true {
         didSet { if isActive != oldValue { setNeedsDisplay() } }
     }
 
-    /// How the whole bar looks; its title is bold besides.
+    /// The style of the whole bar; its title is bold in addition.
     public var style: Style {
         get { backgroundStyle ?? .plain }
         set { backgroundStyle = newValue }
@@ -48,7 +52,7 @@ public final class NavigationBar: View {
     public override func draw(_ canvas: inout Canvas) {
         let back = backLabel
         let style = isActive ? style : style.adding(.dim)
-        // What is reversed is dim where it is empty, too.
+        // Reverse video is dim in empty cells as well.
         if !isActive { canvas.fill(bounds, style: style) }
         canvas.draw(back, at: Point(x: 1, y: 0), style: style)
         let start = back.isEmpty ? 1 : back.width + 3
@@ -68,14 +72,14 @@ public final class NavigationBar: View {
         onBack?()
     }
 
-    /// The cells of the view at the right end and of the margin behind it.
+    /// The cells of the view at the right end and of the margin after it.
     private var rightWidth: Int {
         guard let rightView else { return 0 }
         let room = bounds.width / 4 - 1
         return room > 0 ? min(room, rightView.sizeThatFits(Size(width: room, height: 1)).width) + 1 : 0
     }
 
-    /// The back title with its chevron, at most two fifths of the bar, so that the title keeps its room.
+    /// The back title with its chevron, at most two fifths of the bar, which leaves room for the title.
     private var backLabel: Text {
         guard let backTitle else { return .empty }
         return (Text("‹ ") + backTitle).truncated(to: max(1, bounds.width * 2 / 5))

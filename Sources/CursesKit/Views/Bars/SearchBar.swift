@@ -1,12 +1,12 @@
-/// A row with a slash, a text field for what is searched for, and buttons that clear it and cancel.
+/// A row with a slash, a text field, and buttons that clear the text and cancel the search.
 public final class SearchBar: View {
-    /// Who decides and hears what happens.
+    /// Decides about editing, and hears what the user does.
     public weak var delegate: (any SearchBarDelegate)?
 
-    /// The field in the bar.
+    /// The text field.
     public let searchTextField = TextField()
 
-    /// What is searched for; the delegate does not hear when it is set.
+    /// The search text. The delegate does not hear when it is set.
     public var text: String {
         get { searchTextField.text }
         set {
@@ -15,13 +15,13 @@ public final class SearchBar: View {
         }
     }
 
-    /// What an empty bar shows.
+    /// The text of an empty bar.
     public var placeholder: Text {
         get { searchTextField.placeholder }
         set { searchTextField.placeholder = newValue }
     }
 
-    /// Whether there is a button that cancels, where there is room for it; Escape cancels either way.
+    /// Whether there is a Cancel button, if it fits. Escape cancels in any case.
     public var showsCancelButton = false {
         didSet {
             guard showsCancelButton != oldValue else { return }
@@ -30,7 +30,7 @@ public final class SearchBar: View {
         }
     }
 
-    /// How the bar looks, and the text in its field.
+    /// The style of the bar and of the text in its field.
     public var style = Style.bar {
         didSet { applyStyle() }
     }
@@ -38,11 +38,11 @@ public final class SearchBar: View {
     private var clearButton = Rect.zero
     private var cancelButton = Rect.zero
 
-    /// Whether keys began at the field when the bar left the screen.
+    /// Whether the field was first responder when the bar left the screen.
     private var returnsToField = false
 
     private static let cancelTitle: Text = "Cancel"
-    /// The least room for the field beside the buttons.
+    /// The smallest width of the field beside the buttons.
     private static let leastField = 12
 
     /// An empty bar that shows `placeholder`.
@@ -70,20 +70,20 @@ public final class SearchBar: View {
 
     public override var canBecomeFirstResponder: Bool { true }
 
-    /// Has keys begin their way at the bar's field.
+    /// Makes the field the first responder.
     @discardableResult
     public override func becomeFirstResponder() -> Bool { searchTextField.becomeFirstResponder() }
 
-    /// Has the bar's field give up keys.
+    /// Has the field give up being first responder.
     @discardableResult
     public override func resignFirstResponder() -> Bool { searchTextField.resignFirstResponder() }
 
-    /// The bar is about to leave the screen with what is searched.
+    /// The bar is about to leave the screen, together with the searched controller.
     func willLeave() {
         returnsToField = searchTextField.isEditing
     }
 
-    /// The bar is back on the screen: keys begin at its field if they did when it left.
+    /// The bar is back on the screen. Its field becomes first responder if it was when the bar left.
     func didReturn() {
         if returnsToField { becomeFirstResponder() }
         returnsToField = false
@@ -97,7 +97,7 @@ public final class SearchBar: View {
         let end = max(0, bounds.width - (showsCancel ? cancelWidth : 1))
         cancelButton = showsCancel ? Rect(x: end, y: 0, width: cancelWidth, height: 1) : .zero
         clearButton = end > Self.leastField ? Rect(x: end - 2, y: 0, width: 2, height: 1) : .zero
-        // In less room than a field needs to the right of a margin and the slash, it gets all of it.
+        // If the field does not fit beside margin and slash, it takes the whole row.
         let start = bounds.width > 6 ? 3 : 0
         let fieldEnd = clearButton.isEmpty ? end : clearButton.minX
         searchTextField.frame = Rect(
@@ -144,7 +144,7 @@ public final class SearchBar: View {
 }
 
 extension SearchBar: TextFieldDelegate {
-    /// What the bar's delegate decides.
+    /// Asks the bar's delegate.
     public func textFieldShouldBeginEditing(_ textField: TextField) -> Bool {
         delegate?.searchBarShouldBeginEditing(self) ?? true
     }
@@ -154,7 +154,7 @@ extension SearchBar: TextFieldDelegate {
         delegate?.searchBarTextDidBeginEditing(self)
     }
 
-    /// What the bar's delegate decides.
+    /// Asks the bar's delegate.
     public func textFieldShouldEndEditing(_ textField: TextField) -> Bool {
         delegate?.searchBarShouldEndEditing(self) ?? true
     }
@@ -164,7 +164,7 @@ extension SearchBar: TextFieldDelegate {
         delegate?.searchBarTextDidEndEditing(self)
     }
 
-    /// Tells the bar's delegate, and shows the button that clears or not.
+    /// Tells the bar's delegate, and shows or hides the clear button.
     public func textFieldDidChange(_ textField: TextField) {
         setNeedsDisplay()
         delegate?.searchBar(self, textDidChange: textField.text)

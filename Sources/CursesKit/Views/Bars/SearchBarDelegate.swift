@@ -1,25 +1,25 @@
-/// Decides and hears what happens in a search bar.
+/// Decides about editing in a search bar, and hears what the user does.
 @MainActor
 public protocol SearchBarDelegate: AnyObject {
-    /// Whether keys may begin their way at the bar.
+    /// Whether the bar may become first responder.
     func searchBarShouldBeginEditing(_ searchBar: SearchBar) -> Bool
 
-    /// Keys begin their way at the bar now.
+    /// The bar became first responder.
     func searchBarTextDidBeginEditing(_ searchBar: SearchBar)
 
-    /// Whether the bar may give up the keys that another view asks for.
+    /// Whether the bar may give up being first responder to another view.
     func searchBarShouldEndEditing(_ searchBar: SearchBar) -> Bool
 
-    /// Keys do not begin their way at the bar any more.
+    /// The bar is not first responder any more.
     func searchBarTextDidEndEditing(_ searchBar: SearchBar)
 
-    /// The user changed the text, or cleared it.
+    /// The user changed or cleared the text.
     func searchBar(_ searchBar: SearchBar, textDidChange searchText: String)
 
-    /// Enter was pressed in the bar.
+    /// The user pressed Enter in the bar.
     func searchBarSearchButtonClicked(_ searchBar: SearchBar)
 
-    /// Escape was pressed in the bar, or Cancel clicked. The bar changes nothing by itself.
+    /// The user pressed Escape in the bar, or clicked Cancel. The bar itself changes nothing.
     func searchBarCancelButtonClicked(_ searchBar: SearchBar)
 }
 

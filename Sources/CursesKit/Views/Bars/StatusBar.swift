@@ -1,27 +1,27 @@
-/// A row that says where things stand: a message on the left, a position on the right.
+/// A row with a message on the left and a detail, such as a position, on the right.
 public final class StatusBar: View {
-    /// What is said on the left; it is cut off before the detail is.
+    /// The text on the left; truncated if there is no room for both.
     public var message: Text = .empty {
         didSet { if message != oldValue { setNeedsDisplay() } }
     }
 
-    /// Short; it is kept when there is no room for both.
+    /// A short text on the right, which always has room.
     public var detail: Text = .empty {
         didSet {
             guard detail != oldValue else { return }
-            // As long as it was, it leaves the message alone.
+            // With the same width, only the detail needs to be drawn.
             let start = detail.width == oldValue.width ? bounds.width - detail.width - 1 : 0
             setNeedsDisplay(Rect(x: start, y: 0, width: bounds.width - start, height: 1))
         }
     }
 
-    /// How the whole row looks.
+    /// The style of the whole row.
     public var style: Style {
         get { backgroundStyle ?? .plain }
         set { backgroundStyle = newValue }
     }
 
-    /// A row that says nothing yet and that the mouse does not reach.
+    /// An empty bar, which receives no mouse events.
     public init(style: Style = .bar) {
         super.init()
         self.style = style

@@ -1,17 +1,17 @@
-/// A glyph that turns while something is being done.
+/// A turning glyph that shows activity.
 ///
-/// Nothing ticks while it is stopped or hidden or in no window. On a terminal that shows only ASCII it is
-/// a stroke.
+/// While it is stopped, hidden or outside a window, it needs no frames. On a terminal that shows only ASCII
+/// it is a stroke.
 public final class ActivityIndicatorView: View {
-    /// Whether it turns, were it to be seen.
+    /// Whether it turns while it is visible.
     public private(set) var isAnimating = false
 
-    /// Whether it shows nothing while it does not turn.
+    /// Whether it is invisible while it does not turn.
     public var hidesWhenStopped = true {
         didSet { if hidesWhenStopped != oldValue { setNeedsDisplay() } }
     }
 
-    /// How the glyph looks.
+    /// The style of the glyph.
     public var style = Style.tint {
         didSet { if style != oldValue { setNeedsDisplay() } }
     }
@@ -23,13 +23,13 @@ public final class ActivityIndicatorView: View {
     private static let glyphs: [Text] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     private static let strokes: [Text] = ["|", "/", "-", "\\"]
 
-    /// One that stands still, which the mouse does not reach.
+    /// A stopped indicator, which receives no mouse events.
     public init() {
         super.init(frame: Rect(x: 0, y: 0, width: 1, height: 1))
         isUserInteractionEnabled = false
     }
 
-    /// Turns from now on.
+    /// Starts turning.
     public func startAnimating() {
         guard !isAnimating else { return }
         isAnimating = true
@@ -37,7 +37,7 @@ public final class ActivityIndicatorView: View {
         setNeedsDisplay()
     }
 
-    /// Stands still from now on.
+    /// Stops turning.
     public func stopAnimating() {
         guard isAnimating else { return }
         isAnimating = false

@@ -1,8 +1,9 @@
-/// A word on a ground of its own that does something when it is clicked.
+/// A word on a background of its own that performs an action when clicked.
 ///
-/// It takes no keys: what it does is a `KeyCommand` of the controller as well.
+/// Controls show a value or take clicks; each draws itself in one row or column and needs no keys. A button
+/// cannot receive keys: offer its action as a `KeyCommand` of the controller as well.
 public final class Button: View {
-    /// What is on the button, in its middle.
+    /// The title, in the middle of the button.
     public var title: Text {
         didSet {
             guard title != oldValue else { return }
@@ -11,7 +12,7 @@ public final class Button: View {
         }
     }
 
-    /// Whether it can be clicked; otherwise it is dim.
+    /// Whether the button can be clicked; otherwise it is dim.
     public var isEnabled = true {
         didSet { if isEnabled != oldValue { setNeedsDisplay() } }
     }

@@ -1,6 +1,6 @@
-/// A one-row bar that shows how much of a task is done, or that something is done at all.
+/// A one-row bar that shows the progress of a task, or that it is in progress.
 public final class ProgressView: View {
-    /// Share done, 0...1. Values outside are clamped; NaN counts as 0.
+    /// The share that is done, 0...1. Values outside are clamped; NaN counts as 0.
     public var progress = 0.0 {
         didSet {
             progress = progress.isNaN ? 0 : min(1, max(0, progress))
@@ -8,19 +8,19 @@ public final class ProgressView: View {
         }
     }
 
-    /// Whether nobody knows how much there is to do; the bar then shows a block that moves with `advance()`.
+    /// Whether the amount of work is unknown. The bar then shows a block that moves with `advance()`.
     public var isIndeterminate = false {
         didSet { if isIndeterminate != oldValue { setNeedsDisplay() } }
     }
 
-    /// How the bar looks, both what is done and what is not.
+    /// The style of the whole bar.
     public var style: Style {
         didSet { if style != oldValue { setNeedsDisplay() } }
     }
 
     private var step = 0
 
-    /// A bar with nothing done, which the mouse does not reach.
+    /// A bar without progress, which receives no mouse events.
     public init(frame: Rect = .zero, style: Style = .plain) {
         self.style = style
         super.init(frame: frame)
@@ -40,7 +40,7 @@ public final class ProgressView: View {
             Glyph("█", width: 1), repeated: filled.count, at: Point(x: filled.lowerBound, y: 0), style: style)
     }
 
-    /// The cells of the moving block: a fifth of the bar, going to and fro.
+    /// The cells of the moving block: a fifth of the bar, moving to and fro.
     private var block: Range<Int> {
         let length = max(1, bounds.width / 5)
         let room = bounds.width - length

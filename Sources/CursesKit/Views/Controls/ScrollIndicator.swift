@@ -1,17 +1,17 @@
-/// A bar of one column that shows which part of something longer is on the screen.
+/// A one-column bar that shows which part of a longer content is visible.
 public final class ScrollIndicator: View {
-    /// The first line on the screen, and how many lines there are.
+    /// The first visible line, and the number of lines.
     private var place = (offset: 0, length: 0)
 
-    /// A bar that shows nothing yet and that the mouse does not reach.
+    /// An empty bar, which receives no mouse events.
     public override init(frame: Rect = .zero) {
         super.init(frame: frame)
         isUserInteractionEnabled = false
     }
 
-    /// Shows that as many lines as the bar is high, from line `offset` on, can be seen of `length`.
+    /// Shows which of `length` lines are visible: those from line `offset` on, as many as the bar is high.
     ///
-    /// Where everything can be seen there is no bar.
+    /// The bar is empty if all lines are visible.
     public func show(_ offset: Int, of length: Int) {
         let former = thumb
         place = (offset, length)
@@ -22,13 +22,13 @@ public final class ScrollIndicator: View {
     }
 
     public override func draw(_ canvas: inout Canvas) {
-        // On a ground of its own, such as a pane's, it has the colours of that.
+        // On a background of its own, such as a pane's, it uses those colours.
         let ground = superview?.backgroundStyle ?? .plain
         let style = ground.background == .standard ? .secondaryLabel : ground
         for y in thumb { canvas.draw("┃", at: Point(x: bounds.width - 1, y: y), style: style) }
     }
 
-    /// The rows of the bar: as large a share of them as is seen, at least one; at an end only there.
+    /// The rows of the bar: the visible share of all rows, at least one; at an end only if the content is.
     private var thumb: Range<Int> {
         let height = bounds.height
         guard height > 0, place.length > height else { return 0..<0 }

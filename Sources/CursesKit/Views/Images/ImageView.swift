@@ -1,8 +1,9 @@
-/// Character art, still or moving.
+/// Character art, still or animated.
 ///
-/// Nothing ticks while nothing moves: not while the view is hidden, and not outside a window.
+/// An image view needs no frames while it is stopped, hidden or outside a window. `LaunchImageView` shows one
+/// until a program has loaded its first content.
 public final class ImageView: View {
-    /// What is shown while nothing moves.
+    /// The image to show while nothing is animated.
     public var image: Image? {
         didSet {
             guard image != oldValue else { return }
@@ -11,12 +12,12 @@ public final class ImageView: View {
         }
     }
 
-    /// Where the art lies in the view. What has no room is cut off.
+    /// The place of the image in the view, which clips it.
     public var contentMode = ContentMode.center {
         didSet { if contentMode != oldValue { setNeedsDisplay() } }
     }
 
-    /// What is shown one after the other; setting it ends an animation that runs.
+    /// The images of the animation. Setting them stops a running animation.
     public var animationImages: [Image] = [] {
         didSet {
             stopAnimating()
@@ -24,31 +25,31 @@ public final class ImageView: View {
         }
     }
 
-    /// How long all images take once; with zero, a thirtieth of a second each.
+    /// The time for all images once; zero for a thirtieth of a second each.
     public var animationDuration = Duration.zero
 
-    /// How often the images are shown; 0 is until `stopAnimating()`.
+    /// How often the images are shown; 0 for until `stopAnimating()`.
     public var animationRepeatCount = 0
 
-    /// Called when the images were shown as often as they were to be, not by `stopAnimating()`.
+    /// Called when an animation with a repeat count is over; not called by `stopAnimating()`.
     public var onAnimationEnd: (() -> Void)?
 
-    /// Whether the images are being shown, were the view to be seen.
+    /// Whether the animation runs while the view is visible.
     public private(set) var isAnimating = false
 
-    /// How many images were shown to their end since the start.
+    /// The number of images shown since the start.
     private var step = 0
     private var isTicking = false
 
-    /// Where art lies in its view.
+    /// The place of an image in its view.
     public enum ContentMode: Hashable, Sendable, CaseIterable {
-        /// In the middle, or a cell above and left of it.
+        /// In the middle, rounded to the left and up.
         case center
         /// In the upper left corner.
         case topLeft
     }
 
-    /// A view that shows `image`, as large as that is, and that the mouse does not reach.
+    /// A view of the image's size, which receives no mouse events.
     public init(image: Image? = nil) {
         self.image = image
         super.init(frame: Rect(origin: .zero, size: image?.size ?? .zero))
@@ -57,9 +58,9 @@ public final class ImageView: View {
 
     // MARK: Animation
 
-    /// Shows the images from the first.
+    /// Starts the animation with the first image.
     ///
-    /// Where motion is reduced, one that would end is over at once, and another stays at its first image.
+    /// If motion is reduced, an animation with a repeat count is over at once; others show the first image.
     public func startAnimating() {
         guard !animationImages.isEmpty else { return }
         isAnimating = true
@@ -70,7 +71,7 @@ public final class ImageView: View {
         updateTicking()
     }
 
-    /// Shows `image` again; does nothing while nothing moves.
+    /// Stops the animation and shows `image` again.
     public func stopAnimating() {
         guard isAnimating else { return }
         isAnimating = false
@@ -78,12 +79,12 @@ public final class ImageView: View {
         setNeedsDisplay()
     }
 
-    /// The time until the first image is shown again, give or take that of one image.
+    /// The time until the first image is due again, give or take one image.
     var restOfRound: Duration {
         isAnimating ? interval * (animationImages.count - step % animationImages.count) : .zero
     }
 
-    /// How long each image is shown.
+    /// The time for each image.
     private var interval: Duration {
         let isGiven = animationDuration > .zero && !animationImages.isEmpty
         return isGiven ? animationDuration / animationImages.count : .seconds(1) / 30
@@ -112,7 +113,7 @@ public final class ImageView: View {
         ticked?.stopTicking(for: self)
     }
 
-    /// Whose ticks are heard: the window may be gone when they are to end.
+    /// The animator that ticks; the window may be gone when the ticks must end.
     private weak var ticked: Animator?
 
     private func advance() {

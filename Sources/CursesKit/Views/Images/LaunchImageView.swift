@@ -1,29 +1,29 @@
-/// The picture that covers a program while it loads what it shows first, and that moves if this takes long.
+/// Covers a program with an image while it loads its first content, and animates it if that takes long.
 ///
-/// The picture is there with the first frame. Its animation begins where the picture is, so that nothing
-/// flashes, and only if loading takes longer than a moment: until then the images are not even asked for.
-/// It is shown again and again until loading is finished, and then to the end of its round. Nobody waits
-/// for that end: a key or a click brings it at once, and what lies below can be live already.
+/// The image is visible in the first frame. The animation starts from it, so that nothing flashes, and only
+/// if loading takes longer than `delay`; its images are not requested before. The animation repeats until
+/// loading has finished, and then runs to the end of its round. The user need not wait for that: a key or a
+/// click ends it, and the views below can be live already.
 public final class LaunchImageView: View {
     private let imageView: ImageView
     private let delay: Duration
     private let images: () -> [Image]
     private var state = State.still
     private weak var animator: Animator?
-    /// Counts the loads, so that the end of an earlier one is told from that of this.
+    /// Increases with every load, so that the end of an earlier one has no effect.
     private var load = 0
 
     private enum State {
         case still, waiting, moving, finishing
     }
 
-    /// A picture that covers what its frame covers, in the colours of the window's background.
+    /// A view that covers its frame in the colours of the window's background.
     ///
     /// - Parameters:
-    ///   - image: what is shown at once, in the middle.
-    ///   - roundDuration: how long all the images take once.
-    ///   - delay: how long loading may take without anything moving.
-    ///   - images: asked for when they are to be shown; the first of them equals `image`.
+    ///   - image: shown at once, in the middle.
+    ///   - roundDuration: the time for all images once.
+    ///   - delay: how long loading may take without an animation.
+    ///   - images: called for the images when the animation starts; the first one equals `image`.
     public init(
         image: Image, roundDuration: Duration, delay: Duration = .milliseconds(400),
         images: @escaping () -> [Image]
@@ -37,17 +37,17 @@ public final class LaunchImageView: View {
         addSubview(imageView)
     }
 
-    /// Has the picture move if it is still there when the delay is over. Where motion is reduced, it stays.
+    /// Starts the animation after the delay. If motion is reduced, the image does not move.
     public func startLoading() {
         stopLoading()
         state = .waiting
         updateWaiting()
     }
 
-    /// Calls `completion` at the end of the round that is being shown, or of the transition that a key
-    /// or a click ends; at once if nothing moves.
+    /// Calls `completion` at the end of the current round, or when a key or a click ends the animation; at
+    /// once if nothing is animated.
     ///
-    /// While it waits for the end, further calls are of no effect.
+    /// Further calls before that have no effect.
     public func finishLoading(completion: @escaping () -> Void = {}) {
         guard state != .finishing else { return }
         guard state == .moving, let animator = window?.application?.animator, isShown else {
@@ -64,7 +64,7 @@ public final class LaunchImageView: View {
         }
     }
 
-    /// Shows the picture as it was in the beginning; what waits for the end of a round is not called.
+    /// Shows the first image again, and drops a pending completion.
     public func stopLoading() {
         load += 1
         state = .still
@@ -85,7 +85,7 @@ public final class LaunchImageView: View {
         updateWaiting()
     }
 
-    /// Has the delay pass only where the picture can be seen.
+    /// Counts the delay only while the view is visible.
     private func updateWaiting() {
         guard state == .waiting, isShown, let application = window?.application, !application.reducesMotion
         else {

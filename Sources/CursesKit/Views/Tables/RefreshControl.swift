@@ -1,20 +1,20 @@
-/// The row above a table's first one that asks for the content anew when the table is pulled beyond its top.
+/// A row above a table's first one that requests new content when the table is pulled beyond its top.
 ///
-/// Going on upwards at the top, by key or by wheel, pulls; `r` refreshes at once.
+/// At the top, Up and the wheel pull; `r` refreshes at once.
 public final class RefreshControl: View {
-    /// Called when the user asks; whoever does the work calls `endRefreshing()`.
+    /// Called when the user refreshes. Call `endRefreshing()` when the work is done.
     public var onRefresh: (() -> Void)?
 
-    /// Whether the content is being fetched.
+    /// Whether new content is being loaded.
     public private(set) var isRefreshing = false
 
-    /// How many steps the table was pulled.
+    /// The steps by which the table is pulled.
     private(set) var pulled = 0
 
     private let activity = ActivityIndicatorView()
     private let label = Label("", style: .secondaryLabel)
 
-    /// How many steps it takes, so that nobody does it by arriving at the top.
+    /// The steps that start a refresh: enough to prevent accidents when the user arrives at the top.
     static let stepsToRefresh = 4
 
     /// A control that calls `onRefresh`.
@@ -26,7 +26,7 @@ public final class RefreshControl: View {
         addSubview(label)
     }
 
-    /// Shows that the content is being fetched; `onRefresh` is not called.
+    /// Shows that content is being loaded, without calling `onRefresh`.
     public func beginRefreshing() {
         isRefreshing = true
         pulled = 0
@@ -34,7 +34,7 @@ public final class RefreshControl: View {
         update()
     }
 
-    /// Shows that the content has been fetched, or cannot be.
+    /// Shows that loading has ended, successfully or not.
     public func endRefreshing() {
         isRefreshing = false
         pulled = 0
@@ -49,7 +49,7 @@ public final class RefreshControl: View {
         label.frame = Rect(x: x + 2, y: 0, width: bounds.width - x - 2, height: 1)
     }
 
-    /// Begins to refresh for the user, unless that is being done.
+    /// Starts a refresh for the user, unless one is in progress.
     func refresh() {
         guard !isRefreshing else { return }
         beginRefreshing()
@@ -68,7 +68,7 @@ public final class RefreshControl: View {
         update()
     }
 
-    /// Whether there is anything to see.
+    /// Whether the control is visible.
     var needsRow: Bool { isRefreshing || pulled > 0 }
 
     private func update() {

@@ -1,10 +1,10 @@
-/// Buttons over the right end of a table's row, one of which keys act on.
+/// Buttons over the right end of a table's row; keys act on one of them.
 final class TableRowActionsView: View {
     private let actions: [TableViewRowAction]
     private let titles: [Text]
     private let choose: (TableViewRowAction?) -> Void
     private var selected = 0
-    /// Where keys went before.
+    /// The first responder before the buttons were shown.
     private weak var formerResponder: View?
 
     init(_ actions: [TableViewRowAction], choose: @escaping (TableViewRowAction?) -> Void) {
@@ -15,7 +15,7 @@ final class TableRowActionsView: View {
         backgroundStyle = .pane
     }
 
-    /// The columns that all buttons take, with one between two.
+    /// The columns of all buttons with one between two.
     var neededWidth: Int { titles.reduce(1) { $0 + $1.width + 1 } }
 
     override var canBecomeFirstResponder: Bool { true }
@@ -42,7 +42,7 @@ final class TableRowActionsView: View {
         if window?.firstResponder === self { window?.firstResponder = formerResponder }
     }
 
-    /// Who has the keys has the user's attention: without them the buttons go.
+    /// Closes when another view becomes first responder.
     override func firstResponderDidChange() {
         if window?.firstResponder !== self { choose(nil) }
     }
@@ -63,7 +63,7 @@ final class TableRowActionsView: View {
         }
     }
 
-    /// The columns of the buttons. Where there is no room for all, the selected one can be seen.
+    /// The columns of the buttons, scrolled to the selected one if there is no room for all.
     private var places: [Range<Int>] {
         var x = 1
         var places: [Range<Int>] = []

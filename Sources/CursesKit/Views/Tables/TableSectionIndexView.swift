@@ -1,7 +1,7 @@
 /// The column of short titles at the right edge of a table that lead to its sections.
 ///
-/// With more titles than rows, some are left out. Keys come here by Tab: a title's first letter, or the
-/// arrows, lead to a section at once, and any key that goes back leaves.
+/// With more titles than rows, some are left out. Tab focuses the column: arrows and first letters then
+/// scroll to a section at once, and Tab, Enter, Escape or Left returns to the rows.
 final class TableSectionIndexView: View {
     var titles: [String] = [] {
         didSet {
@@ -12,15 +12,15 @@ final class TableSectionIndexView: View {
         }
     }
 
-    /// Called with the number of the title that was chosen.
+    /// Called with the index of the chosen title.
     var onChoice: ((Int) -> Void)?
 
     private var texts: [Text] = []
-    /// The title that keys act on.
+    /// The index of the focused title.
     private var current = 0
     private weak var formerResponder: View?
 
-    /// The columns that the titles take; wide ones are cut off.
+    /// The columns of the titles; wide titles are truncated.
     var neededWidth: Int { texts.isEmpty ? 0 : min(6, texts.reduce(1) { max($0, $1.width) } + 1) }
 
     override var canBecomeFirstResponder: Bool { true }
@@ -33,7 +33,7 @@ final class TableSectionIndexView: View {
         ] + letters
     }
 
-    /// A command for each letter that a title begins with, so that it means nothing else meanwhile.
+    /// A command for each first letter of a title, so that letters have no other meaning meanwhile.
     private var letters: [KeyCommand] {
         var taken: Set<Character> = []
         return titles.indices.compactMap { title in
@@ -76,7 +76,7 @@ final class TableSectionIndexView: View {
 
     private var shownCount: Int { min(titles.count, bounds.height) }
 
-    /// The title in row `y`: all of them, or some at equal distances.
+    /// The title in row `y`: all titles, or some at equal distances.
     private func title(atRow y: Int) -> Int {
         titles.count <= bounds.height ? y : y * titles.count / max(1, bounds.height)
     }

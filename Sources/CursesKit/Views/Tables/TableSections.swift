@@ -1,9 +1,9 @@
-/// Where the sections of a table lie: the rows counted through, and the lines of the content.
+/// The sections of a table: their rows, counted across all sections, and their lines.
 ///
-/// Lines are counted from the top of the first section. A section is a header, its rows and a footer;
-/// finding one takes time that grows with the logarithm of their number, finding a row in it none.
+/// Lines are counted from the top of the first section. A section is a header, its rows and a footer. Finding
+/// a section takes logarithmic time, finding a row in it constant time.
 struct TableSections {
-    /// How many rows there are in all sections.
+    /// The number of rows in all sections.
     private(set) var rowCount = 0
     /// The height of all sections in cells.
     private(set) var height = 0
@@ -15,22 +15,22 @@ struct TableSections {
 
     struct Section {
         let firstRow, rowCount: Int
-        /// The first line of its header, or of its first row if it has none.
+        /// The first line of the section: its header's, or its first row's without a header.
         let top: Int
         let header, footer: Title
 
         var rows: Range<Int> { firstRow..<firstRow + rowCount }
     }
 
-    /// A header or a footer; of no height where there is none.
+    /// A header or a footer; its height is 0 if it is absent.
     struct Title {
         let text: String
         let height: Int
 
-        /// The height in cells that one may have, which is more than anybody scrolls through.
+        /// The largest height in cells, more than any screen has.
         private static let heightLimit = 10_000
 
-        /// - Parameter height: in cells; `TableView.automaticDimension` for a line if there is a text.
+        /// - Parameter height: in cells; `TableView.automaticDimension` for one line if there is a text.
         init(_ text: String?, height: Int = TableView.automaticDimension) {
             precondition(
                 height >= 0 || height == TableView.automaticDimension,
@@ -65,7 +65,7 @@ struct TableSections {
         }
     }
 
-    /// The same sections with rows of another height.
+    /// These sections with rows of another height.
     func withRowHeight(_ rowHeight: Int) -> TableSections {
         var other = TableSections(rowHeight: rowHeight)
         for section in sections {
@@ -89,13 +89,13 @@ struct TableSections {
     var count: Int { sections.count }
     subscript(section: Int) -> Section { sections[section] }
 
-    /// The section that `row`, counted through, is in.
+    /// The section of `row`, counted across all sections.
     func section(ofRow row: Int) -> Int { lastSection { $0.firstRow <= row } }
 
-    /// The section that has line `y`; the first or the last one for what lies above or below them.
+    /// The section at line `y`; the first or the last one for lines outside.
     func section(atLine y: Int) -> Int { lastSection { $0.top <= y } }
 
-    /// The line below the last one of a section.
+    /// The line after the last one of a section.
     func bottom(ofSection section: Int) -> Int {
         section + 1 < sections.count ? sections[section + 1].top : height
     }
@@ -117,7 +117,7 @@ struct TableSections {
         return IndexPath(row: row - sections[section].firstRow, section: section)
     }
 
-    /// The row, counted through, at `path`; nil if there is none.
+    /// The row at `path`, counted across all sections; nil if it does not exist.
     func row(at path: IndexPath) -> Int? {
         guard sections.indices.contains(path.section), path.row >= 0,
             path.row < sections[path.section].rowCount
@@ -140,23 +140,23 @@ struct TableSections {
         return section.top + section.header.height + (row - section.firstRow) * rowHeight
     }
 
-    /// The row that has line `y`; nil for headers, footers and what lies outside.
+    /// The row at line `y`; nil for headers, footers and lines outside.
     func row(atLine y: Int) -> Int? {
         guard y >= 0, y < height else { return nil }
         let row = firstRow(endingBelow: y)
         return row < rowCount && top(ofRow: row) <= y ? row : nil
     }
 
-    /// The rows of which at least one line lies in `lines`.
+    /// The rows that have at least one line in `lines`.
     func rows(in lines: Range<Int>) -> Range<Int> {
         let first = firstRow(endingBelow: lines.lowerBound)
         return first..<max(first, firstRow(startingAt: lines.upperBound))
     }
 
-    /// The row whose lines lie nearest to line `y`; there must be one.
+    /// The row nearest to line `y`; the table must have rows.
     func row(nearestTo y: Int) -> Int { min(firstRow(endingBelow: y), rowCount - 1) }
 
-    /// The first row whose last line is `y` or a later one.
+    /// The first row that ends at line `y` or later.
     private func firstRow(endingBelow y: Int) -> Int {
         guard y >= 0, !sections.isEmpty else { return 0 }
         let section = sections[section(atLine: y)]
@@ -164,7 +164,7 @@ struct TableSections {
         return section.firstRow + (line < 0 ? 0 : min(section.rowCount, line / rowHeight))
     }
 
-    /// The first row whose first line is `y` or a later one.
+    /// The first row that starts at line `y` or later.
     private func firstRow(startingAt y: Int) -> Int {
         guard y >= 0, !sections.isEmpty else { return 0 }
         let section = sections[section(atLine: y)]

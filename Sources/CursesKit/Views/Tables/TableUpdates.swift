@@ -1,7 +1,7 @@
-/// Changes of a table's sections and rows, and where they lead what was there before.
+/// Changes of a table's sections and rows, and the new places of former rows.
 ///
-/// As in UIKit, what is deleted and reloaded is meant as it was before all changes, what is inserted as
-/// it is after them; a move leads from the one to the other.
+/// As in UIKit, deleted and reloaded rows are named by their place before all changes, inserted rows by their
+/// place after them; a move leads from the former place to the new one.
 struct TableUpdates {
     var deletedSections: Set<Int> = []
     var insertedSections: Set<Int> = []
@@ -10,15 +10,15 @@ struct TableUpdates {
     var reloadedRows: Set<IndexPath> = []
     var moves: [IndexPath: IndexPath] = [:]
 
-    /// Whether nothing comes or goes.
+    /// Whether nothing is inserted or deleted.
     var onlyMoves: Bool {
         deletedSections.isEmpty && insertedSections.isEmpty && deletedRows.isEmpty && insertedRows.isEmpty
     }
 
-    /// Whether everything stays where it is.
+    /// Whether every row keeps its place.
     var onlyReloads: Bool { onlyMoves && moves.isEmpty }
 
-    /// Stops the program if the data source has other numbers of rows than the changes lead to.
+    /// Ends the program if the data source's numbers of rows do not match the changes.
     func check(from old: TableSections, to new: TableSections) {
         let sectionCount = old.count - deletedSections.count + insertedSections.count
         precondition(
@@ -44,9 +44,9 @@ struct TableUpdates {
 }
 
 extension TableUpdates {
-    /// Finds out where rows went.
+    /// Maps former rows and sections to their new places.
     struct Places {
-        /// The rows of each old section that went, and those of each new section that came, in order.
+        /// The rows that left each former section, and that arrived in each new section, in order.
         let left, arrived: [Int: [Int]]
         private let deletedSections, insertedSections: [Int]
         private let deletedRows: Set<IndexPath>
@@ -64,12 +64,12 @@ extension TableUpdates {
             moves = updates.moves
         }
 
-        /// Where an old section is now; nil if it is gone.
+        /// The new place of a former section; nil if it was deleted.
         func section(_ section: Int) -> Int? {
             Self.place(section, without: deletedSections, with: insertedSections)
         }
 
-        /// Where an old row is now; nil if it is gone.
+        /// The new place of a former row; nil if it was deleted.
         func row(_ path: IndexPath) -> IndexPath? {
             if let target = moves[path] { return target }
             guard let section = section(path.section),
@@ -79,7 +79,7 @@ extension TableUpdates {
             return IndexPath(row: row, section: section)
         }
 
-        /// The row of `old` itself, or the nearest one that still exists: its old row and its new path.
+        /// The row itself, or the nearest one that still exists: its former row and its new path.
         func survivor(of row: Int, in old: TableSections) -> (row: Int, path: IndexPath)? {
             let following = (row..<old.rowCount).lazy
             let preceding = (0..<row).reversed().lazy
@@ -93,12 +93,11 @@ extension TableUpdates {
             let before = firstIndex(below: left.count) { left[$0] >= old }
             if before < left.count, left[before] == old { return nil }
             let kept = old - before
-            // What arrived at `arrived[index]` has `index` others that arrived in front of it.
+            // `index` others arrived before `arrived[index]`.
             return kept + firstIndex(below: arrived.count) { arrived[$0] - $0 > kept }
         }
 
-        /// The first of `0..<count` for which `isBehind` is true, as it is for all that follow; `count` if
-        /// it is for none.
+        /// The first of `0..<count` from which on `isBehind` is true; `count` if there is none.
         private static func firstIndex(below count: Int, where isBehind: (Int) -> Bool) -> Int {
             var low = 0
             var high = count

@@ -1,6 +1,6 @@
-/// One row of a table on the screen. Subclasses draw what the row shows, or leave it to the texts.
+/// A visible row of a table. It shows two texts; subclasses may draw something else.
 open class TableViewCell: View {
-    /// The kind of cell, for `dequeueReusableCell(withIdentifier:)`.
+    /// The kind of the cell, for `dequeueReusableCell(withIdentifier:)`.
     public let reuseIdentifier: String
 
     /// Whether the row is selected.
@@ -8,44 +8,44 @@ open class TableViewCell: View {
         didSet { if isSelected != oldValue { setNeedsDisplay() } }
     }
 
-    /// Whether keys act on the row. Where one row at most is selected, that is the selected one.
+    /// Whether keys act on the row. If only one row can be selected, it is the focused one.
     public internal(set) var isFocused = false {
         didSet { if isFocused != oldValue { setNeedsDisplay() } }
     }
 
-    /// What the row says; drawn at the left unless a subclass draws otherwise.
+    /// The main text, drawn on the left.
     public var text = Text.empty {
         didSet { if text != oldValue { setNeedsDisplay() } }
     }
 
-    /// What matters less; drawn at the right unless a subclass draws otherwise.
+    /// A less important text, drawn on the right.
     public var detailText = Text.empty {
         didSet { if detailText != oldValue { setNeedsDisplay() } }
     }
 
-    /// Whether the cell shows a row of a table.
+    /// Whether the cell shows a row at present.
     var isInUse = false
-    /// What stands in front of the row while the table is edited.
+    /// The mark in front of the row during editing.
     var editingMark = EditingStyle.none
-    /// Whether the row can be moved while the table is edited.
+    /// Whether the row can be moved during editing.
     var canMove = false
 
     /// What editing does to a row.
     public enum EditingStyle: Hashable, Sendable {
-        /// Nothing; it goes; another one is made.
+        /// Nothing, deletes it, or inserts another row.
         case none, delete, insert
     }
 
-    /// A cell that the table may use again for other rows of the same kind.
+    /// A cell that the table may reuse for other rows of the same kind.
     public init(reuseIdentifier: String) {
         self.reuseIdentifier = reuseIdentifier
         super.init()
     }
 
-    /// Nothing: every row has the height that the table gives it.
+    /// Does nothing: the table decides the height of its rows.
     final override func contentSizeDidChange(inside subview: View) {}
 
-    /// Draws the texts on the top row, on a background of their own if keys act on the row.
+    /// Draws the texts in the first row, on the selection's background if the row is focused.
     open override func draw(_ canvas: inout Canvas) {
         if isFocused { canvas.fill(bounds, style: .selection) }
         let detail = detailText.truncated(to: bounds.width / 2)

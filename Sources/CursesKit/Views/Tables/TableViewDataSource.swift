@@ -1,46 +1,47 @@
-/// Gives a table its sections and rows, and changes them when the user edits.
+/// Supplies the sections and rows of a table, and changes them when the user edits.
 ///
-/// The numbers are asked for on `reloadData()` and with updates such as `insertRows(at:)`. A source that
-/// changes without telling the table is found out when the next row is needed, and the table reloads.
+/// The table asks for numbers of rows on `reloadData()` and after updates such as `insertRows(at:)`. If the
+/// numbers change without either, the table notices when it needs the next row, and reloads.
 @MainActor
 public protocol TableViewDataSource: AnyObject {
-    /// How many sections there are; 1 unless the source implements it.
+    /// The number of sections; 1 unless implemented.
     func numberOfSections(in tableView: TableView) -> Int
 
-    /// How many rows there are in `section`.
+    /// The number of rows in `section`.
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
 
-    /// The cell for a row, made or dequeued; asked for rows that come onto the screen only.
+    /// The cell for a row, new or dequeued; called only for rows that become visible.
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
 
-    /// What stands above the rows of `section`; nil leaves no line for it unless the delegate does.
+    /// The title above the rows of `section`; with nil there is no header, unless the delegate gives it a
+    /// height.
     func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String?
 
-    /// What stands below the rows of `section`; nil leaves no line for it unless the delegate does.
+    /// The title below the rows of `section`; with nil there is no footer, unless the delegate gives it a
+    /// height.
     func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String?
 
-    /// Short titles for a column at the right edge that leads to the sections; nil for no such column.
+    /// Short titles of a section index at the right edge; nil for no index.
     func sectionIndexTitles(for tableView: TableView) -> [String]?
 
-    /// The section to which the title at `index` of those leads; the one of that number unless implemented.
+    /// The section that the index title at `index` leads to; the section of that number unless implemented.
     func tableView(
         _ tableView: TableView, sectionForSectionIndexTitle title: String, at index: Int
     ) -> Int
 
-    /// Whether a row can be deleted, or one inserted there, while the table is edited; true unless
-    /// implemented.
+    /// Whether the user can delete the row, or insert one there, during editing; true unless implemented.
     func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool
 
-    /// The user asked to delete the row or to insert one there. Change the data, then tell the table by
-    /// `deleteRows(at:)` or `insertRows(at:)`.
+    /// The user asked to delete the row, or to insert one there. Change the data, then call `deleteRows(at:)`
+    /// or `insertRows(at:)`.
     func tableView(
         _ tableView: TableView, commit editingStyle: TableViewCell.EditingStyle, forRowAt indexPath: IndexPath
     )
 
-    /// Whether a row can be moved while the table is edited; false unless implemented.
+    /// Whether the user can move the row during editing; false unless implemented.
     func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
 
-    /// The user moved a row. Change the data alone: the table shows it already.
+    /// The user moved a row. Change only the data: the table shows the move already.
     func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath)
 }
 
@@ -51,7 +52,7 @@ extension TableViewDataSource {
     public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }
     /// No title.
     public func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
-    /// No column.
+    /// No index.
     public func sectionIndexTitles(for tableView: TableView) -> [String]? { nil }
     /// The section of the same number.
     public func tableView(

@@ -1,35 +1,35 @@
-/// Hears what the user does with a table's rows, and not what the program does.
+/// Hears what the user does with a table's rows. Changes by the program are not reported.
 @MainActor
 public protocol TableViewDelegate: AnyObject {
     /// The user selected a row.
     func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
 
-    /// The user took a row out of the selection, perhaps by selecting another.
+    /// The user deselected a row, for instance by selecting another one.
     func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath)
 
     /// The user opened a row.
     func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath)
 
-    /// What can be done with a row, shown at its right end; asked if the table has `allowsRowActions`.
+    /// The actions to show at the right end of a row; called if the table has `allowsRowActions`.
     func tableView(
         _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
     ) -> [TableViewRowAction]
 
-    /// The height in cells of what stands above the rows of `section`; 0 for nothing,
-    /// `TableView.automaticDimension` for a line if the data source has a title. Asked with the number of rows.
+    /// The height in cells of the header of `section`: 0 for none, `TableView.automaticDimension` for one
+    /// line if the data source has a title. Called together with the number of rows.
     func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Int
 
-    /// The same below the rows.
+    /// The height in cells of the footer of `section`.
     func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> Int
 
-    /// What is shown above the rows of `section` in place of the title that the data source has for it, as
-    /// high as that; nil for the title. Asked when it comes onto the screen.
+    /// A view that replaces the title of the header of `section`, with the same height; nil to show the
+    /// title. Called when the header becomes visible.
     func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View?
 
-    /// The same below the rows.
+    /// A view that replaces the title of the footer of `section`.
     func tableView(_ tableView: TableView, viewForFooterInSection section: Int) -> View?
 
-    /// What editing does to a row that the data source lets edit; deleting unless implemented.
+    /// What editing does to a row that can be edited; deletes it unless implemented.
     func tableView(
         _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
     ) -> TableViewCell.EditingStyle
@@ -42,7 +42,7 @@ extension TableViewDelegate {
     public func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {}
     /// Does nothing.
     public func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
-    /// Nothing.
+    /// No actions.
     public func tableView(
         _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
     ) -> [TableViewRowAction] { [] }
@@ -58,7 +58,7 @@ extension TableViewDelegate {
     public func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? { nil }
     /// The title.
     public func tableView(_ tableView: TableView, viewForFooterInSection section: Int) -> View? { nil }
-    /// Deleting.
+    /// Deletes the row.
     public func tableView(
         _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
     ) -> TableViewCell.EditingStyle { .delete }

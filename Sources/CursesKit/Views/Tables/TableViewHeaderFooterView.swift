@@ -1,10 +1,10 @@
-/// The lines above or below the rows of a table's section.
+/// The header or the footer of a table's section.
 final class TableViewHeaderFooterView: View {
     private var title = Text.empty
     /// The text that the title was made from.
     private var source: String?
 
-    /// What is shown in place of the title; nil for none.
+    /// Replaces the title; nil to show the title.
     var contentView: View? {
         didSet {
             guard contentView !== oldValue else { return }
@@ -15,7 +15,7 @@ final class TableViewHeaderFooterView: View {
         }
     }
 
-    /// Whether they stand above the rows, on a background of its own.
+    /// Whether it is a header, which has a background of its own.
     let isHeader: Bool
 
     init(isHeader: Bool) {

@@ -1,19 +1,19 @@
-/// Something that can be done with a row of a table.
+/// An action on a row of a table.
 public struct TableViewRowAction {
-    /// What it does, as a person would say it: `Delete`.
+    /// The title for users: `Delete`.
     public let title: String
-    /// Whether it takes something away.
+    /// Whether the action deletes something.
     public let style: Style
-    /// Called when the user chose it; the row is the one that the delegate was asked about.
+    /// Called when the user chose the action; the row is the one that the delegate was asked about.
     public let handler: @MainActor () -> Void
 
-    /// How an action is shown.
+    /// The look of an action.
     public enum Style: Hashable, Sendable {
-        /// As a button, or as one that cannot be undone.
+        /// An ordinary button, or one whose action cannot be undone.
         case normal, destructive
     }
 
-    /// An action that takes nothing away, unless told otherwise.
+    /// An action; by default, one that can be undone.
     public init(_ title: String, style: Style = .normal, handler: @escaping @MainActor () -> Void) {
         self.title = title
         self.style = style

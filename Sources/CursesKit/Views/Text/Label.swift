@@ -1,6 +1,9 @@
 /// Text in one style, on one row or wrapped over several.
+///
+/// A label shows a short text; `TextView` shows `Paragraph`s that are wrapped into `WrappedLines` and scroll;
+/// `TextField` edits one line in a `LineEditor`. All of them clean and measure their text by `Text`.
 public final class Label: View {
-    /// Paragraphs divided by line ends; control characters are shown as pictures.
+    /// The text; line ends separate paragraphs, and control characters are shown as pictures.
     public var text: String {
         didSet {
             guard text != oldValue else { return }
@@ -10,17 +13,17 @@ public final class Label: View {
         }
     }
 
-    /// How the text looks; cells without text show the view's background.
+    /// The style of the text; cells without text show the view's background.
     public var style: Style {
         didSet { if style != oldValue { setNeedsDisplay() } }
     }
 
-    /// Where each line stands in the width of the view.
+    /// The place of each line in the width of the view.
     public var alignment: TextAlignment = .left {
         didSet { if alignment != oldValue { setNeedsDisplay() } }
     }
 
-    /// The most rows to show; 0 is as many as there is room for. What is left out ends in `…`.
+    /// The largest number of rows; 0 for as many as fit. A truncated text ends in `…`.
     public var numberOfLines: Int {
         didSet {
             guard numberOfLines != oldValue else { return }
@@ -29,17 +32,18 @@ public final class Label: View {
         }
     }
 
-    /// What was read of the text so far.
+    /// The paragraphs of the part of the text that has been read.
     private var paragraphs: [Text] = []
-    /// The bytes of the text that were read.
+    /// The number of bytes that have been read.
     private var readCount = 0
 
-    /// So much of a text is read at once; of a longer one as much as can be seen.
+    /// The bytes to read at first; of a longer text, only what is visible is read.
     private static let firstRead = 4096
-    /// A cell holds a scalar and three marks of four bytes each at most; this is more, for what has no width.
+    /// More bytes than a cell can hold (a scalar and three marks of four bytes each), with room for scalars
+    /// without width.
     private static let bytesInCell = 32
 
-    /// A label of one row, unless told otherwise, that the mouse does not reach.
+    /// A label, which receives no mouse events; by default, of one row.
     public init(_ text: String = "", style: Style = .plain, numberOfLines: Int = 1) {
         self.text = text
         self.style = style
@@ -79,16 +83,31 @@ public final class Label: View {
         return lines.prefix(limit - 1) + [(lines[limit - 1] + " …").truncated(to: width)]
     }
 
-    /// Reads as much of the text as fills `cells`, and more than that if it is short.
+    /// Reads the part of the text that fills `cells`, or all of a short text.
     private func readParagraphs(cells: Int) {
         let (bytes, overflows) = cells.multipliedReportingOverflow(by: Self.bytesInCell)
         let count = min(text.utf8.count, overflows ? .max : max(Self.firstRead, bytes))
-        // A new text is read anew; the same one only if more is needed.
+        // An unchanged text is read again only if more of it is needed.
         guard cells == 0 || count > readCount else { return }
         readCount = count
         var end = text.utf8.index(text.startIndex, offsetBy: count)
-        // A scalar that would be cut is left out: it is far beyond what is seen.
+        // A scalar at the cut is left out: it is far beyond the visible part.
         while end < text.endIndex, text.utf8[end] & 0xC0 == 0x80 { end = text.utf8.index(before: end) }
         paragraphs = Text.paragraphs(text[..<end])
+    }
+}
+
+/// The place of a line in the available width.
+public enum TextAlignment: Hashable, Sendable {
+    /// Free cells go after the line, to both sides, or before it.
+    case left, center, right
+
+    /// The number of free cells before a line of `width` cells in `room` cells; never negative.
+    func offset(of width: Int, in room: Int) -> Int {
+        switch self {
+        case .left: 0
+        case .center: max(0, (room - width) / 2)
+        case .right: max(0, room - width)
+        }
     }
 }

@@ -1,13 +1,13 @@
-/// A row for a line of text that the user edits, with the keys of readline and by paste.
+/// A row with a line of text for the user to edit, with the keys of readline and by paste.
 ///
-/// The caret is a cell in reverse video. A text that is longer than the field scrolls sideways, by whole
-/// characters. While keys begin their way at the field, letters are text and no commands of anybody.
+/// The caret is a cell in reverse video. A text longer than the field scrolls sideways by whole characters.
+/// While the field is first responder, letters are text and not commands.
 public final class TextField: View {
-    /// Who decides and hears what happens to the text.
+    /// Decides about editing, and hears what the user does.
     public weak var delegate: (any TextFieldDelegate)?
 
-    /// What was typed, or is to be edited: one line, whose ends and tabs become spaces. The caret goes
-    /// behind a text that is set, which the delegate does not hear of.
+    /// The text: one line, in which line ends and tabs become spaces. Setting it moves the caret to its end,
+    /// and does not tell the delegate.
     public var text: String {
         get { editor.text }
         set {
@@ -17,26 +17,26 @@ public final class TextField: View {
         }
     }
 
-    /// What an empty field shows.
+    /// The text of an empty field.
     public var placeholder = Text.empty {
         didSet { if placeholder != oldValue { setNeedsDisplay() } }
     }
 
-    /// Whether a bullet stands for every character.
+    /// Whether every character is shown as a bullet.
     public var isSecureTextEntry = false {
         didSet { if isSecureTextEntry != oldValue { contentDidChange() } }
     }
 
-    /// How the text and the field around it look; underlined unless told otherwise, without a colour.
+    /// The style of the text and the field; by default, underlined without colours.
     public var style = Style(attributes: .underline) {
         didSet { if style != oldValue { setNeedsDisplay() } }
     }
 
-    /// Whether keys begin their way at the field.
+    /// Whether the field is first responder.
     public private(set) var isEditing = false
 
     private(set) var editor = LineEditor()
-    /// How many bytes of the text are scrolled out at the left.
+    /// The number of bytes of the text that are scrolled out on the left.
     private var firstShown = 0
 
     /// An empty field that shows `placeholder`.
@@ -47,9 +47,9 @@ public final class TextField: View {
 
     public override var acceptsText: Bool { true }
 
-    /// Kept, because every key that is pressed is looked for here first.
+    /// Cached, because every key press is looked up here first.
     public override var keyCommands: [KeyCommand] { commands }
-    private lazy var commands = editingCommands
+    private lazy var commands = TextFieldKeyCommands(field: self).all
 
     // MARK: First responder
 
@@ -115,7 +115,7 @@ public final class TextField: View {
         contentDidChange()
     }
 
-    /// Where words begin in a text that nobody shall see is nobody's business either.
+    /// A hidden text must not reveal where its words begin.
     private func concealed(_ motion: LineEditor.Motion) -> LineEditor.Motion {
         guard isSecureTextEntry else { return motion }
         return switch motion {
@@ -141,7 +141,7 @@ public final class TextField: View {
         setNeedsDisplay()
     }
 
-    /// Lets Enter mean what the delegate wants, or else what it means behind the field.
+    /// Passes Enter on to the next responders, unless the delegate handles it.
     func returnPressed() {
         guard delegate?.textFieldShouldReturn(self) != false, let next else { return }
         let press = KeyPress(.enter)
@@ -158,7 +158,7 @@ public final class TextField: View {
         Size(width: limit.width, height: min(1, limit.height))
     }
 
-    /// Scrolls as little as is needed to have the caret in the field, and no cell free for nothing.
+    /// Scrolls as little as needed to show the caret, and leaves no cell free while text is scrolled out.
     private func revealCaret() {
         let text = editor.text
         let atCaret = editor.caret == text.utf8.count ? 1 : shown(at: editor.caretIndex).width
@@ -168,7 +168,7 @@ public final class TextField: View {
         firstShown = text.utf8.distance(from: text.startIndex, to: max(text.rounded(first), earliest))
     }
 
-    /// The beginning of as much of the text as fits into `room` cells before `end`.
+    /// The start of the text before `end` that fits into `room` cells.
     private func start(ofTextBefore end: String.Index, in room: Int) -> String.Index {
         var room = room
         var start = end
@@ -181,7 +181,7 @@ public final class TextField: View {
         return start
     }
 
-    /// What stands on the screen for the character at `index`.
+    /// The glyphs on the screen for the character at `index`.
     private func shown(at index: String.Index) -> Text {
         if isSecureTextEntry { return "•" }
         let text = Text(String(editor.text[index]))
@@ -235,7 +235,7 @@ public final class TextField: View {
 }
 
 extension String {
-    /// The beginning of the character that `index` lies in.
+    /// The start of the character that contains `index`.
     fileprivate func rounded(_ index: Index) -> Index {
         index > startIndex && index < endIndex ? self.index(before: self.index(after: index)) : index
     }

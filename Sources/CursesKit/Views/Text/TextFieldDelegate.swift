@@ -1,19 +1,19 @@
-/// Decides and hears what happens to the text of a field.
+/// Decides about editing in a text field, and hears what the user does.
 @MainActor
 public protocol TextFieldDelegate: AnyObject {
-    /// Whether keys may begin their way at the field.
+    /// Whether the field may become first responder.
     func textFieldShouldBeginEditing(_ textField: TextField) -> Bool
 
-    /// Keys begin their way at the field now.
+    /// The field became first responder.
     func textFieldDidBeginEditing(_ textField: TextField)
 
-    /// Whether the field may give up the keys that another view asks for.
+    /// Whether the field may give up being first responder to another view.
     func textFieldShouldEndEditing(_ textField: TextField) -> Bool
 
-    /// Keys do not begin their way at the field any more.
+    /// The field is not first responder any more.
     func textFieldDidEndEditing(_ textField: TextField)
 
-    /// Whether the user may replace `range` of the text by `string`; one of them may be empty.
+    /// Whether the user may replace `range` of the text by `string`; either may be empty.
     func textField(
         _ textField: TextField, shouldChangeCharactersIn range: Range<String.Index>,
         replacementString string: String
@@ -22,8 +22,8 @@ public protocol TextFieldDelegate: AnyObject {
     /// The user changed the text.
     func textFieldDidChange(_ textField: TextField)
 
-    /// Enter was pressed. If this is true, the key goes on to the responders behind the field, whose
-    /// default button it may press.
+    /// The user pressed Enter. If this returns true, the key goes on to the next responders, for instance to
+    /// a default button.
     func textFieldShouldReturn(_ textField: TextField) -> Bool
 }
 

@@ -1,12 +1,12 @@
-/// Paragraphs, wrapped by words and scrolled by keys and the wheel.
+/// Paragraphs, wrapped by words, that scroll by keys and wheel.
 ///
-/// Only the lines on the screen are drawn; the text is wrapped once for a width, and nothing of it is
-/// copied for that. Links in it are reached by Tab and opened by Enter or a click.
+/// Only visible lines are drawn. The text is wrapped once for each width, without copying it. Tab moves to
+/// links; Enter or a click opens them.
 public final class TextView: View {
-    /// Who hears that a link was opened.
+    /// Hears that a link was opened.
     public weak var delegate: (any TextViewDelegate)?
 
-    /// The paragraphs and how each looks.
+    /// The paragraphs with their styles.
     public var paragraphs: [Paragraph] = [] {
         didSet {
             contentOffset = 0
@@ -22,7 +22,7 @@ public final class TextView: View {
         }
     }
 
-    /// Whether a bar at the right edge shows how far the text is scrolled. It takes a column.
+    /// Whether a bar in the rightmost column shows the scroll position.
     public var showsVerticalScrollIndicator = false {
         didSet {
             guard showsVerticalScrollIndicator != oldValue else { return }
@@ -32,15 +32,15 @@ public final class TextView: View {
         }
     }
 
-    /// How many lines lie above the first visible one.
+    /// The number of lines above the first visible one.
     public private(set) var contentOffset = 0
-    /// The link that Enter opens, counted from 0; nil if none was chosen.
+    /// The link that Enter opens, counted from 0; nil if no link is focused.
     public private(set) var focusedLink: Int?
 
-    /// All links in their order, with the numbers of their paragraphs.
+    /// All links in their order, with the indexes of their paragraphs.
     private var links: [(paragraph: Int, link: Link)] = []
-    /// The text in lines; nil if it has changed since they were made.
-    private var wrapped: Lines?
+    /// The text in lines; nil after a change of the text.
+    private var wrapped: WrappedLines?
     private var indicator: ScrollIndicator?
     private var commands: [KeyCommand]?
 
@@ -68,9 +68,9 @@ public final class TextView: View {
     }
 
     public override func sizeThatFits(_ limit: Size) -> Size {
-        // Asked again and again by what scrolls; wrapping a long text takes longer than that may.
+        // Scrolling asks for this repeatedly, so the wrapped lines are reused.
         let width = textWidth(in: limit.width)
-        let count = width == wrapped?.width ? lineCount : Lines(of: paragraphs, width: width).count
+        let count = width == wrapped?.width ? lineCount : WrappedLines(of: paragraphs, width: width).count
         return Size(width: limit.width, height: min(count, limit.height))
     }
 
@@ -85,11 +85,11 @@ public final class TextView: View {
     private func wrapIfNeeded() {
         let width = textWidth(in: bounds.width)
         guard width != wrapped?.width else { return }
-        wrapped = Lines(of: paragraphs, width: width)
+        wrapped = WrappedLines(of: paragraphs, width: width)
         setNeedsDisplay()
     }
 
-    private func draw(_ line: Lines.Line, y: Int, on canvas: inout Canvas) {
+    private func draw(_ line: WrappedLines.Line, y: Int, on canvas: inout Canvas) {
         let paragraph = paragraphs[line.paragraph]
         let isNarrow = wrapped?.width == 1
         var point = Point(x: line.x, y: y)
@@ -173,8 +173,8 @@ public final class TextView: View {
 
     // MARK: Links
 
-    /// The next link from the one that was chosen, or else from the top of the screen; behind the last one
-    /// the first.
+    /// Focuses the next link from the focused one, or else from the top of the screen; the first follows the
+    /// last.
     private func focusLink(by step: Int) {
         wrapIfNeeded()
         guard !links.isEmpty else { return }
@@ -192,7 +192,7 @@ public final class TextView: View {
         setNeedsDisplay()
     }
 
-    /// The line in which a link begins.
+    /// The line where a link begins.
     private func row(ofLink link: Int) -> Int {
         wrapped?.row(of: links[link].link.range.lowerBound, inParagraph: links[link].paragraph) ?? 0
     }

@@ -1,6 +1,8 @@
 import CNcurses
 
-extension CursesTerminal {
+/// What terminfo knows of the terminal type in `TERM`.
+@MainActor
+enum Terminfo {
     /// The value of `TERM`.
     static var typeName: String? {
         getenv("TERM").map { String(cString: $0) }
@@ -17,10 +19,10 @@ extension CursesTerminal {
         }
     }
 
-    /// What a dying program writes to leave the screen as it found it: attributes and keypad off, the
-    /// cursor visible, the main screen back. Delays for terminals of old are left out.
+    /// The bytes that restore the screen of a dying program: attributes and keypad off, the cursor visible,
+    /// the main screen back. Padding for old terminals is left out.
     static func farewell() -> String {
-        var text = ck_capability("kmous") == nil ? "" : reportsOff
+        var text = ck_capability("kmous") == nil ? "" : CursesTerminal.reportsOff
         append(ck_capability("sgr0"), to: &text)
         append(ck_capability("rmkx"), to: &text)
         append(ck_capability("cnorm"), to: &text)
@@ -28,7 +30,7 @@ extension CursesTerminal {
         return text
     }
 
-    /// Appends a capability without `$<5>` and the like, which tputs would turn into padding.
+    /// Appends a capability without delays such as `$<5>`, which only tputs can handle.
     private static func append(_ capability: UnsafePointer<CChar>?, to text: inout String) {
         guard var next = capability else { return }
         while next.pointee != 0 {
@@ -42,8 +44,8 @@ extension CursesTerminal {
         }
     }
 
-    /// Whether terminfo spells the keys as `InputDecoder` reads them anyway, as for xterm and its kind:
-    /// then one read does for what takes ncurses two calls a byte.
+    /// Whether terminfo describes the keys as `InputDecoder` reads them anyway, as it does for xterm and its
+    /// relatives. A single read then replaces two calls of ncurses for each byte.
     static var keysNeedNoTerminfo: Bool {
         if ck_has_keys_of_xterm() { return true }
         func isUsual(_ name: String, _ key: Key) -> Bool {
@@ -60,7 +62,7 @@ extension CursesTerminal {
             && (1...12).allSatisfy { isUsual("kf\($0)", .function($0)) }
     }
 
-    /// What ncurses' codes for keys mean; codes that are not here are ignored.
+    /// The keys of ncurses' key codes; other codes are ignored.
     static var keyCodes: [Int32: Key] {
         var keys: [Int32: Key] = [
             KEY_UP: .up, KEY_DOWN: .down, KEY_LEFT: .left, KEY_RIGHT: .right,

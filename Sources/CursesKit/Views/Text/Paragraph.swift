@@ -1,16 +1,16 @@
 extension TextView {
-    /// A paragraph in one style, with links in it.
+    /// A paragraph in one style with links.
     public struct Paragraph: Sendable {
-        /// One line before it is wrapped; an empty one leaves a row free.
+        /// The text on one line, before it is wrapped; an empty text is an empty row.
         public let text: Text
-        /// How all of its lines look; links have a style of their own.
+        /// The style of the paragraph; links have a style of their own.
         public let style: Style
-        /// Cells to leave free before every line but the first, where there is room for that.
+        /// The cells to leave free before every line but the first, if there is room.
         public let hangingIndent: Int
-        /// In the order of the text; none of them overlap.
+        /// In the order of the text, without overlaps.
         public let links: [Link]
 
-        /// A paragraph without links whose lines all begin at the left edge, unless told otherwise.
+        /// A paragraph without links; by default, all lines begin at the left edge.
         public init(_ text: Text, style: Style = .plain, hangingIndent: Int = 0) {
             self.init(text, style: style, hangingIndent: hangingIndent, links: [])
         }
@@ -22,7 +22,7 @@ extension TextView {
             self.links = links
         }
 
-        /// The paragraph with `more` at its end, which leads to `target` if there is one.
+        /// The paragraph followed by `more`, which becomes a link if there is a `target`.
         public func appending(_ more: Text, linkingTo target: String? = nil) -> Paragraph {
             let start = text.glyphs.count
             let link = target.map { Link(range: start..<start + more.glyphs.count, target: $0) }
@@ -32,18 +32,18 @@ extension TextView {
         }
     }
 
-    /// A part of a paragraph that leads somewhere.
+    /// A part of a paragraph that links to something.
     public struct Link: Hashable, Sendable {
-        /// The glyphs of the paragraph's text that lead there.
+        /// The glyphs of the link in the paragraph's text.
         public let range: Range<Int>
-        /// What it leads to, such as an address, as it was given to the paragraph.
+        /// The target as it was given to the paragraph, such as an address.
         public let target: String
     }
 }
 
-/// Hears what the user does with a text.
+/// Hears what the user does with a text view.
 @MainActor
 public protocol TextViewDelegate: AnyObject {
-    /// The user opened `link` by a key or a click. The text view itself does nothing with it.
+    /// The user opened `link` by key or click. The text view itself does nothing.
     func textView(_ textView: TextView, didOpen link: TextView.Link)
 }

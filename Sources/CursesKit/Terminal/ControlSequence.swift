@@ -1,6 +1,8 @@
-// Not dictionaries: making the first few takes a tenth of the time in which a program starts.
-extension InputDecoder {
-    /// What a final letter behind `ESC [` or `ESC O` means, as xterm sends it.
+/// The meaning of terminals' control sequences, as ECMA-48 and xterm define them.
+///
+/// These are functions because the first few dictionaries would take a tenth of a program's start.
+enum ControlSequence {
+    /// The key for a final letter after `ESC [` or `ESC O`, as xterm sends it.
     static func key(final: UInt8) -> Key? {
         switch final {
         case UInt8(ascii: "A"): .up
@@ -18,7 +20,7 @@ extension InputDecoder {
         }
     }
 
-    /// What a number before `~` means: the VT220's keys, and those of rxvt and the Linux console.
+    /// The key for a number before `~`: those of the VT220, rxvt and the Linux console.
     static func key(tilde number: Int) -> Key? {
         switch number {
         case 1, 7: .home
@@ -33,18 +35,15 @@ extension InputDecoder {
         default: nil
         }
     }
-}
 
-// What the numbers of a control sequence mean.
-extension InputDecoder {
-    /// What the second number tells: xterm counts one, and a bit for each key that is held.
+    /// The modifiers in the second number: xterm sends 1 plus a bit for each modifier.
     static func modifiers(_ numbers: [Int]) -> KeyModifierFlags {
         guard numbers.count == 2, (2...16).contains(numbers[1]) else { return [] }
         let all: KeyModifierFlags = [.shift, .alternate, .control]
         return KeyModifierFlags(rawValue: UInt8(numbers[1] - 1)).intersection(all)
     }
 
-    /// `button;column;row`, with the final letter telling a press from a release.
+    /// A mouse report `button;column;row`; the final letter tells a press from a release.
     static func mouse(_ bytes: ArraySlice<UInt8>, final: UInt8) -> Event? {
         let numbers = Self.numbers(bytes)
         guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }

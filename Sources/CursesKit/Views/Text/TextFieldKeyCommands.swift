@@ -1,6 +1,14 @@
-extension TextField {
-    /// The keys of readline.
-    var editingCommands: [KeyCommand] {
+/// The key commands of a text field: those of readline.
+@MainActor
+struct TextFieldKeyCommands {
+    private weak var field: TextField?
+
+    init(field: TextField) {
+        self.field = field
+    }
+
+    /// The commands in the order of the help screen.
+    var all: [KeyCommand] {
         [
             command("Left", [KeyPress(.left), .control("b")]) { $0.move(.backward) },
             command("Right", [KeyPress(.right), .control("f")]) { $0.move(.forward) },
@@ -27,8 +35,8 @@ extension TextField {
     private func command(
         _ title: String, _ presses: [KeyPress], _ step: @escaping @MainActor (TextField) -> Void
     ) -> KeyCommand {
-        KeyCommand(title, presses: presses) { [weak self] in
-            if let self { step(self) }
+        KeyCommand(title, presses: presses) { [weak field] in
+            if let field { step(field) }
         }
     }
 }

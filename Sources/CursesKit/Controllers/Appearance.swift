@@ -1,4 +1,4 @@
-/// How far a controller is on its way onto the screen or off it.
+/// Whether a controller is on the screen, or on the way there or back.
 enum Appearance {
     case disappeared, appearing, appeared, disappearing
 
@@ -7,17 +7,17 @@ enum Appearance {
 }
 
 extension ViewController {
-    /// Tells the controller, and those it shows, that it is about to appear or to disappear.
+    /// Tells the controller and its shown children that they are about to appear or disappear.
     ///
-    /// Only a container of its own kind needs to call this, around the change that it makes. Calling it
-    /// again does nothing, so that everybody is told once, and in order, whatever happens inside a callback.
+    /// Only container controllers of a program's own call this, before their change. Repeated calls have no
+    /// effect, so every controller is told once and in order, whatever its callbacks do.
     public func beginAppearanceTransition(_ isAppearing: Bool) {
         guard appearance.isUp != isAppearing else { return }
         if isAppearing {
-            // A controller whose view is made hears of it first.
+            // Makes the view first, so that `viewDidLoad()` precedes `viewWillAppear()`.
             _ = view
             appearance = .appearing
-            hearOfTraits()
+            adoptTraits()
             viewWillAppear()
         } else {
             appearance = .disappearing
@@ -31,7 +31,7 @@ extension ViewController {
         appearanceDidBegin()
     }
 
-    /// Tells the controller, and those it shows, that what was begun is done.
+    /// Tells the controller and its shown children that the transition is complete.
     public func endAppearanceTransition() {
         switch appearance {
         case .appearing:
@@ -52,9 +52,9 @@ extension ViewController {
 }
 
 extension ViewController {
-    /// The view is about to be put into `superview`: a child of a controller that is seen is seen itself.
+    /// The view is about to enter `superview`. A child of a visible controller appears with its view.
     ///
-    /// - Returns: false if the controller, told so, took itself away again.
+    /// - Returns: false if the controller left again when it was told.
     func viewWillEnter(_ superview: View) -> Bool {
         guard let parent, !parent.managesChildren, parent.shouldAutomaticallyForwardAppearanceMethods,
             parent.appearance.isUp, parent.isViewLoaded, superview.isInside(parent.view)
@@ -63,16 +63,16 @@ extension ViewController {
         return appearance.isUp
     }
 
-    /// The view was put where it belongs; who appears with its parent is told when that has appeared.
+    /// The view has entered its superview. A child that appears together with its parent is told later.
     func viewDidEnter() {
         guard let parent, !parent.managesChildren, parent.appearance == .appeared else { return }
         endAppearanceTransition()
     }
 
-    /// Whether the controller shows what a search in its parent finds, in the parent's place on a stack.
+    /// Whether the controller shows search results of its parent, in the parent's place on a stack.
     var isShownAsResults: Bool { parent?.searchController?.shownResults === self }
 
-    /// Whether the controller hears from its view alone that it leaves the screen.
+    /// Whether only the removal of its view tells the controller that it disappears.
     var leavesWithItsView: Bool {
         host == nil && appearance != .disappeared && parent?.managesChildren != true && !isShownAsResults
             && parent?.shouldAutomaticallyForwardAppearanceMethods != false

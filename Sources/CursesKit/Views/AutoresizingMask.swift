@@ -1,10 +1,10 @@
 extension View {
-    /// The parts of a view's place in its superview that share what a resize brings or takes.
+    /// The parts of a view's place that change when its superview is resized.
     ///
-    /// What is flexible keeps its proportion to the other flexible parts of the same direction; what
-    /// is not keeps its size. Without any flexible part the left or top margin and the size stay.
+    /// Flexible parts share the change in proportion to their sizes; other parts keep their size. Without
+    /// flexible parts, the left and top margins and the size stay.
     public struct AutoresizingMask: OptionSet, Hashable, Sendable {
-        /// One bit for each part, UIKit's.
+        /// One bit for each part, with UIKit's values.
         public let rawValue: UInt8
 
         /// The parts whose bits are set.
@@ -26,14 +26,14 @@ extension View {
         public static let flexibleBottomMargin = AutoresizingMask(rawValue: 1 << 5)
     }
 
-    /// The place that somebody gave a view, and the size of the superview then.
+    /// The frame that the program gave a view, and the superview's size at that time.
     ///
-    /// Every resize starts from it, so that no rounding adds up: a window that comes back to a size
-    /// looks as it did.
+    /// Every resize starts from it, so that rounding errors do not add up: a window that returns to a size
+    /// looks as before.
     struct AutoresizingOrigin {
         let frame: Rect
         let superviewSize: Size
-        /// What the last resize made of it. A frame that is another was set by somebody since.
+        /// The frame after the last resize. If the view has another frame now, the program has set it since.
         var result: Rect
     }
 
@@ -60,15 +60,15 @@ extension View {
     }
 }
 
-/// The cells of one direction that a view fills in its superview.
+/// The cells that a view fills in one direction of its superview.
 struct FlexibleSpan: Equatable {
     let start, length: Int
 
-    /// Sizes beyond this are left as they are: products of two would not fit into a number.
+    /// Larger sizes stay unchanged, because products of two would overflow.
     private static let limit = 1 << 30
 
-    /// The span after its surroundings went from `old` to `new` cells; what is flexible shares the change
-    /// in proportion to its size, evenly if it has none.
+    /// The span after its surroundings changed from `old` to `new` cells. Flexible parts share the change in
+    /// proportion to their sizes, or equally if those are zero.
     func stretched(
         from old: Int, to new: Int, before: Bool, inside: Bool, behind: Bool
     ) -> FlexibleSpan {
@@ -79,7 +79,7 @@ struct FlexibleSpan: Equatable {
         let flexible = parts.reduce(0) { $0 + $1.0 }
         let change = new - old
 
-        /// What lies before an edge, given how much of that is flexible, in cells and in parts.
+        /// The new place of an edge, from the number of flexible cells and parts before it.
         func edge(_ place: Int, flexibleCells: Int, flexibleParts: Int) -> Int {
             guard flexible > 0 else { return place + change * flexibleParts / parts.count }
             return place - flexibleCells + (flexible + change) * flexibleCells / flexible
