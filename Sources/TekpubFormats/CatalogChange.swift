@@ -1,57 +1,58 @@
-/// A change to the catalogue that a load stages: what readers make of bytes, and what the store applies in order.
+/// One change to a staged catalogue. Readers produce changes; the store applies them in order.
 ///
-/// Readers do not merge. They say how each production relates to those before it, and the store, which has them,
-/// does the rest. A production is known by its `identity`.
+/// Readers do not merge. Each change says how its productions relate to earlier ones, and the store merges
+/// them. Productions are matched by `identity`.
 package enum CatalogChange: Equatable, Sendable {
-    /// Adds productions, in order, or parts of them.
+    /// Adds whole or partial productions, in order.
     case productions([Production], Merging)
-    /// Lists the productions of these identities, all of which came before, in the channel with this slug. If
-    /// several productions share an identity, all of them belong to the channel.
+    /// Adds the earlier productions with these identities to the channel with this slug. If several
+    /// productions share an identity, all of them are added.
     case members([String], channel: String)
-    /// Lets the customer watch the productions that came before and have these slugs.
+    /// Marks the earlier productions with these slugs as watchable by the customer.
     case unlock(Set<String>)
 }
 
-/// What becomes of a production that may have a record already.
+/// How to merge a production with earlier records of it.
 package enum Merging: Hashable, Sendable {
-    /// Appended, even if another has its identity: a list is shown as the server wrote it.
+    /// Appends it, even if another production has its identity, so that lists keep the server's form.
     case separate
-    /// Fills what the first record of the same identity lacks; appended if there is no such record.
+    /// Fills missing values of the first record with the same identity; appends it if no record matches.
     case fill
-    /// Replaces the first record of the same identity, which fills what the new one lacks; left out if there is
-    /// no such record. Full records complete a summary this way.
+    /// Replaces the first record with the same identity and takes missing values from that record; ignored if
+    /// no record matches. Full records complete a summary this way.
     case complete
-    /// Adds its channels to all records of the same identity, and nothing else; appended if there is none.
+    /// Adds only its channels to all records with the same identity; appends it if no record matches.
     case join
-    /// Adds its episodes to the first record of the same title in the feed, and fills what else that lacks;
-    /// appended if there is none. All productions without a title are one. Feeds come this way, item by item.
+    /// Adds its episodes to the first record in the feed with the same title, and fills that record's missing
+    /// values; appends it if no record matches. All untitled productions count as one. Feeds are read this
+    /// way, item by item.
     case extend(Feed)
-    /// Names the feed's untitled production; left out if there is none.
+    /// Names the feed's untitled production; ignored if the feed has none.
     case name(Feed)
 
-    /// The feed that productions come from.
+    /// The feed that the productions belong to.
     package enum Feed: Hashable, Sendable {
-        /// The catalogue itself: every record is part of the feed.
+        /// The catalogue itself: every record belongs to the feed.
         case catalog
-        /// A channel's feed. Answers are numbered, because two channels may share a slug. A production that came
-        /// before the feed gets the channel, and nothing else.
+        /// The feed of a channel. The number tells apart feeds of channels that share a slug. Productions
+        /// from before the feed only get the channel.
         case channel(number: Int)
     }
 }
 
 extension [CatalogChange] {
-    /// Adds a production to the last change if that merges the same way, else as a change of its own.
+    /// Adds a production to the last change if that one merges the same way, else appends a new change.
     mutating func append(_ production: Production, _ merging: Merging) {
         guard case .productions(var productions, merging)? = last else {
             return append(.productions([production], merging))
         }
-        // Without a second owner, the array grows in place.
+        // The array has one owner now, so it grows in place.
         removeLast()
         productions.append(production)
         append(.productions(productions, merging))
     }
 
-    /// Hands out the changes and forgets them.
+    /// Returns the changes and clears the list.
     mutating func take() -> [CatalogChange] {
         defer { self = [] }
         return self
@@ -59,8 +60,8 @@ extension [CatalogChange] {
 }
 
 extension Production {
-    /// What the same production is called in another document of the same server: its slug, else its title. Nil
-    /// if it has neither; it has no other record then.
+    /// What identifies the production in other documents of the same server: its slug, else its title. nil if
+    /// it has neither; it then matches no other record.
     package var identity: String? { slug ?? title }
 
     /// Fills missing values from `other`, another record of the same production.

@@ -1,41 +1,48 @@
 import Foundation
 
-/// Makes a catalogue from the bytes of an answer while they arrive.
+/// Decodes a catalogue from the body of a response while its chunks arrive.
 ///
-/// What the answer is shows in its bytes: JSON of any of Tekpub's shapes (see `JSONPath`), or a feed.
-/// Of the bytes, only those of the production that is being received are kept, and of texts that have no end,
-/// only the beginning. A production that is broken shows what could be read of it, and does not harm the others.
+/// This target turns bytes into values; it knows no network and no database. The decoder detects the encoding
+/// (`TextEncoding`) and the format (`FormatDetection`) from the first bytes, and converts other encodings to
+/// UTF-8 (`TextConverter`). A `DocumentReader` then reads the text: `JSONDocumentReader` for all of Tekpub's
+/// JSON shapes (see `JSONPath`), `FeedReader` for RSS. The productions leave as `CatalogChange`s, in order,
+/// which the caller takes after each chunk. `finish()` returns the rest of the `Document`: channels, actions
+/// and queries.
+///
+/// Memory is bounded: the decoder buffers only the current production, and truncates very long texts. A
+/// damaged production keeps the values that were read before the damage, and does not affect other
+/// productions.
 package struct CatalogDecoder {
-    /// How many bytes have been decoded.
+    /// The number of bytes decoded so far.
     package private(set) var byteCount = 0
-    /// The encoding that the header of the answer names; nil if none. Set it before the first byte.
+    /// The encoding named by the response's header; nil if unknown. Set it before the first chunk.
     package var statedEncoding: String?
 
-    /// How many of them are not yet taken as productions, more or less.
+    /// The approximate number of bytes decoded since the last `takeChanges()`.
     package private(set) var pendingByteCount = 0
 
     private let productionByteLimit: Int
     private let role: DocumentRole
     private let base: URL?
     private var buffer: [UInt8] = []
-    /// How many bytes were passed over before the format showed.
+    /// The number of bytes skipped before the format was detected.
     private var skippedCount = 0
-    /// The encoding that the first bytes show, and whether they were looked at.
+    /// The encoding detected from the first bytes, and whether that check is done.
     private var shownEncoding: TextEncoding?
     private var knowsStart = false
     private var converter: TextConverter?
-    /// Nil until the first bytes that tell the format.
+    /// nil until the format is detected.
     private var reader: (any DocumentReader)?
 
-    /// How much is read at a time, so that no more than that has to be kept of what is passed over.
+    /// Input is read in pieces of this size, which limits the memory that skipped values need.
     private static let pieceByteCount = 64 << 10
-    /// How much white space may stand in front of a document.
+    /// The maximum white space before a document.
     private static let spaceLimit = 1 << 20
 
     /// - Parameters:
-    ///   - role: what the answer is expected to be.
-    ///   - base: the address of the answer; makes the addresses in it absolute.
-    ///   - productionByteLimit: how many bytes one production may take, more or less.
+    ///   - role: the expected role of the document.
+    ///   - base: the response's URL; resolves relative addresses.
+    ///   - productionByteLimit: the approximate maximum size of one production.
     package init(
         role: DocumentRole = .catalog(), base: URL? = nil, productionByteLimit: Int = 64 << 20
     ) {
@@ -44,15 +51,15 @@ package struct CatalogDecoder {
         self.productionByteLimit = productionByteLimit
     }
 
-    /// Whether the body may still turn out to be a catalogue: a list of productions has begun.
+    /// Whether the body looks like a catalogue: a list of productions has begun.
     package var isPromising: Bool { reader?.isPromising ?? false }
 
-    /// Whether the productions so far come without their episodes.
+    /// Whether the productions read so far lack their episodes.
     package var seemsSummary: Bool { reader?.seemsSummary ?? false }
 
-    /// Takes the bytes that follow those of the call before.
+    /// Decodes the next chunk of the body.
     ///
-    /// - Throws: `WireError` as soon as they show that this is no catalogue; nothing may follow then.
+    /// - Throws: `WireError` as soon as the bytes prove not to be a catalogue; append nothing more then.
     package mutating func append(_ bytes: Data) throws(WireError) {
         var rest = bytes
         while !rest.isEmpty {
@@ -75,7 +82,7 @@ package struct CatalogDecoder {
     }
 
     private mutating func readBuffer() throws(WireError) {
-        // A reader that is taken out of an optional is not copied.
+        // Calling through optional chaining does not copy the reader.
         try reader?.read(buffer)
         guard let neededStart = reader?.neededStart else { return }
         guard buffer.count - neededStart <= productionByteLimit else {
@@ -86,14 +93,14 @@ package struct CatalogDecoder {
         reader?.shorten(&buffer)
     }
 
-    /// Hands out what was decoded since the last call.
+    /// Returns the changes decoded since the last call.
     package mutating func takeChanges() -> [CatalogChange] {
         pendingByteCount = 0
         return reader?.takeChanges() ?? []
     }
 
-    /// Ends the body, which may lead elsewhere instead of being a catalogue. What was decoded last must
-    /// still be taken.
+    /// Ends the body and returns the rest of the document, which may only contain queries. Take the last
+    /// changes afterwards.
     package mutating func finish() throws(WireError) -> Document {
         if reader == nil {
             try recogniseFormat(isWhole: true)
@@ -105,7 +112,7 @@ package struct CatalogDecoder {
 }
 
 extension CatalogDecoder {
-    /// Finds out what the body is, or that more of it is needed.
+    /// Detects the format, unless that needs more bytes.
     private mutating func recogniseFormat(isWhole: Bool) throws(WireError) {
         guard try beginText(isWhole: isWhole) else { return }
         let spaceCount = buffer.prefix(while: \.isJSONSpace).count
@@ -125,9 +132,9 @@ extension CatalogDecoder {
         }
     }
 
-    /// Looks once at the first bytes for what they show of the encoding.
+    /// Detects the encoding from the first bytes, once.
     ///
-    /// - Returns: false if more of them are needed.
+    /// - Returns: false if that needs more bytes.
     private mutating func beginText(isWhole: Bool) throws(WireError) -> Bool {
         guard !knowsStart else { return true }
         guard let (encoding, markByteCount) = TextEncoding.shown(by: buffer, isWhole: isWhole) else {
@@ -141,7 +148,7 @@ extension CatalogDecoder {
         return true
     }
 
-    /// Makes UTF-8 of what is in the buffer, and of what follows.
+    /// Converts the buffer and all later bytes to UTF-8.
     private mutating func convert(from encoding: TextEncoding) throws(WireError) {
         guard let converter = TextConverter(from: encoding) else { throw .unknownEncoding(encoding.name) }
         let bytes = buffer

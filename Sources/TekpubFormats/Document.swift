@@ -1,17 +1,17 @@
-/// What one answer of a server turned out to hold, beside the productions that it added as it came.
+/// The contents of one response, except the productions, which were emitted as changes.
 package struct Document: Equatable {
-    /// How many queries, channels, actions and recent episodes of a document are looked at.
+    /// The maximum number of queries, channels, actions and recent episodes per document.
     package static let listLimit = 1000
 
-    /// What is in the answer itself, without the productions.
+    /// The catalogue in the document, without productions.
     package var catalog = Catalog()
-    /// Whether it has a list of productions, be it an empty one.
+    /// Whether the document has a list of productions, possibly empty.
     package var hasProductions = false
-    /// Whether it is an object with a list of productions, none of which has its episodes there.
+    /// Whether the document is an object whose productions all lack their episodes.
     package var isSummary = false
-    /// Some productions that it shows itself although the list of all is elsewhere. They were not added:
-    /// that list comes first.
+    /// Productions shown in a document whose full list is elsewhere. They were not emitted as changes,
+    /// because the full list comes first.
     package var extras: [Production] = []
-    /// Where else to ask, in the server's order. The addresses are absolute, each of them once.
+    /// Further URLs to request, in the server's order; absolute and unique.
     package var queries: [Query] = []
 }

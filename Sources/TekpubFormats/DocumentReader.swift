@@ -1,23 +1,23 @@
-/// Reads a document of one format, whose bytes stand in a buffer that `CatalogDecoder` fills.
+/// Reads a document of one format from a buffer that `CatalogDecoder` fills.
 protocol DocumentReader {
-    /// Whether a list has been found of which there is progress to tell.
+    /// Whether a list has been found whose progress can be shown.
     var isPromising: Bool { get }
-    /// Whether the productions so far are those of a `Document` that is a summary.
+    /// Whether the productions so far make the document a summary (see `Document.isSummary`).
     var seemsSummary: Bool { get }
-    /// The bytes of the buffer before this one are needed no more.
+    /// The index of the first byte in the buffer that is still needed.
     var neededStart: Int { get }
-    /// The offset in the body at which the buffer begins.
+    /// The offset of the buffer in the body.
     var droppedCount: Int { get }
 
-    /// Reads what is whole of `buffer`, from where it stopped the last time.
+    /// Reads the complete values in `buffer`, from where the last call stopped.
     mutating func read(_ buffer: [UInt8]) throws(WireError)
-    /// Hands out what has been added since the last call.
+    /// Returns the changes since the last call.
     mutating func takeChanges() -> [CatalogChange]
-    /// Tells that `count` bytes are gone from the front of the buffer.
+    /// Adjusts positions after `count` bytes were removed from the front of the buffer.
     mutating func drop(_ count: Int)
-    /// Takes bytes out of the buffer that are too much of one text.
+    /// Removes the excess of an overlong text from the buffer.
     mutating func shorten(_ buffer: inout [UInt8])
-    /// Ends the body with what stands in `buffer`; some of it may still have to be taken.
+    /// Ends the body with the rest in `buffer`. The last changes may still have to be taken.
     mutating func finish(_ buffer: [UInt8]) throws(WireError) -> Document
 }
 

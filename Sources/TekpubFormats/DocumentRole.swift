@@ -1,11 +1,11 @@
-/// What an answer is expected to be, which decides what becomes of its productions.
+/// The expected content of a response; decides how its productions are merged.
 package enum DocumentRole: Equatable {
-    /// A catalogue, or a document that leads to one. Its list goes to the others as `merging` has it.
+    /// A catalogue, or a document that leads to one. Its list is merged by `merging`.
     case catalog(merging: Merging = .separate)
-    /// The full records of productions of which there is a summary.
+    /// Full records of productions whose summaries are known.
     case completion
-    /// The productions of the channel with this slug. No other answer of the load has that number.
+    /// The productions of the channel with this slug. The number is unique in a load.
     case members(of: String, number: Int)
-    /// A list of recent episodes, or of productions with nothing but those.
+    /// A list of recent episodes, or of productions that contain only those.
     case recents
 }

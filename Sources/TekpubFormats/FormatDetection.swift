@@ -1,28 +1,28 @@
-/// What the first bytes of a body show: its format, its encoding, and where it begins.
+/// The format and encoding detected from the first bytes of a body.
 ///
-/// A body that is wrong at its first byte is refused at that byte.
+/// Fails at the first byte that is wrong.
 struct FormatDetection {
     enum Format { case xml, json }
 
-    /// Where the declaration of an XML document must have ended.
+    /// The maximum length of an XML declaration in bytes.
     private static let declarationLimit = 1024
-    /// How many bytes tell what a file is.
+    /// The number of bytes needed to recognise a file's signature.
     private static let signatureByteCount = 16
 
     let format: Format
-    /// Nil if nothing names one, which means UTF-8.
+    /// nil if unspecified, which means UTF-8.
     let encoding: TextEncoding?
 
-    /// Looks at the bytes that stand behind a mark and white space.
+    /// Detects the format from the bytes after the byte order mark and white space.
     ///
     /// - Parameters:
-    ///   - bytes: as far as they have come; not empty.
-    ///   - offset: how many were passed over.
-    ///   - shown: the encoding that the first bytes of the body show.
-    ///   - stated: the one that the header of the answer names.
-    ///   - isWhole: whether no more follow.
+    ///   - bytes: the bytes received so far; not empty.
+    ///   - offset: the number of bytes before them.
+    ///   - shown: the encoding detected from the first bytes of the body.
+    ///   - stated: the encoding named by the response's header.
+    ///   - isWhole: whether the body is complete.
     /// - Returns: nil if more bytes are needed.
-    /// - Throws: `WireError` for what is no catalogue.
+    /// - Throws: `WireError` if the body is not a catalogue.
     static func recognise(
         _ bytes: [UInt8], at offset: Int, shown: TextEncoding?, stated: String?, isWhole: Bool
     ) throws(WireError) -> FormatDetection? {
@@ -36,11 +36,12 @@ struct FormatDetection {
                 if let name = label.name { throw .unknownEncoding(name) }
                 return FormatDetection(format: .xml, encoding: nil)
             }
-            // One that cannot have been used to write this is a slip.
+            // A declared encoding that does not extend ASCII must be an error: the declaration itself is in
+            // ASCII.
             return FormatDetection(format: .xml, encoding: encoding.extendsASCII ? encoding : .utf8)
         default:
             guard isWhole || bytes.count >= signatureByteCount else { return nil }
-            // Only so many are looked at, however they come.
+            // The same number of bytes is examined however the body is split into chunks.
             throw flaw(of: Array(bytes.prefix(signatureByteCount)), at: offset, isWhole: isWhole)
         }
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A place to read from that a root document names.
+/// A URL to read from, named by a root document.
 ///
-/// Source: the root document of 2012, and that of the alt-tekpub rewrite of 16 March 2012, whose
-/// queries have nothing but a key each.
+/// Source: the root document of 2012, and that of the alt-tekpub rewrite of 16 March 2012, whose queries have
+/// only a key each.
 package struct Query: Hashable {
-    /// What to expect there.
+    /// What the URL leads to.
     package enum Kind: Hashable {
         case allProductions
         case recentEpisodes
@@ -16,8 +16,8 @@ package struct Query: Hashable {
     package let url: URL
 
     /// - Parameters:
-    ///   - name: such as `Ruby Productions`, `Recent Episodes` or `ruby`; may be nil.
-    ///   - url: absolute; its last part is the short name of a channel.
+    ///   - name: such as `Ruby Productions`, `Recent Episodes` or `ruby`; nil if unknown.
+    ///   - url: absolute; its last path component is the channel's slug.
     init(name: String?, url: URL) {
         self.url = url
         let words = (name ?? "").lowercased().split(whereSeparator: \.isWhitespace)
@@ -31,13 +31,13 @@ package struct Query: Hashable {
         }
     }
 
-    /// What lists the productions of `channel`.
+    /// A query for the productions of `channel`.
     package init(channel: Channel, url: URL) {
         kind = .channel(channel)
         self.url = url
     }
 
-    /// `Ruby` for `Ruby Productions`, and as the rewrite spelt it once, for `Ruby Productons`.
+    /// Returns `Ruby` for `Ruby Productions` and for the rewrite's misspelt `Ruby Productons`.
     private static func title(of name: String?) -> String? {
         guard let name, case let words = name.split(whereSeparator: \.isWhitespace), !words.isEmpty
         else { return nil }
@@ -45,7 +45,7 @@ package struct Query: Hashable {
         return words.dropLast(isRedundant ? 1 : 0).joined(separator: " ")
     }
 
-    /// The last part of the path or, where there is a query, its last value.
+    /// The value of the last query parameter if there is one, else the last path component.
     private static func slug(of url: URL) -> String? {
         let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         if let value = parts?.queryItems?.last(where: { $0.name.lowercased() != "token" })?.value,

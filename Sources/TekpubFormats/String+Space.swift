@@ -1,7 +1,7 @@
 import Foundation
 
 extension String {
-    /// The text with each run of white space as one space; nil if there is nothing else.
+    /// The text with each run of white space replaced by one space; nil if nothing else is left.
     package var onOneLine: String? {
         var isBehindSpace = true
         for byte in utf8 where byte.isHTMLSpace || isBehindSpace {
@@ -13,7 +13,7 @@ extension String {
         return isBehindSpace ? rewritten : self
     }
 
-    /// The text without white space around it; nil if there is nothing else.
+    /// The text without white space around it; nil if nothing else is left.
     package var trimmed: String? {
         let hasSpace = utf8.first?.isHTMLSpace == true || utf8.last?.isHTMLSpace == true
         let text = hasSpace ? trimmingCharacters(in: .whitespacesAndNewlines) : self

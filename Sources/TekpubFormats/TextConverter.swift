@@ -4,14 +4,14 @@
     import Glibc
 #endif
 
-/// Makes UTF-8 of text in another encoding, whose bytes come in chunks. What is no text becomes U+FFFD.
+/// Converts text in another encoding to UTF-8, chunk by chunk. Invalid bytes become U+FFFD.
 final class TextConverter {
     private let descriptor: iconv_t
     private let unitByteCount: Int
-    /// The bytes of a character that is not whole yet.
+    /// The bytes of an incomplete character.
     private var pending: [UInt8] = []
 
-    /// - Returns: nil if the system does not know the encoding.
+    /// - Returns: nil if the system does not support the encoding.
     init?(from encoding: TextEncoding) {
         guard let descriptor = iconv_open("UTF-8", encoding.name), descriptor != iconv_t(bitPattern: -1)
         else {
@@ -25,7 +25,7 @@ final class TextConverter {
         iconv_close(descriptor)
     }
 
-    /// Appends to `text` what `bytes` mean.
+    /// Appends `bytes` to `text`, converted to UTF-8.
     func convert(_ bytes: [UInt8], into text: inout [UInt8]) {
         var input = pending + bytes
         pending = []
@@ -48,7 +48,7 @@ final class TextConverter {
         }
     }
 
-    /// Converts as much as goes.
+    /// Converts as many bytes as fit into `output`.
     private func step(
         _ input: inout [UInt8], from start: Int, into output: inout [UInt8]
     ) -> (readCount: Int, writtenCount: Int, fault: CInt) {

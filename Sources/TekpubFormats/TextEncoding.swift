@@ -1,8 +1,8 @@
-/// How the bytes of a document become characters.
+/// The character encoding of a document.
 struct TextEncoding: Hashable {
-    /// The name by which `iconv` knows it.
+    /// The name that `iconv` uses.
     let name: String
-    /// How many bytes its shortest character takes.
+    /// The size of the shortest character in bytes.
     let unitByteCount: Int
 
     static let utf8 = TextEncoding("UTF-8")
@@ -16,8 +16,8 @@ struct TextEncoding: Hashable {
         self.unitByteCount = unitByteCount
     }
 
-    /// - Parameter label: as a declaration or a header has it.
-    /// - Returns: nil for what cannot be the name of one.
+    /// - Parameter label: a name as written in a declaration or a header.
+    /// - Returns: nil if `label` cannot be the name of an encoding.
     init?(label: String) {
         let name = label.trimmed?.uppercased() ?? ""
         guard !name.isEmpty, name.utf8.count <= 40,
@@ -26,16 +26,17 @@ struct TextEncoding: Hashable {
         self.init(Self.meanings[name] ?? name, unitByteCount: 1)
     }
 
-    /// Whether its characters of ASCII are those of ASCII, so that it can be named in itself.
+    /// Whether its first 128 characters are those of ASCII, so that a declaration can be read before
+    /// decoding.
     var extendsASCII: Bool {
         !name.hasPrefix("UTF-16") && !name.hasPrefix("UTF-32") && !name.hasPrefix("UCS")
     }
 
-    /// The encoding that the first bytes of a document show, and how many of them are a mark of it.
+    /// Detects the encoding from the first bytes of a document, and the length of its byte order mark.
     ///
     /// Source: XML 1.0, appendix F, and RFC 8259, section 8.1.
     ///
-    /// - Parameter isWhole: whether no more bytes follow.
+    /// - Parameter isWhole: whether the document is complete.
     /// - Returns: nil if more bytes are needed.
     static func shown(by bytes: [UInt8], isWhole: Bool) -> (encoding: TextEncoding?, markByteCount: Int)? {
         let begins = { (mark: [UInt8]) in bytes.starts(with: mark) }
@@ -63,7 +64,7 @@ struct TextEncoding: Hashable {
         }
     }
 
-    /// What publishers mean by a name: as the web has it, the larger set that contains the one that they name.
+    /// The encodings that publishers mean by a name: as on the web, the superset of the one named.
     private static let meanings: [String: String] = [
         "UTF8": "UTF-8", "US-ASCII": "UTF-8", "ASCII": "UTF-8", "UNICODE-1-1-UTF-8": "UTF-8",
         "ISO-8859-1": "WINDOWS-1252", "ISO8859-1": "WINDOWS-1252", "LATIN1": "WINDOWS-1252",
@@ -78,7 +79,7 @@ struct TextEncoding: Hashable {
 }
 
 extension UInt8 {
-    /// Whether a document of text can begin with it.
+    /// Whether a text document can begin with this byte.
     fileprivate var beginsDocument: Bool {
         self == .lessThan || self == .openBrace || self == .openBracket || isJSONSpace
     }

@@ -1,12 +1,12 @@
-/// What a body is that is no catalogue, where that shows in its bytes.
+/// The format of a body that is not a catalogue, detected from its first bytes.
 public enum UnsupportedFormat: Hashable, Sendable {
-    /// A page for people; `feed` is the address of the feed that it names, if any.
+    /// A page in HTML; `feed` is the address of the feed that it links to, or nil.
     case webPage(feed: String?)
     case opml, atom, jsonFeed
     case pdf, image, video, audio, archive, playlist
     case plainText
 
-    /// What it is, with an article, such as `an OPML list`.
+    /// The name with an article, such as `an OPML list`.
     package var name: String {
         switch self {
         case .webPage: "a web page"
@@ -23,12 +23,12 @@ public enum UnsupportedFormat: Hashable, Sendable {
         }
     }
 
-    /// Such as `That is an OPML list, not a feed (example.org).`
+    /// A sentence such as `example.org sent an OPML list, not a feed.`
     package func reason(from host: String) -> String {
         switch self {
-        case .atom, .jsonFeed: "That is \(name), which cannot be read yet (\(host))."
-        case .opml: "That is \(name), not a feed (\(host))."
-        default: "\(host) sent \(name) and no catalogue."
+        case .atom, .jsonFeed: "\(host) sent \(name). tekpub cannot read this format yet."
+        case .opml: "\(host) sent \(name), not a feed."
+        default: "\(host) sent \(name), not a catalogue."
         }
     }
 
@@ -42,8 +42,8 @@ public enum UnsupportedFormat: Hashable, Sendable {
         }
     }
 
-    /// - Parameter bytes: the first sixteen, or as many as there are.
-    /// - Returns: nil if they are those of no file that is known.
+    /// - Parameter bytes: the first sixteen bytes, or all if the body is shorter.
+    /// - Returns: nil if the signature is unknown.
     init?(signature bytes: [UInt8]) {
         func begins(_ text: StaticString, at start: Int = 0) -> Bool {
             text.withUTF8Buffer { bytes.dropFirst(start).starts(with: $0) }

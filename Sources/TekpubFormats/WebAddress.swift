@@ -1,20 +1,20 @@
 import Foundation
 
-/// Makes the addresses in a document absolute.
+/// Resolves the addresses in a document.
 package struct WebAddress {
-    /// Where the document was found; nil leaves every address as it is.
+    /// The document's URL; nil leaves every address unchanged.
     private let base: URL?
 
     package init(base: URL?) {
         self.base = base
     }
 
-    /// The same, on top of `text`, which is relative to where the document was found.
+    /// Returns a resolver for the base address `text`, itself relative to this one.
     func based(on text: String) -> WebAddress {
         WebAddress(base: URL(string: text, relativeTo: base)?.absoluteURL ?? base)
     }
 
-    /// `text` as an address that can be asked; nil if it is none, or not for the web.
+    /// `text` as an absolute HTTP or HTTPS URL with a host; nil if it is not one.
     package func url(_ text: String) -> URL? {
         guard let url = URL(string: text, relativeTo: base)?.absoluteURL,
             ["http", "https"].contains(url.scheme?.lowercased()), url.hasHostName
@@ -22,8 +22,7 @@ package struct WebAddress {
         return url
     }
 
-    /// `text` with what it leaves out of the address of the document; `text` itself if it is absolute
-    /// or no address.
+    /// `text` resolved against the document's URL; unchanged if it is absolute or not an address.
     func absolute(_ text: String) -> String {
         guard base != nil, !text.isAbsoluteAddress else { return text }
         return url(text)?.absoluteString ?? text
@@ -31,9 +30,9 @@ package struct WebAddress {
 }
 
 extension String {
-    /// The address without what people's line breaks put around and into it; nil if there is nothing else.
+    /// The address without white space around it and line breaks inside it; nil if nothing else is left.
     ///
-    /// Source: the URL standard of the WHATWG, section 4.4, which drops tabs and line feeds wherever they are.
+    /// Source: the URL standard of the WHATWG, section 4.4, which removes all tabs and line feeds.
     var addressOnly: String? {
         guard utf8.contains(where: { $0 <= .space }) else { return isEmpty ? nil : self }
         var address = ""
@@ -47,7 +46,7 @@ extension String {
         return address
     }
 
-    /// Whether it begins with a scheme and two slashes, or with a scheme alone as `mailto:` does.
+    /// Whether it begins with a scheme and two slashes, or a scheme alone such as `mailto:`.
     fileprivate var isAbsoluteAddress: Bool {
         if hasPrefix("http://") || hasPrefix("https://") { return true }
         guard let colon = utf8.firstIndex(of: .colon) else { return false }
@@ -56,7 +55,7 @@ extension String {
 }
 
 extension URL {
-    /// Whether it has a host, without characters that no name has.
+    /// Whether it has a valid host name.
     fileprivate var hasHostName: Bool {
         guard let host = URLComponents(url: self, resolvingAgainstBaseURL: true)?.encodedHost else {
             return false

@@ -31,7 +31,7 @@ struct CatalogFileTests {
         (
             #"{"productions": [{"tags": [], "episodes": [], "releasedAt": "soon"}]}"#,
             "c.json is wrong at productions[0].releasedAt: "
-                + "soon is no date of the form 2009-10-24. Correct it."
+                + "soon is not a date such as 2009-10-24. Correct it."
         ),
     ])
     func saysWhatIsWrong(contents: String, sentence: String) {

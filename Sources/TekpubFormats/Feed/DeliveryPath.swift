@@ -1,17 +1,17 @@
 import Foundation
 
-/// What the address of a video on Tekpub's delivery host tells, such as
+/// The parts of a video's address on Tekpub's delivery host, such as
 /// `http://delivery.tekpub.com/sample/1/hd/file.mp4?token=abc`.
 ///
 /// Source: the pattern by which a reader of that feed found the number of an episode.
 struct DeliveryPath {
-    /// What stands before the number, if anything does.
+    /// The path component before the number; nil if missing.
     let slug: String?
     let number: Int
-    /// Whether the size is the one of that pattern, so that no other feed has such an address.
+    /// Whether the size is `hd`, as on Tekpub's host; no other feed has such addresses.
     let isProof: Bool
 
-    /// - Returns: nil if the path does not end in a number, a size and a file called `file`.
+    /// - Returns: nil unless the path ends in a number, a size and a file called `file`.
     init?(_ address: String) {
         let bytes = Array(address.utf8)
         guard let colon = bytes.firstIndex(of: .colon), bytes[colon...].starts(with: "://".utf8) else {
@@ -31,17 +31,17 @@ struct DeliveryPath {
         }
     }
 
-    /// Whether `address` is on the host that delivered Tekpub's videos.
+    /// Whether `address` is on Tekpub's delivery host.
     static func isAtTekpub(_ address: String) -> Bool {
         URL(string: address)?.host()?.lowercased() == "delivery.tekpub.com"
     }
 
-    /// Whether `address` is where Tekpub's delivery host had its feed.
+    /// Whether `address` has the path of the feed on Tekpub's delivery host.
     static func isOfFeed(_ address: String) -> Bool {
         URL(string: address)?.path().hasSuffix("/account/itunes.xml") == true
     }
 
-    /// - Returns: nil for what is no number of one to nine digits.
+    /// - Returns: nil unless `digits` are one to nine digits.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard (1...9).contains(digits.count), digits.allSatisfy(\.isDigit) else { return nil }
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }

@@ -1,19 +1,19 @@
-/// The elements of a feed that say something to us.
+/// The feed elements that are read.
 ///
-/// Source: RSS 0.90 to 2.0 and RSS 1.0, and the vocabularies of Apple (`itunes`), Yahoo (`media`), Dublin Core,
-/// Atom and the podcast namespace. Upper and lower case do not matter, as other readers have it.
+/// Source: RSS 0.90 to 2.0 and RSS 1.0, and the vocabularies of Apple (`itunes`), Yahoo (`media`), Dublin
+/// Core, Atom and the podcast namespace. Case is ignored, as in other feed readers.
 enum FeedElement: Equatable {
     case channel, item
-    /// A file that belongs to an item: `enclosure`, or `media:content`.
+    /// A file of an item: `enclosure` or `media:content`.
     case file
-    /// What holds files that are choices of one item.
+    /// A group of alternative files of one item.
     case fileGroup
     case link
     case field(FeedField)
 
     /// - Parameters:
-    ///   - name: the name of an element without its prefix.
-    ///   - isInFile: whether it lies inside a file or a group of them, where only `media` has a say.
+    ///   - name: the element's local name.
+    ///   - isInFile: whether it is inside a file or a group of files, where only `media` elements are read.
     init?(_ name: some Collection<UInt8>, in namespace: FeedNamespace, isInFile: Bool) {
         guard namespace != .other, !isInFile || namespace == .media, let key = Key(name, in: namespace),
             let element = Self.elements[key]
@@ -21,7 +21,7 @@ enum FeedElement: Equatable {
         self = element
     }
 
-    /// A name of at most sixteen bytes that is quick to look up.
+    /// A name of at most sixteen bytes, stored for fast lookup.
     private struct Key: Hashable {
         private let namespace: FeedNamespace
         private var high: UInt64 = 0
@@ -43,7 +43,7 @@ enum FeedElement: Equatable {
                 "channel": .channel, "item": .item, "enclosure": .file, "link": .link,
                 "title": .field(.title), "description": .field(.description), "guid": .field(.identifier),
                 "pubdate": .field(.date), "author": .field(.author), "managingeditor": .field(.author),
-                // What is not of RSS, and found in it all the same.
+                // Elements that are not part of RSS, but occur in it.
                 "fullitem": .field(.content), "body": .field(.body), "id": .field(.otherIdentifier),
                 "summary": .field(.otherSummary), "updated": .field(.modified),
                 "published": .field(.otherDate),

@@ -1,4 +1,4 @@
-/// The elements of an item, or of a channel, that are read for their text.
+/// The text elements of an item or channel.
 enum FeedField: Int, CaseIterable {
     case title, itunesTitle, dublinTitle, mediaTitle, otherTitle
     case description, content, summary, dublinDescription, mediaDescription, body, otherSummary, subtitle
@@ -7,7 +7,7 @@ enum FeedField: Int, CaseIterable {
     case itunesAuthor, author, creator
     case link, identifier, otherIdentifier, podcastIdentifier
 
-    /// Those of one meaning, the best first.
+    /// Fields with the same meaning, preferred first.
     static let titles: [FeedField] = [.title, .itunesTitle, .dublinTitle, .mediaTitle, .otherTitle]
     static let descriptions: [FeedField] = [
         .description, .content, .summary, .dublinDescription, .body, .otherSummary, .mediaDescription,
@@ -17,7 +17,7 @@ enum FeedField: Int, CaseIterable {
     static let authors: [FeedField] = [.author, .creator]
     static let identifiers: [FeedField] = [.identifier, .otherIdentifier]
 
-    /// Whether people write markup there without escaping it, paragraphs included.
+    /// Whether publishers write unescaped markup in it, including paragraphs.
     var holdsMarkup: Bool {
         switch self {
         case .description, .content, .body, .otherSummary, .summary: true
@@ -25,9 +25,9 @@ enum FeedField: Int, CaseIterable {
         }
     }
 
-    /// Whether an element in it may be a part of the text, rather than of a record.
+    /// Whether an element inside it may be part of the text instead of a new field.
     var holdsText: Bool { holdsMarkup || Self.titles.contains(self) }
 
-    /// How much of it is kept.
+    /// The maximum number of bytes that are kept.
     var byteLimit: Int { holdsMarkup ? 1 << 20 : 64 << 10 }
 }

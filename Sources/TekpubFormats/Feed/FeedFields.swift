@@ -1,32 +1,32 @@
 import Foundation
 
-/// What an item says, or the channel it is in.
+/// The values of an item or a channel.
 struct FeedFields {
-    /// How many files of an item are looked at.
+    /// The maximum number of files per item.
     private static let fileLimit = 100
 
     private var texts = [String?](repeating: nil, count: FeedField.allCases.count)
-    /// The files that it offers, in its order.
+    /// The item's files, in the feed's order.
     private(set) var files: [FeedFile] = []
-    /// Whether its identifier is an address too, as long as it looks like one.
+    /// Whether the identifier is also the link, if it looks like an address.
     private var isPermanentLink = true
-    /// The page that an element of Atom names.
+    /// The page named by an Atom link.
     private var alternate: String?
-    /// Where Atom says that the feed itself is.
+    /// The feed's own address, named by an Atom link.
     private(set) var ownAddress: String?
-    /// Makes its addresses absolute.
+    /// Resolves its addresses.
     var addresses: WebAddress
 
-    /// - Parameter identifier: what RDF says that it is about.
+    /// - Parameter identifier: the value of `rdf:about`.
     init(addresses: WebAddress, identifier: String? = nil) {
         self.addresses = addresses
         if let identifier { set(identifier, for: .otherIdentifier) }
     }
 
-    /// The first text of that name which is not empty; nil if there is none.
+    /// The first non-empty text of the field; nil if missing.
     subscript(field: FeedField) -> String? { texts[field.rawValue] }
 
-    /// The first of `fields` that has a text.
+    /// The text of the first of `fields` that has one; nil if all are missing.
     subscript(fields: [FeedField]) -> String? {
         for field in fields {
             if let text = self[field] { return text }
@@ -38,12 +38,12 @@ struct FeedFields {
         if texts[field.rawValue] == nil { texts[field.rawValue] = text }
     }
 
-    /// Takes what the identifier says of being an address, if anything.
+    /// Reads the attribute that says whether the identifier is an address.
     mutating func readIdentifier(isPermanentLink value: String?) {
         if self[.identifier] == nil, let value { isPermanentLink = value.trimmed?.lowercased() != "false" }
     }
 
-    /// Takes an element with the address of a file.
+    /// Reads an element with the address of a file.
     mutating func readFile(_ attributes: [String: String], address: String? = nil) {
         guard files.count < Self.fileLimit, let address = (address ?? attributes["url"])?.addressOnly,
             let file = FeedFile(attributes, address: addresses.absolute(address))
@@ -51,7 +51,7 @@ struct FeedFields {
         files.append(file)
     }
 
-    /// Takes a link as Atom has it.
+    /// Reads an Atom link.
     mutating func readLink(_ attributes: [String: String]) {
         guard let address = attributes["href"]?.addressOnly else { return }
         switch attributes["rel"]?.lowercased() ?? "alternate" {
@@ -62,7 +62,7 @@ struct FeedFields {
         }
     }
 
-    /// The address of its page.
+    /// The address of the page.
     var link: String? {
         if let link = self[.link]?.addressOnly { return addresses.absolute(link) }
         if let alternate { return alternate }
@@ -72,12 +72,12 @@ struct FeedFields {
         return guid
     }
 
-    /// Who made it. Apple's element has a name alone, the others an email address too.
+    /// The author's name. Apple's element has only a name; the others also contain an email address.
     var author: String? {
         if let name = self[.itunesAuthor] { return HTMLText.plain(name).onOneLine }
         return self[FeedField.authors].flatMap(PersonName.init)?.name
     }
 
-    /// Its identifier, as the publisher wrote it.
+    /// The publisher's identifier.
     var identifier: String? { self[FeedField.identifiers]?.trimmed }
 }

@@ -1,25 +1,25 @@
 import Foundation
 
-/// A file that an item of a feed offers: an enclosure, or one of its `media:content`.
+/// A file of a feed item: an enclosure or a `media:content`.
 ///
 /// Source: RSS 2.0 (`enclosure`), Media RSS 1.5 (`media:content`) and RFC 4287 (`link rel="enclosure"`).
 struct FeedFile {
-    /// What the file is, the best choice first.
+    /// The kind of file, preferred first.
     enum Kind: Int {
         case video, audio, unknown
-        /// A picture, a page, an archive or anything else that does not play.
+        /// A picture, page, archive or anything else that is not playable.
         case other
     }
 
     let address: String
     let kind: Kind
-    /// Whether the publisher calls it the usual choice, or at least no excerpt of it.
+    /// 0 for the publisher's default, 2 for a sample, else 1; lower is preferred.
     private let preference: Int
     let byteCount: Int?
     let durationInSeconds: Int?
 
     /// - Parameters:
-    ///   - attributes: of the element, by their names in lower case.
+    ///   - attributes: the element's attributes, by their names in lower case.
     ///   - address: absolute; may be empty.
     init?(_ attributes: [String: String], address: String) {
         guard !address.isEmpty else { return nil }
@@ -36,7 +36,7 @@ struct FeedFile {
         }
     }
 
-    /// The one to play: video before audio before what may be either; nil if there is none.
+    /// Returns the file to play: video before audio before unknown; nil if no file is playable.
     static func choice(among files: [FeedFile]) -> FeedFile? {
         var choice: FeedFile?
         for file in files where file.kind != .other && file.rank < choice?.rank ?? .max { choice = file }
@@ -45,13 +45,13 @@ struct FeedFile {
 
     private var rank: Int { kind.rawValue * 3 + preference }
 
-    /// The type says what a file is, then the medium, then the end of its name.
+    /// Decides by the type, then the medium, then the file extension.
     private static func kind(type: String?, medium: String?, address: String) -> Kind {
         let type = type.map { String($0.utf8.prefix { $0 != .semicolon }) ?? "" }?.trimmed?.lowercased() ?? ""
         if type.hasPrefix("video") { return .video }
         if type.hasPrefix("audio") { return .audio }
         if let kind = kinds[type] { return kind }
-        // This says no more than that there are bytes.
+        // Types that only say that the file is binary.
         let isVague = ["", "application/octet-stream", "binary/octet-stream"].contains(type)
         guard isVague else { return .other }
         switch medium?.lowercased() {
@@ -63,7 +63,7 @@ struct FeedFile {
         return ofName(address) ?? .unknown
     }
 
-    /// By the end of the path; nil if that tells nothing.
+    /// Decides by the file extension; nil if unknown.
     private static func ofName(_ address: String) -> Kind? {
         let path = address.prefix { $0 != "?" && $0 != "#" }
         let name = path.split(separator: "/").last ?? ""
@@ -96,9 +96,9 @@ struct FeedFile {
     ]
 }
 
-/// How long something plays, as feeds write it.
+/// A duration as feeds write it.
 enum MediaDuration {
-    /// Reads `1:02:03`, `62:03` or `3723`, whatever follows a full stop; nil for what is none of them.
+    /// Returns the seconds of `1:02:03`, `62:03` or `3723`, ignoring fractions; nil if invalid.
     static func seconds(_ text: String) -> Int? {
         var total = 0, part = 0, partCount = 1, digitCount = 0
         for byte in text.utf8 {

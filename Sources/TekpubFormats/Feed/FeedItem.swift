@@ -5,12 +5,13 @@ import Foundation
 /// Source: RSS 2.0 (`enclosure`, `guid`, `pubDate`, `author`), Apple's podcast elements
 /// (`itunes:duration` and the like), and the reader of Tekpub's delivery feed of 2013 (title, link, text).
 struct FeedItem {
-    /// The item's title, or else the one that Apple's element has.
+    /// The item's title, else Apple's.
     let title: String?
-    /// The title, that without the production's, and the author as the delivery feed has them: as plain text.
+    /// The title, the title without the production's, and the author, as the delivery feed writes them: plain
+    /// text.
     private let plainTitle, ownTitle, presenter: String?
     let author: String?
-    /// Its page, as an ordinary feed has it.
+    /// The page of a podcast episode, or the video in a delivery feed.
     private let link: String?
     private var episode: Episode
 
@@ -32,20 +33,20 @@ struct FeedItem {
             fields[.duration].flatMap(MediaDuration.seconds) ?? file?.durationInSeconds
     }
 
-    /// The episode of a podcast; its link is a page.
+    /// The episode of a podcast feed, where the link is a page.
     var podcastEpisode: Episode {
         var episode = episode
         episode.link = link == episode.url ? nil : link
         return episode
     }
 
-    /// Whether it is one of Tekpub's delivery feed; nil if it leads nowhere, so that nothing tells.
+    /// Whether the item is from Tekpub's delivery feed; nil if unknown because it has no address.
     var isDelivered: Bool? {
         if let link { return DeliveryPath(link)?.isProof == true || DeliveryPath.isAtTekpub(link) }
         return episode.url == nil ? nil : false
     }
 
-    /// The episode of a delivery feed, whose link is the video, and what production it is of.
+    /// The episode of a delivery feed, where the link is the video, and its production.
     ///
     /// - Returns: nil if the title does not name a production.
     var delivered: (production: Production, episode: Episode)? {
@@ -54,12 +55,12 @@ struct FeedItem {
         let path = episode.url.flatMap { DeliveryPath($0) }
         episode.number = path?.number ?? episode.number
         var slug = path?.slug
-        // An item without a video has its short name and number in the identifier alone.
+        // Without a video, only the identifier contains the slug and number.
         if let number = episode.number, let guid = episode.guid, guid.hasSuffix("/\(number)") {
             slug = slug ?? String(guid.dropLast("/\(number)".count))
             if let slug, guid == "\(slug)/\(number)" { episode.guid = nil }
         }
-        // What the server calls an episode that has no title.
+        // The server's title for an untitled episode.
         let substitute = episode.number.map { "Episode \($0)" } ?? "Untitled"
         guard let plainTitle, let (name, rest) = Self.divide(plainTitle, before: ownTitle ?? substitute)
         else {
@@ -70,8 +71,8 @@ struct FeedItem {
         return (Production(slug: slug, title: name), episode)
     }
 
-    /// Divides `Production: Episode` before the episode's own title or, if it does not end in that, at the first
-    /// colon that a space follows.
+    /// Splits `Production: Episode` before the episode's own title, else at the first colon that is followed
+    /// by a space.
     private static func divide(_ title: String, before own: String) -> (String, String)? {
         if title != own, title.hasSuffix(": " + own) {
             let name = title.dropLast(own.count + 2)
@@ -89,7 +90,8 @@ struct FeedItem {
     }
 }
 
-/// A person as feeds name one: `Ada Example`, `ada@example.org (Ada Example)` or `Ada Example <ada@example.org>`.
+/// A person's name in a feed: `Ada Example`, `ada@example.org (Ada Example)` or `Ada Example
+/// <ada@example.org>`.
 struct PersonName {
     let name: String
 

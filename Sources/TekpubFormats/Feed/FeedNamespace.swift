@@ -1,12 +1,12 @@
-/// The vocabularies that feeds mix, each known by its URI, whatever the prefix.
+/// The XML namespaces used in feeds, identified by URI, not by prefix.
 ///
-/// Publishers misspell the URIs in letter case, scheme and trailing slash, and leave declarations out.
+/// Tolerates URIs with another case, scheme or trailing slash, and undeclared prefixes.
 enum FeedNamespace: UInt8 {
     case rss, itunes, media, dublinCore, dublinTerms, content, atom, podcast, rdf, xhtml
-    /// One that says nothing to us.
+    /// A namespace that is not read.
     case other
 
-    /// - Parameter uri: as a document declares it.
+    /// - Parameter uri: the URI as declared in the document.
     init(uri: String) {
         var name = uri.lowercased()[...]
         name = name.drop(while: \.isWhitespace)
@@ -17,7 +17,7 @@ enum FeedNamespace: UInt8 {
         self = Self.names[String(name)] ?? (name.hasPrefix("backend.userland.com/rss") ? .rss : .other)
     }
 
-    /// What people mean by a prefix that their document does not declare.
+    /// The usual namespace of a prefix that the document does not declare.
     init(undeclared prefix: some Collection<UInt8>) {
         self = Self.prefixes[String(decoding: prefix, as: UTF8.self).lowercased()] ?? .other
     }
@@ -47,24 +47,24 @@ enum FeedNamespace: UInt8 {
     ]
 }
 
-/// The namespaces that are declared where the reader stands.
+/// The namespace declarations in scope.
 struct FeedNamespaces {
-    /// How many declarations are known at once.
+    /// The maximum number of declarations in scope.
     private static let limit = 256
 
     private var bindings: [(prefix: [UInt8], namespace: FeedNamespace)] = []
 
     var count: Int { bindings.count }
 
-    /// Forgets what was declared behind the first `count`.
+    /// Removes all but the first `count` declarations.
     mutating func removeLast(to count: Int) {
         bindings.removeLast(max(0, bindings.count - count))
     }
 
-    /// Takes what `tag` declares.
+    /// Adds the declarations in `tag`.
     ///
-    /// - Parameter isRoot: whether it is the root of a feed, whose own elements are those of RSS, whatever
-    ///   the URI says.
+    /// - Parameter isRoot: whether `tag` is the root of a feed. Its default namespace counts as RSS, whatever
+    ///   the URI.
     mutating func declare(_ tag: XMLTag, isRoot: Bool = false) {
         guard tag.hasAttributes else { return }
         tag.forEachAttribute { name, value in
@@ -78,7 +78,7 @@ struct FeedNamespaces {
         }
     }
 
-    /// The namespace of elements with `prefix`.
+    /// Returns the namespace of elements with this prefix.
     func namespace(of prefix: ArraySlice<UInt8>) -> FeedNamespace {
         for binding in bindings.reversed() where binding.prefix.elementsEqual(prefix) {
             return binding.namespace

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Makes a document from a feed, which is one production whatever its titles say.
+/// Reads a document from a feed. A feed is one production, whatever its titles contain.
 ///
-/// Tekpub's delivery feed alone had the episodes of many productions, as items `Production: Episode`: they are
-/// grouped in order of appearance, and an item without a production is passed over. What feed this is shows in the
-/// first item that leads anywhere.
+/// Only Tekpub's delivery feed has episodes of many productions, with titles such as `Production: Episode`.
+/// They are grouped in order of appearance; items without a production are skipped. The first item with an
+/// address decides which kind of feed this is.
 struct FeedReader: DocumentReader {
     private enum Form { case podcast, delivery }
 
-    /// How many items, and bytes of them, wait until the feed's form and title are known.
+    /// The maximum number of items, and of bytes, that are held until the feed's form and title are known.
     static let heldLimit = 1000
     static let heldByteLimit = 4 << 20
-    /// Where a document must have turned out to be a feed.
+    /// The offset by which a document must be recognised as a feed.
     private static let prologLimit = 1 << 20
-    /// How much of a page is looked at for the address of a feed.
+    /// The maximum number of bytes of a web page that are searched for a feed link.
     private static let pageLimit = 256 << 10
 
     private var scanner: FeedScanner
@@ -21,26 +21,27 @@ struct FeedReader: DocumentReader {
     private let base: URL?
     private var form: Form?
     private var isFeed = false
-    /// Whether it is a page for people, of which the head may name a feed.
+    /// Whether the document is a web page, whose head may link to a feed.
     private var isPage = false
     private(set) var droppedCount: Int
     private var readCount = 0
 
-    /// The items whose feed has no form yet.
+    /// Items that arrived before the feed's form was known.
     private var undecided: [FeedItem] = []
-    /// What came since the last `takeChanges`.
+    /// Productions added since the last `takeChanges`.
     private var productions: [Production] = []
-    /// Where those of the delivery feed are by their titles.
+    /// The index in `productions` by title, for the delivery feed.
     private var places: [String: Int] = [:]
     private var recents: [RecentEpisode] = []
-    /// Where in the body the first item is that waits.
+    /// The offset in the body of the first held item.
     private var heldStart: Int?
-    /// Whether the feed's own production had to go without its title, which did not come yet.
+    /// Whether the feed's production was emitted before its title was known.
     private var isNameless = false
-    /// What the feed said of itself when its production was handed out last.
+    /// The feed's own values when its production was last emitted.
     private var told: Production?
 
-    /// - Parameter isUTF8: whether the encoding is known; else text that is not UTF-8 is Windows-1252.
+    /// - Parameter isUTF8: whether the encoding is known to be UTF-8; else invalid UTF-8 is decoded as
+    ///   Windows-1252.
     init(role: DocumentRole, base: URL?, droppedCount: Int, isUTF8: Bool) {
         self.role = role
         self.base = base
@@ -117,7 +118,7 @@ extension FeedReader {
         }
     }
 
-    /// Ends the reading of a page at the address of a feed, or where there can be none any more.
+    /// Ends the search in a web page at a feed link, or at the end of the head.
     private func lookForFeed(_ tag: XMLTag) throws(WireError) {
         let name = String(decoding: tag.bytes[tag.name], as: UTF8.self).lowercased()
         if name == "body" || name == "head" && tag.isClosing { throw .foreign(.webPage(feed: nil)) }
@@ -163,7 +164,7 @@ extension FeedReader {
         }
     }
 
-    /// Adds an episode to the production that `place` names.
+    /// Adds an episode to the production with the key `place`.
     private mutating func add(_ episode: Episode, to place: String, slug: String?, title: String?) {
         if role == .recents {
             guard recents.count < Document.listLimit else { return }
@@ -184,7 +185,7 @@ extension FeedReader {
 }
 
 extension FeedReader {
-    /// Gives the feed's own production what the feed says of itself so far.
+    /// Applies the feed's own values to its production.
     private mutating func nameOwnProduction(_ changes: inout [CatalogChange]) {
         guard role != .recents else { return }
         let own = ownProduction
@@ -200,7 +201,7 @@ extension FeedReader {
                 || heldStart.map { droppedCount + readCount - $0 > Self.heldByteLimit } ?? false
         }
         guard isNamed, !isNameless else { return }
-        // What stands behind the items is told once more, with nothing else.
+        // Values after the last item are emitted again, in a production without episodes.
         if productions.isEmpty, scanner.isAtEnd, told != nil, own != told, role != .completion {
             productions = [own]
         } else if !productions.isEmpty {
@@ -212,7 +213,7 @@ extension FeedReader {
         if !productions.isEmpty { told = own }
     }
 
-    /// Whether the feed's own production can be handed out.
+    /// Whether the feed's production can be emitted.
     private var isNamed: Bool { isNameless || scanner.isAtEnd || ownProduction.title != nil }
 
     private func add(_ production: Production, to changes: inout [CatalogChange]) {
@@ -227,7 +228,7 @@ extension FeedReader {
         }
     }
 
-    /// What the feed says of itself so far.
+    /// The feed's own values so far.
     private var ownProduction: Production {
         let channel = scanner.channel
         return Production(
@@ -236,7 +237,7 @@ extension FeedReader {
             description: channel[FeedField.descriptions].map(HTMLText.plain)?.trimmed, link: channel.link)
     }
 
-    /// Where its productions go; nil if they are not taken item by item.
+    /// The feed that its productions belong to; nil if they are not merged item by item.
     private var feed: Merging.Feed? {
         switch role {
         case .catalog: .catalog

@@ -1,65 +1,65 @@
 import Foundation
 
-/// Finds what a feed says of itself and of its items, while its bytes come in chunks.
+/// Reads the values of a feed and its items from chunks of bytes.
 ///
-/// Of the bytes it keeps the texts of one item, each up to a limit. An item ends where the next one begins if it
-/// has no end of its own, so that a broken one harms no other.
+/// Memory is bounded by the texts of one item, each up to a limit. An unclosed item ends where the next
+/// begins, so a damaged item does not affect others.
 struct FeedScanner {
     enum Finding {
-        /// The first tag, whose name in lower case tells what kind of document this is.
+        /// The root element; its name in lower case tells the kind of document.
         case root(name: String)
-        /// A whole item.
+        /// A complete item.
         case item(FeedFields)
-        /// A tag of a document that is no feed.
+        /// A tag of a document that is not a feed.
         case tag(XMLTag)
     }
 
-    /// The depth of nesting that is still read, the top level counted.
+    /// The maximum depth of nesting, including the top level.
     static let depthLimit = JSONScanner.depthLimit
 
-    /// What the channel says.
+    /// The channel's values.
     private(set) var channel: FeedFields
-    /// Whether the top level has been closed.
+    /// Whether the root element has ended.
     private(set) var isAtEnd = false
-    /// Whether to look at the tags alone, because the document is no feed.
+    /// Whether to report only tags, because the document is not a feed.
     var seeksTags = false
 
-    /// Whether the texts are known to be in UTF-8; else what is not is taken for Windows-1252.
+    /// Whether the text is known to be UTF-8; else invalid UTF-8 is decoded as Windows-1252.
     private let isUTF8: Bool
     private let addresses: WebAddress
     private var tokenizer = XMLTokenizer()
     private var namespaces = FeedNamespaces()
     private var elements: [Element] = []
-    /// The names of the open elements, one behind the other.
+    /// The names of the open elements, concatenated.
     private var names: [UInt8] = []
-    /// What the item says that is being received.
+    /// The values of the current item.
     private var item: FeedFields
     private var isInItem = false
     private var capture: Capture?
 
-    /// An element that is open.
+    /// An open element.
     private struct Element {
         enum Kind {
             case root, channel, item, files, ignored
 
-            /// Whether it is an item, or around items.
+            /// Whether it is an item, or contains items.
             var isOuter: Bool { self == .item || self == .channel || self == .root }
         }
 
         let kind: Kind
         let nameStart: Int
-        /// How many namespaces were declared outside of it.
+        /// The number of namespace declarations outside it.
         let namespaceCount: Int
-        /// Makes the addresses in it absolute.
+        /// Resolves the addresses in it.
         let addresses: WebAddress
     }
 
-    /// An element whose text is being received.
+    /// An element whose text is being read.
     private struct Capture {
         let field: FeedField
         let name: [UInt8]
         var text: XMLText
-        /// How many elements in it are open; of those in which paragraphs stand, only those of its own name.
+        /// The number of open elements in it; in a field with markup, only those with its own name count.
         var depth = 0
     }
 
@@ -74,7 +74,7 @@ struct FeedScanner {
         tokenizer.beginChunk()
     }
 
-    /// What comes next in `chunk`; nil if more bytes are needed.
+    /// Returns the next finding in `chunk`; nil if it needs more bytes.
     mutating func next(in chunk: UnsafeBufferPointer<UInt8>) throws(WireError) -> Finding? {
         while let token = tokenizer.next(in: chunk) {
             guard !isAtEnd else { continue }
@@ -93,9 +93,9 @@ struct FeedScanner {
         return nil
     }
 
-    /// Ends the body: one that lacks nothing but the last `>` is whole.
+    /// Ends the body. A document that only lacks the last `>` counts as complete.
     ///
-    /// - Returns: the item that it ends.
+    /// - Returns: the last item, if this ends it.
     mutating func finish() -> Finding? {
         guard !isAtEnd, let tag = tokenizer.unfinishedTag, tag.isClosing, elements.count > 0,
             tag.bytes[tag.name].elementsEqual(name(of: 0))
@@ -146,7 +146,7 @@ extension FeedScanner {
     private mutating func openItem(
         _ tag: XMLTag, namespaceCount: Int
     ) throws(WireError) -> Finding? {
-        // What the tag declares counts in the item that it begins, not in the one that it ends.
+        // The tag's declarations belong to the item that it begins, not to the one that it ends.
         namespaces.removeLast(to: namespaceCount)
         let finding = endItem()
         let namespaceCount = namespaces.count
@@ -160,7 +160,7 @@ extension FeedScanner {
         return tag.isEmpty ? endItem() : finding
     }
 
-    /// Opens a link, whose address stands in it, or in its attributes as Atom has it.
+    /// Opens a link, whose address is its text or, as in Atom, an attribute.
     private mutating func openLink(_ tag: XMLTag, _ namespaceCount: Int) {
         let attributes = tag.hasAttributes ? tag.attributes : [:]
         if attributes["href"] != nil { change { $0.readLink(attributes) } }
@@ -204,7 +204,7 @@ extension FeedScanner {
                 endCapture()
                 return nil
             }
-            // Where paragraphs stand, nothing but the item or what is around it ends them.
+            // A field with markup is only ended by the item or an element around it.
             let ends = place.map { !capture.field.holdsMarkup || elements[$0].kind.isOuter } ?? false
             guard !isOwn, ends else {
                 keep(tag)
@@ -215,7 +215,7 @@ extension FeedScanner {
         return place.flatMap { pop(to: $0) }
     }
 
-    /// Where the open element called `name` is among the others; nil if nowhere.
+    /// Returns the index of the innermost open element called `name`; nil if there is no such element.
     private func closingPlace(of name: ArraySlice<UInt8>) -> Int? {
         elements.indices.last { self.name(of: $0).elementsEqual(name) }
     }
@@ -225,7 +225,7 @@ extension FeedScanner {
         return names[elements[place].nameStart..<end]
     }
 
-    /// Closes the element at `place`, and those in it.
+    /// Closes the element at `place` and all elements in it.
     private mutating func pop(to place: Int) -> Finding? {
         isAtEnd = place == 0
         namespaces.removeLast(to: elements[place].namespaceCount)
@@ -237,14 +237,14 @@ extension FeedScanner {
         return .item(item)
     }
 
-    /// Ends the item that has not ended, and what is open in it.
+    /// Ends the current item and the elements in it, if an item is open.
     private mutating func endItem() -> Finding? {
         elements.lastIndex { $0.kind == .item }.flatMap { pop(to: $0) }
     }
 }
 
 extension FeedScanner {
-    /// Whether an element begins that cannot be a part of the one whose text is being received.
+    /// Whether `element` begins a new field and so ends the current text.
     private func endsCapture(at element: FeedElement?) -> Bool {
         guard let capture, !capture.field.holdsMarkup else { return capture == nil }
         switch element {
@@ -253,7 +253,7 @@ extension FeedScanner {
         }
     }
 
-    /// Keeps a tag that is a part of a text.
+    /// Adds a tag inside a text to that text.
     private mutating func keep(_ tag: XMLTag) {
         guard var capture else { return }
         self.capture = nil
@@ -261,7 +261,7 @@ extension FeedScanner {
         if capture.field.holdsMarkup, tag.bytes[tag.name].elementsEqual(capture.name) {
             capture.depth += tag.isClosing ? -1 : tag.isEmpty ? 0 : 1
         } else if !capture.field.holdsMarkup {
-            // A closing tag of an element that is not open is a slip.
+            // Ignore the closing tag of an element that is not open.
             if tag.isClosing, capture.depth == 0 { return }
             capture.depth += tag.isClosing ? -1 : tag.isEmpty ? 0 : 1
         }
@@ -275,7 +275,7 @@ extension FeedScanner {
         change { $0.set(text, for: capture.field) }
     }
 
-    /// Changes what the item says or, outside of one, the channel.
+    /// Changes the values of the current item, or of the channel outside an item.
     private mutating func change(_ body: (inout FeedFields) -> Void) {
         if isInItem { body(&item) } else { body(&channel) }
     }

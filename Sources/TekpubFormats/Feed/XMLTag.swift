@@ -1,16 +1,17 @@
-/// A tag of XML.
+/// An XML tag.
 struct XMLTag {
-    /// How many bytes of a tag are kept: addresses are long, and pictures written out as text are longer.
+    /// The maximum number of bytes that are kept of a tag: addresses are long, and inlined pictures are
+    /// longer.
     static let byteLimit = 64 << 10
-    /// How many of its attributes are looked at.
+    /// The maximum number of attributes that are read.
     private static let attributeLimit = 256
 
-    /// What stands between `<` and `>`.
+    /// The bytes between `<` and `>`.
     private(set) var bytes: [UInt8] = []
-    /// Where its name lies, prefix included.
+    /// The range of its name, including the prefix.
     private(set) var name = 0..<0
     private(set) var isClosing = false
-    /// Whether it opens and closes an element without content.
+    /// Whether it is a self-closing tag.
     private(set) var isEmpty = false
 
     mutating func begin() {
@@ -23,7 +24,7 @@ struct XMLTag {
 
     /// Ends the tag.
     ///
-    /// - Parameter last: its last byte that is no white space, which may lie behind those that are kept.
+    /// - Parameter last: its last byte that is not white space, even if that byte was not kept.
     mutating func finish(last: UInt8) {
         isClosing = bytes.first == .slash
         isEmpty = !isClosing && last == .slash
@@ -36,10 +37,10 @@ struct XMLTag {
         name = start..<end
     }
 
-    /// Whether anything stands behind the name.
+    /// Whether there are attributes after the name.
     var hasAttributes: Bool { name.upperBound + 1 < bytes.count }
 
-    /// The name behind the prefix, and the prefix, which may be empty.
+    /// The ranges of the prefix, which may be empty, and of the local name.
     var nameParts: (prefix: Range<Int>, local: Range<Int>) {
         guard let colon = bytes[name].firstIndex(of: .colon) else {
             return (name.lowerBound..<name.lowerBound, name)
@@ -47,7 +48,7 @@ struct XMLTag {
         return (name.lowerBound..<colon, (colon + 1)..<name.upperBound)
     }
 
-    /// Its attributes by their names in lower case, decoded; the first of each name counts.
+    /// The decoded attributes by their names in lower case; the first of each name counts.
     var attributes: [String: String] {
         var attributes: [String: String] = [:]
         forEachAttribute { name, value in
@@ -57,7 +58,7 @@ struct XMLTag {
         return attributes
     }
 
-    /// The decoded value of the attribute whose name in lower case is `key`; nil if missing.
+    /// Returns the decoded value of the attribute `key`, in lower case; nil if missing.
     func attribute(_ key: StaticString) -> String? {
         var found: Range<Int>?
         forEachAttribute { name, value in
@@ -70,7 +71,7 @@ struct XMLTag {
         return found.map { XMLText.string(bytes[$0]) }
     }
 
-    /// Calls `body` with where the name and the value of each attribute lie.
+    /// Calls `body` with the ranges of each attribute's name and value.
     func forEachAttribute(_ body: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
         var index = name.upperBound
         var count = 0
@@ -92,7 +93,7 @@ struct XMLTag {
             if isQuoted { index += 1 }
             let first = index
             skip { isQuoted ? $0 != quote : !$0.isHTMLSpace }
-            // A value that is cut off is none.
+            // Ignore a truncated value.
             guard !isQuoted || index < bytes.count else { return }
             count += 1
             body(name, first..<index)
@@ -100,21 +101,21 @@ struct XMLTag {
         }
     }
 
-    /// How the tag was written, more or less.
+    /// The approximate source text of the tag.
     var source: [UInt8] {
         [.lessThan] + bytes + (isEmpty ? [.slash, .greaterThan] : [.greaterThan])
     }
 }
 
-/// The bytes that mean something to XML alone.
+/// The bytes with a meaning in XML only.
 extension UInt8 {
     static let apostrophe = UInt8(ascii: "'")
     static let equals = UInt8(ascii: "=")
 
-    /// The small letter, of a capital one of ASCII.
+    /// The byte in lower case, if it is an ASCII letter.
     var lowercaseASCII: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
-    /// Whether the name of an element can begin with it; any byte beyond ASCII counts.
+    /// Whether an element's name can begin with this byte; any non-ASCII byte counts.
     var beginsXMLName: Bool {
         (self | 0x20) &- UInt8(ascii: "a") < 26 || self >= 0x80 || self == UInt8(ascii: "_")
             || self == .colon

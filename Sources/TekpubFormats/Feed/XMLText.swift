@@ -1,29 +1,30 @@
-/// The text of an element, while it comes in parts: of what is longer than `byteLimit`, the rest is dropped.
+/// The text of an element, collected from parts and truncated at `byteLimit`.
 struct XMLText {
     private(set) var bytes: [UInt8] = []
     private let byteLimit: Int
-    /// Where the text begins whose entities are not decoded.
+    /// The start of the part whose entities are not yet decoded.
     private var runStart = 0
 
     init(byteLimit: Int) {
         self.byteLimit = byteLimit
     }
 
-    /// Appends text whose entities mean characters.
+    /// Appends text with entities.
     mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
         bytes.append(contentsOf: text.prefix(max(0, byteLimit - bytes.count)))
     }
 
-    /// Appends text that stands for itself.
+    /// Appends text without entities.
     mutating func appendVerbatim(_ text: some Sequence<UInt8>) {
         decodeRun()
         bytes.append(contentsOf: text.prefix(max(0, byteLimit - bytes.count)))
         runStart = bytes.count
     }
 
-    /// What has come; nil if that is nothing but white space.
+    /// Returns the text; nil if it is only white space.
     ///
-    /// - Parameter isUTF8: false if nothing says which encoding it is in: what is not UTF-8 is Windows-1252 then.
+    /// - Parameter isUTF8: whether the encoding is known to be UTF-8; else invalid UTF-8 is decoded as
+    ///   Windows-1252.
     mutating func finish(isUTF8: Bool) -> String? {
         decodeRun()
         if bytes.count >= byteLimit { dropHalfACharacter() }
@@ -34,13 +35,13 @@ struct XMLText {
             ?? String(String.UnicodeScalarView(bytes.map(HTMLEntity.character(ofWindows1252:))))
     }
 
-    /// The characters of `bytes`, whose entities are decoded.
+    /// Returns the text of `bytes` with decoded entities.
     static func string(_ bytes: ArraySlice<UInt8>) -> String {
         String(decoding: bytes.contains(.ampersand) ? decoded(bytes)[...] : bytes, as: UTF8.self)
     }
 
-    /// The UTF-8 that was taken for ISO 8859-1 and made UTF-8 of once more, which is the commonest fault of feeds;
-    /// and the characters of Windows-1252 in place of the control codes that were written for them.
+    /// Repairs text that was encoded as UTF-8 twice, the most common defect of feeds, and replaces control
+    /// codes by the Windows-1252 characters they stand for.
     private static func mended(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(where: { $0 == 0xC2 || $0 == 0xC3 }) else { return bytes }
         var once: [UInt8] = []

@@ -1,40 +1,40 @@
 import Foundation
 
-/// Finds the markup in XML whose bytes come in chunks, and keeps no more of them than one tag.
+/// Splits XML into tokens, chunk by chunk, keeping at most one tag in memory.
 ///
-/// It is as forgiving as people's feeds are careless: a `<` that begins no markup is text, and a `<` inside a
-/// tag ends it. What a document type declares is passed over, so that no entity of it is ever known, fetched
-/// or expanded. Every byte is looked at once.
+/// Tolerates careless feeds: a `<` that begins no markup is text, and a `<` inside a tag ends it. Skips
+/// document type declarations, so it never defines, fetches or expands custom entities. Reads every byte
+/// once.
 ///
 /// Source: Extensible Markup Language 1.0, sections 2.4 to 2.8 and 3.1.
 struct XMLTokenizer {
     enum Token {
-        /// Text outside of markup, or a part of it; its entities are not decoded.
+        /// Text outside markup, possibly split; entities are not decoded.
         case text(UnsafeBufferPointer<UInt8>)
-        /// What stands between `<![CDATA[` and `]]>`, or a part of it.
+        /// The content of `<![CDATA[…]]>`, possibly split.
         case characters(UnsafeBufferPointer<UInt8>)
         /// A `<` that begins no markup.
         case lessThan
-        /// This many `]` inside `<![CDATA[` and `]]>`.
+        /// A number of `]` in the content of `<![CDATA[…]]>`.
         case brackets(Int)
-        /// The markup that `tag` holds.
+        /// A tag, stored in `tag`.
         case tag
     }
 
-    /// The last tag. Of one that is longer than `XMLTag.byteLimit`, the rest is passed over.
+    /// The last tag, truncated at `XMLTag.byteLimit`.
     private(set) var tag = XMLTag()
-    /// The first byte of the chunk that was not looked at.
+    /// The index of the first byte in the chunk that has not been read.
     private var position = 0
     private var state = State.text
-    /// What ends the quoted text inside a tag or a declaration; 0 outside of one.
+    /// The closing quote in a tag or declaration; 0 outside quotes.
     private var quote: UInt8 = 0
-    /// The last byte of a tag that is no white space.
+    /// The last byte of the tag that is not white space.
     private var previous: UInt8 = 0
-    /// How many bytes of `-->`, `]]>`, `?>`, `--` or `[CDATA[` have come.
+    /// The number of bytes matched of `-->`, `]]>`, `?>`, `--` or `[CDATA[`.
     private var matchedCount = 0
-    /// How many declarations inside a document type are open.
+    /// The number of open declarations in a document type declaration.
     private var depth = 0
-    /// The last four bytes of a document type.
+    /// The last four bytes of a document type declaration.
     private var window: UInt32 = 0
 
     private enum State {
@@ -42,10 +42,10 @@ struct XMLTokenizer {
         case commentInDeclaration
     }
 
-    /// Whether the bytes so far end inside markup.
+    /// Whether the last byte was inside markup.
     var isInsideMarkup: Bool { state != .text }
 
-    /// The tag that is being received, as if it ended here; nil outside of one.
+    /// The current tag, as if it ended here; nil outside a tag.
     var unfinishedTag: XMLTag? {
         guard state == .tag else { return nil }
         var tag = tag
@@ -53,12 +53,12 @@ struct XMLTokenizer {
         return tag
     }
 
-    /// Begins another chunk.
+    /// Begins a new chunk.
     mutating func beginChunk() {
         position = 0
     }
 
-    /// The next token; nil at the end of the chunk.
+    /// Returns the next token; nil at the end of the chunk.
     mutating func next(in chunk: UnsafeBufferPointer<UInt8>) -> Token? {
         while position < chunk.count {
             switch state {
@@ -92,7 +92,7 @@ struct XMLTokenizer {
 }
 
 extension XMLTokenizer {
-    /// Decides what a `<` begins by the byte behind it.
+    /// Begins the markup after `<` according to its first byte.
     ///
     /// - Returns: false if it is text.
     private mutating func beginMarkup(_ byte: UInt8) -> Bool {
@@ -116,7 +116,7 @@ extension XMLTokenizer {
         return true
     }
 
-    /// Decides what `<!` begins, from one byte to the next.
+    /// Reads a byte after `<!` until the kind of markup is known.
     private mutating func continueExclamation(_ byte: UInt8) {
         let dash = UInt8(ascii: "-")
         if byte == dash, matchedCount == 0 || matchedCount == -1 {
@@ -143,9 +143,9 @@ extension XMLTokenizer {
         matchedCount = 0
     }
 
-    /// Moves to the end of a tag, or to the end of what is there.
+    /// Reads to the end of a tag, or to the end of the chunk.
     ///
-    /// - Returns: whether the tag is whole.
+    /// - Returns: whether the tag is complete.
     private mutating func continueTag(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
         let start = position
         var index = start
@@ -169,7 +169,7 @@ extension XMLTokenizer {
         return true
     }
 
-    /// Hands out characters until `]]>` ends them.
+    /// Returns characters until `]]>`.
     private mutating func continueCharacters(_ chunk: UnsafeBufferPointer<UInt8>) -> Token? {
         let byte = chunk[position]
         if matchedCount == 0, byte != .closeBracket {
@@ -194,9 +194,9 @@ extension XMLTokenizer {
         return .brackets(matchedCount)
     }
 
-    /// Moves past `count` times `byte` and a `>`.
+    /// Skips to after `count` times `byte` followed by `>`.
     ///
-    /// - Returns: false if that is not there yet.
+    /// - Returns: false if the chunk ends first.
     private mutating func skip(
         _ chunk: UnsafeBufferPointer<UInt8>, to byte: UInt8, count: Int
     ) -> Bool {
@@ -242,7 +242,7 @@ extension XMLTokenizer {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Where `byte` first is at or behind `start`; `count` if nowhere.
+    /// Returns the first index of `byte` from `start` on; `count` if missing.
     func index(of byte: UInt8, from start: Int) -> Int {
         guard start < count, let base = baseAddress,
             let found = memchr(base + start, Int32(byte), count - start)

@@ -1,13 +1,13 @@
-/// A character that HTML spells out, such as `&amp;`, `&#38;` or `&#x26;`.
+/// A character reference in HTML, such as `&amp;`, `&#38;` or `&#x26;`.
 struct HTMLEntity {
-    /// What it stands for. `&nbsp;` is a plain space, because a terminal breaks lines by its own rules.
+    /// The decoded text. `&nbsp;` becomes a plain space, because the terminal wraps lines by its own rules.
     let text: String
-    /// How many bytes it takes, from `&` to `;`.
+    /// The length in bytes, from `&` to `;`.
     let byteCount: Int
 
-    /// Reads the entity at the start of `bytes`, which is a `&`.
+    /// Reads the entity at the start of `bytes`, which begins with `&`.
     ///
-    /// - Returns: nil if that begins no entity that is known.
+    /// - Returns: nil if it is not a known entity.
     init?(at bytes: ArraySlice<UInt8>) {
         let name = bytes.dropFirst().prefix(12).prefix { $0 != .semicolon }
         guard name.endIndex < bytes.endIndex, bytes[name.endIndex] == .semicolon else { return nil }
@@ -18,7 +18,7 @@ struct HTMLEntity {
         byteCount = name.count + 2
     }
 
-    /// The character that digits stand for; U+FFFD if there is none of that number.
+    /// The character with this number; U+FFFD if the number is invalid.
     private static func scalar(numbered digits: Substring) -> Unicode.Scalar? {
         let isHexadecimal = digits.first == "x" || digits.first == "X"
         guard let number = UInt32(isHexadecimal ? digits.dropFirst() : digits, radix: isHexadecimal ? 16 : 10)
@@ -27,12 +27,13 @@ struct HTMLEntity {
         return number == 0 ? "\u{FFFD}" : Unicode.Scalar(number) ?? "\u{FFFD}"
     }
 
-    /// What browsers take a byte of a page in ISO 8859-1 or Windows-1252 for.
+    /// Returns the character for a byte of a page in ISO 8859-1 or Windows-1252, as browsers decode it.
     static func character(ofWindows1252 byte: UInt8) -> Unicode.Scalar {
         (0x80...0x9F).contains(byte) ? windows1252[Int(byte - 0x80)] : Unicode.Scalar(byte)
     }
 
-    /// What browsers show for the numbers 128 to 159 (HTML, 13.2.5.80), which pages of the time were full of.
+    /// The characters that browsers show for the numbers 128 to 159 (HTML, 13.2.5.80), common in pages of
+    /// 2010.
     private static let windows1252 = Array(
         "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 

@@ -1,22 +1,22 @@
-/// A tag or a comment of HTML.
+/// An HTML tag or comment.
 struct HTMLTag {
-    /// What an element does to the text around it.
+    /// How an element affects the text around it.
     enum Kind {
         case inline, cell, block, lineBreak
-        /// What it holds is not for readers.
+        /// The content is not shown.
         case hidden
     }
 
     /// The element's name in lower case; empty for a comment or a declaration.
     let name: String
     let kind: Kind
-    /// How many bytes it takes, from `<` to `>`.
+    /// The length in bytes, from `<` to `>`.
     let byteCount: Int
 
-    /// Reads the tag at the start of `bytes`, which is a `<`.
+    /// Reads the tag at the start of `bytes`, which begins with `<`.
     ///
-    /// - Returns: nil if that begins no tag of an element that HTML knows. A `<` inside a tag ends
-    ///   the attempt, so the whole text is read in one pass however many there are.
+    /// - Returns: nil if it is not a tag of a known HTML element. A `<` inside the tag ends the attempt, so
+    ///   the whole text is read in linear time.
     init?(at bytes: ArraySlice<UInt8>) {
         if bytes.starts(with: "<!--".utf8) {
             name = ""
@@ -41,12 +41,12 @@ struct HTMLTag {
         self.kind = isClosing && kind == .hidden ? .inline : kind
     }
 
-    /// Where the closing tag of the element called `name` begins; the end of `bytes` if nowhere.
+    /// Returns the index of the closing tag of `name`; the end of `bytes` if missing.
     static func indexOfClosing(_ name: String, in bytes: ArraySlice<UInt8>) -> Int {
         bytes.firstIndex(of: "</" + name) ?? bytes.endIndex
     }
 
-    /// Whether `bytes` are attributes, a slash or nothing. Prose such as `a<b and b>c` has no `=`.
+    /// Whether `bytes` are attributes, a slash or empty. Prose such as `a<b and b>c` has no `=`.
     private static func canFollowName(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.allSatisfy { $0.isHTMLSpace || $0 == .slash }
             || bytes.first?.isHTMLSpace == true && bytes.contains(UInt8(ascii: "="))
@@ -76,7 +76,7 @@ struct HTMLTag {
 }
 
 extension ArraySlice<UInt8> {
-    /// Where `text`, whose letters are ASCII and lower case, first begins, in either case.
+    /// Returns the first index of `text`, ignoring case. `text` is ASCII in lower case.
     fileprivate func firstIndex(of text: String) -> Int? {
         indices.first { index in
             self[index...].starts(with: text.utf8) { $0 == $1 || $0 | 0x20 == $1 }

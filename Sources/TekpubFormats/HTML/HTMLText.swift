@@ -1,15 +1,15 @@
-/// Turns text that may hold HTML into plain text.
+/// Converts text that may contain HTML to plain text.
 ///
-/// The servers of 2010 did not say which texts were HTML, so what is none must come to no harm:
-/// only elements that HTML knows are markup (`a < b` and `List<T>` survive), only entities that a
-/// semicolon ends are decoded (`AT&T` survives), and without an element white space is kept.
+/// The servers of 2010 did not say which texts were HTML, so plain text must stay intact: only known HTML
+/// elements count as markup (`a < b` and `List<T>` survive), only entities that end with a semicolon are
+/// decoded (`AT&T` survives), and text without elements keeps its white space.
 package struct HTMLText {
     private var rest: ArraySlice<UInt8>
     private let hasMarkup: Bool
     private var output: [UInt8] = []
     private var owesSpace = false
 
-    /// `text` with its paragraphs divided by line feeds and each entity decoded once.
+    /// Returns `text` as plain paragraphs separated by line feeds; each entity is decoded once.
     package static func plain(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == .lessThan || $0 == .ampersand }) else { return text }
         var reader = HTMLText(Array(text.utf8)[...])
@@ -52,7 +52,7 @@ extension HTMLText {
         }
     }
 
-    /// Writes a byte of a character.
+    /// Writes one byte of the text, collapsing white space.
     private mutating func write(_ byte: UInt8) {
         if hasMarkup, byte.isHTMLSpace {
             owesSpace = true

@@ -1,11 +1,11 @@
-/// An episode as both wires write it, plain or inside an object `{"episode": …}`.
+/// An episode as both JSON wires write it, plain or wrapped in an object `{"episode": …}`.
 ///
 /// Source: what Tekpub's player for Android read in 2010.
 struct EpisodeRecord {
     private(set) var episode = Episode()
-    /// The channel of its production, which the API of 2010 states here.
+    /// The channel of its production, which the API of 2010 states in the episode.
     private(set) var channel: String?
-    /// Whether it was inside an object of its own, as on the API of 2010 alone.
+    /// Whether the episode was wrapped, as only in the API of 2010.
     private(set) var isWrapped = false
     private let addresses: WebAddress
 
@@ -13,9 +13,9 @@ struct EpisodeRecord {
         self.addresses = addresses
     }
 
-    /// Takes what an object says.
+    /// Reads the episode from an object.
     ///
-    /// - Throws: `WireError` if the object is broken; what was read before it stays.
+    /// - Throws: `WireError` if the object is damaged; values read before the damage stay.
     mutating func read(from reader: inout JSONReader) throws(WireError) {
         try reader.forEachMember { key, reader throws(WireError) in
             switch key {

@@ -1,4 +1,4 @@
-/// The bytes that mean something to JSON (RFC 8259, section 2).
+/// The bytes with a meaning in JSON (RFC 8259, section 2).
 extension UInt8 {
     static let quote = UInt8(ascii: "\"")
     static let backslash = UInt8(ascii: "\\")
@@ -15,7 +15,7 @@ extension UInt8 {
     /// Whether it is a decimal digit.
     var isDigit: Bool { self &- 0x30 < 10 }
 
-    /// Whether a value can begin with it.
+    /// Whether a JSON value can begin with this byte.
     var beginsJSONValue: Bool {
         switch self {
         case .quote, .openBrace, .openBracket, UInt8(ascii: "-"), UInt8(ascii: "t"), UInt8(ascii: "f"),
@@ -25,11 +25,11 @@ extension UInt8 {
         }
     }
 
-    /// Whether a number, `true`, `false` or `null` is over before it.
+    /// Whether this byte ends a number, `true`, `false` or `null`.
     var endsScalar: Bool {
         isJSONSpace || self == .comma || self == .closeBracket || self == .closeBrace
     }
 
-    /// Whether a character of UTF-8 can begin with it (RFC 3629, section 4).
+    /// Whether a UTF-8 sequence can begin with this byte (RFC 3629, section 4).
     var canBeginUTF8: Bool { self < 0x80 || (0xC2...0xF4).contains(self) }
 }

@@ -1,38 +1,38 @@
 import Foundation
 
-/// Makes a document from the values that `JSONScanner` finds.
+/// Reads a JSON document from the values that `JSONScanner` finds.
 struct JSONDocumentReader: DocumentReader {
     private var scanner: JSONScanner
     private let role: DocumentRole
     private var changes: [CatalogChange] = []
-    /// Productions of channels, while there may be a list of all elsewhere that is to come before them.
+    /// Productions of channels, held back while the full list may follow: it must come first.
     private var held: [Production] = []
     private var document = Document()
     private let records: JSONRecords
-    /// What was wrong with the first element of a list that was no production.
+    /// The error of the first list element that is not a production.
     private var firstFlaw: WireError?
     private var hasProductions = false
-    /// Whether productions of channels came, which the list of all may have too.
+    /// Whether productions of channels were added, which the full list may repeat.
     private var hasMembers = false
     private var isArray = false
     private var hasEpisodes = false
     private var ownedSlugs: Set<String> = []
-    /// Where the members of a category are asked for, unless the productions name theirs.
+    /// The queries for the members of categories; dropped if the productions name their category.
     private var filters: [Query] = []
     private var hasCategories = false
-    /// The channel whose productions are being received.
+    /// The channel whose productions are being read.
     private var channel: ChannelInProgress?
 
     private struct ChannelInProgress {
         var slug: String?
         var title: String?
-        /// The first of those that are held.
+        /// The index in `held` of its first production.
         var firstHeld: Int
-        /// What those are called that were added before the slug was known.
+        /// The identities of productions that were added before the slug was known.
         var members: [String] = []
     }
 
-    /// How many productions of channels are held, at most; with more of them, they are a list themselves.
+    /// The maximum number of held productions; beyond it, the held productions count as the full list.
     static let heldLimit = 1000
 
     init(role: DocumentRole, base: URL?, droppedCount: Int) {
@@ -76,7 +76,7 @@ struct JSONDocumentReader: DocumentReader {
         scanner.finish(in: buffer)
         guard scanner.isAtEnd else { throw .endsEarly(byteCount: scanner.droppedCount + buffer.count) }
         if let firstFlaw, !hasProductions, document.queries.isEmpty { throw firstFlaw }
-        // Those that channels list are all there are, unless there is more to ask for.
+        // Without further queries, the channels' productions are the full list.
         if document.queries.isEmpty, hasProductions { beginList() }
         guard document.hasProductions || !document.queries.isEmpty else { throw .anotherShape }
         if !hasCategories { filters.forEach { add($0) } }
@@ -101,7 +101,7 @@ extension JSONDocumentReader {
         if isArray, place.isWholeList || isList(ofRecents: place) { beginList() }
     }
 
-    /// Tells that there is a list of all here, so that nothing has to be held for one elsewhere.
+    /// Marks the document as having the full list, and adds the held productions.
     private mutating func beginList() {
         document.hasProductions = true
         release()
@@ -117,7 +117,8 @@ extension JSONDocumentReader {
         held = []
     }
 
-    /// Whether `place` is what was asked for: in any other document, recent episodes are an extra.
+    /// Whether `place` is a requested list of recent episodes; in other documents, recent episodes are an
+    /// extra.
     private func isList(ofRecents place: JSONPath) -> Bool {
         role == .recents && place == .recents
     }
@@ -139,7 +140,8 @@ extension JSONDocumentReader {
         }
     }
 
-    /// Takes one value. Only text that is not UTF-8, or of another format, is worth giving up the others for.
+    /// Reads one value. Errors affect only that value, except invalid UTF-8 and foreign formats, which end
+    /// the document.
     private mutating func take(
         _ reader: JSONReader, at place: JSONPath, key: String?
     ) throws(WireError) {
@@ -189,7 +191,7 @@ extension JSONDocumentReader {
         document.queries.append(query)
     }
 
-    /// Takes one production; of a broken one, what was read before the break.
+    /// Reads one production; a damaged one keeps the values read before the damage.
     private mutating func takeProduction(
         from reader: inout JSONReader, isItem: Bool
     ) throws(WireError) {
@@ -199,7 +201,7 @@ extension JSONDocumentReader {
         }
         var record = ProductionRecord(addresses: records.addresses)
         defer { keep(record) }
-        // A media type that has no episodes sends them nowhere else either.
+        // This media type never lists episodes, so the document is not a summary.
         hasEpisodes = hasEpisodes || isItem
         if isItem {
             try record.readItem(from: &reader)
@@ -209,7 +211,7 @@ extension JSONDocumentReader {
         guard record.isRecognised else { throw .anotherShape }
     }
 
-    /// Takes a production, or an address, that stands where a list of productions belongs.
+    /// Reads one production, or an address, in place of a list of productions.
     private mutating func takeOnlyProduction(
         from reader: inout JSONReader, key: String?
     ) throws(WireError) {
@@ -236,7 +238,7 @@ extension JSONDocumentReader {
         }
     }
 
-    /// Takes a production of the channel that is being received.
+    /// Adds a production of the channel that is being read.
     private mutating func addMember(_ production: Production) {
         var production = production
         hasMembers = true

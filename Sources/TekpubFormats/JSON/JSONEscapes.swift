@@ -1,8 +1,8 @@
-/// What stands behind a backslash in a JSON string (RFC 8259, section 7).
+/// Decodes escape sequences in JSON strings (RFC 8259, section 7).
 enum JSONEscapes {
-    /// The UTF-8 of `bytes` with every escape replaced by what it means.
+    /// Returns the UTF-8 of `bytes` with every escape sequence decoded.
     ///
-    /// Half a surrogate pair becomes U+FFFD. What is no escape loses its backslash.
+    /// An unpaired surrogate becomes U+FFFD. An unknown escape sequence loses its backslash.
     static func resolved(in bytes: ArraySlice<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -25,7 +25,7 @@ enum JSONEscapes {
         return output
     }
 
-    /// Takes the four digits behind `\u`, and a second half where the first asks for one.
+    /// Reads the four digits after `\u`, and a trailing surrogate if the first is a leading one.
     private static func popScalar(from bytes: inout ArraySlice<UInt8>) -> Unicode.Scalar {
         guard let unit = popUnit(from: &bytes) else { return "\u{FFFD}" }
         if let scalar = Unicode.Scalar(unit) { return scalar }

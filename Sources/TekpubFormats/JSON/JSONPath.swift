@@ -1,4 +1,4 @@
-/// What stands where in the JSON documents that Tekpub's servers sent.
+/// The meaning of a position in the JSON documents of Tekpub's servers.
 ///
 /// Source: the API of 2010 (an array of productions), `application/vnd.tekpub.productions+json`
 /// (`productions.items`, `filters`), the root document of 2012 (`queries`, `actions`), and the `/api`
@@ -8,30 +8,30 @@
 enum JSONPath: Equatable {
     /// The top level.
     case document
-    /// The top level of a list of recent episodes, and the lists it may hold.
+    /// The top level of a list of recent episodes, and the lists inside it.
     case recents
     case productions, productionList, production
     case items, item
-    /// The productions of a channel called `featured`.
+    /// The productions of the channel `featured`.
     case featured
     case channels, channel, channelSlug, channelTitle, channelProductions
     case queries, query
-    /// A query by its key alone, where `productions` or `queries` is an object of addresses.
+    /// A query that is only a key and an address, where `productions` or `queries` is an object of addresses.
     case address
     case filters, filter
     case actions, action
     case recent
     case customer
-    /// What a JSON Feed says that it is.
+    /// The version of a JSON Feed, which identifies the format.
     case version
-    /// A value that says nothing to us.
+    /// A value that is skipped.
     case ignored
 }
 
 extension JSONPath {
-    /// Whether what lies in a container is looked at one value after the other as it comes.
+    /// Whether the scanner reports the values in a container one by one.
     ///
-    /// Any other value is taken whole, or passed over where it is `ignored`.
+    /// Any other value is reported whole, or skipped if it is `ignored`.
     func isEntered(asArray isArray: Bool) -> Bool {
         switch self {
         case .document, .recents, .productions, .featured, .queries: true
@@ -43,7 +43,7 @@ extension JSONPath {
         }
     }
 
-    /// Whether a container here would be out of place.
+    /// Whether only a scalar is expected here.
     var isScalar: Bool { [.channelSlug, .channelTitle, .address, .version].contains(self) }
 
     /// Whether an array here is a list of productions.
@@ -54,10 +54,10 @@ extension JSONPath {
         }
     }
 
-    /// Whether an array here is the list of all productions, rather than that of some.
+    /// Whether an array here is the list of all productions, not of some.
     var isWholeList: Bool { isProductionList && self != .featured && self != .channelProductions }
 
-    /// What each element of an array is.
+    /// The meaning of the elements of an array here.
     var element: JSONPath {
         switch self {
         case .document, .productions, .productionList, .featured, .channelProductions: .production
@@ -70,7 +70,7 @@ extension JSONPath {
         }
     }
 
-    /// What the member called `key` of an object is.
+    /// Returns the meaning of an object's member with this key.
     func member(_ key: String) -> JSONPath {
         switch (self, key) {
         case (.document, "productions"): .productions

@@ -1,17 +1,17 @@
-/// Walks through one JSON value that lies whole in a buffer.
+/// Reads one JSON value that is complete in a buffer.
 ///
-/// It builds nothing: the caller takes the members it knows and skips the others. On broken JSON
-/// it throws, and what the caller has taken until then stays valid.
+/// Builds no tree: the caller reads the members it knows and skips the others. Damaged JSON throws an error,
+/// and values that were read before it stay valid.
 struct JSONReader {
     private let bytes: [UInt8]
     private let end: Int
     private var position: Int
-    /// What the offsets of errors begin from.
+    /// The offset in the body of the first byte in `bytes`.
     private let origin: Int
 
     /// - Parameters:
-    ///   - range: where the value lies in `bytes`; its nesting is limited, see `ArrayScanner`.
-    ///   - origin: the offset in the body at which `bytes` begins.
+    ///   - range: the range of the value in `bytes`; `JSONScanner` has limited its depth.
+    ///   - origin: the offset in the body of the first byte in `bytes`.
     init(_ bytes: [UInt8], in range: Range<Int>, origin: Int = 0) {
         self.bytes = bytes
         self.end = range.upperBound
@@ -22,9 +22,9 @@ struct JSONReader {
     /// Whether an object comes next.
     var isAtObject: Bool { peek() == .openBrace }
 
-    /// Calls `body` for each member of an object, which must take or skip the member's value.
+    /// Calls `body` for each member of an object; `body` must read or skip the value.
     ///
-    /// Any other value is skipped.
+    /// Skips any other value.
     mutating func forEachMember(
         _ body: (_ key: String, _ reader: inout JSONReader) throws(WireError) -> Void
     ) throws(WireError) {
@@ -36,9 +36,9 @@ struct JSONReader {
         }
     }
 
-    /// Calls `body` for each element of an array, which must take or skip the element.
+    /// Calls `body` for each element of an array; `body` must read or skip the element.
     ///
-    /// Any other value is skipped.
+    /// Skips any other value.
     mutating func forEachElement(
         _ body: (_ reader: inout JSONReader) throws(WireError) -> Void
     ) throws(WireError) {
@@ -46,7 +46,7 @@ struct JSONReader {
         try forEachItem(until: .closeBracket, body)
     }
 
-    /// Takes a value that is no container; a container is skipped and yields `null`.
+    /// Reads a scalar; skips a container and returns `null` for it.
     mutating func readScalar() throws(WireError) -> JSONScalar {
         switch peek() {
         case .quote: return .string(try readString())
@@ -57,7 +57,7 @@ struct JSONReader {
         }
     }
 
-    /// Passes over a value of any kind.
+    /// Skips a value of any kind.
     mutating func skipValue() throws(WireError) {
         switch peek() {
         case .quote: _ = try skipString()
@@ -75,7 +75,7 @@ struct JSONReader {
 }
 
 extension JSONReader {
-    /// The next byte; 0, which JSON does not know, at the end.
+    /// The next byte; 0 at the end, which is not valid in JSON.
     private func peek() -> UInt8 {
         position < end ? bytes[position] : 0
     }
@@ -91,7 +91,7 @@ extension JSONReader {
         skipSpace()
     }
 
-    /// Reads what lies between a bracket, which comes next, and the one that `closes` it.
+    /// Reads the items from an opening bracket, which is the next byte, to `close`.
     private mutating func forEachItem(
         until close: UInt8, _ body: (inout JSONReader) throws(WireError) -> Void
     ) throws(WireError) {
@@ -110,7 +110,7 @@ extension JSONReader {
         position += 1
     }
 
-    /// Passes over a number, `true`, `false` or `null`, and over what stands in its place.
+    /// Skips a number, `true`, `false` or `null`, or an invalid literal.
     private mutating func skipLiteral() throws(WireError) -> Range<Int> {
         let start = position
         while position < end, !bytes[position].endsScalar { position += 1 }
@@ -118,9 +118,9 @@ extension JSONReader {
         return start..<position
     }
 
-    /// Passes over a string.
+    /// Skips a string.
     ///
-    /// - Returns: the range between its quotes and whether an escape lies there.
+    /// - Returns: the range between its quotes, and whether it contains an escape sequence.
     private mutating func skipString() throws(WireError) -> (range: Range<Int>, hasEscapes: Bool) {
         guard peek() == .quote else { throw broken() }
         let start = position + 1
@@ -139,7 +139,7 @@ extension JSONReader {
         return (start..<index, hasEscapes)
     }
 
-    /// Takes a key, which is only compared and therefore need not be valid UTF-8.
+    /// Reads a key. Keys are only compared, so they may be invalid UTF-8.
     private mutating func readKey() throws(WireError) -> String {
         let (range, hasEscapes) = try skipString()
         return hasEscapes
@@ -158,12 +158,12 @@ extension JSONReader {
         return text
     }
 
-    /// Where what is read of a string ends, between two characters.
+    /// Returns the end of the part of a string that is read; never inside a character.
     private func end(of string: Range<Int>) -> Int {
         guard string.count > JSONScanner.stringByteLimit else { return string.upperBound }
         var end = string.lowerBound + JSONScanner.stringByteLimit
         while end > string.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        // The longest escape is that of a surrogate pair.
+        // The longest escape sequence is a surrogate pair of 12 bytes.
         return bytes[(end - 12)..<end].firstIndex(of: .backslash) ?? end
     }
 

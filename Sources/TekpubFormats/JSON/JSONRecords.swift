@@ -1,21 +1,22 @@
 import Foundation
 
-/// Reads the small objects of a document, whose addresses are relative to it.
+/// Reads the small objects of a document and resolves their addresses.
 struct JSONRecords {
-    /// Makes addresses absolute.
+    /// Resolves addresses.
     let addresses: WebAddress
-    /// Where the API of 2010 tells the address of a video, if this document is of that API.
+    /// The URL under which the API of 2010 returns video addresses, derived from the document's URL; nil
+    /// without one.
     let viewRoot: URL?
 
-    /// - Parameter base: where the document was found.
+    /// - Parameter base: the document's URL.
     init(base: URL?) {
         addresses = WebAddress(base: base)
         viewRoot = base?.withoutSecrets.flatMap { URL(string: "view/", relativeTo: $0)?.absoluteURL }
     }
 
-    /// Reads `{name, url}`, or an address alone whose key is its name.
+    /// Reads `{name, url}`, or an address whose key is its name.
     ///
-    /// - Returns: nil without an address that can be asked.
+    /// - Returns: nil without a valid address.
     func query(from reader: inout JSONReader, key: String?) throws(WireError) -> Query? {
         var name = key
         var address: String?
@@ -36,10 +37,10 @@ struct JSONRecords {
         return address.flatMap(addresses.url).map { Query(name: name, url: $0) }
     }
 
-    /// Reads a filter of `application/vnd.tekpub.productions+json`, whose value is a category, and where the
-    /// productions of that category are, if it says so.
+    /// Reads a filter of `application/vnd.tekpub.productions+json`: a category, and the query for its
+    /// productions if the filter has one.
     ///
-    /// - Returns: nil for any other relation than `category`, and without a value.
+    /// - Returns: nil if the relation is not `category`, or without a value.
     func filter(from reader: inout JSONReader) throws(WireError) -> (channel: Channel, query: Query?)? {
         var relation, name, value, address: String?
         var parameters: [URLQueryItem] = []
@@ -77,9 +78,9 @@ struct JSONRecords {
         return value.map { URLQueryItem(name: name ?? "", value: $0) }
     }
 
-    /// Reads `{url, method, fields}`, where the fields were once called `required_fields`.
+    /// Reads `{url, method, fields}`; an older key of the fields is `required_fields`.
     ///
-    /// - Returns: nil without an address that can be asked.
+    /// - Returns: nil without a valid address.
     func action(from reader: inout JSONReader, name: String) throws(WireError) -> ServerAction? {
         var action = ServerAction(name: name, url: "")
         try reader.forEachMember { key, reader throws(WireError) in
@@ -98,7 +99,7 @@ struct JSONRecords {
         return action
     }
 
-    /// Reads `{name, description}` or a name alone.
+    /// Reads `{name, description}`, or a name.
     private func field(from reader: inout JSONReader) throws(WireError) -> ServerAction.Field? {
         guard reader.isAtObject else {
             return try reader.readScalar().text.map { ServerAction.Field(name: $0) }
@@ -114,7 +115,7 @@ struct JSONRecords {
         return name.map { ServerAction.Field(name: $0, description: description) }
     }
 
-    /// Reads the slugs of the productions that a customer owns.
+    /// Reads the slugs of the customer's productions.
     func ownedSlugs(from reader: inout JSONReader) throws(WireError) -> Set<String> {
         var slugs: Set<String> = []
         try reader.forEachMember { key, reader throws(WireError) in
@@ -132,9 +133,9 @@ struct JSONRecords {
 }
 
 extension JSONRecords {
-    /// Reads a recent episode, or a production with nothing but its recent episodes.
+    /// Reads a recent episode, or a production that contains only its recent episodes.
     ///
-    /// No answer of a server to `/recent` has come down to us, so both are understood.
+    /// No response to `/recent` has survived, so both forms are accepted.
     func recents(from reader: inout JSONReader) throws(WireError) -> [RecentEpisode] {
         guard reader.isAtObject else {
             try reader.skipValue()
@@ -160,7 +161,7 @@ extension JSONRecords {
         return [recent]
     }
 
-    /// Reads which production an episode belongs to, stated by a name or by an object.
+    /// Reads the production of an episode, stated as a name or as an object.
     private func readProduction(
         of recent: inout RecentEpisode, from reader: inout JSONReader
     ) throws(WireError) {

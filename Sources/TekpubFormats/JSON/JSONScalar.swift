@@ -1,6 +1,6 @@
-/// A JSON value without parts, read as generously as its meaning allows.
+/// A JSON scalar, converted leniently.
 ///
-/// Servers wrote numbers as strings and strings as numbers; only what cannot be meant is nil.
+/// Servers wrote numbers as strings and strings as numbers; a value is nil only if no conversion makes sense.
 enum JSONScalar: Equatable {
     case string(String)
     /// A number, spelt as in the document.
@@ -8,11 +8,11 @@ enum JSONScalar: Equatable {
     case bool(Bool)
     case null
 
-    /// - Parameter literal: what stands in the document without quotes; whatever is neither a
-    ///   number nor `true` or `false` counts as `null`.
+    /// - Parameter literal: the literal in the document, unquoted; anything except a number, `true` and
+    ///   `false` counts as `null`.
     init(literal: some Collection<UInt8>) {
         let text = String(decoding: literal, as: UTF8.self)
-        // A short run of digits is a number without a closer look.
+        // A short run of digits needs no further check.
         if literal.count < 19, literal.allSatisfy(\.isDigit), !literal.isEmpty {
             self = .number(text)
             return
@@ -24,7 +24,7 @@ enum JSONScalar: Equatable {
         }
     }
 
-    /// Its characters; nil if there are none.
+    /// The value as text; nil if empty or `null`.
     var text: String? {
         switch self {
         case .string(let text), .number(let text): text.isEmpty ? nil : text
@@ -41,7 +41,7 @@ enum JSONScalar: Equatable {
         }
     }
 
-    /// The number without its fraction.
+    /// The number, rounded toward zero.
     var integer: Int? {
         if case .number(let text) = self, let integer = Int(text) { return integer }
         return double.flatMap { Int(exactly: $0.rounded(.towardZero)) }
@@ -56,7 +56,7 @@ enum JSONScalar: Equatable {
         }
     }
 
-    /// A date as ISO 8601 or as mail writes it.
+    /// A date in ISO 8601 or mail format.
     var date: ReleaseDate? {
         text.flatMap { ReleaseDate(feedDate: $0) }
     }

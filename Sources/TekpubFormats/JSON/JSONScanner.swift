@@ -1,38 +1,39 @@
 /// Finds the values worth reading in a JSON document, however its bytes arrive.
 ///
-/// It enters the containers that `JSONPath` says, and knows no more of the values in them than
-/// strings and brackets: whether one is valid is for `JSONReader` to say. Of what it passes over,
-/// nothing needs to be kept.
+/// Finds the values to read in a JSON document, however it is split into chunks.
+///
+/// Enters the containers that `JSONPath` names. Inside other values it only tracks strings and brackets;
+/// `JSONReader` validates them. Skipped values need no memory.
 struct JSONScanner {
-    /// The depth of nesting that is still read, the top level counted.
+    /// The maximum depth of nesting, including the top level.
     static let depthLimit = 128
-    /// How many bytes of one string are kept, more or less.
+    /// The approximate maximum number of bytes that are kept of one string.
     static let stringByteLimit = 1 << 20
 
     enum Finding {
-        /// A container begins whose values follow one at a time.
+        /// The start of a container whose values are reported one by one.
         case opened(JSONPath, isArray: Bool)
-        /// That container ends.
+        /// The end of such a container.
         case closed(JSONPath)
-        /// A whole value, and the key it has if it is a member of an object.
+        /// A complete value, with its key if it is a member of an object.
         case value(JSONPath, Range<Int>, key: String?)
     }
 
-    /// The first byte of the buffer that has not been looked at.
+    /// The index of the first byte in the buffer that has not been read.
     private(set) var position = 0
-    /// How many bytes were dropped from the front of the buffer.
+    /// The number of bytes that were dropped from the front of the buffer.
     private(set) var droppedCount: Int
-    /// Where the value or the key that is being received begins; nil while none is kept.
+    /// The start of the current value or key; nil if it need not be kept.
     private var keptStart: Int?
     private var levels: [(place: JSONPath, isArray: Bool)] = []
     private var place: JSONPath
     private var key: String?
     private var state = State.value
-    /// How many brackets of the value that is being passed are open.
+    /// The number of open brackets in the current value.
     private var depth = 0
-    /// Where the string begins that was begun last.
+    /// The start of the last string.
     private var stringStart = 0
-    /// Where what is too much of that string begins; nil if it is not too long.
+    /// The start of the string's excess bytes; nil if the string is not too long.
     private var excessStart: Int?
 
     private enum State {
@@ -41,22 +42,22 @@ struct JSONScanner {
     }
 
     /// - Parameters:
-    ///   - place: what the top level is.
-    ///   - droppedCount: how many bytes of the document are passed already.
+    ///   - place: the meaning of the top level.
+    ///   - droppedCount: the number of bytes of the document before the buffer.
     init(place: JSONPath, droppedCount: Int) {
         self.place = place
         self.droppedCount = droppedCount
     }
 
-    /// Whether the top level has been closed.
+    /// Whether the top-level value has ended.
     var isAtEnd: Bool { state == .end }
 
-    /// The bytes of the buffer before this one are needed no more.
+    /// The index of the first byte in the buffer that is still needed.
     var neededStart: Int { keptStart ?? position }
 
-    /// What comes next in `buffer`; nil if more bytes are needed.
+    /// Returns the next finding in `buffer`; nil if it needs more bytes.
     ///
-    /// - Parameter buffer: the bytes since the last `drop(_:)`, with new ones at their end.
+    /// - Parameter buffer: the bytes since the last `drop(_:)`, with new bytes appended.
     mutating func next(in buffer: [UInt8]) throws(WireError) -> Finding? {
         while position < buffer.count {
             let byte = buffer[position]
@@ -83,12 +84,12 @@ struct JSONScanner {
         return nil
     }
 
-    /// Ends a scalar at the top level, which nothing but the end of the body ends.
+    /// Ends a scalar at the top level, which only the end of the body can end.
     mutating func finish(in buffer: [UInt8]) {
         if state == .scalar, levels.isEmpty { _ = finishValue(at: buffer.count) }
     }
 
-    /// Tells that `count` bytes are gone from the front of the buffer.
+    /// Adjusts positions after `count` bytes were removed from the front of the buffer.
     mutating func drop(_ count: Int) {
         position -= count
         droppedCount += count
@@ -97,9 +98,9 @@ struct JSONScanner {
         excessStart = excessStart.map { $0 - count }
     }
 
-    /// Takes out of `buffer`, all of which was looked at, what is too much of a string that has no end yet.
+    /// Removes the excess of an unfinished overlong string from `buffer`, all of which has been read.
     ///
-    /// Where it was cut, an escape or a character may be broken: that is behind all that is read of it.
+    /// The cut may split an escape sequence or a character, but only beyond the part that is read.
     mutating func shorten(_ buffer: inout [UInt8]) {
         guard keptStart != nil, state == .string || state == .keyText,
             position == buffer.count, position - stringStart > Self.stringByteLimit
@@ -112,7 +113,7 @@ struct JSONScanner {
 }
 
 extension JSONScanner {
-    /// Takes a byte, no white space, that lies between the values of an entered container.
+    /// Reads a byte between the values of an entered container; not white space.
     private mutating func step(over byte: UInt8) throws(WireError) -> Finding? {
         switch (state, byte) {
         case (.valueOrEnd, .closeBracket), (.keyOrEnd, .closeBrace): return close()
@@ -173,9 +174,9 @@ extension JSONScanner {
         return closed.map { .closed($0.place) }
     }
 
-    /// Takes a byte inside the brackets of a value.
+    /// Reads a byte inside the brackets of a value.
     ///
-    /// - Returns: whether it closes the value.
+    /// - Returns: whether the byte ends the value.
     private mutating func continueContainer(_ byte: UInt8) throws(WireError) -> Bool {
         position += 1
         switch byte {
@@ -189,21 +190,21 @@ extension JSONScanner {
         return depth == 0
     }
 
-    /// Moves past the quote that ends a string, or to the end of what is there.
+    /// Skips to after the quote that ends a string, or to the end of the buffer.
     ///
-    /// - Returns: whether it closes a value that is a string.
+    /// - Returns: whether the quote ends a value that is a string.
     private mutating func skipString(in buffer: [UInt8]) -> Bool {
         guard let byte = moveToEndOfString(in: buffer) else { return false }
         state = byte == .quote ? .container : .escape
         return state == .container && depth == 0
     }
 
-    /// Moves past the quote that ends a key, or to the end of what is there.
+    /// Skips to after the quote that ends a key, or to the end of the buffer.
     private mutating func skipKey(in buffer: [UInt8]) {
         guard let byte = moveToEndOfString(in: buffer) else { return }
         guard byte == .quote, let start = keptStart else { return state = .keyEscape }
         let text = JSONEscapes.resolved(in: buffer[(start + 1)..<(position - 1)])
-        // A key is only compared, and therefore need not be valid UTF-8.
+        // Keys are only compared, so they may be invalid UTF-8.
         let name = String(decoding: text, as: UTF8.self)
         place = levels.last?.place.member(name) ?? .ignored
         key = name
@@ -211,7 +212,7 @@ extension JSONScanner {
         state = .colon
     }
 
-    /// - Returns: the quote or the backslash that was passed; nil if there is none yet.
+    /// - Returns: the quote or backslash that was skipped; nil at the end of the buffer.
     private mutating func moveToEndOfString(in buffer: [UInt8]) -> UInt8? {
         var index = position
         while index < buffer.count, buffer[index] != .quote, buffer[index] != .backslash {

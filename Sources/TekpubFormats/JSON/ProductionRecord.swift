@@ -1,15 +1,15 @@
-/// A production as any JSON wire writes it: the keys of 2010 and those of 2012 together, and what
-/// our own server adds (`licence`, `channel`, `presenter`, `url`).
+/// A production as any JSON wire writes it: the keys of 2010 and of 2012, and those that our own server adds
+/// (`licence`, `channel`, `presenter`, `url`).
 ///
 /// Source: what Tekpub's player for Android read in 2010, the records of the alt-tekpub rewrite of 2012,
 /// and the items of `application/vnd.tekpub.productions+json`.
 struct ProductionRecord {
     private(set) var production = Production()
-    /// Whether the object has at least one key that a production has.
+    /// Whether the object has at least one known key.
     private(set) var isRecognised = false
-    /// Whether the object says which episodes there are.
+    /// Whether the object has a list of episodes.
     private(set) var hasEpisodes = false
-    /// Whether each episode is inside an object of its own, as on the API of 2010 alone.
+    /// Whether each episode is wrapped in an object, as only in the API of 2010.
     private(set) var hasWrappedEpisodes = false
     private let addresses: WebAddress
 
@@ -17,15 +17,15 @@ struct ProductionRecord {
         self.addresses = addresses
     }
 
-    /// Takes what an array of objects with one key each says, or a plain object.
+    /// Reads an array of objects with one key each, or a plain object.
     mutating func readItem(from reader: inout JSONReader) throws(WireError) {
         guard !reader.isAtObject else { return try read(from: &reader) }
         try reader.forEachElement { reader throws(WireError) in try read(from: &reader) }
     }
 
-    /// Takes what an object says.
+    /// Reads the production from an object.
     ///
-    /// - Throws: `WireError` if the object is broken; what was read before it stays.
+    /// - Throws: `WireError` if the object is damaged; values read before the damage stay.
     mutating func read(from reader: inout JSONReader) throws(WireError) {
         try reader.forEachMember { key, reader throws(WireError) in
             var isKnown = true
@@ -53,7 +53,7 @@ struct ProductionRecord {
         leaveOutSlugOfEpisodes()
     }
 
-    /// Takes tags, each a string or an object `{"tag": …}`.
+    /// Reads tags, each a string or an object `{"tag": …}`.
     private mutating func readTags(from reader: inout JSONReader) throws(WireError) {
         production.tags = []
         try reader.forEachElement { reader throws(WireError) in
@@ -83,7 +83,7 @@ struct ProductionRecord {
         }
     }
 
-    /// The API of 2010 repeats the production's slug in each episode.
+    /// Removes the production's slug from its episodes: the API of 2010 repeats it in each of them.
     private mutating func leaveOutSlugOfEpisodes() {
         guard let slug = production.slug else { return }
         for index in production.episodes.indices where production.episodes[index].slug == slug {

@@ -1,22 +1,24 @@
 import Foundation
 
-/// What a server offers: productions in the order in which it listed them.
+/// A server's catalogue: its productions, in the order in which the server lists them.
 ///
-/// Encoded, this is the file format of the bundled catalogue and of `tekpub serve --catalog`:
-/// an object with `productions`, an array. Keys that are not known are left out.
+/// Encoded, this is the file format of the bundled catalogue and of `tekpub serve --catalog`: an object with
+/// the array `productions`. Unknown keys are ignored.
 public struct Catalog: Hashable, Sendable, Codable {
-    /// The productions in the server's order, perhaps none.
+    /// The productions in the server's order; may be empty.
     public var productions: [Production]
-    /// The server's own list of channels, in its order; perhaps none. `allChannels` has the others too.
+    /// The server's list of channels, in its order; may be empty. `allChannels` adds those that productions
+    /// name.
     public var channels: [Channel]
-    /// The episodes that the server calls new, in its order, perhaps none.
+    /// The episodes that the server lists as new, in its order; may be empty.
     public var recents: [RecentEpisode]
-    /// What else the server lets a person do, by name; perhaps nothing.
+    /// The actions that the server offers, such as `login`; may be empty.
     public var actions: [ServerAction]
-    /// Where the API of 2010 tells the address of a video, ending in a slash; nil on other wires.
+    /// The URL under which the API of 2010 returns video addresses, with a trailing slash; nil on other
+    /// wires.
     public var viewRoot: URL?
 
-    /// An empty catalogue, unless told otherwise.
+    /// Creates a catalogue, empty by default.
     public init(
         productions: [Production] = [],
         channels: [Channel] = [],
@@ -31,7 +33,7 @@ public struct Catalog: Hashable, Sendable, Codable {
         self.viewRoot = viewRoot
     }
 
-    /// Reads a catalogue file, which must have `productions` and may have the rest.
+    /// Reads a catalogue file. `productions` is required, the rest is optional.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         productions = try container.decode([Production].self, forKey: .productions)
@@ -47,7 +49,7 @@ public struct Catalog: Hashable, Sendable, Codable {
 }
 
 extension Catalog {
-    /// The server's list of channels, then those that only productions name, in order of appearance.
+    /// The server's channels, then those that only productions name, in order of appearance.
     public var allChannels: [Channel] {
         var known = Set(channels.map { $0.slug.lowercased() })
         var all = channels
@@ -58,11 +60,11 @@ extension Catalog {
         return all
     }
 
-    /// Where to ask, with POST, for the video of `episode`.
+    /// The URL to which a POST request for the video of `episode` goes.
     ///
-    /// Source: the API of 2010, whose answer is the address of the video as plain text.
+    /// Source: the API of 2010, which responds with the address of the video as plain text.
     ///
-    /// - Returns: nil if this server is not asked that way, or the episode cannot be named.
+    /// - Returns: nil if this server has no such API, or the episode has no slug or number.
     public func viewURL(of episode: Episode, in production: Production) -> URL? {
         guard let viewRoot, let slug = episode.slug ?? production.slug, let number = episode.number,
             ![".", ".."].contains(slug)

@@ -2,36 +2,36 @@ import Foundation
 
 /// One video of a production.
 ///
-/// As with `Production`, everything may be absent, and text is plain but not yet safe to print.
+/// As in `Production`, every value may be missing, and text is plain but not yet safe to print.
 public struct Episode: Hashable, Sendable, Codable {
-    /// The identifier that its publisher gave it, verbatim but for space around it: a feed's `guid`, an API's
-    /// `id`; nil if the wire has none. Publishers repeat them, so it need not be unique.
+    /// The publisher's identifier, verbatim except for white space around it: a feed's `guid` or an API's
+    /// `id`; nil if unknown. It may not be unique: publishers repeat identifiers.
     public var guid: String?
-    /// The short name it has in addresses, where that differs from its production's.
+    /// The short name in addresses; nil if it equals the production's.
     public var slug: String?
-    /// Its place in the production, usually from 1.
+    /// The number in the production, usually from 1.
     public var number: Int?
-    /// What it is called, on one line; nil where the wire does not say.
+    /// The title on one line; nil if unknown.
     public var title: String?
-    /// Paragraphs divided by line feeds.
+    /// Paragraphs separated by line feeds.
     public var description: String?
-    /// Who speaks, where that differs from the production's author.
+    /// The presenter; nil if it is the production's author.
     public var presenter: String?
-    /// How long it plays; nil where the wire does not say.
+    /// The length in seconds; nil if unknown.
     public var durationInSeconds: Int?
-    /// When it came out, as exactly as the wire says.
+    /// The release date, as precise as the wire states it.
     public var releasedAt: ReleaseDate?
-    /// The address of the video itself, where it can be had without asking further; see
-    /// `Catalog.viewURL(of:in:)` for where it cannot. It may hold a customer's token: `shownURL` does not.
+    /// The address of the video if it is known without a further request, else see `Catalog.viewURL(of:in:)`.
+    /// It may contain a customer's token: show `shownURL` instead.
     public var url: String?
-    /// The length of the video; nil if unknown.
+    /// The size of the video in bytes; nil if unknown.
     public var byteCount: Int?
-    /// The address of a page about it.
+    /// The address of the episode's page.
     public var link: String?
-    /// The licence, where it differs from the production's.
+    /// The licence; nil if it is the production's.
     public var licence: String?
 
-    /// An episode of which everything that is not given is unknown.
+    /// Creates an episode; values that are not given are unknown.
     public init(
         guid: String? = nil,
         slug: String? = nil,
@@ -68,14 +68,14 @@ public struct Episode: Hashable, Sendable, Codable {
 }
 
 extension Episode {
-    /// The address of the video as it may be shown: without a name or a password, and of its query only
-    /// what names a video. A customer's token stands in a query too.
+    /// The address of the video as it may be shown: without user name, password and query, except the
+    /// parameters that name a video. A query may contain a customer's token.
     public var shownURL: String? {
         guard let url else { return nil }
         return URL(string: url)?.withoutSecrets(keeping: Self.namesOfVideos)?.absoluteString
             ?? String(url.prefix { $0 != "?" && $0 != "#" })
     }
 
-    /// The query parameters by which sites name a video, such as YouTube's `watch?v=`.
+    /// The query parameters that sites use to name a video, such as YouTube's `watch?v=`.
     private static let namesOfVideos: Set<String> = ["v", "id", "list"]
 }

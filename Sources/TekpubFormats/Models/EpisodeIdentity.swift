@@ -1,37 +1,37 @@
-/// How an episode is recognised when its catalogue is loaded again: by what its publisher wrote, never by its
-/// place.
+/// Recognises an episode when its catalogue is loaded again, by its publisher's values and never by its
+/// position.
 ///
-/// An episode has a name of each kind that its values allow, such as `guid:8d2f` or `title:Views`. Its identity
-/// is the first of them that no other episode of its production has.
+/// An episode has a name of each kind that its values allow, such as `guid:8d2f` or `title:Views`. Its
+/// identity is the first name that no other episode of its production has.
 package enum EpisodeIdentity {
-    /// Where a name comes from; the raw value is what the name begins with.
+    /// The source of a name; names begin with the raw value.
     package enum Kind: String, CaseIterable, Sendable {
-        /// The identifier of the publisher.
+        /// The publisher's identifier.
         case guid
-        /// The short name and the number that an API states.
+        /// The slug and number stated by an API.
         case slug
-        /// The address of the video, without what changes from day to day.
+        /// The address of the video, without its volatile parts.
         case address = "url"
-        /// The address of the page.
+        /// The address of the episode's page.
         case link
         /// The title, with the release date if known.
         case title
-        /// The number that the publisher states.
+        /// The number stated by the publisher.
         case number
 
-        /// The kinds in the order in which they are trusted.
+        /// The kinds, most reliable first.
         ///
-        /// - Parameter isNumbered: whether an API numbers the episodes: its productions have short names. In a
-        ///   feed, numbers begin again with each season.
+        /// - Parameter isNumbered: whether an API numbers the episodes, so that productions have slugs. In a
+        ///   feed, numbers restart with each season.
         package static func ordered(isNumbered: Bool) -> [Kind] {
             isNumbered ? [.guid, .slug, .number, .address, .link, .title] : allCases
         }
     }
 
-    /// The identities of `episodes`, in their order: no two are equal.
+    /// Returns the identities of `episodes`, in their order; all are unique.
     ///
-    /// Takes time in proportion to the number of episodes. Those that are equal in every name are told apart by
-    /// their order, since nothing else is known.
+    /// Takes linear time. Episodes that share all names are numbered in their order, since nothing else tells
+    /// them apart.
     static func identities(of episodes: [Episode], isNumbered: Bool) -> [String] {
         var identities = [String](repeating: "", count: episodes.count)
         var pending = Array(episodes.indices)
@@ -55,32 +55,32 @@ package enum EpisodeIdentity {
         return identities
     }
 
-    /// All names of an episode in one.
+    /// Joins all names of an episode.
     package static func joined(_ names: [String]) -> String { names.joined(separator: "\n") }
 
-    /// The identity of the episode that is the `number`th, from 1, to have all of these names.
+    /// The identity of the `number`th episode, from 1, with exactly these names.
     package static func twin(_ number: Int, of names: String) -> String { "twin\(number):\(names)" }
 
-    /// The names in what `twin` makes; nil for any other identity.
+    /// The names in an identity made by `twin`; nil for any other identity.
     package static func namesOfTwin(_ identity: String) -> String? {
         guard identity.hasPrefix("twin"), let colon = identity.firstIndex(of: ":") else { return nil }
         return String(identity[identity.index(after: colon)...])
     }
 
-    /// The identity that stands for the number by which version 0.1.0 knew an episode.
+    /// The identity for an episode that version 0.1.0 stored by its number.
     package static func former(_ number: Int) -> String { "place:\(number)" }
 
-    /// The number in what `former` makes; nil for any other identity.
+    /// The number in an identity made by `former`; nil for any other identity.
     package static func formerNumber(_ identity: String) -> Int? {
         identity.hasPrefix("place:") ? Int(identity.dropFirst(6)) : nil
     }
 }
 
 extension Episode {
-    /// The names by which it can be recognised; perhaps none.
+    /// The names that can identify the episode; may be empty.
     package var names: [String] { EpisodeIdentity.Kind.allCases.compactMap(name) }
 
-    /// Its name of one kind; nil if what that is made of is not known.
+    /// The name of one kind; nil if its values are unknown.
     package func name(_ kind: EpisodeIdentity.Kind) -> String? {
         let value: String? =
             switch kind {
@@ -97,7 +97,7 @@ extension Episode {
 }
 
 extension Production {
-    /// The identities of its episodes, in their order: no two are equal. See `EpisodeIdentity`.
+    /// The identities of its episodes, in their order; all are unique. See `EpisodeIdentity`.
     package var episodeIdentities: [String] {
         EpisodeIdentity.identities(of: episodes, isNumbered: slug != nil)
     }

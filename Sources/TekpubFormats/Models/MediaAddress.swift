@@ -1,7 +1,7 @@
-/// What stays the same in the address of a video or a page while its publisher changes the rest.
+/// The stable part of a video's or page's address, the same after publishers change the rest.
 enum MediaAddress {
-    /// The address of a video without its scheme, `www.`, query and fragment, a name or a password, and the
-    /// services before it that count and redirect.
+    /// The address of a video without scheme, `www.`, query, fragment, user name, password, and prefixes of
+    /// redirecting services that count downloads.
     ///
     /// - Returns: such as `example.com/1.mp4`; nil if nothing is left.
     static func stable(_ address: String) -> String? {
@@ -11,8 +11,8 @@ enum MediaAddress {
         return normalized(rest)
     }
 
-    /// The address of a page without its scheme, `www.`, fragment and last slash, a name or a password. The
-    /// query stays: it names the page on many sites.
+    /// The address of a page without scheme, `www.`, fragment, trailing slash, user name and password. The
+    /// query stays, because it names the page on many sites.
     static func stablePage(_ address: String) -> String? {
         var rest = withoutScheme(address)
         rest = rest.prefix { $0 != "#" }
@@ -20,7 +20,7 @@ enum MediaAddress {
         return normalized(rest)
     }
 
-    /// Hosts that count a request and redirect it to the address in their path, as
+    /// Hosts that count a request and redirect it to the address in their path, such as
     /// `pdst.fm/e/example.com/1.mp3`.
     private static let redirectors: Set<String> = [
         "2.gum.fm", "arttrk.com", "chrt.fm", "chtbl.com", "claritaspod.com", "clrtpod.com", "dts.podtrac.com",
@@ -29,7 +29,7 @@ enum MediaAddress {
         "swap.fm", "tracking.swap.fm", "verifi.podscribe.com",
     ]
 
-    /// The address behind a redirecting service; nil if `address` is not of one.
+    /// The target of a redirecting service; nil if `address` is not on one.
     private static func target(ofRedirect address: Substring) -> Substring? {
         guard let slash = address.firstIndex(of: "/"),
             redirectors.contains(withoutWWW(address[..<slash]).lowercased())
@@ -41,7 +41,7 @@ enum MediaAddress {
             if segment == "http:" || segment == "https:" {
                 return rest[end...].drop { $0 == "/" }
             }
-            // A file that the service itself names, such as `redirect.mp3`, has another address behind it.
+            // A file name of the service itself, such as `redirect.mp3`, is followed by another address.
             if end < rest.endIndex, isHost(segment) { return rest }
             guard end < rest.endIndex else { return nil }
             rest = rest[rest.index(after: end)...]
@@ -49,7 +49,7 @@ enum MediaAddress {
         return nil
     }
 
-    /// Whether a part of a path can be a host: names divided by dots, of which the last is no file's extension.
+    /// Whether a path component can be a host: names separated by dots, and the last is not a file extension.
     private static func isHost(_ segment: Substring) -> Bool {
         let names = segment.prefix { $0 != ":" }.split(separator: ".", omittingEmptySubsequences: false)
         guard names.count > 1, let last = names.last, last.count > 1, last.allSatisfy(\.isLetter) else {
@@ -75,7 +75,7 @@ enum MediaAddress {
         host.lowercased().hasPrefix("www.") ? host.dropFirst(4) : host
     }
 
-    /// The host in small letters without `www.`, a name, a password and a usual port, then the path.
+    /// The host in lower case without `www.`, user name, password and default port, then the path.
     private static func normalized(_ address: Substring) -> String? {
         let slash = address.firstIndex { $0 == "/" || $0 == "?" } ?? address.endIndex
         var host = address[..<slash]

@@ -1,40 +1,39 @@
 /// A series of videos.
 ///
-/// Servers leave out what they like, so everything may be absent; what is absent is not shown,
-/// never guessed. Text is plain: a wire has already turned its markup into characters. It may
-/// still hold control characters, because only a screen knows what is harmful to it.
+/// Servers leave out values freely, so every value may be missing. Missing values are not shown and never
+/// guessed. Text is plain: the readers have already converted its markup. It may still contain control
+/// characters, because only the screen knows which are unsafe.
 public struct Production: Hashable, Sendable, Codable {
-    /// The identifier that its publisher gave it: a feed's `podcast:guid`, an API's `id`; nil if the wire has
-    /// none.
+    /// The publisher's identifier: a feed's `podcast:guid` or an API's `id`; nil if unknown.
     public var guid: String?
     /// The short name in addresses, such as `mvc3`.
     public var slug: String?
-    /// What the series is called, on one line; nil where the wire does not say.
+    /// The title on one line; nil if unknown.
     public var title: String?
-    /// Who made it; episodes name a presenter of their own only where that differs.
+    /// The author. An episode names a presenter only if that is another person.
     public var author: String?
-    /// Paragraphs divided by line feeds.
+    /// Paragraphs separated by line feeds.
     public var description: String?
-    /// The group it belongs to by its own word, such as `ruby`.
+    /// The slug of the channel that the production itself names, such as `ruby`.
     public var channel: String?
-    /// The groups that list it, by their slugs, in the server's order; perhaps none.
+    /// The slugs of the channels that list it, in the server's order; may be empty.
     public var channels: [String]
-    /// What it is about, a word each, in the server's order; perhaps none.
+    /// Keywords, one word each, in the server's order; may be empty.
     public var tags: [String]
-    /// US dollars; 0 is free.
+    /// The price in US dollars; 0 is free.
     public var price: Double?
-    /// Whether this caller may play it; nil where the wire does not say.
+    /// Whether the user may play it; nil if unknown.
     public var canWatch: Bool?
-    /// When it came out, as exactly as the wire says.
+    /// The release date, as precise as the wire states it.
     public var releasedAt: ReleaseDate?
-    /// The name of the licence under which it may be used, such as `CC BY 4.0`.
+    /// The name of the licence, such as `CC BY 4.0`.
     public var licence: String?
-    /// The address of a page about it.
+    /// The address of the production's page.
     public var link: String?
-    /// The episodes in the server's order, perhaps none.
+    /// The episodes in the server's order; may be empty.
     public var episodes: [Episode]
 
-    /// A production of which everything that is not given is unknown.
+    /// Creates a production; values that are not given are unknown.
     public init(
         guid: String? = nil,
         slug: String? = nil,
@@ -67,7 +66,7 @@ public struct Production: Hashable, Sendable, Codable {
         self.episodes = episodes
     }
 
-    /// Reads a production, which must have `tags` and `episodes` and may have the rest.
+    /// Reads a production. `tags` and `episodes` are required, the rest is optional.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guid = try container.decodeIfPresent(String.self, forKey: .guid)
@@ -93,17 +92,17 @@ public struct Production: Hashable, Sendable, Codable {
 }
 
 extension Production {
-    /// Whether it belongs to `channel`: it says so, the channel lists it, or one of its tags is the
-    /// channel's slug, which is how the alt-tekpub rewrite found the members of a channel.
+    /// Whether it belongs to `channel`: it names the channel, the channel lists it, or one of its tags is the
+    /// channel's slug, which is how the alt-tekpub rewrite found a channel's members.
     ///
-    /// Upper and lower case do not matter.
+    /// Ignores case.
     public func belongs(to channel: Channel) -> Bool {
         let slug = channel.slug.lowercased()
         return self.channel?.lowercased() == slug || channels.contains { $0.lowercased() == slug }
             || tags.contains { $0.lowercased() == slug }
     }
 
-    /// The length of all episodes in seconds; nil unless every one of them states its own.
+    /// The total length of all episodes in seconds; nil unless all lengths are known.
     public var durationInSeconds: Int? {
         let known = episodes.compactMap(\.durationInSeconds)
         guard !known.isEmpty, known.count == episodes.count else { return nil }

@@ -1,13 +1,13 @@
-/// An episode that the server calls new.
+/// An episode that the server lists as new.
 public struct RecentEpisode: Hashable, Sendable, Codable {
-    /// The short name of the production it belongs to; nil where the wire does not say.
+    /// The slug of its production; nil if unknown.
     public var productionSlug: String?
-    /// What that production is called; nil where the wire does not say.
+    /// The title of its production; nil if unknown.
     public var productionTitle: String?
-    /// The episode itself, as far as the wire tells it here.
+    /// The episode, with the values stated in this list.
     public var episode: Episode
 
-    /// An episode of an unknown production, unless told otherwise.
+    /// Creates a recent episode; its production is unknown by default.
     public init(productionSlug: String? = nil, productionTitle: String? = nil, episode: Episode) {
         self.productionSlug = productionSlug
         self.productionTitle = productionTitle

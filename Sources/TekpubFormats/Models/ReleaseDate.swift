@@ -1,20 +1,19 @@
-/// A day, or as much of one as is known: a year, a month of a year, or a whole date.
+/// A date with the precision that is known: a year, a month, or a day.
 ///
-/// Written as ISO 8601 does: `2009`, `2009-10`, `2009-10-24`.
+/// Written as in ISO 8601: `2009`, `2009-10`, `2009-10-24`.
 public struct ReleaseDate: Hashable, Sendable {
-    /// The year of our era, 0...9999.
+    /// The year AD, 0...9999.
     public let year: Int
     /// 1...12.
     public let month: Int?
     /// 1...31.
     public let day: Int?
 
-    /// Reads the date at the start of an ISO 8601 text; a time behind it is ignored.
+    /// Reads the date at the start of an ISO 8601 text; ignores a time after it.
     ///
-    /// - Returns: nil if `text` does not begin with a year of four digits, or with a month or a
-    ///   day that no calendar has.
+    /// - Returns: nil if `text` does not begin with a four-digit year, or the month or day is out of range.
     public init?(_ text: String) {
-        // A large catalogue has a date in each of its episodes, so this looks at bytes alone.
+        // Large catalogues have a date per episode, so this reads bytes only.
         var parts = [0, 0, 0]
         var counts = [0, 0, 0]
         var index = 0
@@ -47,9 +46,9 @@ public struct ReleaseDate: Hashable, Sendable {
 }
 
 extension ReleaseDate {
-    /// Reads a date as feeds have it, in any of the ways in which people write one.
+    /// Reads a date as written in feeds, in any common notation.
     ///
-    /// - Returns: nil if `text` does not tell a year at least.
+    /// - Returns: nil if `text` does not contain at least a year.
     init?(feedDate text: String) {
         let text = text.trimmed ?? ""
         if let date = ReleaseDate(mailDate: text) ?? ReleaseDate(text) {
@@ -65,11 +64,11 @@ extension ReleaseDate {
         self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
     }
 
-    /// Reads the day of a date as mail and feeds write it (RFC 5322, section 3.3), such as
-    /// `Thu, 08 Mar 2012 09:00:00 -1000`, and as people do: `11-Jan-2011`, `January 5th, 2011`, `11.01.2011`. The
-    /// day of the week and the time are ignored, and so the day is that of the sender.
+    /// Reads the date of a mail or feed (RFC 5322, section 3.3), such as `Thu, 08 Mar 2012 09:00:00 -1000`,
+    /// and informal notations: `11-Jan-2011`, `January 5th, 2011`, `11.01.2011`. Ignores the weekday and the
+    /// time, so the date is the one in the sender's time zone.
     ///
-    /// - Returns: nil if `text` does not tell a month and a year, or if the order of its numbers is not clear.
+    /// - Returns: nil if the month or year is missing, or the order of the numbers is ambiguous.
     init?(mailDate text: String) {
         let bytes = Array(text.utf8.prefix(64))
         if let date = ReleaseDate(standardMailDate: bytes) {
@@ -100,7 +99,7 @@ extension ReleaseDate {
         self.init(year: year, month: month, day: rest[0].value)
     }
 
-    /// A day, the name of a month and a year, in this order, which nearly every feed has.
+    /// Reads day, month name and year, in this order, as in nearly every feed.
     private init?(standardMailDate bytes: [UInt8]) {
         let start = bytes.firstIndex(of: .comma).map { $0 + 1 } ?? 0
         let parts = bytes[start...].split(maxSplits: 3, whereSeparator: \.isHTMLSpace)
@@ -111,7 +110,7 @@ extension ReleaseDate {
         self.init(year: year, month: month, day: day)
     }
 
-    /// A day, a month and a year as numbers alone, where their order is clear.
+    /// Reads day, month and year as numbers, if their order is unambiguous.
     private init?(numbers words: [ArraySlice<UInt8>], hasDots: Bool) {
         let numbers = words.prefix(3).compactMap(Self.number)
         guard numbers.count == 3, numbers[2].digitCount == 4 else { return nil }
@@ -123,17 +122,17 @@ extension ReleaseDate {
         self.init(year: numbers[2].value, month: month, day: day)
     }
 
-    /// The words and numbers of a date, without its times.
+    /// The words and numbers of a date, without times.
     private static func words(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         let parts = bytes.split { $0.isHTMLSpace || $0 == .comma }.filter { !$0.contains(.colon) }
         return parts.flatMap { part in
-            // A hyphen in front is that of a time zone.
+            // A leading hyphen belongs to a time zone.
             guard let first = part.first, first.isLetterOrDigit else { return [part] }
             return part.split { $0 == UInt8(ascii: "-") || $0 == .slash || $0 == UInt8(ascii: ".") }
         }
     }
 
-    /// Two digits are of 1950 to 2049, three count from 1900 (section 4.3).
+    /// Two digits mean 1950 to 2049; three digits count from 1900 (section 4.3).
     private static func year(_ number: (value: Int, digitCount: Int)) -> Int? {
         switch number.digitCount {
         case ...2: number.value + (number.value < 50 ? 2000 : 1900)
@@ -143,7 +142,8 @@ extension ReleaseDate {
         }
     }
 
-    /// - Returns: nil for what is no number of one to six digits, be it followed by `st`, `nd`, `rd` or `th`.
+    /// - Returns: nil unless `word` is a number of one to six digits, optionally with `st`, `nd`, `rd` or
+    ///   `th`.
     private static func number(_ word: ArraySlice<UInt8>) -> (value: Int, digitCount: Int)? {
         let digits = word.prefix(while: \.isDigit)
         guard (1...6).contains(digits.count) else { return nil }
@@ -154,19 +154,19 @@ extension ReleaseDate {
         return (digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }, digits.count)
     }
 
-    /// The number of the month whose name begins with the first three letters of `name`.
+    /// Returns the number of the month whose name begins with the first three letters of `name`.
     private static func month(_ name: ArraySlice<UInt8>) -> Int? {
         guard name.count >= 3, name.allSatisfy({ $0.isLetterOrDigit && !$0.isDigit }) else { return nil }
         let letters = name.prefix(3).reduce(UInt32(0)) { $0 << 8 | UInt32($1 | 0x20) }
         return months.firstIndex(of: letters).map { $0 + 1 }
     }
 
-    /// The first three letters of each, in lower case, as one number.
+    /// The first three letters of each month, in lower case, as one number.
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ].map { $0.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
 
-    /// A whole date, which the calendar has.
+    /// - Precondition: the date is valid.
     init(year: Int, month: Int?, day: Int?) {
         self.year = year
         self.month = month
@@ -175,7 +175,7 @@ extension ReleaseDate {
 }
 
 extension ReleaseDate: CustomStringConvertible {
-    /// The date as ISO 8601 writes it, as exact as it is known.
+    /// The date in ISO 8601, with the precision that is known.
     public var description: String {
         let rest = [month, day].compactMap { $0 }.map { $0 < 10 ? "-0\($0)" : "-\($0)" }
         let digits = String(year)
@@ -184,18 +184,18 @@ extension ReleaseDate: CustomStringConvertible {
 }
 
 extension ReleaseDate: Codable {
-    /// Reads a text such as `2009-10`; one that is no date counts as corrupted data.
+    /// Reads a text such as `2009-10`; throws `dataCorrupted` if it is not a date.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let date = ReleaseDate(text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\(text) is no date of the form 2009-10-24")
+                in: container, debugDescription: "\(text) is not a date such as 2009-10-24")
         }
         self = date
     }
 
-    /// Writes the text that `description` gives.
+    /// Writes `description`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
@@ -203,10 +203,10 @@ extension ReleaseDate: Codable {
 }
 
 extension ReleaseDate {
-    /// The date as a number such as 20091024, by which dates are sorted; zeros stand for what is unknown.
+    /// The date as a sortable number such as 20091024; unknown parts are zero.
     package var number: Int { year * 10_000 + (month ?? 0) * 100 + (day ?? 0) }
 
-    /// - Parameter number: as `number` gives it; nil gives nil.
+    /// - Parameter number: a value of `number`; nil gives nil.
     package init?(number: Int?) {
         guard let number, number >= 0, number < 100_000_000 else { return nil }
         let month = number / 100 % 100

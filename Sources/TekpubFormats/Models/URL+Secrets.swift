@@ -1,10 +1,10 @@
 import Foundation
 
 extension URL {
-    /// The address without its query, its fragment, and a name or a password.
+    /// The URL without query, fragment, user name and password.
     package var withoutSecrets: URL? { withoutSecrets(keeping: []) }
 
-    /// The address without its fragment, a name or a password, and of its query only the parameters in
+    /// Returns the URL without fragment, user name and password, keeping only the query parameters in
     /// `names`.
     package func withoutSecrets(keeping names: Set<String>) -> URL? {
         var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
@@ -16,7 +16,7 @@ extension URL {
         return parts?.url
     }
 
-    /// The address without a name and a password.
+    /// The URL without user name and password.
     package var withoutUser: URL? {
         var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
         parts?.user = nil

@@ -68,7 +68,7 @@ struct TekpubProxyServerTests {
             (.status(302), "redirected more than 20 times"), (.status(401), "wants a login first (401)"),
             (.status(404), "has no catalogue there (404)"), (.status(500), "is in trouble (500)"),
             (.truncate, "stopped after"), (.truncateChunked, "stopped after"),
-            (.garbage, "sent a web page and no catalogue"), (.refuse, "refused the connection"),
+            (.garbage, "sent a web page, not a catalogue"), (.refuse, "refused the connection"),
         ] as [(Fault, String)])
     func namesTheCause(fault: Fault, cause: String) async throws {
         try await withProxy(conditions: Conditions(fault: fault)) { proxy in

@@ -55,8 +55,8 @@ struct TekpubProxyTests {
         ("404 Not Found", "500 Internal Server Error", "404 Not Found", "is in trouble (500)"),
         ("401 Unauthorized", "404 Not Found", "405 Method Not Allowed", "wants a login first (401)"),
         ("404 Not Found", "404 Not Found", "501 Not Implemented", "has no catalogue there (404)"),
-        ("404 Not Found", "500 Internal Server Error", "200 OK", "sent plain text and no catalogue"),
-        ("200 OK", "404 Not Found", "404 Not Found", "sent a web page and no catalogue"),
+        ("404 Not Found", "500 Internal Server Error", "200 OK", "sent plain text, not a catalogue"),
+        ("200 OK", "404 Not Found", "404 Not Found", "sent a web page, not a catalogue"),
         ("200 OK", "403 Forbidden", "404 Not Found", "does not allow this (403)"),
     ])
     func reportsTheAnswerThatTellsMost(
