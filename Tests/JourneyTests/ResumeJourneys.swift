@@ -116,7 +116,7 @@ struct ResumeJourneys {
                 return errors
             }
             #expect(result.terminationStatus.code == 69)
-            #expect(result.closureResult.contains("it goes on where it stopped"))
+            #expect(result.closureResult.contains("it resumes where it stopped"))
             await videos.finish()
             try await videos.start()
             try await end(url)

@@ -1,6 +1,6 @@
-/// Numbers of bytes for people.
+/// Formats byte counts for display.
 package enum ByteCountText {
-    /// Such as `812 bytes`, `64 kB`, `1.2 MB` or `4.7 GB`; a kB is 1,000 bytes.
+    /// Returns a text such as `812 bytes`, `64 kB`, `1.2 MB` or `4.7 GB`; a kB is 1,000 bytes.
     package static func text(for count: Int) -> String {
         switch count {
         case ..<1_000: "\(count) bytes"

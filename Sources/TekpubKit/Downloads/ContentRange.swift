@@ -1,13 +1,13 @@
-/// Which part of a file an answer is, as its header `Content-Range` says.
+/// The part of a file in a response, from its `Content-Range` header.
 ///
 /// Source: RFC 9110, section 14.4.
 struct ContentRange: Hashable {
-    /// The places of the first and the last byte; nil where the answer brings none of the file.
+    /// The offsets of the first and last byte; nil if the response contains no part of the file.
     let bytes: ClosedRange<Int>?
-    /// The length of the file; nil where the server does not know it.
+    /// The size of the file in bytes; nil if unknown.
     let totalByteCount: Int?
 
-    /// - Returns: nil if `header` says nothing that can be true.
+    /// - Returns: nil if `header` is invalid or contradicts itself.
     init?(_ header: String) {
         guard let match = header.wholeMatch(of: /\s*bytes\s+(?:(\d+)-(\d+)|\*)\/(\d+|\*)\s*/.ignoresCase())
         else { return nil }

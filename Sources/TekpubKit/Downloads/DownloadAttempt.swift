@@ -1,19 +1,19 @@
 import Foundation
 
-/// One request for a video, whose body goes into a part file as it comes.
+/// One request for a video, whose body is written to a part file as it arrives.
 ///
-/// The body is written on a thread of its own, where the disk may take its time: meanwhile little is read from
-/// the network.
+/// The body is written on a blocking thread. A slow disk throttles the network: the body is read only as fast
+/// as it is written.
 struct DownloadAttempt: Sendable {
     let plan: DownloadPlan
     let part: PartFile
     let meter: DownloadMeter
-    /// Returns when the disk has everything that was written to a part file.
+    /// Returns once everything written to a part file is on disk.
     let synchronize: @Sendable (PartFile) throws(DownloadError) -> Void
 
-    /// Asks once, following redirects; no secret is sent. Cancelling the task ends that.
+    /// Sends the request once, following redirects, without credentials. Cancel the task to stop it.
     ///
-    /// - Returns: nil if the whole body is on the disk, else how to go on without one.
+    /// - Returns: nil if the whole body is on disk, else how to continue without a body.
     func run(by client: HTTPClient) async throws(DownloadError) -> DownloadPlan.Diversion? {
         let response: HTTPResponse
         do throws(ProxyError) {

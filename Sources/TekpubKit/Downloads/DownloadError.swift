@@ -2,30 +2,29 @@ import Foundation
 
 /// Why a video could not be downloaded.
 ///
-/// What has arrived stays, but a server that cannot tell one version of a file from another lets nobody go on
-/// with it.
+/// Received bytes are kept, but they can only be resumed if the server identifies the version of the file.
 public enum DownloadError: Error, Hashable, Sendable {
-    /// The server does not say where the video is.
+    /// The server did not provide the address of the video.
     case unresolved(PlaybackError)
-    /// Nobody could be asked where the video is; the sentence says why and what to try.
+    /// The address of the video could not be requested; the sentence says why and what to try.
     case unprepared(String)
-    /// The address of the video is not http or https, or has no host.
+    /// The address of the video is not HTTP or HTTPS, or has no host.
     case badAddress
-    /// The server did not answer, or not to the end.
+    /// The server did not respond, or not completely.
     case connection(ProxyError)
-    /// `host` answered `status`; it can be asked again after `retryAfter`, if it says so.
+    /// `host` responded with `status`; retry after `retryAfter`, if given.
     case refused(host: HostName, status: Int, retryAfter: Duration?)
     /// `host` sent a web page.
     case noVideo(host: HostName)
-    /// `host` answered with something other than it was asked for.
+    /// `host` sent an unexpected response.
     case badAnswer(host: HostName)
-    /// There is no room in `folder` for `byteCount` more bytes; nil where their number is not known.
+    /// `folder` lacks space for `byteCount` more bytes; nil if their number is unknown.
     case diskFull(folder: String, byteCount: Int?)
-    /// The system does not let `path` be written, for that reason.
+    /// The system refuses to write to `path`, for this reason.
     case notWritable(path: String, reason: String)
-    /// `path` is a link that leads out of the folder for downloads.
+    /// `path` is a link to outside the download folder.
     case outside(path: String)
-    /// What is downloaded cannot be noted in `path`, for that reason; the download itself goes on.
+    /// The download could not be recorded in `path`, for this reason; the download itself continues.
     case notRecorded(path: String, reason: String)
     /// Another program is downloading the same video to the same place.
     case busy
@@ -39,25 +38,25 @@ extension DownloadError: LocalizedError {
         switch self {
         case .unresolved(let error): error.localizedDescription
         case .unprepared(let sentence): sentence
-        case .badAddress: "The catalogue gives no address of a video that can be downloaded."
+        case .badAddress: "This episode has no web address that can be downloaded."
         case .connection(let error): "\(error.reason) \(Self.goingOn)"
         case .refused(let host, let status, _): "\(host) \(Self.meaning(ofStatus: status)) (\(status))."
-        case .noVideo(let host): "\(host) sent a web page and no video. Open it in a browser."
-        case .badAnswer(let host): "\(host) sent something other than it was asked for. Try again later."
+        case .noVideo(let host): "\(host) sent a web page, not a video. Open it in a browser."
+        case .badAnswer(let host): "\(host) sent an unexpected response. Try again later."
         case .diskFull(let folder, let byteCount):
-            "There is no room for \(byteCount.map { ByteCountText.text(for: $0) } ?? "more") in \(folder). "
-                + "Free some. \(Self.goingOn)"
+            "Not enough space for \(byteCount.map { ByteCountText.text(for: $0) } ?? "more") in \(folder). "
+                + "Free some space. \(Self.goingOn)"
         case .notWritable(let path, let reason):
             "\(path) cannot be written: \(reason). Choose another folder."
         case .outside(let path): "\(path) is a link that leads out of the folder. Choose another folder."
         case .notRecorded(let path, let reason):
-            "Downloads cannot be noted in \(path): \(reason). The next start will not know of them."
-        case .busy: "Another tekpub is downloading this. Wait for it, or try again when it has ended."
+            "Downloads cannot be recorded in \(path): \(reason). They will be missing after a restart."
+        case .busy: "Another tekpub is downloading this video. Wait until it is done, or try again later."
         case .cancelled: nil
         }
     }
 
-    private static let goingOn = "Try again: it goes on where it stopped, if the server can."
+    private static let goingOn = "Try again: it resumes where it stopped, if the server supports that."
 
     private static func meaning(ofStatus code: Int) -> String {
         switch code {
@@ -65,13 +64,13 @@ extension DownloadError: LocalizedError {
         case 404, 410: "does not have this video any more"
         case 429: "is asked too often. Try again later"
         case 500...: "is in trouble. Try again later"
-        default: "answered with a status that is no success"
+        default: "answered with an error"
         }
     }
 }
 
 extension DownloadError {
-    /// Whether the same request may succeed without anybody doing something about it.
+    /// Whether the same request may succeed later without action by the user.
     var mayPass: Bool {
         switch self {
         case .connection(let error):
@@ -84,12 +83,12 @@ extension DownloadError {
         }
     }
 
-    /// Whether somebody who logs in, for the first time or again, may fare better.
+    /// Whether the download may succeed after a login.
     var isLoginWanted: Bool {
         if case .unresolved(let error) = self { error.mayPassWithLogin } else { false }
     }
 
-    /// How long the server wants to be left alone.
+    /// The delay before a retry that the server asks for; nil if unknown.
     var retryAfter: Duration? {
         guard case .refused(_, _, let duration) = self else { return nil }
         return duration

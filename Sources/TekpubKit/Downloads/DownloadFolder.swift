@@ -1,13 +1,13 @@
 import Foundation
 
-/// The folder in which downloads end up: a folder for each production and, hidden while there are any, one
-/// for what is on its way.
+/// The folder for downloads, with a subfolder for each production, and a hidden subfolder for part files
+/// while downloads are pending.
 struct DownloadFolder: Sendable {
     let root: String
-    /// How many bytes can be written in a folder; nil where nobody knows.
+    /// The free space in a folder in bytes; nil if unknown.
     private let freeByteCount: @Sendable (_ folder: String) -> Int?
 
-    /// What a download leaves free for everybody else.
+    /// The free space, in bytes, that downloads leave for other programs.
     private static let reserve = 32 << 20
 
     init(
@@ -17,9 +17,9 @@ struct DownloadFolder: Sendable {
         self.freeByteCount = freeByteCount
     }
 
-    /// The part file of the download `id`, for the caller alone.
+    /// Opens the part file of the download `id`, locked for the caller.
     ///
-    /// - Parameter formerID: what version 0.1.0 called it; what that left is taken over.
+    /// - Parameter formerID: the id in version 0.1.0, whose part file is reused.
     func openPart(_ id: String, formerly formerID: String? = nil) throws(DownloadError) -> PartFile {
         while true {
             try make(root)
@@ -34,21 +34,21 @@ struct DownloadFolder: Sendable {
         }
     }
 
-    /// Lets the part file that version 0.1.0 left be that of the download `id`.
+    /// Renames the part file of version 0.1.0 to that of the download `id`.
     private func adopt(_ formerID: String, as id: String, in parts: PartsFolder) throws(DownloadError) {
         guard formerID != id, parts.status(of: PartFile.name(of: id)) == nil,
             parts.status(of: PartFile.name(of: formerID)) != nil
         else { return }
-        // Another program may be at it.
+        // Another program may have it locked.
         let former = try PartFile(formerID, in: parts)
         parts.rename(PartFile.name(of: formerID), to: PartFile.name(of: id))
         parts.rename(PartFile.noteName(of: formerID), to: PartFile.noteName(of: id))
         former.unlock()
     }
 
-    /// How much has arrived of the download `id`, and how much is to.
+    /// Returns the number of bytes received of the download `id`, and the total if known.
     func progress(of id: String, formerly formerID: String) -> (byteCount: Int, totalByteCount: Int?) {
-        // Silence is safe: the download itself says what is wrong with the folder.
+        // Silence is safe: the download itself reports errors of the folder.
         guard let parts = try? PartsFolder(in: root, isMade: false) else { return (0, nil) }
         for id in [id, formerID] {
             guard let status = parts.status(of: PartFile.name(of: id)), status.st_mode & S_IFMT == S_IFREG
@@ -59,9 +59,9 @@ struct DownloadFolder: Sendable {
         return (0, nil)
     }
 
-    /// Removes what has arrived of the download `id`.
+    /// Removes the part file of the download `id`.
     ///
-    /// - Throws: `DownloadError.busy` if another program is at it.
+    /// - Throws: `DownloadError.busy` if another program has it locked.
     func discard(_ id: String) throws(DownloadError) {
         guard let parts = try PartsFolder(in: root, isMade: false),
             parts.status(of: PartFile.name(of: id)) != nil
@@ -69,7 +69,7 @@ struct DownloadFolder: Sendable {
         try PartFile(id, in: parts).remove()
     }
 
-    /// Makes sure that `byteCount` more bytes have room once `freed` bytes are taken away.
+    /// Checks that there is space for `byteCount` more bytes after `freed` bytes are deleted.
     func reserveRoom(for byteCount: Int, freeing freed: Int = 0) throws(DownloadError) {
         guard let free = freeByteCount(root), byteCount - freed > free - Self.reserve else { return }
         throw .diskFull(folder: root, byteCount: byteCount)
@@ -77,12 +77,12 @@ struct DownloadFolder: Sendable {
 }
 
 extension DownloadFolder {
-    /// Removes what killed programs left that nothing can go on with: parts without a note, notes without a part,
-    /// and files that were half written. What a running program holds stays.
+    /// Removes files of killed programs that cannot be resumed: parts without a note, notes without a part,
+    /// and partly written files. Files that a running program has locked stay.
     ///
-    /// - Parameter ids: downloads whose parts stay although they have no note.
+    /// - Parameter ids: downloads whose parts stay even without a note.
     func removeLeftovers(keeping ids: Set<String>) {
-        // Silence is safe: what stays is removed another time.
+        // Silence is safe: files that stay are removed at a later start.
         guard let parts = try? PartsFolder(in: root, isMade: false) else { return }
         let names = parts.names
         let known = Set(names)
@@ -91,29 +91,31 @@ extension DownloadFolder {
             guard !ids.contains(id), !known.contains(PartFile.noteName(of: id)),
                 let part = try? PartFile(id, in: parts)
             else { continue }
-            // One that begins just now has no note for a moment either, but then it is locked.
+            // A download that is just starting has no note yet either, but its part is locked.
             part.remove()
         }
         for name in names where name.hasSuffix(".json") {
             let id = String(name.dropLast(5))
             if parts.status(of: PartFile.name(of: id)) == nil { parts.remove(name) }
         }
-        // Notes are renamed at once: half written ones belong to programs that are gone.
+        // Notes are renamed as soon as they are written, so partly written ones belong to killed programs.
         for name in names where name.hasSuffix(".json.new") { parts.remove(name) }
         StaleTemporaryFiles.remove(names, in: parts.path)
         parts.removeIfEmpty()
     }
 
-    /// Waits until no other download into this folder is about to be given its name. The thread sleeps meanwhile.
+    /// Locks the folder while a download gets its final name, waiting up to five seconds. Blocks the thread.
     ///
-    /// - Returns: what lets others in when it goes; it may be of no use on disks without locks.
+    /// - Returns: a handle that releases the lock when it is deallocated. On file systems without locks, and
+    ///   after the deadline, it locks nothing.
     func lock() throws(DownloadError) -> FileHandle {
         try make(root)
         let descriptor = Foundation.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw DownloadError(code: errno, writing: root) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         let deadline = ContinuousClock.now + .seconds(5)
-        // A program that was stopped at this point is not waited for: names are never taken from others anyway.
+        // A stopped program may hold the lock, so the wait has a deadline: existing names are never replaced
+        // anyway.
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR,
             ContinuousClock.now < deadline
         {
@@ -122,7 +124,7 @@ extension DownloadFolder {
         return handle
     }
 
-    /// Makes the folder at `path`, with those above it.
+    /// Creates the folder at `path` and its parents.
     func make(_ path: String) throws(DownloadError) {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -131,9 +133,9 @@ extension DownloadFolder {
         }
     }
 
-    /// Opens a folder in this one, which it makes where it is missing.
+    /// Opens a subfolder; creates it if it is missing.
     ///
-    /// - Returns: its descriptor, which the caller closes.
+    /// - Returns: its file descriptor, which the caller closes.
     func open(_ name: String) throws(DownloadError) -> Int32 {
         let path = "\(root)/\(name)"
         try make(path)
@@ -143,7 +145,7 @@ extension DownloadFolder {
         return descriptor
     }
 
-    /// Whether the folder at `path` is in this one even if it is a link.
+    /// Whether the folder at `path` is inside this one, after resolving links.
     private func isInside(_ path: String) -> Bool {
         guard let root = Self.realPath(root), let folder = Self.realPath(path) else { return false }
         return folder.hasPrefix(root == "/" ? root : root + "/")
@@ -155,7 +157,7 @@ extension DownloadFolder {
         return String(cString: resolved)
     }
 
-    /// What the system lets this user write in `folder`.
+    /// The number of bytes that this user can write in `folder`; nil if unknown.
     static func availableByteCount(in folder: String) -> Int? {
         var status = statvfs()
         guard statvfs(folder, &status) == 0 else { return nil }
@@ -166,13 +168,13 @@ extension DownloadFolder {
 }
 
 extension DownloadError {
-    /// Why a folder could not be made.
+    /// Converts an error from creating a folder.
     fileprivate init(_ error: any Error, making path: String) {
         let error = error as NSError
         let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
         self =
             cause.domain == NSPOSIXErrorDomain
             ? DownloadError(code: Int32(clamping: cause.code), writing: path)
-            : .notWritable(path: path, reason: "it is no folder")
+            : .notWritable(path: path, reason: "it is not a folder")
     }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What earlier runs left: the queue, and the files of what is finished.
+/// The state left by earlier runs: the queue, and the files of finished downloads.
 ///
-/// Everything here reads or writes the disk, and runs on a thread of its own.
+/// All methods read or write the disk, on a blocking thread.
 struct DownloadHistory: Sendable {
     let store: DownloadStore
     let downloader: Downloader
 
-    /// The queue as it was, without what was taken off it; removes what nothing can go on with.
+    /// Returns the stored queue without cancelled downloads, and removes files that cannot be resumed.
     func restored() async -> [DownloadQueue.Entry] {
         await onBlockingThread {
             let records = store.records()
@@ -41,7 +41,7 @@ struct DownloadHistory: Sendable {
         return entry
     }
 
-    /// The finished downloads of `entries`, and whether their files are still there.
+    /// Returns the finished downloads in `entries`, and whether their files are unchanged.
     func check(_ entries: [DownloadQueue.Entry]) async -> [(id: String, path: String, fits: Bool)] {
         let finished = entries.filter { $0.state.path != nil }
         guard !finished.isEmpty else { return [] }
@@ -51,7 +51,7 @@ struct DownloadHistory: Sendable {
         }
     }
 
-    /// The whole files of the episodes of `requests` that are still there, by the ids of the requests.
+    /// Returns the paths of unchanged downloaded files for `requests`, by the ids of the requests.
     func paths(of requests: [EpisodeRequest]) async -> [String: String] {
         await onBlockingThread {
             let files = store.downloadedFiles()
@@ -60,19 +60,19 @@ struct DownloadHistory: Sendable {
         }
     }
 
-    /// Removes what is left of a download that was taken off the list.
+    /// Removes the part file and the record of a cancelled download.
     func remove(_ request: EpisodeRequest) {
-        // Silence is safe: another program may be at it, and it is none of ours any more.
+        // Silence is safe: another program may have it locked, and then owns it.
         try? downloader.discard(request)
         store.remove(request.id)
     }
 
-    /// Whether the file that `entry` left is still the one that was downloaded.
+    /// Whether the file of `entry` is still the one that was downloaded.
     private static func fits(_ entry: DownloadQueue.Entry, in files: DownloadedFiles) -> Bool {
         guard let path = entry.state.path else { return true }
         let records = files.records(for: entry.request)
         if let record = records.first(where: { $0.path == path }) { return record.fits }
-        // It could not be noted, or another download owns the file.
+        // The file was not recorded, or belongs to another download.
         var status = stat()
         return !files.belongsToAnother(than: entry.request, path: path) && stat(path, &status) == 0
             && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == entry.meter.byteCount
@@ -80,7 +80,7 @@ struct DownloadHistory: Sendable {
 }
 
 extension DownloadItem.State {
-    /// Where the whole video is or was; nil for what is not finished.
+    /// The path of the complete video, even if it is missing; nil if the download is not finished.
     var path: String? {
         switch self {
         case .finished(let path), .missing(let path): path

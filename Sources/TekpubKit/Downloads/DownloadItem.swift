@@ -1,46 +1,46 @@
 import Foundation
 
-/// A download as it is at one moment.
+/// A snapshot of a download.
 public struct DownloadItem: Identifiable, Hashable, Sendable {
-    /// What a download is doing.
+    /// The state of a download.
     public enum State: Hashable, Sendable {
-        /// It begins when others are done.
+        /// It starts when other downloads are done.
         case waiting
-        /// It asks for the video, or the video is coming.
+        /// It is requesting or receiving the video.
         case running
-        /// It tries again by itself once the server can be asked again; the sentence says what happened.
+        /// It retries automatically after a delay; the sentence says what happened.
         case retrying(String)
-        /// The user has stopped it; what has arrived is kept.
+        /// The user stopped it; received bytes are kept.
         case paused
-        /// It has stopped; the sentence says what happened and what to try.
+        /// It failed; the sentence says what happened and what to try.
         case failed(String)
-        /// The whole video is in the file at this path.
+        /// The complete video is in the file at this path.
         case finished(path: String)
-        /// The whole video was in the file at this path, which was removed or changed since.
+        /// The complete video was in the file at this path, but the file was removed or changed.
         case missing(path: String)
     }
 
     /// The `id` of its request.
     public let id: String
-    /// What the episode is called; nil where the catalogue does not say.
+    /// The episode's title; nil if unknown.
     public let title: String?
-    /// Its place in the production.
+    /// The episode's number in the production.
     public let number: Int?
-    /// What the production is called, else its short name.
+    /// The production's title, else its slug.
     public let productionTitle: String?
-    /// What it is doing.
+    /// The current state.
     public var state: State
-    /// How much of the video has arrived.
+    /// The number of bytes received.
     public var byteCount: Int
-    /// The length of the video; nil while that is not known.
+    /// The size of the video in bytes; nil if unknown.
     public var totalByteCount: Int?
-    /// How much arrives in a second, on a moving average; nil unless something is arriving.
+    /// The speed as a moving average; nil unless bytes are arriving.
     public var bytesPerSecond: Double?
-    /// The catalogue, as its request names it, whose server tells where the video is to nobody but who logs in,
-    /// for the first time or again; nil unless it failed for that. It may hold a token and is never shown.
+    /// The request's catalogue, if the download failed because its server requires a login, else nil. It may
+    /// contain a token: never show it.
     public var catalogOfLogin: String?
 
-    /// A download of which everything that is not given is unknown.
+    /// Creates a snapshot; values that are not given are unknown.
     public init(
         id: String,
         title: String? = nil,
@@ -65,28 +65,28 @@ public struct DownloadItem: Identifiable, Hashable, Sendable {
 }
 
 extension DownloadItem {
-    /// The share that has arrived, 0...1; nil while the length is not known.
+    /// The fraction received, 0...1; nil if the size is unknown.
     public var fraction: Double? {
         if case .finished = state { return 1 }
         guard let totalByteCount, totalByteCount > 0 else { return nil }
         return min(1, Double(byteCount) / Double(totalByteCount))
     }
 
-    /// How long the rest takes at this speed; nil where that cannot be told.
+    /// The remaining time at the current speed; nil if unknown or over 100 hours.
     public var timeLeft: Duration? {
         guard let totalByteCount, let bytesPerSecond, bytesPerSecond > 0 else { return nil }
         let seconds = Double(max(0, totalByteCount - byteCount)) / bytesPerSecond
         return seconds < 360_000 ? .seconds(seconds) : nil
     }
 
-    /// Whether it may go on once somebody logs in to `catalog`, as requests name it: a login is one for the whole
+    /// Whether a login to `catalog`, named as in requests, may let it resume. A login is valid for the whole
     /// origin.
     public func wantsLogin(at catalog: String) -> Bool {
         guard let origin = catalogOfLogin.flatMap(URL.init).flatMap(Origin.init) else { return false }
         return URL(string: catalog).flatMap(Origin.init) == origin
     }
 
-    /// Whether it is to end without anybody's help.
+    /// Whether it will finish without action by the user.
     public var isActive: Bool {
         switch state {
         case .waiting, .running, .retrying: true

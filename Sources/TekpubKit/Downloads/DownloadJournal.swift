@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Writes records one after the other, on threads of their own, and tells what could not be written.
+/// Writes records one after the other, on blocking threads, and reports errors.
 final class DownloadJournal: Sendable {
-    /// What could not be written, a sentence each; the same thing is told once.
+    /// Write errors, a sentence each; a repeated error is reported once.
     let problems: AsyncStream<String>
 
     private let problem: AsyncStream<String>.Continuation
@@ -12,7 +12,7 @@ final class DownloadJournal: Sendable {
         (problems, problem) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(4))
     }
 
-    /// Does `body` after everything that is to be written already.
+    /// Calls `body` after all pending writes.
     func write(_ body: @escaping @Sendable () throws(DownloadError) -> Void) {
         state.withLock { state in
             state.last = Task { [former = state.last] in
@@ -26,12 +26,12 @@ final class DownloadJournal: Sendable {
         }
     }
 
-    /// Returns when everything is written.
+    /// Returns once all pending writes are done.
     func finish() async {
         await state.withLock { $0.last }?.value
     }
 
-    /// Tells what could not be written.
+    /// Reports a write error, unless it repeats the last one.
     func report(_ error: DownloadError) {
         let isNew = state.withLock { state in
             defer { state.reported = error }

@@ -1,11 +1,11 @@
-/// How many downloads run at the same time.
+/// The maximum number of simultaneous downloads.
 public struct DownloadLimits: Hashable, Sendable {
-    /// How many run at all.
+    /// The limit for all hosts together.
     public var total: Int
-    /// How many run from one host.
+    /// The limit per host.
     public var perHost: Int
 
-    /// Three, and two a host, unless told otherwise.
+    /// Creates limits; by default three downloads, and two per host.
     public init(total: Int = 3, perHost: Int = 2) {
         self.total = total
         self.perHost = perHost

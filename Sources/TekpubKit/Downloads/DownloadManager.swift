@@ -1,8 +1,16 @@
 import Foundation
 
-/// Downloads videos side by side, and knows the next time what was left to do.
+/// Downloads videos in parallel, and resumes the queue after a restart.
 ///
-/// Nothing is read or asked before the first call.
+/// This folder turns episodes into files on disk. `enqueue` adds an `EpisodeRequest` to the `DownloadQueue`,
+/// which `DownloadStore` saves as `DownloadRecord`s through a `DownloadJournal`. When the `DownloadLimits`
+/// allow it, the `Downloader` resolves the address of the video and a `DownloadTransfer` fetches it: a
+/// `DownloadPlan` makes the request, for the rest of an earlier `PartFile` if possible, and a
+/// `DownloadAttempt` writes the body to the `PartFile`. `FilePlacement` gives the complete file its name, and
+/// a `FileRecord` remembers it. A `RetryPolicy` decides about retries. Screens observe `DownloadItem`s from
+/// `snapshots()`.
+///
+/// Reads and requests nothing before the first call.
 public actor DownloadManager {
     private let downloader: Downloader
     private let store: DownloadStore
@@ -16,19 +24,19 @@ public actor DownloadManager {
     private var queue = DownloadQueue()
     private var hasRestored = false
     private var restoring: Task<Void, Never>?
-    /// Removed downloads, which may be brought back until the program ends.
+    /// Cancelled downloads, which can be restored until the program exits.
     private var removed: [String: DownloadQueue.Entry] = [:]
-    /// Removed downloads that have not yet come to their end.
+    /// Cancelled downloads whose tasks are still ending.
     private var leaving: Set<String> = []
     private var observers: [Int: AsyncStream<[DownloadItem]>.Continuation] = [:]
     private var observerCount = 0
     private var published: [DownloadItem]?
     private var ticker: Task<Void, Never>?
 
-    /// The time between two snapshots while nothing but numbers change.
+    /// The interval between snapshots while only numbers change.
     private static let tick = Duration.milliseconds(125)
 
-    /// - Parameter clock: what speeds and the times between two attempts are measured by.
+    /// - Parameter clock: measures speeds and retry delays.
     public init(
         downloader: Downloader,
         store: DownloadStore,
@@ -51,15 +59,15 @@ public actor DownloadManager {
 
     private var history: DownloadHistory { DownloadHistory(store: store, downloader: downloader) }
 
-    /// What could not be noted for the next start, a sentence each; for one reader.
+    /// Errors that prevent the queue from being saved, a sentence each. Supports one reader.
     public nonisolated var problems: AsyncStream<String> { journal.problems }
 
-    /// All downloads in their order.
+    /// All downloads in queue order.
     public var items: [DownloadItem] { queue.entries.map(\.item) }
 
-    /// All downloads now, and again whenever something has changed, at most eight times a second.
+    /// All downloads now, and again after each change, at most eight times a second.
     ///
-    /// Snapshots that nobody took in time are left out.
+    /// Only the latest snapshot is buffered.
     public func snapshots() -> AsyncStream<[DownloadItem]> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [DownloadItem].self, bufferingPolicy: .bufferingNewest(1))
@@ -71,12 +79,12 @@ public actor DownloadManager {
         }
         continuation.yield(items)
         startTicking()
-        // The user may have removed files since.
+        // The user may have removed files since the last snapshot.
         Task { await self.checkFiles() }
         return stream
     }
 
-    /// Takes up what earlier runs left to do; only the first call does anything.
+    /// Loads the queue of earlier runs. Only the first call has an effect.
     public func restore() async {
         guard !hasRestored else { return }
         if restoring == nil { restoring = Task { await self.takeUpHistory() } }
@@ -91,7 +99,7 @@ public actor DownloadManager {
         changed()
     }
 
-    /// Adds the videos of `requests` to the end of the queue; those that had stopped begin again.
+    /// Adds the videos of `requests` to the end of the queue; restarts those that were stopped.
     public func enqueue(_ requests: [EpisodeRequest]) async {
         await restore()
         await checkFiles()
@@ -109,7 +117,7 @@ public actor DownloadManager {
         await journal.finish()
     }
 
-    /// Stops a download; what has arrived is kept.
+    /// Stops a download; received bytes are kept.
     public func pause(_ id: String) async {
         guard let entry = queue[id], entry.item.isActive else { return }
         entry.task?.cancel()
@@ -118,7 +126,7 @@ public actor DownloadManager {
         await journal.finish()
     }
 
-    /// Goes on with a download that was stopped.
+    /// Resumes a paused download.
     public func resume(_ id: String) async {
         guard queue[id]?.state == .paused else { return }
         set(.waiting, for: id)
@@ -126,7 +134,7 @@ public actor DownloadManager {
         await journal.finish()
     }
 
-    /// Tries again what has failed, or what waits to try again by itself; downloads again what is missing.
+    /// Retries a failed or retrying download, or downloads a missing file again.
     public func retry(_ id: String) async {
         switch queue[id]?.state {
         case .failed, .missing: break
@@ -139,16 +147,17 @@ public actor DownloadManager {
         await journal.finish()
     }
 
-    /// Tries again what failed because the server of that catalogue wanted a login, for whichever of its
+    /// Retries the downloads that failed because the server of `catalog` requires a login, for all its
     /// catalogues.
     ///
-    /// - Parameter catalog: as requests name it.
+    /// - Parameter catalog: the catalogue, named as in requests.
     public func retryAfterLogin(at catalog: String) async {
         await restore()
         for item in items where item.wantsLogin(at: catalog) { await retry(item.id) }
     }
 
-    /// Takes a download off the list; a whole video stays. What has arrived goes when the program ends.
+    /// Removes a download from the queue; a complete video stays. Received bytes are deleted when the program
+    /// exits.
     public func cancel(_ id: String) async {
         guard let entry = queue[id] else { return }
         queue[id] = nil
@@ -165,7 +174,7 @@ public actor DownloadManager {
         await journal.finish()
     }
 
-    /// Brings back what `cancel` took off the list in this run, at its place.
+    /// Restores a download that was cancelled in this run, at its old position.
     public func restoreCancelled(_ id: String) async {
         guard var entry = removed.removeValue(forKey: id), queue[id] == nil else { return }
         entry.task = nil
@@ -176,7 +185,7 @@ public actor DownloadManager {
         await journal.finish()
     }
 
-    /// Stops everything, to go on in the next run, and returns when nothing is written any more.
+    /// Stops all downloads until the next run; returns once nothing more is written.
     public func stop() async {
         hasRestored = true
         let tasks = queue.entries.compactMap(\.task)
@@ -188,7 +197,7 @@ public actor DownloadManager {
         await journal.finish()
     }
 
-    /// Removes what has arrived of removed downloads; they cannot be brought back any more.
+    /// Deletes the received bytes of cancelled downloads, which can then no longer be restored.
     private func forgetRemoved() async {
         let entries = removed.values.filter { !leaving.contains($0.id) }
         for entry in entries { removed[entry.id] = nil }
@@ -200,7 +209,7 @@ public actor DownloadManager {
 // MARK: Files
 
 extension DownloadManager {
-    /// The whole video that a download left, if it is still there.
+    /// Returns the complete video of a download; nil if missing.
     public func video(of id: String) async -> DownloadedVideo? {
         await restore()
         await checkFiles()
@@ -208,7 +217,7 @@ extension DownloadManager {
         return DownloadedVideo(path: path, server: entry.request.server, episode: entry.request.key)
     }
 
-    /// The whole video of an episode that any download left, if it is still there.
+    /// Returns the complete video of an episode from any download; nil if missing.
     public func video(of request: EpisodeRequest) async -> DownloadedVideo? {
         await restore()
         if let id = queue.id(of: request), let video = await video(of: id) { return video }
@@ -216,7 +225,7 @@ extension DownloadManager {
         return DownloadedVideo(path: path, server: request.server, episode: request.key)
     }
 
-    /// The episodes of `requests` that are downloaded, with their files still there, or queued.
+    /// Returns the episodes in `requests` that are queued, or downloaded with unchanged files.
     public func known(among requests: [EpisodeRequest]) async -> Set<EpisodeKey> {
         await restore()
         await checkFiles()
@@ -232,7 +241,7 @@ extension DownloadManager {
             }.map(\.key))
     }
 
-    /// Takes over which files of finished downloads are gone, or are back.
+    /// Updates which files of finished downloads are missing.
     private func checkFiles() async {
         for (id, path, fits) in await history.check(queue.entries) where queue[id]?.state.path == path {
             queue[id]?.noteFile(fits: fits)
@@ -261,13 +270,13 @@ extension DownloadManager {
         }
     }
 
-    /// - Parameter state: what comes next, unless the user wanted something else meanwhile; a whole video is
-    ///   that, whatever the user wanted.
+    /// - Parameter state: the next state, unless the user chose another one meanwhile. A finished download
+    ///   stays finished in any case.
     func ended(_ id: String, as state: DownloadItem.State) async {
-        // One that the user removed is whole all the same if it is brought back.
+        // A cancelled download stays complete if it is restored.
         if state.isFinished { removed[id]?.state = state }
         if var entry = queue[id], entry.state == .running || state.isFinished {
-            // Noted before it is shown: what was seen is there in the next run, however this one ends.
+            // Save before showing the state: what the user saw must survive a crash.
             entry.state = state
             save(entry.record)
             await journal.finish()
@@ -278,7 +287,7 @@ extension DownloadManager {
         changed()
     }
 
-    /// Leaves it on disk as it is: there it is the download of the program that is at it.
+    /// Keeps the record on disk unchanged: the download belongs to the other program.
     private func leaveToAnother(_ id: String, saying sentence: String) {
         guard let entry = queue[id], !leaving.contains(id) else { return }
         queue[id]?.task = nil
@@ -292,7 +301,7 @@ extension DownloadManager {
         queue[id]?.lackedLogin = error.isLoginWanted
         let sentence = error.localizedDescription
         if error == .busy { return leaveToAnother(id, saying: sentence) }
-        // What was removed only waits for the user to think again.
+        // Cancelled downloads only keep their bytes for an undo.
         if case .diskFull = error { await forgetRemoved() }
         guard queue[id]?.state == .running, let delay = retries.delay(after: error, attempt: failureCount)
         else { return await ended(id, as: error == .cancelled ? .waiting : .failed(sentence)) }
@@ -302,7 +311,7 @@ extension DownloadManager {
     }
 
     private func wait(_ delay: Duration, for id: String) async {
-        // Silence is safe: who is cancelled is told by the state what to do instead.
+        // Silence is safe: after a cancellation, the state decides what follows.
         try? await self.clock.sleep(for: delay)
         guard let entry = queue[id], !leaving.contains(id) else { return }
         queue[id]?.task = nil
@@ -328,7 +337,7 @@ extension DownloadManager {
         journal.write { [store] () throws(DownloadError) in try store.save(record) }
     }
 
-    /// Begins what can begin, and tells everybody.
+    /// Starts downloads within the limits, and publishes the change.
     private func changed() {
         while let entry = queue.next(within: limits, except: leaving) {
             let id = entry.id
@@ -355,7 +364,7 @@ extension DownloadManager {
         observers[number] = nil
     }
 
-    /// Has the numbers told while somebody wants to know them and any of them changes.
+    /// Publishes numbers periodically while there are observers and running downloads.
     private func startTicking() {
         guard ticker == nil, !observers.isEmpty, queue.isRunning else { return }
         ticker = Task { await self.tick() }
@@ -365,7 +374,7 @@ extension DownloadManager {
         while !observers.isEmpty && queue.isRunning {
             queue.measureSpeeds(at: elapsed())
             publish()
-            // Silence is safe: nobody cancels this.
+            // Silence is safe: this task is never cancelled.
             try? await self.clock.sleep(for: Self.tick)
         }
         ticker = nil

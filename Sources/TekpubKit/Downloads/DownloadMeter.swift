@@ -1,23 +1,23 @@
 import Synchronization
 
-/// How far a download is, told by those who write and read by those who show it.
+/// The progress of a download, written by the transfer and read by the screen.
 public final class DownloadMeter: Sendable {
     private let written = Atomic(0)
     private let total = Atomic(-1)
 
-    /// Knows of nothing yet.
+    /// Creates a meter without progress.
     public init() {}
 
-    /// How many bytes of the video are there.
+    /// The number of bytes received.
     public var byteCount: Int { written.load(ordering: .relaxed) }
 
-    /// The length of the video; nil while it is not known.
+    /// The size of the video in bytes; nil if unknown.
     public var totalByteCount: Int? {
         let count = total.load(ordering: .relaxed)
         return count < 0 ? nil : count
     }
 
-    /// Begins with what is there already.
+    /// Sets the number of bytes that are already on disk, and the total.
     func begin(at byteCount: Int, of totalByteCount: Int?) {
         written.store(byteCount, ordering: .relaxed)
         total.store(totalByteCount ?? -1, ordering: .relaxed)

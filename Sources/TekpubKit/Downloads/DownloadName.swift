@@ -1,19 +1,19 @@
 import Foundation
 import TekpubFormats
 
-/// What a downloaded video is called: `Production/NN - Title.ext`.
+/// The name of a downloaded video: `Production/NN - Title.ext`.
 ///
-/// Titles come from a server, so what could leave the folder, hide a file, or harm a terminal or another
-/// file system is replaced.
+/// Titles come from a server, so characters are replaced that could leave the folder, hide a file, or harm a
+/// terminal or another file system.
 struct DownloadName: Hashable {
-    /// The folder, of the production's name.
+    /// The folder, named after the production.
     let folder: String
     /// The name of the file without its extension.
     let stem: String
 
-    /// The longest name that file systems take, in bytes.
+    /// The longest file name that file systems allow, in bytes.
     static let byteLimit = 255
-    /// What is left free behind the stem, for an extension and ` (999)`.
+    /// The bytes left free after the stem, for an extension and ` (999)`.
     private static let reserve = 16
 
     init(_ request: EpisodeRequest) {
@@ -30,24 +30,24 @@ struct DownloadName: Hashable {
             }
     }
 
-    /// The name of the folder.
+    /// Returns the name of the folder.
     ///
-    /// - Parameter copy: 1, or a higher number where that name is taken.
+    /// - Parameter copy: 1, or a higher number if that name is taken.
     func folder(copy: Int) -> String { folder + (copy > 1 ? " (\(copy))" : "") }
 
-    /// The name of the file.
+    /// Returns the name of the file.
     ///
-    /// - Parameter copy: 1, or a higher number where that name is taken.
+    /// - Parameter copy: 1, or a higher number if that name is taken.
     func file(extension: String?, copy: Int = 1) -> String {
         stem + (copy > 1 ? " (\(copy))" : "") + (`extension`.map { ".\($0)" } ?? "")
     }
 }
 
 extension DownloadName {
-    /// Makes a name of any text; nil if nothing of it is left.
+    /// Converts any text to a valid name; nil if nothing is left.
     static func clean(_ text: String?) -> String? {
         guard let text else { return nil }
-        // Whoever sends a megabyte does not mean a name.
+        // A limit, because a server may send megabytes.
         let scalars = text.unicodeScalars.prefix(4096).map { replacement(for: $0) ?? $0 }
         let words = String(String.UnicodeScalarView(scalars)).precomposedStringWithCanonicalMapping
             .split(whereSeparator: \.isWhitespace)
@@ -56,24 +56,25 @@ extension DownloadName {
         return isReserved(name) ? "_" + name : name
     }
 
-    /// - Returns: nil where `scalar` may stand in a name.
+    /// - Returns: nil if `scalar` is allowed in a name.
     private static func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: return " "
-        // Joiners make emoji and some scripts; the others of their kind reorder or hide text.
+        // Emoji and some scripts need joiners; other format characters reorder or hide text.
         case .format: return scalar == "\u{200D}" || scalar == "\u{200C}" ? nil : " "
         case .surrogate, .unassigned, .privateUse: return "-"
         default: return #"/\:*?"<>|"#.unicodeScalars.contains(scalar) ? "-" : nil
         }
     }
 
-    /// Without dots at its ends: the first would hide the file, the last is lost on some file systems.
+    /// Removes dots and white space at both ends: a leading dot hides the file, and some file systems drop a
+    /// trailing one.
     private static func trimmed(_ name: String) -> String {
         let isEdge: (Character) -> Bool = { $0 == "." || $0.isWhitespace }
         return String(name.drop(while: isEdge).reversed().drop(while: isEdge).reversed())
     }
 
-    /// As much as fits, in whole characters where that is possible.
+    /// Truncates to the limit, between whole characters if possible.
     private static func shortened(_ name: String) -> String {
         let limit = byteLimit - reserve
         guard name.utf8.count > limit else { return name }
@@ -91,7 +92,7 @@ extension DownloadName {
             })
     }
 
-    /// Whether Windows, whose disks and shares are mounted here too, has a device of that name.
+    /// Whether the name is a device on Windows, whose disks and shares may be mounted here.
     private static func isReserved(_ name: String) -> Bool {
         let base = name.prefix { $0 != "." }.uppercased().trimmingCharacters(in: .whitespaces)
         if ["CON", "PRN", "AUX", "NUL"].contains(base) { return true }

@@ -1,11 +1,11 @@
-/// How downloads reach servers.
+/// The network configuration of downloads.
 public struct DownloadNetwork: Sendable {
     private let timeouts: Timeouts
     private let clock: any Clock<Duration>
     private let userAgent: String
     private let synchronize: @Sendable (PartFile) throws(DownloadError) -> Void
 
-    /// - Parameter clock: what the timeouts are measured by.
+    /// - Parameter clock: measures the timeouts.
     public init(
         timeouts: Timeouts = Timeouts(firstByte: .seconds(30), idle: .seconds(30)),
         clock: any Clock<Duration> = TimerClock(),
@@ -16,7 +16,7 @@ public struct DownloadNetwork: Sendable {
         }
     }
 
-    /// - Parameter synchronize: waits until the disk has a part file.
+    /// - Parameter synchronize: returns once a part file is on disk.
     init(
         timeouts: Timeouts = Timeouts(firstByte: .seconds(30), idle: .seconds(30)),
         clock: any Clock<Duration>, userAgent: String = "tekpub/\(version)",
@@ -28,18 +28,18 @@ public struct DownloadNetwork: Sendable {
         self.synchronize = synchronize
     }
 
-    /// What one download asks with.
+    /// A new client for one download.
     var client: HTTPClient { HTTPClient(timeouts: timeouts, clock: clock, userAgent: userAgent) }
 
-    /// Returns after `duration`, or when the task is cancelled.
+    /// Sleeps for `duration`, or until the task is cancelled.
     func sleep(for duration: Duration) async {
-        // Silence is safe: whoever is cancelled notices before the next request.
+        // Silence is safe: a cancelled task stops before the next request.
         try? await self.clock.sleep(for: duration)
     }
 
-    /// Asks `client` for what `plan` says, and writes what comes to the end of `part`.
+    /// Sends the request of `plan` with `client`, and appends the body to `part`.
     ///
-    /// - Returns: nil if the whole body is on the disk, else how to go on without one.
+    /// - Returns: nil if the whole body is on disk, else how to continue without a body.
     func diversion(
         of plan: DownloadPlan, into part: PartFile, meter: DownloadMeter, by client: HTTPClient
     ) async throws(DownloadError) -> DownloadPlan.Diversion? {

@@ -4,34 +4,34 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What to ask for, given what is there already, and what the answer to it is good for.
+/// Decides what to request, given the part file, and how to use the response.
 struct DownloadPlan: Sendable {
-    /// What an answer is good for.
+    /// How to use a response.
     enum Step: Sendable {
-        /// The body that follows belongs at the end of the part file.
+        /// Append the body to the part file.
         case body
         case diversion(Diversion)
     }
 
-    /// How to go on after an answer without a video.
+    /// How to continue after a response without a usable body.
     enum Diversion: Sendable {
-        /// What is there is the beginning of something else, or not asked for in a way the server understands.
+        /// The part file belongs to another version, or the server does not support the range: start over.
         case startOver
-        /// What is there is all there is.
+        /// The part file is already complete.
         case isWhole
-        /// The whole video is in the file at that path already.
+        /// The complete video already exists in the file at this path.
         case isPresent(String)
     }
 
     let url: URL
-    /// The whole file that an earlier download of the same episode left; nil if missing.
+    /// The complete file from an earlier download of the episode; nil if missing.
     let known: FileRecord?
     let folder: DownloadFolder
-    /// How many bytes are there, and what they are the beginning of; 0 and nil for a new download.
+    /// The number of bytes in the part file and its note; 0 and nil for a new download.
     let offset: Int
     let note: PartFileMetadata?
 
-    /// Asks for what is missing of what `part` is the beginning of.
+    /// Plans a request for the rest of `part`, or for the whole file if it cannot be resumed.
     init(url: URL, known: FileRecord?, folder: DownloadFolder, part: PartFile) {
         self.url = url
         self.known = known
@@ -57,7 +57,7 @@ struct DownloadPlan: Sendable {
 }
 
 extension DownloadPlan {
-    /// Makes `part` ready for the body of `response`, if there is one to take.
+    /// Prepares `part` for the body of `response`, if it has a usable one.
     func take(
         _ response: HTTPResponse, into part: PartFile, meter: DownloadMeter
     ) throws(DownloadError) -> Step {
@@ -102,7 +102,7 @@ extension DownloadPlan {
         return .body
     }
 
-    /// Whether an answer without a part of the file says that there is none beyond what is there.
+    /// Whether a response with status 416 confirms that the part file is complete.
     private func isWhole(_ response: HTTPURLResponse) -> Bool {
         let range = response.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.init)
         return range?.totalByteCount == offset && note?.totalByteCount == offset

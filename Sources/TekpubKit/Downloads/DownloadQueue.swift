@@ -1,23 +1,23 @@
 import Foundation
 
-/// The downloads in their order, and what each of them is doing.
+/// The downloads in queue order, with their states.
 struct DownloadQueue {
-    /// One of them.
+    /// A download in the queue.
     struct Entry {
         let request: EpisodeRequest
-        /// That of the request, which takes its time to tell.
+        /// The id of the request, stored because it is slow to compute.
         let id: String
         let place: Int
         var state: DownloadItem.State
         var meter = DownloadMeter()
         var speed = SpeedMeter()
-        /// Where its video is, once that is known.
+        /// The host of the video; nil until resolved.
         var host: HostName?
-        /// How many attempts in a row brought nothing.
+        /// The number of consecutive attempts that received nothing.
         var failureCount = 0
-        /// Whether the last one that failed did so for want of a login.
+        /// Whether the last failure was due to a missing login.
         var lackedLogin = false
-        /// Runs it, waits to run it again, or is about to end.
+        /// The task that runs it, waits for a retry, or is ending.
         var task: Task<Void, Never>?
 
         init(_ request: EpisodeRequest, id: String, place: Int, state: DownloadItem.State = .waiting) {
@@ -27,7 +27,7 @@ struct DownloadQueue {
             self.state = state
         }
 
-        /// How it is kept for the next run.
+        /// The record for the next run.
         var record: DownloadRecord {
             let state: DownloadRecord.State =
                 switch state {
@@ -41,7 +41,7 @@ struct DownloadQueue {
                 request: request, state: state, place: place, needsLogin: needsLogin ? true : nil)
         }
 
-        /// How it is shown.
+        /// The snapshot for screens.
         var item: DownloadItem {
             DownloadItem(
                 id: id, title: request.episode.title, number: request.episode.number,
@@ -51,12 +51,12 @@ struct DownloadQueue {
                 catalogOfLogin: needsLogin ? request.server : nil)
         }
 
-        /// Whether it has stopped for want of a login.
+        /// Whether it failed because of a missing login.
         private var needsLogin: Bool {
             if case .failed = state { lackedLogin } else { false }
         }
 
-        /// Takes over whether the file that it left fits still.
+        /// Updates the state according to whether the downloaded file is unchanged.
         mutating func noteFile(fits: Bool) {
             switch state {
             case .finished(let path) where !fits: state = .missing(path: path)
@@ -67,19 +67,19 @@ struct DownloadQueue {
     }
 
     private(set) var entries: [Entry] = []
-    /// Where the entry of each name is.
+    /// The index of each entry by id.
     private var indexes: [String: Int] = [:]
-    /// The names of entries by what else their episodes are recognised by.
+    /// The ids of entries by the aliases of their requests.
     private var aliases: [String: String] = [:]
 
-    /// The place behind the last one.
+    /// The position after the last entry.
     var nextPlace: Int { (entries.last?.place ?? 0) + 1 }
 
-    /// Whether any of them is running.
+    /// Whether any download is running.
     var isRunning: Bool { entries.contains { $0.state == .running } }
 
-    /// The name of the entry for the episode of `request`, under which an earlier version or an earlier state of
-    /// the catalogue may have known it; nil if there is none.
+    /// Returns the id of the entry for the episode of `request`, even if an earlier version or catalogue
+    /// identified the episode differently; nil if missing.
     func id(of request: EpisodeRequest) -> String? {
         if indexes[request.id] != nil { return request.id }
         return request.aliases.lazy.compactMap { aliases[$0] }.first
@@ -99,14 +99,14 @@ struct DownloadQueue {
         }
     }
 
-    /// Measures how fast they are; `time` never goes back.
+    /// Measures the speeds of running downloads; `time` must not decrease.
     mutating func measureSpeeds(at time: Duration) {
         for index in entries.indices where entries[index].state == .running {
             entries[index].speed.note(entries[index].meter.byteCount, at: time)
         }
     }
 
-    /// The first that may begin within `limits`.
+    /// Returns the first entry that may start within `limits`; nil if none may.
     func next(within limits: DownloadLimits, except leaving: Set<String>) -> Entry? {
         let running = entries.filter { $0.state == .running }
         guard running.count < limits.total else { return nil }
@@ -118,14 +118,14 @@ struct DownloadQueue {
         }
     }
 
-    /// Whether another one may run at `host`, apart from one of the name `id`.
+    /// Whether another download may run at `host`, not counting the entry `id`.
     func hasRoom(at host: HostName?, within limits: DownloadLimits, besides id: String? = nil) -> Bool {
         guard let host else { return true }
         let count = entries.count { $0.state == .running && $0.host == host && $0.id != id }
         return count < limits.perHost
     }
 
-    /// Inserts it where its place says.
+    /// Inserts an entry by its position.
     private mutating func insert(_ entry: Entry) {
         let index = entries.firstIndex { $0.place > entry.place } ?? entries.count
         entries.insert(entry, at: index)

@@ -1,43 +1,43 @@
 import Foundation
 
-/// Keeps the queue of downloads, and what is known of the files that they left: a file for each, so that two
-/// programs and a sudden end do no harm.
+/// Stores the download queue, and records of downloaded files. Each has a file of its own, so that two
+/// programs or a crash do no damage.
 public struct DownloadStore: Sendable {
     private let directory: URL?
 
-    /// A store that keeps its files in `directory`, or nothing at all if that is nil.
+    /// Creates a store in `directory`; nil stores nothing.
     ///
-    /// Nothing is read or made before it is needed.
+    /// Reads and creates nothing before it is needed.
     public init(directory: URL?) {
         self.directory = directory
     }
 
-    /// Everything that is kept of the queue, in its order.
+    /// Returns all records of the queue, in order.
     func records() -> [DownloadRecord] {
         contents(of: directory).compactMap { name, bytes in
-            // Silence is safe: what cannot be read was not written by us, and stays.
+            // Silence is safe: an unreadable file was not written by tekpub, and stays.
             (try? JSONDecoder().decode(DownloadRecord.self, from: bytes)).map { (name, $0) }
         }
         .sorted { ($0.1.place, $0.1.request.id) < ($1.1.place, $1.1.request.id) }
         .map { name, record in record.format == nil ? upgrade(record, in: name) : record }
     }
 
-    /// Keeps `record` in the place of an earlier one of the same request.
+    /// Saves `record`, replacing an earlier one of the same request.
     func save(_ record: DownloadRecord) throws(DownloadError) {
         try write(record, to: directory, name: record.request.id)
     }
 
-    /// Forgets the request `id`.
+    /// Removes the record of the request `id`.
     func remove(_ id: String) {
         guard let directory else { return }
-        // Silence is safe: at worst it is offered again.
+        // Silence is safe: at worst, the download is in the queue again.
         _ = try? PrivateFile.remove(Self.path(of: id, in: directory))
     }
 
-    /// Removes what a program left that was killed while it wrote.
+    /// Removes the temporary files of killed programs.
     func removeLeftovers() {
         for folder in [directory, files].compactMap({ $0 }) {
-            // Silence is safe: what stays is removed another time.
+            // Silence is safe: files that stay are removed at a later start.
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
             StaleTemporaryFiles.remove(names, in: folder.path)
         }
@@ -47,18 +47,18 @@ public struct DownloadStore: Sendable {
 extension DownloadStore {
     private var files: URL? { directory?.appending(path: "files") }
 
-    /// What is known of the whole files that downloads left, whether they are still there or not.
+    /// Returns the records of all downloaded files, even if the files are missing.
     ///
     /// Reads the disk.
     package func downloadedFiles() -> DownloadedFiles {
         DownloadedFiles(
             contents(of: files).compactMap { _, bytes in
-                // Silence is safe: a file that is not known is downloaded again.
+                // Silence is safe: without a record, the file is downloaded again.
                 try? JSONDecoder().decode([FileRecord].self, from: bytes)
             }.flatMap { $0 })
     }
 
-    /// Keeps what is known of a file, in the place of an earlier one of the same episode in the same folder.
+    /// Saves the record of a file, replacing an earlier one of the same episode in the same download folder.
     func save(_ file: FileRecord, for request: EpisodeRequest) throws(DownloadError) {
         let folder = { (record: FileRecord) in
             URL(filePath: record.path).deletingLastPathComponent().deletingLastPathComponent()
@@ -73,14 +73,14 @@ extension DownloadStore {
         directory.appending(path: "\(id).json").path
     }
 
-    /// The names and bytes of the files in `directory`, in alphabetical order.
+    /// The names and contents of the files in `directory`, in alphabetical order.
     private func contents(of directory: URL?) -> [(name: String, bytes: Data)] {
         guard let directory,
-            // Silence is safe: without a directory, nothing was ever kept.
+            // Silence is safe: without a directory, there are no records.
             let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
         else { return [] }
         return names.sorted().filter { $0.hasSuffix(".json") }.compactMap { name in
-            // Silence is safe, as with what cannot be read of it.
+            // Silence is safe: an unreadable file was not written by tekpub, and stays.
             (try? PrivateFile.read(directory.appending(path: name).path)).flatMap { $0 }.map { (name, $0) }
         }
     }
@@ -88,7 +88,7 @@ extension DownloadStore {
     private func write(_ value: some Encodable, to directory: URL?, name: String) throws(DownloadError) {
         guard let directory else { return }
         do {
-            // Addresses may hold a token, so only the owner may read the directory.
+            // Addresses may contain a token, so only the owner may read the directory.
             try FileManager.default.createDirectory(
                 at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             let bytes = try JSONEncoder().encode(value)
@@ -96,14 +96,14 @@ extension DownloadStore {
         } catch let failure as PrivateFile.Failure {
             throw .notRecorded(path: directory.path, reason: failure.reason)
         } catch {
-            throw .notRecorded(path: directory.path, reason: "the folder cannot be made")
+            throw .notRecorded(path: directory.path, reason: "the folder cannot be created")
         }
     }
 
-    /// Takes over what version 0.1.0 kept in the file called `name`.
+    /// Upgrades a record of version 0.1.0 in the file called `name`.
     ///
-    /// That version took a file of the same name and length for the video: where two downloads name one file, it
-    /// belongs to the first.
+    /// That version took any file with the same name and size for the video. If two downloads name the same
+    /// file, it belongs to the first.
     private func upgrade(_ record: DownloadRecord, in name: String) -> DownloadRecord {
         var record = record
         record.format = DownloadRecord.currentFormat
@@ -112,7 +112,7 @@ extension DownloadStore {
             let file = FileRecord(request, path: path, validator: nil), file.byteCount == byteCount,
             !downloadedFiles().belongsToAnother(than: request, path: path)
         {
-            // Silence is safe: what cannot be kept now is taken over at the next start.
+            // Silence is safe: a failed upgrade is repeated at the next start.
             try? save(file, for: request)
         }
         do throws(DownloadError) {
@@ -121,7 +121,7 @@ extension DownloadStore {
                 unlink(directory.appending(path: name).path)
             }
         } catch {
-            // As above.
+            // Silence is safe, for the same reason.
         }
         return record
     }

@@ -7,12 +7,12 @@ struct DownloadTransfer: Sendable {
     let folder: DownloadFolder
     let network: DownloadNetwork
     let meter: DownloadMeter
-    /// Told what went wrong though the video is whole.
+    /// Receives errors that occur although the video is complete.
     let report: @Sendable (DownloadError) -> Void
 
-    /// Asks for what is not yet there, following redirects; no secret is sent.
+    /// Downloads the missing part of the video, following redirects, without credentials.
     ///
-    /// - Returns: the path of the whole file.
+    /// - Returns: the path of the complete file.
     @concurrent
     func run(from url: URL) async throws(DownloadError) -> String {
         let (part, known) = try await onBlockingThread { () throws(DownloadError) in
@@ -26,7 +26,7 @@ struct DownloadTransfer: Sendable {
             return path
         } catch {
             await onBlockingThread {
-                // Nothing is no beginning.
+                // An empty part file is useless.
                 if part.byteCount == 0 { part.remove() }
                 part.unlock()
             }
@@ -70,7 +70,7 @@ extension DownloadTransfer {
                 throw .connection(.cutShort(host: host, received: received, expected: expected))
             }
             guard received == expected else {
-                // Nobody knows which of the bytes are too many.
+                // The excess bytes cannot be identified.
                 try part.empty()
                 throw .badAnswer(host: host)
             }
@@ -79,10 +79,10 @@ extension DownloadTransfer {
         return try await onBlockingThread { () throws(DownloadError) in try place(part) }
     }
 
-    /// Gives the whole file its name, and notes what it is.
+    /// Moves the complete file to its final name, and records it.
     private func place(_ part: PartFile) throws(DownloadError) -> String {
         let note = part.note
-        // Two downloads that end at once are not to find the same name free.
+        // The lock keeps two downloads from choosing the same name.
         let lock = try folder.lock()
         defer { withExtendedLifetime(lock) {} }
         let path = try FilePlacement(request: request, folder: folder, files: store.downloadedFiles())

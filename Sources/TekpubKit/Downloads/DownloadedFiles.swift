@@ -1,13 +1,13 @@
 import Foundation
 
-/// The records of whole files, found by what they are of.
+/// The records of downloaded files, by episode.
 package struct DownloadedFiles {
     private let records: [FileRecord]
-    /// The places in `records` by catalogue and key, and by alias; the last one written counts.
+    /// The indexes in `records` by catalogue and key, and by alias; the last one wins.
     private var byKey: [String: [Int]] = [:]
     private var byAlias: [String: [Int]] = [:]
 
-    /// - Parameter records: the oldest first.
+    /// - Parameter records: oldest first.
     init(_ records: [FileRecord]) {
         self.records = records
         for (index, record) in records.enumerated() {
@@ -20,8 +20,7 @@ package struct DownloadedFiles {
         [catalog, key.productionKey, key.identity].joined(separator: "\n")
     }
 
-    /// The files of the episode that `request` is for, the last one downloaded first, whether they are still there
-    /// or not.
+    /// Returns the records for the episode of `request`, newest first, even if the files are missing.
     func records(for request: EpisodeRequest) -> [FileRecord] {
         if let indexes = byKey[Self.name(request.catalog, request.key)] {
             return indexes.reversed().map { records[$0] }
@@ -32,25 +31,25 @@ package struct DownloadedFiles {
         return []
     }
 
-    /// The path of the whole file that a download of an episode left; nil if missing or changed.
+    /// Returns the path of the episode's complete file; nil if missing or changed.
     ///
     /// Reads the disk.
     package func path(of request: EpisodeRequest) -> String? {
         records(for: request).first(where: \.fits)?.path
     }
 
-    /// Whether nothing was ever downloaded.
+    /// Whether no download was ever completed.
     package var isEmpty: Bool { records.isEmpty }
 }
 
 extension DownloadedFiles {
-    /// The name of the folder below `root` that belongs to the production of `request`; nil before the first file.
+    /// Returns the name of the production's folder below `root`; nil before its first file.
     func folder(of request: EpisodeRequest, below root: String) -> String? {
         records.last { $0.catalog == request.catalog && $0.key.productionKey == request.key.productionKey }
             .flatMap { $0.place(below: root)?.folder }
     }
 
-    /// Names of folders below `root` that belong to other productions, as `NameKey` compares them.
+    /// Returns the names of other productions' folders below `root`, as `NameKey`s.
     func foldersOfOthers(than request: EpisodeRequest, below root: String) -> Set<String> {
         let others = records.filter {
             $0.catalog != request.catalog || $0.key.productionKey != request.key.productionKey
@@ -65,9 +64,9 @@ extension DownloadedFiles {
     }
 }
 
-/// Compares names as disks do that take `Views` and `views`, or two spellings of `é`, for the same.
+/// Compares names like file systems that ignore case and Unicode normalization.
 enum NameKey {
-    /// The same for names that such a disk takes for the same.
+    /// The same key for all names that such a file system treats as equal.
     static func of(_ name: String) -> String {
         name.decomposedStringWithCanonicalMapping.lowercased().decomposedStringWithCanonicalMapping
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A whole video that a download left on this computer.
+/// A complete video on this computer.
 public struct DownloadedVideo: Hashable, Sendable {
-    /// Where it is; absolute.
+    /// The absolute path.
     public let path: String
-    /// The catalogue it is of, as its request names it; it may hold a customer's token and is never shown.
+    /// The catalogue, named as in its request. It may contain a customer's token: never show it.
     public let server: String
-    /// What the library knows it by; nil where that is not known.
+    /// The episode's key in the library; nil if unknown.
     public let episode: EpisodeKey?
 
     package init(path: String, server: String, episode: EpisodeKey?) {
@@ -15,7 +15,7 @@ public struct DownloadedVideo: Hashable, Sendable {
         self.episode = episode
     }
 
-    /// Whether its name says that it is a video, a sound or an archive, and nothing that does something.
+    /// Whether the file extension is that of a video, audio file or archive, so that it is safe to open.
     var hasKnownType: Bool {
         MediaType.isKnown(URL(filePath: path).pathExtension.lowercased())
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Downloads videos into a folder, one call each.
+/// Downloads one video per call into a folder.
 public struct Downloader: Sendable {
-    /// Finds out where the video of an episode is. What it throws is shown to the user.
+    /// Returns the address of an episode's video. Its errors are shown to the user.
     public typealias Resolver = @Sendable (EpisodeRequest) async throws -> URL
 
     private let folder: DownloadFolder
@@ -10,7 +10,7 @@ public struct Downloader: Sendable {
     private let resolve: Resolver
 
     /// - Parameters:
-    ///   - folder: where the videos go, a folder for each production; made where there is none.
+    ///   - folder: the folder for videos, with a subfolder for each production; created if missing.
     ///   - resolve: called before each download, off the main actor.
     public init(folder: URL, network: DownloadNetwork = DownloadNetwork(), resolve: @escaping Resolver) {
         self.init(folder: DownloadFolder(folder), network: network, resolve: resolve)
@@ -22,18 +22,18 @@ public struct Downloader: Sendable {
         self.resolve = resolve
     }
 
-    /// Downloads the video of `request`, going on where an earlier call had to stop.
+    /// Downloads the video of `request`, resuming an earlier call if possible.
     ///
-    /// A server that says how long it wants to be left alone, up to a minute, is asked again after that.
+    /// If the server asks for a delay of up to a minute, retries after it.
     ///
-    /// A file that is there already is never written to: one that an earlier download of the episode left, and
-    /// that the server still has, is the result; else the new one gets a number behind its name. Cancelling the
-    /// task keeps what has arrived.
+    /// Existing files are never overwritten. If an earlier download of the episode left the current version,
+    /// its path is returned; otherwise a new file gets a number after its name. Cancelling the task keeps
+    /// received bytes.
     ///
     /// - Parameters:
-    ///   - store: knows the files that downloads left.
-    ///   - report: told what went wrong though the video is whole.
-    /// - Returns: the path of the whole file.
+    ///   - store: holds the records of downloaded files.
+    ///   - report: receives errors that occur although the video is complete.
+    /// - Returns: the path of the complete file.
     @concurrent
     public func download(
         _ request: EpisodeRequest, meter: DownloadMeter = DownloadMeter(),
@@ -56,7 +56,7 @@ public struct Downloader: Sendable {
 }
 
 extension Downloader {
-    /// Where the video of `request` is.
+    /// Returns the address of the video of `request`.
     @concurrent
     func address(of request: EpisodeRequest) async throws(DownloadError) -> URL {
         let url: URL
@@ -71,7 +71,7 @@ extension Downloader {
         return url
     }
 
-    /// Downloads what is at `url`.
+    /// Downloads the video at `url`.
     @concurrent
     func fetch(
         _ request: EpisodeRequest, from url: URL, meter: DownloadMeter, store: DownloadStore,
@@ -82,19 +82,19 @@ extension Downloader {
         return try await transfer.run(from: url)
     }
 
-    /// How much has arrived of the video of `request`, and how much is to.
+    /// Returns the number of bytes received of the video of `request`, and the total if known.
     func progress(of request: EpisodeRequest) -> (byteCount: Int, totalByteCount: Int?) {
         folder.progress(of: request.id, formerly: request.formerID)
     }
 
-    /// Removes what killed programs left that nothing can go on with.
+    /// Removes files of killed programs that cannot be resumed.
     ///
-    /// - Parameter requests: downloads that are to go on.
+    /// - Parameter requests: pending downloads, whose files stay.
     func removeLeftovers(keeping requests: [EpisodeRequest]) {
         folder.removeLeftovers(keeping: Set(requests.flatMap { [$0.id, $0.formerID] }))
     }
 
-    /// Removes what killed programs left in the folder and in `store` that nothing can go on with.
+    /// Removes files of killed programs, in the folder and in `store`, that cannot be resumed.
     public func removeLeftovers(in store: DownloadStore) async {
         await onBlockingThread {
             store.removeLeftovers()
@@ -102,14 +102,14 @@ extension Downloader {
         }
     }
 
-    /// Removes what has arrived of the video of `request`.
+    /// Removes the part files of `request`.
     func discard(_ request: EpisodeRequest) throws(DownloadError) {
         for id in [request.id, request.formerID] { try folder.discard(id) }
     }
 }
 
 extension DownloadError {
-    /// What it means that nobody says where a video is.
+    /// Converts an error of the resolver.
     fileprivate init(resolving error: any Error) {
         switch error {
         case let error as DownloadError: self = error

@@ -1,22 +1,22 @@
 import Foundation
 import TekpubFormats
 
-/// An episode that is to be downloaded, with what is needed to find its video later, after a restart too.
+/// A request to download an episode, with everything needed to find its video later, even after a restart.
 public struct EpisodeRequest: Hashable, Sendable, Codable {
-    /// The catalogue it is of: a base URL, or `bundled`. It may hold a customer's token and is never shown.
+    /// The catalogue: a base URL, or `bundled`. It may contain a customer's token: never show it.
     public let server: String
     /// The production, without its episodes and its description.
     public let production: Production
     /// The episode, without its description.
     public let episode: Episode
-    /// Where the server tells the address of a video; see `Catalog.viewURL(of:in:)`.
+    /// The URL under which the server returns video addresses; see `Catalog.viewURL(of:in:)`.
     public let viewRoot: URL?
-    /// What the episode is known by, whatever else of it changes.
+    /// The stable key of the episode.
     public let key: EpisodeKey
 
-    /// A request for an episode of the catalogue at `server`.
+    /// Creates a request for an episode of the catalogue at `server`.
     ///
-    /// - Parameter key: nil for what the values alone tell, which may be the same for two episodes.
+    /// - Parameter key: nil derives it from the values alone, which may give two episodes the same key.
     public init(
         server: String, production: Production, episode: Episode, viewRoot: URL? = nil,
         key: EpisodeKey? = nil
@@ -30,7 +30,7 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
         self.viewRoot = viewRoot
     }
 
-    /// Reads a request; that of version 0.1.0 may lack the key.
+    /// Reads a request; one of version 0.1.0 may lack the key.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -50,20 +50,20 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
 }
 
 extension EpisodeRequest: Identifiable {
-    /// Sixteen hexadecimal digits: the same for the same episode of the same catalogue, in every run.
+    /// Sixteen hexadecimal digits: the same for the same episode and catalogue, in every run.
     public var id: String {
         StableHash.digits(of: [catalog, key.productionKey, key.identity].joined(separator: "\n"))
     }
 
-    /// The catalogue without what changes from login to login.
+    /// The catalogue without credentials, which change with each login.
     var catalog: String { Self.catalog(of: server) }
 
-    /// What requests call the catalogue at `server`, without what changes from login to login.
+    /// Returns the name of the catalogue at `server` without credentials.
     static func catalog(of server: String) -> String {
         URL(string: server)?.withoutSecrets?.absoluteString ?? server
     }
 
-    /// The `id` that version 0.1.0 gave the same episode.
+    /// The `id` of the same episode in version 0.1.0.
     var formerID: String {
         let names = [
             catalog, production.slug ?? production.title, episode.number.map(String.init), episode.slug,
@@ -72,11 +72,10 @@ extension EpisodeRequest: Identifiable {
         return StableHash.digits(of: names.map { $0 ?? "" }.joined(separator: "\n"))
     }
 
-    /// What an episode may be recognised by whose `id` is another one: that of version 0.1.0, and the address of
-    /// its video.
+    /// Alternative ids of the episode: that of version 0.1.0, and one made of the video's address.
     ///
-    /// An address alone is no name where episodes have numbers: a server may give the same one for all of them,
-    /// with another query.
+    /// The address is not used if episodes have numbers: a server may use one address with varying queries
+    /// for all of them.
     var aliases: [String] {
         let kinds: [EpisodeIdentity.Kind] = [.guid, .address, .link]
         let isOfFeed = kinds.contains { key.identity.hasPrefix("\($0.rawValue):") }
@@ -84,12 +83,12 @@ extension EpisodeRequest: Identifiable {
         return [formerID] + (address.map { [StableHash.digits(of: "\(catalog)\n\($0)")] } ?? [])
     }
 
-    /// Whether version 0.1.0 made it, which knew episodes by their places.
+    /// Whether version 0.1.0 made the request, which identified episodes by position.
     private var isFormer: Bool { EpisodeIdentity.formerNumber(key.identity) != nil }
 }
 
 extension EpisodeKey {
-    /// What the values of an episode tell without those of the others in its production.
+    /// Derives the key from an episode's values, without comparing the other episodes in its production.
     fileprivate init(of episode: Episode, in production: Production) {
         let kinds = EpisodeIdentity.Kind.ordered(isNumbered: production.slug != nil)
         self.init(

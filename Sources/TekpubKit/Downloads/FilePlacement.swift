@@ -1,31 +1,30 @@
 import Foundation
 
-/// Finds the final name of a whole video: one that belongs to its production and its episode, and to no other.
+/// Finds the final name of a complete video, unique to its production and episode.
 ///
-/// Names that a disk may take for the same get a number, such as `Views (2)`. The records of earlier downloads
-/// tell which numbers belong to what, so they stay.
+/// Names that a file system may treat as equal get a number, such as `Views (2)`. The records of earlier
+/// downloads keep these numbers stable.
 struct FilePlacement {
     let request: EpisodeRequest
     let folder: DownloadFolder
-    /// The files of all downloads so far.
+    /// The records of all downloaded files.
     let files: DownloadedFiles
 
     private static let copyLimit = 999
 
-    /// Gives the file in `part` its name.
+    /// Moves the file in `part` to its final name.
     ///
-    /// - Returns: its path; that of another file with the same bytes, if one has the name and no other episode
-    ///   owns it.
+    /// - Returns: its path, or that of an identical file with the same name that belongs to no other episode.
     func place(_ part: PartFile, extension: String?) throws(DownloadError) -> String {
         let name = DownloadName(request)
         let folderName = try self.folderName(name)
         let path = "\(folder.root)/\(folderName)"
         let descriptor = try folder.open(folderName)
         defer { close(descriptor) }
-        // Silence is safe: what has a name is never replaced.
+        // Silence is safe: existing files are never replaced.
         let present = Set(
             ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).map(NameKey.of))
-        // A file that was removed comes back under the name that it had.
+        // A file that was removed gets its old name again.
         let former = files.records(for: request).compactMap { $0.place(below: folder.root) }
             .filter { $0.folder == folderName }.map(\.file)
         let usual = (1...Self.copyLimit).lazy.map { name.file(extension: `extension`, copy: $0) }
@@ -49,11 +48,11 @@ struct FilePlacement {
         throw .notWritable(path: path, reason: "it has too many files of the same name")
     }
 
-    /// The folder of the production, which no other one has.
+    /// Returns the folder of the production, unique to it.
     private func folderName(_ name: DownloadName) throws(DownloadError) -> String {
         if let own = files.folder(of: request, below: folder.root) { return own }
         let others = files.foldersOfOthers(than: request, below: folder.root)
-        // Silence is safe: a folder that is missing is made.
+        // Silence is safe: a missing folder is created.
         let present = (try? FileManager.default.contentsOfDirectory(atPath: folder.root)) ?? []
         for copy in 1...Self.copyLimit {
             let wanted = name.folder(copy: copy)
@@ -63,7 +62,7 @@ struct FilePlacement {
         throw .notWritable(path: folder.root, reason: "it has too many folders of the same name")
     }
 
-    /// Whether the file called `name` is no link and holds what `part` does.
+    /// Whether the file called `name` is a regular file with the same bytes as `part`.
     private func holdsSameBytes(_ name: String, in folder: Int32, as part: PartFile) -> Bool {
         let descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }

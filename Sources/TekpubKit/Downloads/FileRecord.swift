@@ -1,26 +1,25 @@
 import Foundation
 import TekpubFormats
 
-/// What is known of a whole file that a download left, so that it is recognised later, and so that no other file
-/// is taken for it.
+/// A record of a downloaded file, to recognise it later and not to mistake another file for it.
 struct FileRecord: Hashable, Codable {
-    /// The catalogue, as `EpisodeRequest.catalog` has it.
+    /// The catalogue, as in `EpisodeRequest.catalog`.
     let catalog: String
     let key: EpisodeKey
     /// See `EpisodeRequest.aliases`.
     let aliases: [String]
-    /// Absolute.
+    /// The absolute path.
     let path: String
     let byteCount: Int
-    /// Tells this version of the file from others, as `PartFileMetadata.validator` does; nil if the server gave none.
+    /// The validator of this version of the file, as in `PartFileMetadata.validator`; nil if unknown.
     let validator: String?
-    /// When the file was written; a user who edits it changes that.
+    /// The modification time, which changes when a user edits the file.
     let modifiedAt: FileTime
-    /// Of the bytes: see `FileFingerprint`.
+    /// A hash of samples of the file: see `FileFingerprint`.
     let fingerprint: UInt64
 }
 
-/// When a file was written, as exactly as the system says.
+/// A modification time, with the precision of the system.
 struct FileTime: Hashable, Codable {
     let seconds: Int
     let nanoseconds: Int
@@ -36,9 +35,9 @@ struct FileTime: Hashable, Codable {
 }
 
 extension FileRecord {
-    /// Describes the file at `path`, which holds the video of `request`.
+    /// Creates a record of the file at `path`, which contains the video of `request`.
     ///
-    /// - Returns: nil if it is no file that can be read.
+    /// - Returns: nil if it is not a readable file.
     init?(_ request: EpisodeRequest, path: String, validator: String?) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -54,8 +53,8 @@ extension FileRecord {
         fingerprint = FileFingerprint.value(ofFile: descriptor, byteCount: byteCount)
     }
 
-    /// Whether the file is still there, and still the one that was downloaded: of the same length, and either not
-    /// written since or with the same bytes, as one is that was copied back.
+    /// Whether the file still exists unchanged: it has the same size, and either the same modification time
+    /// or the same fingerprint, such as after it was copied back.
     var fits: Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
@@ -73,16 +72,15 @@ extension FileRecord {
         return status
     }
 
-    /// Whether it is of the version of the file that `note` describes; a server that states neither its length nor
-    /// a validator tells nothing.
+    /// Whether it is the version of the file that `note` describes; false if the server states neither a size
+    /// nor a validator.
     func isVersion(of note: PartFileMetadata) -> Bool {
         if let total = note.totalByteCount, total != byteCount { return false }
         if let validator, let other = note.validator { return validator == other }
         return note.totalByteCount != nil
     }
 
-    /// The first two parts of its path below `root`: the folder of its production, and its name there; nil if it
-    /// is not there.
+    /// Returns the folder and name of the file below `root`; nil if it is elsewhere.
     func place(below root: String) -> (folder: String, file: String)? {
         guard path.hasPrefix(root + "/") else { return nil }
         let parts = path.dropFirst(root.utf8.count + 1).split(
@@ -91,11 +89,11 @@ extension FileRecord {
     }
 }
 
-/// A number for the bytes of a file, from samples: quick for files of any length.
+/// A hash of samples of a file: fast for files of any size.
 enum FileFingerprint {
     private static let sampleByteCount = 16 << 10
 
-    /// - Parameter descriptor: of a file that can be read at any place.
+    /// - Parameter descriptor: a seekable, readable file.
     static func value(ofFile descriptor: Int32, byteCount: Int) -> UInt64 {
         var buffer = [UInt8](repeating: 0, count: sampleByteCount)
         let last = max(0, byteCount - sampleByteCount)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Times as headers state them: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Dates in HTTP headers: `Sun, 06 Nov 1994 08:49:37 GMT`.
 package enum HTTPDate {
-    /// - Returns: nil for anything else, the two older forms of RFC 9110, section 5.6.7, too.
+    /// - Returns: nil for anything else, including the two obsolete formats of RFC 9110, section 5.6.7.
     package static func date(_ text: String) -> Date? {
         guard let match = text.wholeMatch(of: /\w{3}, (\d{2}) (\w{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT/),
             let month = months.firstIndex(of: String(match.2))
@@ -13,7 +13,7 @@ package enum HTTPDate {
                 minute: Int(match.5), second: Int(match.6)))
     }
 
-    /// Writes the second that `date` lies in.
+    /// Returns `date` in HTTP format, without its fraction of a second.
     package static func text(_ date: Date) -> String {
         let parts = calendar.dateComponents(
             [.weekday, .day, .month, .year, .hour, .minute, .second], from: date)

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What the files of videos are called at their ends.
+/// File extensions of media types.
 enum MediaType {
     private static let extensions: [String: String] = [
         "video/mp4": "mp4", "video/x-m4v": "m4v", "video/quicktime": "mov", "video/webm": "webm",
@@ -15,21 +15,21 @@ enum MediaType {
     ]
     private static let known = Set(extensions.values).union(["mpeg", "m4b", "opus", "flac", "wav", "aac"])
 
-    /// Whether files of that extension, in small letters, are such videos, sounds or archives.
+    /// Whether `fileExtension`, in lower case, is that of a video, audio file or archive.
     static func isKnown(_ fileExtension: String) -> Bool { known.contains(fileExtension) }
 
-    /// The extension for the video that `response` brings; nil if neither its address nor its type tells.
+    /// Returns the extension for the video in `response`, from its URL or type; nil if unknown.
     static func fileExtension(for response: HTTPURLResponse, askedAt url: URL) -> String? {
         let named = url.pathExtension.lowercased()
         return known.contains(named) ? named : extensions[name(of: response)]
     }
 
-    /// Whether `response` brings a page for people and no video.
+    /// Whether `response` contains a web page instead of a video.
     static func isPage(_ response: HTTPURLResponse) -> Bool {
         ["text/html", "application/xhtml+xml"].contains(name(of: response))
     }
 
-    /// The type without its parameters, in lower case; empty where there is none.
+    /// The content type without parameters, in lower case; empty if missing.
     private static func name(of response: HTTPURLResponse) -> String {
         (response.value(forHTTPHeaderField: "Content-Type") ?? "").prefix { $0 != ";" }
             .trimmingCharacters(in: .whitespaces).lowercased()

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The beginning of a video on its way, and a note of what it is the beginning of.
+/// The received part of a video, and a note with the metadata of the whole file.
 ///
-/// A program that has one open holds it for itself: another one that wants it is turned away.
+/// An open part file is locked: opening it in another program fails.
 final class PartFile: Sendable {
     let path: String
     private let folder: PartsFolder
@@ -10,12 +10,12 @@ final class PartFile: Sendable {
     private let noteName: String
     private let descriptor: Int32
 
-    /// Opens the part file of the download `id` in `folder`, or makes an empty one.
+    /// Opens the part file of the download `id` in `folder`; creates it if it is missing.
     convenience init(_ id: String, in folder: PartsFolder) throws(DownloadError) {
         self.init(id, in: folder, descriptor: try Self.openLocked(Self.name(of: id), in: folder))
     }
 
-    /// - Parameter descriptor: of the file, which this one closes.
+    /// - Parameter descriptor: the open file, which this object closes.
     init(_ id: String, in folder: PartsFolder, descriptor: Int32) {
         self.folder = folder
         name = Self.name(of: id)
@@ -28,41 +28,41 @@ final class PartFile: Sendable {
         close(descriptor)
     }
 
-    /// What the part file of the download `id` is called.
+    /// The name of the part file of the download `id`.
     static func name(of id: String) -> String { "\(id).part" }
-    /// What the note beside it is called.
+    /// The name of the note of the download `id`.
     static func noteName(of id: String) -> String { "\(id).json" }
 
-    /// How many bytes are there.
+    /// The number of bytes in the file.
     var byteCount: Int {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Writes `bytes` at the end.
+    /// Appends `bytes`.
     func append(_ bytes: Data) throws(DownloadError) {
         if let code = bytes.write(to: descriptor) { throw DownloadError(code: code, writing: path) }
     }
 
-    /// Takes away everything that is there.
+    /// Truncates the file to nothing and removes the note.
     func empty() throws(DownloadError) {
         note = nil
         guard ftruncate(descriptor, 0) == 0 else { throw DownloadError(code: errno, writing: path) }
     }
 
-    /// Returns when the disk has everything.
+    /// Returns once the file is on disk.
     func synchronize() throws(DownloadError) {
         guard fsync(descriptor) == 0 else { throw DownloadError(code: errno, writing: path) }
     }
 
-    /// Lets others have it.
+    /// Releases the lock.
     func unlock() {
         _ = flock(descriptor, LOCK_UN)
     }
 }
 
 extension PartFile {
-    /// What the server said of the whole file; nil if it is not known of what this is the beginning.
+    /// The server's metadata of the whole file; nil if unknown.
     var note: PartFileMetadata? {
         get { folder.contents(of: noteName).flatMap(PartFileMetadata.init(bytes:)) }
         set {
@@ -79,14 +79,14 @@ extension PartFile {
         folder.removeIfEmpty()
     }
 
-    /// Gives the file a name in another folder, which is open as `descriptor`.
+    /// Moves the file into another folder, which is open as `descriptor`.
     ///
-    /// - Returns: false if something has that name already.
+    /// - Returns: false if the name is taken.
     func place(in descriptor: Int32, as other: String) throws(DownloadError) -> Bool {
-        // Other than a renaming, this never replaces anything.
+        // Unlike a rename, a link never replaces a file.
         if folder.link(name, to: descriptor, as: other) { return true }
         if errno == EEXIST { return false }
-        // Disks from cameras and of Windows know one name for a file only.
+        // FAT and similar file systems do not support hard links.
         var status = stat()
         if fstatat(descriptor, other, &status, AT_SYMLINK_NOFOLLOW) == 0 { return false }
         guard folder.move(name, to: descriptor, as: other) else {
@@ -95,7 +95,7 @@ extension PartFile {
         return true
     }
 
-    /// Whether the file that is open as `other` holds the same bytes.
+    /// Whether the open file `other` contains the same bytes.
     func hasSameBytes(as other: Int32) -> Bool {
         var own = [UInt8](repeating: 0, count: 256 << 10), others = own
         var offset: off_t = 0
@@ -124,13 +124,13 @@ extension PartFile {
             var opened = stat()
             guard fstat(descriptor, &opened) == 0, opened.st_mode & S_IFMT == S_IFREG else {
                 close(descriptor)
-                throw .notWritable(path: path, reason: "it is no file")
+                throw .notWritable(path: path, reason: "it is not a file")
             }
-            // A program that held it may have finished it just now, and given it its final name.
+            // The program that held the lock may just have moved the file to its final name.
             if folder.status(of: name)?.st_ino == opened.st_ino {
                 if opened.st_nlink == 1 { return descriptor }
-                // It has another name somewhere, be it that a program was killed which was about to finish it:
-                // what is written to one is written to both. The other name keeps what is there.
+                // The file has a second name, because a program was killed while it moved the file. Writing
+                // to one name would change the other, so only this name is removed.
                 folder.remove(name)
             }
             close(descriptor)
@@ -139,12 +139,12 @@ extension PartFile {
 }
 
 extension DownloadError {
-    /// What it means that the system answered `code` to writing at `path`.
+    /// Converts the error `code` from writing at `path`.
     init(code: Int32, writing path: String) {
         let folder = (path as NSString).deletingLastPathComponent
         switch code {
         case ENOSPC, EDQUOT: self = .diskFull(folder: folder, byteCount: nil)
-        case ENOTDIR: self = .notWritable(path: path, reason: "it is no folder")
+        case ENOTDIR: self = .notWritable(path: path, reason: "it is not a folder")
         default: self = .notWritable(path: path, reason: String(cString: strerror(code)))
         }
     }

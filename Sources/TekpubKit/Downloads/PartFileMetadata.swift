@@ -4,19 +4,19 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What is known of the file that a part file is the beginning of, so that a later run can go on with it.
+/// The metadata of the file that a part file belongs to, to resume the download in a later run.
 struct PartFileMetadata: Hashable, Codable {
-    /// Tells one version of a file from every other, in a header's words; nil where the server gives nothing
-    /// that does.
+    /// The value for `If-Range` that identifies the version of the file; nil if the server sends no reliable
+    /// one.
     let validator: String?
     let totalByteCount: Int?
     let fileExtension: String?
 }
 
 extension PartFileMetadata {
-    /// Reads what an earlier run wrote.
+    /// Reads the note of an earlier run.
     ///
-    /// - Returns: nil for anything else: without a note, the download starts over.
+    /// - Returns: nil if it is invalid; without a note, the download starts over.
     init?(bytes: Data) {
         guard let note = try? JSONDecoder().decode(PartFileMetadata.self, from: bytes),
             note.totalByteCount ?? 0 >= 0
@@ -24,33 +24,33 @@ extension PartFileMetadata {
         self = note
     }
 
-    /// What `response`, which brings a whole file, says of it.
+    /// Reads the metadata from `response`, which contains the whole file.
     init(_ response: HTTPURLResponse, askedAt url: URL) {
         totalByteCount = response.bodyByteCount
         validator = response.isPlain ? response.validator : nil
         fileExtension = MediaType.fileExtension(for: response, askedAt: url)
     }
 
-    /// Whether `response`, which brings a part of a file, can be of the same one.
+    /// Whether `response`, which contains a part of a file, can belong to the same version.
     func admits(_ response: HTTPURLResponse, total: Int?) -> Bool {
         guard response.isPlain else { return false }
         if let total, let totalByteCount, total != totalByteCount { return false }
-        // A server that ignores `If-Range` sends the rest of whatever it has.
+        // A server that ignores `If-Range` sends the rest of its current version.
         return response.validator == nil || response.validator == validator
     }
 }
 
 extension HTTPURLResponse {
-    /// Whether the body is the file itself, and not an encoding of it.
+    /// Whether the body is the file itself, without a content encoding.
     fileprivate var isPlain: Bool {
         let encoding = value(forHTTPHeaderField: "Content-Encoding")?.lowercased() ?? ""
         return ["", "identity"].contains(encoding)
     }
 
-    /// The ETag, else the date of the last change, if it tells versions apart for sure.
+    /// The ETag, else the last modification date, if it is a strong validator.
     ///
-    /// Source: RFC 9110, sections 8.8.1 and 13.1.5. A date does so only where the answer is younger by a
-    /// second or more, both by the server's clock.
+    /// Source: RFC 9110, sections 8.8.1 and 13.1.5. A date is strong only if the response's date, by the same
+    /// clock, is at least a second later.
     fileprivate var validator: String? {
         if let tag = value(forHTTPHeaderField: "ETag") {
             return tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.count > 1 ? tag : nil
@@ -63,7 +63,7 @@ extension HTTPURLResponse {
         return changed
     }
 
-    /// How long the server wants to be left alone, in its own time; nil if it does not say.
+    /// The delay that the server asks for, measured by its own clock; nil if missing.
     var retryAfter: Duration? {
         guard let text = value(forHTTPHeaderField: "Retry-After")?.trimmingCharacters(in: .whitespaces)
         else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The hidden folder for what is on its way, held open: nothing in it is reached through a link, and it is not a
-/// link itself.
+/// The hidden folder for part files, kept open, so that neither it nor any file in it is reached through a
+/// link.
 final class PartsFolder: Sendable {
     let path: String
     private let descriptor: Int32
@@ -10,8 +10,8 @@ final class PartsFolder: Sendable {
 
     /// Opens the folder in `root`.
     ///
-    /// - Parameter isMade: whether to make it where it is missing.
-    /// - Returns: nil if it is missing and not to be made.
+    /// - Parameter isMade: whether to create it if it is missing.
+    /// - Returns: nil if it is missing and is not created.
     init?(in root: String, isMade: Bool) throws(DownloadError) {
         path = "\(root)/\(Self.name)"
         let parent = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -31,7 +31,7 @@ final class PartsFolder: Sendable {
             default: throw DownloadError(code: errno, writing: path)
             }
         }
-        // Some disks let all files belong to one user.
+        // Some file systems assign all files to one user.
         var own = stat(), above = stat()
         guard fstat(descriptor, &own) == 0, fstat(parent, &above) == 0,
             own.st_uid == geteuid() || own.st_uid == above.st_uid
@@ -39,24 +39,24 @@ final class PartsFolder: Sendable {
     }
 
     deinit {
-        // An initialiser that fails comes here too, once it has set the descriptor.
+        // A failing initialiser also runs this, after it has set the descriptor.
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Opens the file called `name`, or makes it.
+    /// Opens the file called `name`; creates it if it is missing.
     ///
-    /// - Returns: its descriptor; negative if that fails, and `errno` tells why.
+    /// - Returns: its file descriptor; negative on failure, with the reason in `errno`.
     func openFile(_ name: String) -> Int32 {
         openat(descriptor, name, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o644)
     }
 
-    /// What the file called `name` is, if it has that name still; a link is told as such.
+    /// Returns the status of the file called `name`, without following links; nil if missing.
     func status(of name: String) -> stat? {
         var status = stat()
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
     }
 
-    /// What the small file called `name` holds; nil if it is missing, a link, or too large.
+    /// Returns the contents of the small file called `name`; nil if it is missing, a link, or over 64 KiB.
     func contents(of name: String) -> Data? {
         let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }
@@ -64,13 +64,13 @@ final class PartsFolder: Sendable {
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 64 << 10
         else { return nil }
-        // Silence is safe: what cannot be read is as good as missing.
+        // Silence is safe: an unreadable file counts as missing.
         return try? handle.readToEnd()
     }
 
-    /// Lets the file called `name` hold `bytes`, at once.
+    /// Replaces the contents of the file called `name` with `bytes`, atomically.
     ///
-    /// - Returns: whether it does.
+    /// - Returns: whether that succeeded.
     func replace(_ name: String, with bytes: Data) -> Bool {
         let new = "\(name).new"
         unlinkat(descriptor, new, 0)
@@ -83,29 +83,29 @@ final class PartsFolder: Sendable {
         return false
     }
 
-    /// Removes the file called `name`, but nothing that a link leads to.
+    /// Removes the file called `name`; removes a link, not its target.
     func remove(_ name: String) { unlinkat(descriptor, name, 0) }
 
-    /// Gives the file called `old` another name in this folder.
+    /// Renames the file called `old` in this folder.
     func rename(_ old: String, to new: String) { renameat(descriptor, old, descriptor, new) }
 
-    /// Gives the file called `name` a second name in another folder, never in place of anything.
+    /// Creates a hard link to the file called `name` in another folder; never replaces a file.
     ///
-    /// - Returns: false if that fails, and `errno` tells why.
+    /// - Returns: false on failure, with the reason in `errno`.
     func link(_ name: String, to folder: Int32, as other: String) -> Bool {
         linkat(descriptor, name, folder, other, 0) == 0
     }
 
-    /// Moves the file called `name` into another folder, in place of what has the name `other` there.
+    /// Moves the file called `name` to another folder; replaces a file called `other` there.
     ///
-    /// - Returns: false if that fails, and `errno` tells why.
+    /// - Returns: false on failure, with the reason in `errno`.
     func move(_ name: String, to folder: Int32, as other: String) -> Bool {
         renameat(descriptor, name, folder, other) == 0
     }
 
-    /// The names of all files.
+    /// The names of all files in the folder.
     var names: [String] {
-        // Silence is safe: without the list, nothing is cleared away.
+        // Silence is safe: without the names, no files are removed.
         (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     }
 

@@ -1,22 +1,22 @@
-/// How often, and after how long, a download tries again by itself.
+/// The number and delay of automatic retries of a download.
 public struct RetryPolicy: Hashable, Sendable {
-    /// How many times it tries again without a byte coming.
+    /// The maximum number of consecutive retries without progress.
     public var limit: Int
-    /// The time before the first of them; each of the next waits twice as long.
+    /// The delay before the first retry; each further delay is doubled.
     public var firstDelay: Duration
-    /// The longest time that it waits.
+    /// The maximum delay.
     public var longestDelay: Duration
 
-    /// Five times, after a second and so on to a minute, unless told otherwise.
+    /// Creates a policy; by default five retries, after one second and up to a minute.
     public init(limit: Int = 5, firstDelay: Duration = .seconds(1), longestDelay: Duration = .seconds(60)) {
         self.limit = limit
         self.firstDelay = firstDelay
         self.longestDelay = longestDelay
     }
 
-    /// How long to wait before trying again, or nil if there is no point in it.
+    /// Returns the delay before a retry; nil if a retry cannot help.
     ///
-    /// - Parameter attempt: how many attempts in a row brought nothing before, 0 for the first failure.
+    /// - Parameter attempt: the number of consecutive attempts without progress, 0 after the first failure.
     func delay(after error: DownloadError, attempt: Int) -> Duration? {
         guard error.mayPass, attempt < limit else { return nil }
         let usual = min(longestDelay, firstDelay * (1 << min(attempt, 16)))

@@ -1,20 +1,20 @@
-/// How fast something arrives, on a moving average: steady enough to read, quick enough to be true.
+/// Measures a speed as a moving average: steady enough to read, fast enough to be accurate.
 package struct SpeedMeter {
     private var last: (byteCount: Int, time: Duration)?
     private var average: Double?
 
-    /// How long a change of speed takes to show by two thirds.
+    /// The time in which the average adapts to about two thirds of a change.
     private static let memory = Duration.seconds(3)
-    /// Times closer than this tell little.
+    /// The minimum interval between measurements.
     private static let step = Duration.milliseconds(100)
 
-    /// A meter without a measurement.
+    /// Creates a meter without measurements.
     package init() {}
 
-    /// Bytes in a second; nil before the second measurement.
+    /// The speed in bytes per second; nil before the second measurement.
     package var bytesPerSecond: Double? { average }
 
-    /// Notes that `byteCount` bytes had arrived at `time`, which never goes back.
+    /// Records that `byteCount` bytes had arrived at `time`, which must not decrease.
     package mutating func note(_ byteCount: Int, at time: Duration) {
         guard let last, byteCount >= last.byteCount else {
             last = (byteCount, time)

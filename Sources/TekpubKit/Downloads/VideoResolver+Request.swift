@@ -1,13 +1,13 @@
 extension VideoResolver {
-    /// Finds the video of `request` at the server that it is of, as whoever is logged in there now.
+    /// Creates a resolver for the video of `request`, with the current login at its server.
     ///
     /// Reads a file: call it off the main actor.
     ///
-    /// - Parameter tokens: the logins at all servers.
+    /// - Parameter tokens: the tokens of all logins.
     public init(
         for request: EpisodeRequest, tokens: TokenStore, clock: any Clock<Duration> = TimerClock()
     ) {
-        // Silence is safe: what is no address is the bundled catalogue.
+        // Silence is safe: a server that is not a URL is the bundled catalogue.
         let baseURL = try? BaseURL(request.server)
         let account = baseURL.map { Account(baseURL: $0, store: tokens) }
         self.init(

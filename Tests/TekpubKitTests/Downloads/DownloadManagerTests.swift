@@ -134,7 +134,7 @@ struct DownloadManagerTests: ManagerTests {
         await manager.enqueue((1...2).map { DownloadBox.request($0, url: "ftp://tekpub.test/\($0)") })
         await manager.stop()
         for await sentence in manager.problems {
-            #expect(sentence.hasPrefix("Downloads cannot be noted in \(file.path): "))
+            #expect(sentence.hasPrefix("Downloads cannot be recorded in \(file.path): "))
             break
         }
     }
