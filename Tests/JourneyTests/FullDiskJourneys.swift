@@ -32,14 +32,14 @@ struct FullDiskJourneys {
                 #expect(outcome.status == 0)
                 #expect(outcome.output.hasPrefix("sample-1  "))
                 #expect(outcome.output.split(separator: "\n").count == 40)
-                #expect(outcome.errors.contains("not kept this time."), "\(outcome.errors)")
+                #expect(outcome.errors.contains("not saved this time."), "\(outcome.errors)")
                 #expect(outcome.errors.split(separator: "\n").count == 1)
                 try await Tmux.with(width: 300, environment: ["HOME": home.url.path]) { tmux in
                     let start = #"exec "$TEKPUB" --no-animation --base-url \#(url)"#
                     let words = Self.command(options, start)
                     let line = words.dropLast().joined(separator: " ") + " '\(words.last ?? "")'"
                     try await tmux.type(line + #"; echo "status $?""#)
-                    try await tmux.wait { $0.contains("1 of 40") && $0.contains("not kept this time.") }
+                    try await tmux.wait { $0.contains("1 of 40") && $0.contains("not saved this time.") }
                     try await tmux.press("q")
                     try await tmux.wait(for: "status 0")
                 }

@@ -156,7 +156,7 @@ struct LibraryFaultJourneys {
                 #expect(try await list(url, in: home).status == 0)
                 try await LibraryFault.locked.with(libraryIn: home) {
                     let outcome = try await list(url, in: home)
-                    #expect(outcome.errors.hasSuffix(" What you do is not kept this time.\n"))
+                    #expect(outcome.errors.hasSuffix(" Changes are not saved this time.\n"))
                 }
             }
         }

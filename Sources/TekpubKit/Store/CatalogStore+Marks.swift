@@ -3,8 +3,8 @@ import GRDB
 import TekpubFormats
 
 extension CatalogStore {
-    /// What is noted of the episodes of one production: those that the user did something with, and those
-    /// that are new.
+    /// Returns the marks of one production's episodes: those that the user set, and an `isNew` mark for each
+    /// new episode.
     public func marks(of productionKey: String) throws(LibraryError) -> [EpisodeKey: EpisodeMark] {
         var marks: [EpisodeKey: EpisodeMark] = [:]
         let fresh = try library.catalog(of: baseURL)?.freshEpisodes(ofKey: productionKey) ?? []
@@ -27,15 +27,15 @@ extension CatalogStore {
         return marks
     }
 
-    /// Notes what the user did with an episode. What is noted last counts, whatever the clock says.
+    /// Saves one episode's mark. The last write wins; dates are not compared.
     public func setMark(_ mark: EpisodeMark, for episode: EpisodeKey) throws(LibraryError) {
         try setMarks([episode: mark])
     }
 
-    /// Notes what the user did with several episodes, all of it or nothing.
+    /// Saves several marks in one transaction.
     ///
-    /// - Parameter marks: nil for an episode that nothing is to be noted of.
-    /// - Returns: what was noted of them before, to be noted again.
+    /// - Parameter marks: nil deletes the episode's mark.
+    /// - Returns: the former marks; pass them back to undo the change.
     @discardableResult
     public func setMarks(
         _ marks: [EpisodeKey: EpisodeMark?]
@@ -75,7 +75,7 @@ extension CatalogStore {
         }
     }
 
-    /// What the user did with the episodes of all productions.
+    /// Returns the saved marks of all productions, by the key of the production.
     public func allMarks() throws(LibraryError) -> [String: [EpisodeKey: EpisodeMark]] {
         try library.read { database in
             let rows = try Row.fetchCursor(
@@ -94,7 +94,7 @@ extension CatalogStore {
         }
     }
 
-    /// The keys of the productions that the user wants to find again.
+    /// Returns the keys of the user's favourites.
     public func favorites() throws(LibraryError) -> Set<String> {
         try library.read { database in
             try String.fetchSet(
@@ -105,7 +105,7 @@ extension CatalogStore {
         }
     }
 
-    /// Notes whether a production is one that the user wants to find again.
+    /// Adds a production to the favourites, or removes it.
     public func setFavorite(_ isFavorite: Bool, productionKey: String) throws(LibraryError) {
         let sql =
             isFavorite
@@ -116,7 +116,7 @@ extension CatalogStore {
         }
     }
 
-    /// Whether a production is one that the user wants to find again.
+    /// Whether a production is a favourite.
     public func isFavorite(productionKey: String) throws(LibraryError) -> Bool {
         try library.read { database in
             try Bool.fetchOne(
@@ -129,8 +129,7 @@ extension CatalogStore {
         }
     }
 
-    /// The episodes that the server calls new, in its order; where it names none, those of the latest
-    /// release dates.
+    /// Returns the server's recent episodes, in its order; if it names none, the latest by release date.
     public func recents(limit: Int) throws(LibraryError) -> [RecentEpisode] {
         guard let summary = try library.catalog(of: baseURL)?.summary() else { return [] }
         return Array((summary.rest.recents.isEmpty ? summary.latest : summary.rest.recents).prefix(limit))

@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 
 extension CatalogStore {
-    /// Where the user was; nil if that was not noted.
+    /// Returns the user's position in the catalogue; nil if never saved.
     public func restorationState() throws(LibraryError) -> CatalogRestorationState? {
         let json = try library.read { database in
             try String.fetchOne(
                 database, sql: "SELECT restorationState FROM store WHERE baseURL = ?", arguments: [baseURL])
         }
         guard let json else { return nil }
-        // Silence is safe: a place that a newer version wrote in another way is forgotten.
+        // Silence is safe: a state that cannot be decoded, for example from a newer version, is ignored.
         guard
             var restorationState = try? JSONDecoder().decode(
                 CatalogRestorationState.self, from: Data(json.utf8))
@@ -18,7 +18,7 @@ extension CatalogStore {
         return restorationState
     }
 
-    /// Notes where the user is, with the order in which productions are listed.
+    /// Saves the user's position, with the scope and the sort order of the list.
     public func setRestorationState(_ restorationState: CatalogRestorationState) throws(LibraryError) {
         let json = try withLibraryErrors(at: library.folder.statePath) {
             try JSONEncoder().encode(restorationState)
@@ -30,7 +30,7 @@ extension CatalogStore {
         }
     }
 
-    /// Notes that the server was asked just now, and that the catalogue is still the one that is here.
+    /// Sets the date of the last fetch to now, after the server confirmed that the catalogue has not changed.
     public func confirm() throws(LibraryError) {
         try library.write { database in
             try database.execute(

@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 
 extension CatalogStore {
-    /// Where the catalogue that is here was found, and of which version it is: for `TekpubProxy.refresh`.
+    /// Returns the validators stored with the cached catalogue, for `TekpubProxy.refresh`.
     ///
-    /// - Returns: nil if there is no catalogue that can be used, or one of which that was not told.
+    /// - Returns: nil if the catalogue is missing or unusable, or was stored without validators.
     public func revalidation() throws(LibraryError) -> Revalidation? {
         let library = try library
-        // Silence is safe: what cannot be opened is asked for anew. A server that says that nothing has changed
-        // would leave it as it is.
+        // Silence is safe: without validators the whole catalogue is fetched again. A response that nothing
+        // has changed would keep the unusable one.
         guard let file = try? library.catalog(of: baseURL), !file.isOfFirstVersion,
             library.folder.hasUsableCatalog(file.name)
         else {
@@ -20,7 +20,8 @@ extension CatalogStore {
                 arguments: [baseURL, file.name])
         }
         guard let json else { return nil }
-        // Silence is safe: without what another version of the program wrote, the server is asked for all.
+        // Silence is safe: if another version of tekpub wrote the validators, the whole catalogue is fetched
+        // again.
         return try? JSONDecoder().decode(Revalidation.self, from: Data(json.utf8))
     }
 }

@@ -1,13 +1,14 @@
 import GRDB
 
 extension CatalogStore {
-    /// Looks for productions in whose title, author, episodes or descriptions every word of `text` is,
-    /// whatever its capitals and accents; part of a word is enough.
+    /// Searches titles, authors, episode titles and descriptions for productions that contain every word of
+    /// `text`.
     ///
-    /// All work is done off the main actor, and given up with the task that reads the stream.
+    /// Case and accents are ignored, and a part of a word matches. All work is done off the main actor.
+    /// Cancelling the task that reads the stream cancels the search.
     ///
-    /// - Returns: what titles and authors tell, then, behind that, everything. Nothing if `text` has no word,
-    ///   or the library cannot be read.
+    /// - Returns: first the matches in titles and authors, then the complete result, with further matches
+    ///   below. Empty if `text` has no word or the library cannot be read.
     public func search(_ text: String, within productions: ProductionQuery) -> AsyncStream<SearchResult> {
         let (results, continuation) = AsyncStream.makeStream(
             of: SearchResult.self, bufferingPolicy: .bufferingNewest(1))
@@ -26,11 +27,11 @@ extension CatalogStore {
                                 text: text, list: list, isComplete: isComplete, query: query, file: file))
                     }
                 } catch {
-                    // No list reads what is searched through, so nobody else would find its damage.
+                    // Only searches read the search texts, so only a search can find and report their damage.
                     throw LibraryError.noted(error, at: file.path)
                 }
             } catch {
-                // Given up, or not readable: the list itself says so, which asks the same files.
+                // Cancelled or unreadable. The list reads the same files and shows the error.
             }
         }
         continuation.onTermination = { _ in task.cancel() }

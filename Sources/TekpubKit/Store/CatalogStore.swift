@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import TekpubFormats
 
-/// One catalogue in the library, with what the user did with it.
+/// One catalogue in the library, with the user's marks and favourites.
 ///
-/// Everything here reads or writes the disk: call it off the main actor.
+/// All members read or write the disk: call them off the main actor.
 public struct CatalogStore: Sendable {
     let baseURL: String
-    /// The library, which may have to be opened.
+    /// Opens the library, or returns it if it is open.
     let open: @Sendable () throws(LibraryError) -> Library
 
     init(baseURL: String, open: @escaping @Sendable () throws(LibraryError) -> Library) {
@@ -19,7 +19,7 @@ public struct CatalogStore: Sendable {
         get throws(LibraryError) { try open() }
     }
 
-    /// What is known of the catalogue; nil if it was never fetched.
+    /// Returns a summary of the catalogue; nil if never fetched.
     public func state() throws(LibraryError) -> CatalogStatus? {
         guard let file = try library.catalog(of: baseURL) else { return nil }
         let fetchedAt = try library.read { database in
@@ -33,24 +33,24 @@ public struct CatalogStore: Sendable {
             channels: summary.channels, actions: summary.rest.actions, viewRoot: summary.rest.viewRoot)
     }
 
-    /// The productions that `query` asks for: none if the catalogue was never fetched.
+    /// Returns the productions that match `query`; an empty list if the catalogue was never fetched.
     ///
-    /// The server's order costs nothing; another one is made by looking at all of them.
+    /// The server's order costs nothing. Any other order reads all productions.
     @concurrent
     public func productions(_ query: ProductionQuery) async throws(LibraryError) -> ProductionList {
         guard let file = try library.catalog(of: baseURL) else { return .empty }
         return try ProductionList(query, in: file, store: self)
     }
 
-    /// One production with its episodes.
+    /// Returns one production with its episodes.
     ///
-    /// - Parameter id: of the current generation of the catalogue.
-    /// - Returns: nil if there is none.
+    /// - Parameter id: an ID from the current generation of the catalogue.
+    /// - Returns: nil if missing.
     public func production(_ id: ProductionSummary.ID) throws(LibraryError) -> Production? {
         try library.catalog(of: baseURL)?.production(id)
     }
 
-    /// One production with its episodes, by what it is called.
+    /// Returns the production with this key and its episodes; nil if missing.
     public func production(forKey key: String) throws(LibraryError) -> Production? {
         guard let file = try library.catalog(of: baseURL), let id = try file.id(ofKey: key) else {
             return nil
@@ -58,11 +58,11 @@ public struct CatalogStore: Sendable {
         return try file.production(id)
     }
 
-    /// One production with its episodes, and its key.
+    /// Returns one production with its episodes and its key.
     ///
     /// - Parameters:
-    ///   - name: its key, else the slug or the title that it has now.
-    ///   - id: its number in the catalogue that a list was read from; it saves a search if it is still the same.
+    ///   - name: the key, else the current slug or title.
+    ///   - id: the ID from the list that the user sees. It saves a search if it still has this key.
     public func production(
         named name: String, id: ProductionSummary.ID? = nil
     ) throws(LibraryError) -> (key: String, production: Production)? {
@@ -73,9 +73,9 @@ public struct CatalogStore: Sendable {
         return try file.production(named: name)
     }
 
-    /// The whole catalogue in memory, or of its productions only those of some identities.
+    /// Reads the catalogue into memory, with all productions or some of them.
     ///
-    /// - Parameter identities: slugs, or titles of productions without one; nil for all productions.
+    /// - Parameter identities: slugs, or the titles of productions without a slug; nil for all productions.
     /// - Returns: an empty catalogue if none was fetched.
     func catalog(of identities: Set<String>? = nil) throws(LibraryError) -> Catalog {
         guard let file = try library.catalog(of: baseURL) else { return Catalog() }
@@ -86,15 +86,18 @@ public struct CatalogStore: Sendable {
         return catalog
     }
 
-    /// Takes a catalogue, which replaces this one when it is finished.
+    /// Starts a new catalogue, which replaces this one when it is finished.
     public func makeWriter() throws(LibraryError) -> StagedCatalog {
         try StagedCatalog(library: library, baseURL: baseURL)
     }
 
-    /// Fetches a catalogue, which replaces this one. One that cannot be kept does so until the program ends.
+    /// Fetches a catalogue, which replaces this one.
     ///
-    /// - Parameter fetch: asks the server; once more if what came could not be kept.
-    /// - Returns: what came of it, and why the catalogue is not kept, as a sentence for a person.
+    /// A catalogue that cannot be saved in the library is used until the program ends.
+    ///
+    /// - Parameter fetch: fetches into the staged catalogue. If that cannot be saved, it is called again,
+    ///   without validators, for a temporary one.
+    /// - Returns: the result, and a message for the user if the catalogue is not saved.
     public func refresh(
         _ fetch: (StagedCatalog, Revalidation?) async throws(ProxyError) -> RefreshResult
     ) async throws(ProxyError) -> (result: RefreshResult, notice: String?) {
@@ -112,7 +115,7 @@ public struct CatalogStore: Sendable {
         } catch {
             throw .notKept(reason: error.localizedDescription)
         }
-        return (try await fetch(writer, nil), "\(reason) The catalogue is not kept this time.")
+        return (try await fetch(writer, nil), "\(reason) The catalogue is not saved this time.")
     }
 
     private func attempt(
@@ -132,7 +135,7 @@ public struct CatalogStore: Sendable {
         }
     }
 
-    /// The store's row, made if there is none.
+    /// Returns the ID of the store's row, and inserts the row if it is missing.
     func ensureRow(_ database: Database) throws -> Int64 {
         let select = "SELECT id FROM store WHERE baseURL = ?"
         if let id = try Int64.fetchOne(database, sql: select, arguments: [baseURL]) { return id }

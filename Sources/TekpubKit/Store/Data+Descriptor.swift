@@ -3,7 +3,7 @@ import Foundation
 extension Data {
     /// Writes all bytes to an open file.
     ///
-    /// - Returns: the error number of the call that failed; nil if all is written.
+    /// - Returns: the error number of the call that failed; nil on success.
     func write(to descriptor: Int32) -> Int32? {
         withUnsafeBytes { bytes in
             var rest = bytes[...]

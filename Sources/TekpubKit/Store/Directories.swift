@@ -1,16 +1,16 @@
 import Foundation
 
-/// Where the program keeps its files, by the XDG base directory specification.
+/// The program's folders, as the XDG Base Directory Specification defines them.
 public struct Directories: Hashable, Sendable {
-    /// What the user wrote for the program: `$XDG_CONFIG_HOME/tekpub`, or `~/.config/tekpub`.
+    /// The user's configuration files: `$XDG_CONFIG_HOME/tekpub`, or `~/.config/tekpub`.
     public var configuration: URL
-    /// What the program keeps for the user: `$XDG_DATA_HOME/tekpub`, or `~/.local/share/tekpub`.
+    /// The program's data: `$XDG_DATA_HOME/tekpub`, or `~/.local/share/tekpub`.
     public var data: URL
-    /// Where videos go: `$XDG_DOWNLOAD_DIR/tekpub`, or `~/Downloads/tekpub`.
+    /// Downloaded videos: `$XDG_DOWNLOAD_DIR/tekpub`, or `~/Downloads/tekpub`.
     public var downloads: URL
 
-    /// - Parameter environment: the process's own, or that of a test. A variable with a relative path is
-    ///   ignored, as the specification asks.
+    /// - Parameter environment: the environment of the process. A variable with a relative path is ignored,
+    ///   as the specification requires.
     public init(environment: [String: String]) {
         let home = Self.folder("HOME", in: environment) ?? NSHomeDirectory()
         let configuration = Self.folder("XDG_CONFIG_HOME", in: environment) ?? home + "/.config"

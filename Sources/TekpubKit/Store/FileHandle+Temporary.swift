@@ -1,10 +1,10 @@
 import Foundation
 
 extension FileHandle {
-    /// Makes a file that nobody but the user can read, and that no program gets which is started from here.
+    /// Creates a file that only the user can read and that child processes do not inherit.
     ///
-    /// - Parameter template: a path that ends with `XXXXXX`, in place of which a name comes that is new.
-    /// - Returns: nil if that cannot be done; `errno` tells why.
+    /// - Parameter template: a path that ends with `XXXXXX`, which is replaced by a unique name.
+    /// - Returns: nil on failure; `errno` says why.
     static func temporary(_ template: inout [CChar]) -> FileHandle? {
         let descriptor = mkstemp(&template)
         guard descriptor >= 0 else { return nil }

@@ -1,23 +1,24 @@
 import Foundation
 
-/// A lock that one program at a time holds, and that is gone with it however it ends.
+/// A lock that one process at a time holds. The system releases it when the process ends, also after a crash.
 ///
-/// It is `flock`'s: SQLite's own locks are of another kind. Letting it go takes those of this process on the
-/// same file with it, as POSIX has it; a catalogue needs none, which one program writes and nobody changes.
+/// It uses `flock`, which is independent of SQLite's POSIX locks. Closing the descriptor releases the POSIX
+/// locks that this process holds on the same file. Catalogue files need none: one process writes them, and
+/// then they never change.
 final class FileLock: Sendable {
     private let descriptor: Int32
 
-    /// The time between two attempts to take a lock that another program holds.
+    /// The pause between two attempts to take the lock.
     private static let pause = Duration.milliseconds(10)
 
-    /// Takes the lock of the file at `path`, which is made if it does not exist.
+    /// Locks the file at `path`, and creates it if it is missing.
     ///
-    /// - Parameter patience: how long to wait for a program that holds it. The thread sleeps meanwhile.
-    /// - Returns: nil if another program holds it still.
+    /// - Parameter patience: how long to wait for another process. The thread sleeps meanwhile.
+    /// - Returns: nil if another process still holds the lock.
     init?(path: String, patience: Duration = .zero) throws(LibraryError) {
         descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw LibraryError(systemError: errno, at: path) }
-        // `flock` waits without a deadline, and a signal handler of ours would not end it.
+        // A blocking `flock` has no deadline, and our signal handlers would not interrupt it.
         let start = ContinuousClock.now
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             let number = errno
@@ -28,33 +29,34 @@ final class FileLock: Sendable {
         }
     }
 
-    /// Whether the file still has a name: it has none once another program removed it between its making
-    /// and its locking.
+    /// Whether the file still has a name. Another process may remove it after it was created and before it
+    /// was locked.
     var isOfAFile: Bool {
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.st_nlink > 0
     }
 
-    // An initialiser that fails comes here too, once it has set the descriptor.
+    // Also runs when the initialiser fails after it has set the descriptor.
     deinit {
         close(descriptor)
     }
 }
 
 extension FileLock {
-    /// Writes into the file, which must hold nothing else, which process holds the lock.
+    /// Writes the ID of this process into the file, which must contain nothing else.
     func sign() {
-        // Silence is safe: the file tells nothing then.
+        // Silence is safe: without the ID, an error message does not name the process.
         if ftruncate(descriptor, 0) == 0 { _ = Data("\(getpid())\n".utf8).write(to: descriptor) }
     }
 
-    /// Takes back what `sign` wrote; call before the lock goes.
+    /// Erases what `sign` wrote; call before the lock is released.
     func unsign() {
-        // Silence is safe: a process that is gone is not named.
+        // Silence is safe: `holder` ignores processes that have ended.
         _ = ftruncate(descriptor, 0)
     }
 
-    /// The process that signed the lock of the file at `path`; nil if it did not, or is gone.
+    /// Returns the process that signed the lock of the file at `path`; nil if unsigned, ended or this
+    /// process.
     static func holder(ofLockAt path: String) -> Int32? {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -1,20 +1,21 @@
 import Synchronization
 
-/// A library that is opened when somebody first asks it something, which may be after its stores are in
-/// use: a screen that was painted from a `LaunchSnapshot` need not wait.
+/// A library that is opened on first use.
+///
+/// Its stores can exist before that, so a screen painted from a `LaunchSnapshot` need not wait.
 public final class LazyLibrary: Sendable {
     private let open: @Sendable () throws(LibraryError) -> Library
-    /// Held by whoever opens it.
+    /// Held while the library is being opened.
     private let turn = Mutex(())
-    /// What came of that, or that the program ends.
+    /// The result of opening the library, or the error that `close` sets.
     private let outcome = Mutex<Result<Library, LibraryError>?>(nil)
 
-    /// - Parameter open: called once at most, off the main actor.
+    /// - Parameter open: called at most once, off the main actor.
     public init(_ open: @escaping @Sendable () throws(LibraryError) -> Library) {
         self.open = open
     }
 
-    /// The library, which the first one to ask opens, and for which the others wait: not for the main actor.
+    /// Returns the library. The first caller opens it and the others wait, so call it off the main actor.
     public func library() throws(LibraryError) -> Library {
         if let known = outcome.withLock({ $0 }) { return try known.get() }
         let result = turn.withLock { _ in
@@ -29,8 +30,8 @@ public final class LazyLibrary: Sendable {
         return try result.get()
     }
 
-    /// Ends the use of the library with the program, which a temporary one does not outlive. Whoever asks for
-    /// it later gets an error, which nobody looks at any more. Does not wait where it is still being opened.
+    /// Closes the library at exit, and removes a temporary one. Later calls of `library()` throw an error,
+    /// which is no longer shown. Does not wait while the library is being opened.
     public func close() {
         let end = LibraryError.failed(path: "The library", reason: "the program ends")
         let former = outcome.withLock { outcome in
@@ -40,7 +41,7 @@ public final class LazyLibrary: Sendable {
         if case .success(let library)? = former { library.removeIfTemporary() }
     }
 
-    /// The place of one catalogue; see `Library.store(for:)`.
+    /// Returns the store of one catalogue; see `Library.store(for:)`.
     public func store(for baseURL: String) -> CatalogStore {
         CatalogStore(baseURL: baseURL) { () throws(LibraryError) in try self.library() }
     }

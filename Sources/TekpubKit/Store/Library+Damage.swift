@@ -2,27 +2,27 @@ import Foundation
 import GRDB
 
 extension LibraryFolder {
-    /// Tells that the file at `path` turned out to be damaged while a program ran.
+    /// The path of the marker file which says that the file at `path` is damaged.
     static func damageMarkPath(of path: String) -> String { path + damageSuffix }
 
     private static let damageSuffix = ".damaged"
 
-    /// Sees to it that the file at `path` is set aside at the next start.
+    /// Creates the marker file, so that the next start sets the file at `path` aside.
     static func markDamaged(_ path: String) {
-        // A mark that cannot be made is made another time: the damage stays where it is.
+        // If the marker cannot be created, a later read finds the damage again.
         _ = FileManager.default.createFile(atPath: damageMarkPath(of: path), contents: nil)
     }
 
-    /// Whether the catalogue called `name` is there, and nothing is known against it.
+    /// Whether the catalogue called `name` exists and is not marked as damaged.
     func hasUsableCatalog(_ name: String) -> Bool {
         let path = catalogPath(name)
         return FileManager.default.fileExists(atPath: path)
             && !FileManager.default.fileExists(atPath: Self.damageMarkPath(of: path))
     }
 
-    /// Gives every catalogue that turned out to be damaged another name, under which nobody looks for it.
+    /// Renames every catalogue that is marked as damaged, so that it is no longer used.
     ///
-    /// - Returns: a sentence for each.
+    /// - Returns: one message for each.
     func setAsideDamagedCatalogs(of state: DatabaseQueue) throws(LibraryError) -> [String] {
         try withLibraryErrors(at: root.path) {
             let marks = try FileManager.default.contentsOfDirectory(atPath: root.path)
@@ -33,12 +33,12 @@ extension LibraryFolder {
         }
     }
 
-    /// Gives the catalogue called `name`, which is damaged, another name, under which nobody looks for it.
+    /// Renames the damaged catalogue called `name`, so that it is no longer used.
     ///
-    /// - Returns: a sentence that says so; nil if it was gone already.
+    /// - Returns: a message for the user; nil if the file was gone already.
     func setAside(_ name: String, in state: DatabaseQueue) throws(LibraryError) -> String? {
         let aside = catalogPath("set-aside-\(name)")
-        // First of all: what belongs to no store is taken for what a killed program left.
+        // Rename first: a file that no store uses counts as a leftover of a killed program and is removed.
         let wasThere = rename(catalogPath(name), aside) == 0
         try withLibraryErrors(at: statePath) {
             try state.write { database in

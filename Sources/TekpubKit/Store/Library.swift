@@ -2,28 +2,40 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Catalogues as they were last seen, and what the user did with them.
+/// The cached catalogues, with the user's marks and favourites: the root of the Store folder.
 ///
-/// A small database tells what the user did and which catalogue belongs to which server. Each catalogue
-/// is a file of its own, which is written once and never changed: another load writes another file, and
-/// one transaction of the small database exchanges the two. So the former catalogue stays whole until the
-/// new one is, whoever still reads it goes on undisturbed, removing it takes no time, and writing needs
-/// no journal. Any number of programs may use one library at once.
+/// A small database, `library.sqlite` (`LibrarySchema`), holds the user's data and the name of each server's
+/// catalogue file. A catalogue file (`CatalogSchema`) is written once and never changed: each load writes a
+/// new file, and one transaction of the database replaces the old name with the new one. So the old catalogue
+/// stays complete until the new one is, open readers are not disturbed, removing a file takes no time, and
+/// writing needs no journal. Several processes may use one library at once.
+///
+/// Data passes through the folder like this:
+///
+/// - A load: `CatalogStore.refresh` or `makeWriter` → `StagedCatalog` applies `[CatalogChange]` →
+///   `StagedCatalogFile` writes rows (`ProductionWriter`) and search texts (`SearchTextWriter`) → `finish`
+///   replaces the file's name and moves the marks (`MarkReconciliation`).
+/// - A list: `CatalogStore.productions` → `CatalogFile` → `ProductionList`, which reads `ProductionSummary`
+///   rows as they are shown.
+/// - A search: `CatalogStore.search` → `CatalogSearch` → `SearchResult`.
+/// - A mark: `CatalogStore.setMarks` → one transaction of `library.sqlite`.
+/// - Exit and launch: `CatalogStore.setLaunchSnapshot` → `LaunchSnapshot`, shown while `LazyLibrary` opens
+///   the library.
 public final class Library: Sendable {
-    /// Sentences for a person: what is of no use, and where it was set aside; usually none. That a catalogue
-    /// is of none is known once somebody has asked its store for something.
+    /// Warnings to show the user, for example that a file was set aside; usually empty. The warning about an
+    /// unusable catalogue is added when its store is first used.
     public var notices: [String] { sentences.withLock { $0 } }
 
     let folder: LibraryFolder
     let state: DatabaseQueue
-    /// Keeps a temporary one where it is.
+    /// Keeps the folder of a temporary library until the library is released.
     private let temporaryFolder: TemporaryLibraryFolder?
     private let sentences: Mutex<[String]>
-    /// What the folder could not take.
+    /// The catalogues that could not be written to the folder.
     let temporaryCatalogs = TemporaryCatalogs()
-    /// The catalogues that are open, by the base URL of their servers.
+    /// The open catalogues, by base URL.
     private let catalogs = Mutex<[String: CatalogFile]>([:])
-    /// The names of those that another version of the program wrote.
+    /// The names of the catalogues that another version of tekpub wrote.
     private let foreignNames = Mutex<Set<String>>([])
 
     private init(
@@ -36,13 +48,13 @@ public final class Library: Sendable {
         sentences = Mutex(notices)
     }
 
-    /// Opens the library in `directory`, or makes it.
+    /// Opens the library in `directory`, and creates it if it is missing.
     ///
-    /// An older one is brought up to date. One that is damaged, or that a newer version of the program
-    /// wrote, is set aside and said so in `notices`, and an empty one takes its place. If it cannot be opened or
-    /// written, a temporary one begins with what can be read of it, and `notices` says that nothing is kept.
+    /// An older library is migrated. A damaged library, or one of a newer version of tekpub, is set aside and
+    /// replaced by an empty one, and `notices` says so. If the library cannot be opened or written, a
+    /// temporary one starts with all data that can be read, and `notices` says that changes are not saved.
     ///
-    /// - Throws: if a temporary one cannot be made either.
+    /// - Throws: if a temporary library cannot be created either.
     public static func open(in directory: URL) throws(LibraryError) -> Library {
         do throws(LibraryError) {
             return try open(in: directory, patience: patience)
@@ -51,14 +63,14 @@ public final class Library: Sendable {
         }
     }
 
-    /// How many seconds to wait for a program that has locked a file of the library.
+    /// How long to wait for a process that has locked a file of the library, in seconds.
     static let patience: TimeInterval = 2
 
-    /// As `open(in:)`, without a temporary one in its place.
+    /// Like `open(in:)`, but throws instead of opening a temporary library.
     ///
     /// - Parameters:
-    ///   - patience: how many seconds to wait for a program that has locked it.
-    ///   - removesOrphans: whether to look, in the background, for what killed programs left.
+    ///   - patience: how long to wait for a process that has locked it, in seconds.
+    ///   - removesOrphans: whether to remove, in the background, the files that killed programs left.
     static func open(
         in directory: URL, patience: TimeInterval, removesOrphans: Bool = true
     ) throws(LibraryError) -> Library {
@@ -67,12 +79,12 @@ public final class Library: Sendable {
         return library
     }
 
-    /// A library that is gone with its last user.
+    /// Creates a library that is removed with its last reference.
     public static func temporary() throws(LibraryError) -> Library {
         try temporary(insteadOf: nil, notices: [])
     }
 
-    /// A library that takes the place of one that cannot be used because of `error`.
+    /// Creates a temporary library to replace one that cannot be used because of `error`.
     package static func temporary(because error: LibraryError) throws(LibraryError) -> Library {
         try temporary(because: error, insteadOf: nil)
     }
@@ -80,13 +92,13 @@ public final class Library: Sendable {
     private static func temporary(
         because error: LibraryError, insteadOf former: LibraryFolder?
     ) throws(LibraryError) -> Library {
-        let notice = "\(error.localizedDescription) What you do is not kept this time."
+        let notice = "\(error.localizedDescription) Changes are not saved this time."
         return try temporary(insteadOf: former, notices: [notice], isFormerLocked: error.isLock)
     }
 
     /// - Parameters:
-    ///   - former: the library that it begins with, which stays as it is.
-    ///   - isFormerLocked: whether another program may be writing that one.
+    ///   - former: the library whose data the new one starts with; it is not changed.
+    ///   - isFormerLocked: whether another process may be writing to `former`.
     private static func temporary(
         insteadOf former: LibraryFolder?, notices: [String], isFormerLocked: Bool = false
     ) throws(LibraryError) -> Library {
@@ -100,15 +112,15 @@ public final class Library: Sendable {
         return try open(folder, in: temporaryFolder, patience: patience, notices: notices)
     }
 
-    /// Removes a temporary one, although somebody may still hold it: nobody does anything with it any more.
+    /// Removes a temporary library at exit, even if it still has references; it is not used any more.
     func removeIfTemporary() {
         temporaryFolder?.remove()
         temporaryCatalogs.remove()
     }
 
-    /// The place of one catalogue.
+    /// Returns the store of one catalogue.
     ///
-    /// - Parameter baseURL: what tells it from others: `BaseURL.url.absoluteString`, or `bundled`.
+    /// - Parameter baseURL: identifies the catalogue: `BaseURL.url.absoluteString`, or `bundled`.
     public func store(for baseURL: String) -> CatalogStore {
         CatalogStore(baseURL: baseURL) { self }
     }
@@ -142,18 +154,18 @@ extension Library {
         return Library(folder: folder, state: state, notices: notices, temporaryFolder: temporaryFolder)
     }
 
-    /// Removes, in the background, the catalogues that a program left that ended before they were finished.
+    /// Removes, in the background, the catalogues that programs left unfinished.
     private static func removeOrphans(in folder: LibraryFolder, of state: DatabaseQueue) {
         Task.detached(priority: .background) {
-            // Silence is safe: what stays is removed another time.
+            // Silence is safe: the remaining files are removed at another start.
             guard let names = try? folder.catalogNames() else { return }
             for name in names { try? removeOrphan(name, in: folder, of: state) }
         }
     }
 
     static func removeOrphan(_ name: String, in folder: LibraryFolder, of state: DatabaseQueue) throws {
-        // A program that is at work on a file holds its lock until the file has its place in the library,
-        // so whoever has the lock sees whether it got one.
+        // A program holds the lock of the file that it writes until the library names the file. So whether
+        // the library names it can be trusted once we have the lock.
         guard let lock = try FileLock(path: folder.catalogPath(name)), lock.isOfAFile else {
             return
         }
@@ -191,8 +203,8 @@ extension Library {
         return state
     }
 
-    /// Gives the marks of version 0.1.0, which knew episodes by their numbers, to the episodes that have these
-    /// numbers in the catalogues that they were made in.
+    /// Moves the marks of version 0.1.0, which identified episodes by their numbers, to the episodes that
+    /// have these numbers in the cached catalogues.
     private static func identifyFormerMarks(in state: DatabaseQueue, of folder: LibraryFolder) throws {
         try state.writeWithoutTransaction { database in
             let stores = try Row.fetchAll(database, sql: "SELECT id, file FROM store WHERE file NOT NULL")
@@ -200,7 +212,7 @@ extension Library {
                 let (store, name): (Int64, String) = try (row.decode(atIndex: 0), row.decode(atIndex: 1))
                 let path = folder.catalogPath(name)
                 guard FileManager.default.fileExists(atPath: path) else { continue }
-                // Silence is safe: what a damaged catalogue does not tell, the next one does.
+                // Silence is safe: if this catalogue is damaged, the marks are moved with the next one.
                 try? database.attached(path, as: "catalog") {
                     try database.inTransaction {
                         try MarkReconciliation(
@@ -229,17 +241,17 @@ extension Library {
         try folder.create()
         return folder.isTemporary
             ? "The library \(reason), and an empty one takes its place."
-            : "The library \(reason). It was set aside as \(path), and a new one begun."
+            : "The library \(reason). It was set aside as \(path), and a new one was created."
     }
 }
 
 extension Library {
-    /// The catalogue of the server at `baseURL`; nil if none was fetched, or one that is of no use.
+    /// Returns the catalogue of the server at `baseURL`; nil if missing or unusable.
     ///
-    /// A damaged one is set aside. One that another version of the program wrote is left to that version
-    /// until another load replaces it, and whoever has read the one before goes on with that.
+    /// A damaged file is set aside. A file of another version of tekpub is left to that version until the
+    /// next load replaces it; until then, the catalogue that was open before stays in use.
     func catalog(of baseURL: String) throws(LibraryError) -> CatalogFile? {
-        // Another program may remove a file between the look at its name and its opening.
+        // Another process may remove the file between reading its name and opening it.
         for attempt in 1... {
             guard let name = try catalogName(of: baseURL) else { return nil }
             let open = catalogs.withLock { $0[baseURL] }
@@ -257,7 +269,7 @@ extension Library {
                 }
             } catch {
                 guard attempt == 3 else { continue }
-                // One that is gone, whoever took it, was as good as never fetched.
+                // A file that no longer exists counts as never fetched.
                 guard FileManager.default.fileExists(atPath: folder.catalogPath(name)) else { return nil }
                 throw error
             }
@@ -265,7 +277,7 @@ extension Library {
         return nil
     }
 
-    /// Notes, and says once, that another version of the program wrote the catalogue called `name`.
+    /// Records that another version of tekpub wrote the catalogue called `name`, and adds one warning.
     private func noteForeign(_ name: String) {
         guard foreignNames.withLock({ $0.insert(name).inserted }) else { return }
         sentences.withLock {
@@ -273,7 +285,7 @@ extension Library {
         }
     }
 
-    /// What the file of the catalogue is called now.
+    /// Returns the name of the current catalogue file, or the path of a temporary one; nil if never fetched.
     func catalogName(of baseURL: String) throws(LibraryError) -> String? {
         if let spare = temporaryCatalogs[baseURL] { return spare.path }
         return try read { database in

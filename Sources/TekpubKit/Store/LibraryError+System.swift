@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension LibraryError {
-    /// What `error`, of SQLite or of the file system, means for the library.
+    /// Converts an error of SQLite or the file system.
     init(_ error: any Error, at path: String) {
         switch error {
         case let error as LibraryError: self = error
@@ -10,20 +10,20 @@ extension LibraryError {
         case let error as CocoaError: self.init(error, at: path)
         case let error as PrivateFile.Failure where error.code != nil:
             self.init(systemError: error.code ?? 0, at: path)
-        // A type that no version of the program writes.
+        // A column has a type that no version of tekpub writes.
         case is RowDecodingError: self = .damaged(path: path)
         default: self = .failed(path: path, reason: error.localizedDescription)
         }
     }
 
-    /// As `init(_:at:)`; what turns out to be damaged is set aside at the next start.
+    /// Like `init(_:at:)`, and marks a damaged file, so that the next start sets it aside.
     static func noted(_ error: any Error, at path: String) -> LibraryError {
         let error = LibraryError(error, at: path)
         if error == .damaged(path: path) { LibraryFolder.markDamaged(path) }
         return error
     }
 
-    /// The last error of a system call.
+    /// Converts the error number of a failed system call.
     init(systemError number: Int32, at path: String) {
         switch number {
         case ENOSPC, EDQUOT: self = .full(path: path)
@@ -34,7 +34,7 @@ extension LibraryError {
 
     private init(_ error: DatabaseError, at path: String) {
         switch error.resultCode {
-        // SQLite tells of a disk without room when it writes, but not when it makes files or maps them.
+        // SQLite reports a full disk when it writes, but not when it creates or maps a file.
         case .SQLITE_IOERR,
             .SQLITE_CANTOPEN where LibraryFolder.isFull(at: path):
             self = .full(path: path)
@@ -56,7 +56,7 @@ extension LibraryError {
     }
 }
 
-/// Does `body`, whose errors are about the file at `path`. One that turns out to be damaged is set aside at
+/// Runs `body`, and converts its errors to errors about the file at `path`. A damaged file is set aside at
 /// the next start.
 func withLibraryErrors<Result>(
     at path: String, _ body: () throws -> Result

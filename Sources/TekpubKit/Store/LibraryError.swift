@@ -2,22 +2,22 @@ import Foundation
 
 /// Why the library cannot be read or written.
 ///
-/// `path` is the file or folder that it is about.
+/// `path` is the file or folder that the error is about.
 public enum LibraryError: Error, Hashable {
-    /// The disk has no room left.
+    /// The disk is full.
     case full(path: String)
-    /// It may not be written.
+    /// The permissions do not allow writing, or the file cannot be opened.
     case readOnly(path: String)
-    /// Another program keeps it for itself: the process `holder`, if that is known.
+    /// Another process has locked it: `holder`, nil if unknown.
     case locked(path: String, holder: Int32? = nil)
-    /// It holds something that the program did not write.
+    /// It contains data that tekpub did not write.
     case damaged(path: String)
-    /// Whatever else happened, in the words of the system.
+    /// Any other error, in the words of the system.
     case failed(path: String, reason: String)
 }
 
 extension LibraryError: LocalizedError {
-    /// One sentence for a person: what happened, what to try.
+    /// A message for the user: what happened, what to try.
     public var errorDescription: String? {
         switch self {
         case .full(let path): "There is no room left for \(path). Free some space and try again."
@@ -25,14 +25,14 @@ extension LibraryError: LocalizedError {
         case .locked(let path, let holder):
             "Another program\(holder.map { " (process \($0))" } ?? "") has locked \(path). "
                 + "Close it and try again."
-        case .damaged(let path): "\(path) is damaged. Start tekpub again: it is set aside then."
+        case .damaged(let path): "\(path) is damaged. Start tekpub again to set it aside."
         case .failed(let path, let reason): "\(path) cannot be used (\(reason)). Try again."
         }
     }
 }
 
 extension LibraryError {
-    /// Whether another program may be writing.
+    /// Whether another process may be writing to the library.
     var isLock: Bool {
         if case .locked = self { true } else { false }
     }

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 
 extension LibraryFolder {
-    /// Takes what can be read of `other`, which stays as it is: a copy of what the user did, which is small, and
-    /// the catalogues where they are, which never change.
+    /// Takes over all readable data of `other`, which is not changed. The user's data is small and is copied;
+    /// the catalogues never change and are linked.
     ///
-    /// - Parameter isLocked: whether another program may be writing `other`.
+    /// - Parameter isLocked: whether another process may be writing to `other`.
     func borrow(from other: LibraryFolder, isLocked: Bool) {
         do {
             if isLocked { try backUpState(of: other) } else { try copyState(of: other) }
@@ -14,22 +14,22 @@ extension LibraryFolder {
                     atPath: catalogPath(name), withDestinationPath: other.catalogPath(name))
             }
         } catch {
-            // Silence is safe: that nothing can be kept is said, and an empty library is better than none.
+            // Silence is safe: the user is told that changes are not saved, and the library starts empty.
             for suffix in ["", "-wal", "-shm"] { unlink(statePath + suffix) }
         }
     }
 
-    /// SQLite cannot read a journal in a folder that it may not write, so the files are copied.
+    /// Copies the files, because SQLite cannot read a journal in a folder that it may not write.
     private func copyState(of other: LibraryFolder) throws {
         let files = FileManager.default
-        // What was written last may be in the journal still.
+        // The journal may still contain the last writes.
         for suffix in ["", "-wal"] where files.fileExists(atPath: other.statePath + suffix) {
             try files.copyItem(atPath: other.statePath + suffix, toPath: statePath + suffix)
             chmod(statePath + suffix, 0o600)
         }
     }
 
-    /// Reads between what the other program writes.
+    /// Copies the database between the writes of the other process.
     private func backUpState(of other: LibraryFolder) throws {
         var configuration = Configuration()
         configuration.readonly = true

@@ -1,10 +1,11 @@
 import GRDB
 import TekpubFormats
 
-/// What the user did, and which catalogue belongs to which server: small, and kept for ever.
+/// The schema of `library.sqlite`: the user's data, and the name of each server's catalogue file. It is
+/// small, and kept forever.
 ///
-/// The catalogues themselves lie in files of their own; see `CatalogSchema`. A table that another part of
-/// the program needs is one more migration at the end; one that was released is never changed.
+/// The catalogues are separate files; see `CatalogSchema`. To add a table, append a migration; never change a
+/// released one.
 enum LibrarySchema {
     static let migrator = {
         var migrator = DatabaseMigrator()
@@ -46,7 +47,7 @@ enum LibrarySchema {
                 """)
     }
 
-    /// Before, a mark belonged to the number of an episode.
+    /// Identifies episodes by identity; before, marks used the number of the episode.
     private static func keyMarksByIdentity(_ database: Database) throws {
         try database.execute(
             sql: """
@@ -54,16 +55,17 @@ enum LibrarySchema {
                 CREATE TABLE mark (
                     shelf INTEGER NOT NULL,
                     production TEXT NOT NULL,
-                    -- Its identity: see `EpisodeIdentity`.
+                    -- The identity of the episode: see `EpisodeIdentity`.
                     episode TEXT NOT NULL,
                     isNew INTEGER NOT NULL,
                     isWatched INTEGER NOT NULL,
                     position INTEGER,
                     updatedAt REAL NOT NULL,
-                    -- What else the episode is recognised by: see `EpisodeTraits`. None before a load of the
-                    -- catalogue wrote it.
+                    -- The names that identify the episode: see `EpisodeTraits`. NULL until a load of the
+                    -- catalogue has written them.
                     traits TEXT,
-                    -- Whether the catalogue has the episode. A mark whose episode is gone waits for it.
+                    -- Whether the catalogue has the episode. If not, the mark waits for the episode to
+                    -- return.
                     isPresent INTEGER NOT NULL DEFAULT 1,
                     PRIMARY KEY (shelf, production, episode)
                 ) WITHOUT ROWID;
@@ -74,7 +76,7 @@ enum LibrarySchema {
                 """)
     }
 
-    /// A catalogue's row was a shelf, its revalidation a trail and its restoration state a place.
+    /// Renames shelf to store, trail to revalidation, and place to restorationState.
     private static func renameShelves(_ database: Database) throws {
         try database.execute(
             sql: """

@@ -1,30 +1,29 @@
 import TekpubFormats
 
-/// Productions of one generation of a catalogue in one order, of which only those that are looked at are
-/// read.
+/// Productions of one generation of a catalogue, in one order. Only the rows that are shown are read.
 ///
-/// It stays as it is when another load replaces the catalogue, by this program or by another one; but
-/// marks and favourites in its rows are those of the moment.
+/// The list does not change when another load, by this process or another, replaces the catalogue. The marks
+/// and favourites in its rows are always current.
 public final class ProductionList: Sendable {
-    /// How many there are.
+    /// The number of productions.
     public let count: Int
 
     private let file: CatalogFile?
     private let store: CatalogStore?
-    /// Their numbers, of four bytes each; nil for the server's order, in which they are 1, 2, 3 ...
+    /// Their IDs, in 4 bytes each; nil for the server's order, in which the IDs are 1, 2, 3 ...
     private let ids: [UInt32]?
 
-    /// The rows that are known without a file, and where they begin.
+    /// The rows that are known without a file, and the index of the first of them.
     private let known: (rows: [ProductionSummary], start: Int)
 
     /// The list of a catalogue that was never fetched.
     static let empty = ProductionList([], at: 0, of: 0)
 
-    /// A list of which nothing but `rows` is known.
+    /// Creates a list that knows only `rows`.
     ///
     /// - Parameters:
-    ///   - start: where they begin.
-    ///   - count: how many rows it has in all.
+    ///   - start: the index of the first of `rows`.
+    ///   - count: the number of rows in the whole list.
     init(_ rows: [ProductionSummary], at start: Int, of count: Int) {
         self.count = count
         known = (rows, start)
@@ -40,7 +39,7 @@ public final class ProductionList: Sendable {
         if query.isPlain {
             ids = nil
             let last = try file.read { try Int.fetchOne($0, sql: "SELECT max(id) FROM production") } ?? 0
-            // A damaged file may name any number; one that has as many rows would be larger than any disk.
+            // A damaged file may contain any number; a file with so many rows would be larger than any disk.
             guard (0...Int(UInt32.max)).contains(last) else {
                 throw .noted(LibraryError.damaged(path: file.path), at: file.path)
             }
@@ -52,7 +51,7 @@ public final class ProductionList: Sendable {
         }
     }
 
-    /// - Parameter ids: the numbers of the productions, in their order.
+    /// - Parameter ids: the IDs of the productions, in the order of the list.
     init(_ ids: [UInt32], in file: CatalogFile, store: CatalogStore) {
         self.file = file
         self.store = store
@@ -61,10 +60,11 @@ public final class ProductionList: Sendable {
         count = ids.count
     }
 
-    /// The rows of `range`, read from the disk in less than a millisecond for a screen of them.
+    /// Returns the rows of `range`. Reading a screenful from disk takes less than a millisecond.
     ///
-    /// - Returns: as many as there are places in `range`, which must lie inside the list. One that cannot
-    ///   be read, because the file is damaged, is blank, with an empty key.
+    /// - Parameter range: must lie inside the list.
+    /// - Returns: one row for each index. A row that cannot be read, because the file is damaged, is blank
+    ///   and has an empty key.
     public func rows(_ range: Range<Int>) -> [ProductionSummary] {
         guard let file else { return range.map(knownRow) }
         var rows: [ProductionSummary] = []
@@ -75,7 +75,7 @@ public final class ProductionList: Sendable {
                 rows = try file.summaries(from: Int64(range.lowerBound + 1), count: range.count)
             }
         } catch {
-            // The table has a row for each; the error is that of the next question that can have one.
+            // The table needs a row for each index. The next call that can throw reports the error.
         }
         while rows.count < range.count { rows.append(.blank) }
         return rows
@@ -86,45 +86,45 @@ public final class ProductionList: Sendable {
         return known.rows.indices.contains(place) ? known.rows[place] : .blank
     }
 
-    /// The productions of `range`, which must lie inside the list, with their episodes.
+    /// Returns the productions of `range` with their episodes.
     ///
-    /// - Returns: as many as there are places in `range`, unless the catalogue is damaged.
+    /// - Parameter range: must lie inside the list.
+    /// - Returns: one production for each index, or fewer if the catalogue is damaged.
     public func productions(_ range: Range<Int>) throws(LibraryError) -> [Production] {
         guard let file else { return [] }
         return try file.productions(range.map { place in ids.map { Int64($0[place]) } ?? Int64(place + 1) })
     }
 
-    /// Where the production called `key` is; nil if it is not in the list.
+    /// Returns the index of the production with this key; nil if it is not in the list.
     public func index(ofKey key: String) -> Int? {
         guard let file else { return known.rows.firstIndex { $0.key == key }.map { known.start + $0 } }
-        // Silence is safe: what cannot be read is not found, and its row says so.
+        // Silence is safe: an unreadable production is not found, and its row is blank.
         guard let id = try? file.id(ofKey: key) else { return nil }
         guard let id = UInt32(exactly: id), id > 0 else { return nil }
         return ids.map { $0.firstIndex(of: id) } ?? Int(id) - 1
     }
 
-    /// A production of this list's catalogue with its episodes, and its key.
+    /// Returns a production of this list's catalogue with its episodes and its key.
     ///
-    /// - Parameter name: its key, else the slug or the title that it has now.
+    /// - Parameter name: the key, else the current slug or title.
     public func production(named name: String) throws(LibraryError) -> (key: String, production: Production)?
     {
         try file?.production(named: name)
     }
 
-    /// Whether all rows can be read, and not only those of a `LaunchSnapshot`.
+    /// Whether all rows can be read, not only those of a `LaunchSnapshot`.
     var isComplete: Bool { file != nil }
 
-    /// Whether the catalogue is still the one that this list was made of. If it is not, ask the store
-    /// for another list.
+    /// Whether the store still uses the catalogue of this list. If not, ask the store for a new list.
     public var isCurrent: Bool {
         guard let store else { return false }
-        // Silence is safe: what cannot be asked is not known to be another one.
+        // Silence is safe: if the library cannot be read, asking for a new list reports the error.
         guard let name = try? store.library.catalogName(of: store.baseURL) else { return file == nil }
         return name == file?.name
     }
 }
 
 extension ProductionSummary {
-    /// What stands for a row that cannot be read.
+    /// Replaces a row that cannot be read.
     static let blank = ProductionSummary(id: 0, key: "")
 }

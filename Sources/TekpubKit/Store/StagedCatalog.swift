@@ -3,17 +3,18 @@ import GRDB
 import Synchronization
 import TekpubFormats
 
-/// A catalogue on its way into the store: changes are applied to a file of its own, which one transaction makes
-/// the current catalogue at the end.
+/// A catalogue that is being loaded. Changes are written to a new file, which one transaction makes the
+/// current catalogue at the end.
 ///
-/// Until `finish` has returned, the store shows the former catalogue. A staged catalogue that is released
-/// unfinished leaves nothing behind.
+/// Until `finish` has returned, the store shows the former catalogue. An unfinished staged catalogue removes
+/// its file when it is released.
 public final class StagedCatalog: Sendable {
     private struct State {
-        /// Nil once the catalogue is finished or cancelled.
+        /// nil once the catalogue is finished or cancelled.
         var file: StagedCatalogFile?
         var isEmpty = true
-        /// Whether parts of productions came, so that no production is known to be whole before the end.
+        /// Whether parts of productions were applied. Then no production is known to be complete before the
+        /// end.
         var hasParts = false
         /// The batch that is being written.
         var writing: Task<Result<Void, LibraryError>, Never>?
@@ -22,13 +23,13 @@ public final class StagedCatalog: Sendable {
     private let library: Library
     private let baseURL: String
     private let state: Mutex<State>
-    /// Where the file goes.
+    /// The folder of the new file.
     private let folder: LibraryFolder
     private let isTemporary: Bool
 
     /// - Parameters:
-    ///   - pageLimit: how many pages the file may have; nil for no limit but the disk's.
-    ///   - temporaryCatalogs: where the catalogue goes if the library cannot take it; nil for the library.
+    ///   - pageLimit: the maximum number of pages in the file; nil for no limit.
+    ///   - temporaryCatalogs: keeps the catalogue if the library cannot; nil to save it in the library.
     init(
         library: Library, baseURL: String, pageLimit: Int? = nil, temporaryCatalogs: TemporaryCatalogs? = nil
     ) throws(LibraryError) {
@@ -43,14 +44,15 @@ public final class StagedCatalog: Sendable {
         cancel()
     }
 
-    /// Whether no change was applied yet, or none since `restart`.
+    /// Whether no change was applied since `init` or `restart`.
     package var isEmpty: Bool { state.withLock { $0.isEmpty } }
 
     /// Applies the next changes, in order.
     ///
-    /// Returns when the changes of the call before are written: one batch is written while the next one is read.
+    /// Returns when the previous batch is written, so that one batch is written while the next one is read.
     ///
-    /// - Throws: why these changes, or those of the call before, cannot be kept.
+    /// - Throws: the error of the previous batch. Later calls, at the latest `finish`, throw the error of
+    ///   this one.
     package func apply(_ changes: [CatalogChange]) async throws(LibraryError) {
         guard !changes.isEmpty else { return }
         try await finishWriting()
@@ -66,7 +68,8 @@ public final class StagedCatalog: Sendable {
         }
     }
 
-    /// Applies changes and waits for the disk: not while a call of `apply` may still be writing.
+    /// Applies changes, and blocks until they are written. Do not call it while a batch of `apply` may be
+    /// pending.
     package func write(_ changes: [CatalogChange]) throws(LibraryError) {
         try state.withLock { state throws(LibraryError) in
             guard let file = state.file else { return }
@@ -75,10 +78,10 @@ public final class StagedCatalog: Sendable {
         }
     }
 
-    /// Drops all changes: they were no catalogue, or a better answer follows.
+    /// Discards all changes: they were not a catalogue, or a better response follows.
     package func restart() async throws(LibraryError) {
         guard !isEmpty else { return }
-        // Silence is safe: what could not be written is dropped anyway.
+        // Silence is safe: changes that could not be written are discarded too.
         try? await finishWriting()
         let new = try StagedCatalogFile(in: folder)
         state.withLock { state in
@@ -90,8 +93,8 @@ public final class StagedCatalog: Sendable {
     /// Makes this the current catalogue, in one transaction.
     ///
     /// - Parameters:
-    ///   - rest: everything but the productions, of which it has none.
-    ///   - revalidation: kept with the catalogue for the next refresh.
+    ///   - rest: everything but the productions; it has none of its own.
+    ///   - revalidation: the validators to store for the next refresh.
     package func finish(
         _ rest: Catalog, revalidation: Revalidation? = nil
     ) async throws(LibraryError) {
@@ -101,7 +104,7 @@ public final class StagedCatalog: Sendable {
         }
     }
 
-    /// As `finish`, waiting for the disk.
+    /// Like `finish`, but blocks the thread.
     package func commit(_ rest: Catalog, revalidation: Revalidation? = nil) throws(LibraryError) {
         let former = try library.catalogName(of: baseURL)
         try state.withLock { state throws(LibraryError) in
@@ -120,7 +123,7 @@ public final class StagedCatalog: Sendable {
         }
     }
 
-    /// Drops all changes; the former catalogue stays. Nothing may follow.
+    /// Discards all changes and keeps the former catalogue. No other call may follow.
     package func cancel() {
         state.withLock { state in
             state.file?.discard()
@@ -128,7 +131,7 @@ public final class StagedCatalog: Sendable {
         }
     }
 
-    /// The productions of these identities that came so far and are whole, with their episodes.
+    /// Returns the productions with these identities that are complete so far, with their episodes.
     func productions(of identities: Set<String>) async throws(LibraryError) -> [Production] {
         try await finishWriting()
         let (file, hasParts) = state.withLock { ($0.file, $0.hasParts) }
@@ -146,7 +149,7 @@ public final class StagedCatalog: Sendable {
 }
 
 extension CatalogChange {
-    /// Whether it brings parts of productions, of which more may follow.
+    /// Whether it contains parts of productions; more parts may follow.
     fileprivate var isPart: Bool {
         switch self {
         case .productions(_, .extend), .productions(_, .name): true
@@ -156,17 +159,16 @@ extension CatalogChange {
 }
 
 extension Library {
-    /// Lets the file called `new` be the catalogue of the server at `baseURL`, as of now, and removes the
-    /// one that was.
+    /// Makes the file called `new` the current catalogue of the server at `baseURL`, fetched now, and removes
+    /// the former file.
     fileprivate func exchange(for new: String, of baseURL: String, revalidation: Revalidation?) throws {
         let json = try revalidation.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
         let replaced = try withLibraryErrors(at: folder.statePath) {
             try state.writeWithoutTransaction { database in
-                // The commit is on the disk before the file that it names no more is removed: the power may
-                // fail between the two.
+                // Synchronises the commit before the former file is removed: the power may fail in between.
                 if !folder.isTemporary { try database.execute(sql: "PRAGMA synchronous = FULL") }
                 defer {
-                    // Silence is safe: what follows is written with more care than it needs.
+                    // Silence is safe: later commits are then synchronised more than they need.
                     try? database.execute(sql: "PRAGMA synchronous = NORMAL")
                 }
                 let id = try store(for: baseURL).ensureRow(database)
@@ -191,9 +193,9 @@ extension Library {
         if let replaced { unlink(folder.catalogPath(replaced)) }
     }
 
-    /// Keeps what the episodes of the marks of `store` are recognised by, from the catalogue that is there.
+    /// Stores the traits of the episodes that have marks, from the former catalogue.
     private func learnTraits(of store: Int64, _ database: Database) {
-        // Silence is safe: without the former catalogue, a new mark follows its episode by its identity.
+        // Silence is safe: without the former catalogue, a new mark follows its episode by identity alone.
         let isNeeded = try? Bool.fetchOne(
             database, sql: "SELECT EXISTS (SELECT 1 FROM mark WHERE store = ? AND traits IS NULL)",
             arguments: [store])

@@ -1,14 +1,13 @@
 import Foundation
 
-/// Files that Foundation writes beside a file that is to be replaced at once, and that a program leaves which
-/// is killed meanwhile.
+/// Temporary files of Foundation's atomic writes, which stay behind when the program is killed.
 ///
-/// Version 0.1.0 wrote its files in that way. Each is called `.dat.nosync`, the process in hexadecimal digits,
-/// a dot and six characters.
+/// Version 0.1.0 wrote its files this way. Each name is `.dat.nosync`, the process ID in hexadecimal, a dot
+/// and six characters.
 enum StaleTemporaryFiles {
     private static let prefix = ".dat.nosync"
 
-    /// Removes those among the files called `names` in `folder` whose processes are gone.
+    /// Removes those of the files called `names` in `folder` whose process has ended.
     static func remove(_ names: [String], in folder: String) {
         for name in names where name.hasPrefix(prefix) {
             let digits = name.dropFirst(prefix.count).prefix { $0 != "." }

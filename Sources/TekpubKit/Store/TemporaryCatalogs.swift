@@ -1,10 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Catalogues that the library could not take, by the base URLs of their servers: in a folder that is gone with
-/// the program.
+/// Catalogues that could not be saved in the library, by base URL. Their folder is removed at exit.
 final class TemporaryCatalogs: Sendable {
-    /// One of them.
+    /// One catalogue.
     struct Entry {
         let path: String
         let fetchedAt: Date
@@ -17,7 +16,7 @@ final class TemporaryCatalogs: Sendable {
 
     private let state = Mutex(State())
 
-    /// Where new ones go; made when it is first asked for.
+    /// Returns the folder for new catalogues; the first call creates it.
     func folder() throws(LibraryError) -> LibraryFolder {
         try state.withLock { state throws(LibraryError) in
             let folder: TemporaryLibraryFolder
@@ -29,13 +28,13 @@ final class TemporaryCatalogs: Sendable {
 
     subscript(baseURL: String) -> Entry? { state.withLock { $0.entries[baseURL] } }
 
-    /// Lets `entry` take the place of the catalogue of `baseURL`; nil for that in the library.
+    /// Replaces the catalogue of `baseURL` with `entry`; nil to use the one in the library again.
     func set(_ entry: Entry?, for baseURL: String) {
         let former = state.withLock { state in
             defer { state.entries[baseURL] = entry }
             return state.entries[baseURL]
         }
-        // What still reads it goes on undisturbed.
+        // Readers that have the file open can still read it.
         if let former { unlink(former.path) }
     }
 

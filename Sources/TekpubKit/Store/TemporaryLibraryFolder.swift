@@ -1,14 +1,15 @@
 import Foundation
 
-/// A folder that is gone with its last user. One that a killed program left goes when the next one is made.
+/// A folder that is removed with its last reference. Creating one removes those that killed programs left.
 final class TemporaryLibraryFolder: Sendable {
     let url: URL
-    /// Tells other programs that somebody needs the folder.
+    /// Marks the folder as in use, for other processes.
     private let lock: FileLock
 
     private static let prefix = "tekpub-library-"
 
-    /// Makes one where temporary files go, or if that is full or closed, in the memory of the computer.
+    /// Creates the folder in the first parent that is writable and not full: the temporary directory, or
+    /// `/dev/shm`, which is in memory, or another one.
     init() throws(LibraryError) {
         let parents = [FileManager.default.temporaryDirectory.path, "/dev/shm", "/tmp", "/var/tmp"]
         let usual = parents[0]
@@ -23,7 +24,7 @@ final class TemporaryLibraryFolder: Sendable {
         while true {
             let url = parent.appending(path: prefix + UUID().uuidString.lowercased())
             guard mkdir(url.path, 0o700) == 0 else { throw LibraryError(systemError: errno, at: url.path) }
-            // A program that looks for what killed ones left may come between the making and the locking.
+            // Another process that removes leftovers may remove the folder before it is locked.
             let lock: FileLock?
             do throws(LibraryError) {
                 lock = try FileLock(path: lockPath(in: url))
@@ -39,7 +40,7 @@ final class TemporaryLibraryFolder: Sendable {
         remove()
     }
 
-    /// Removes it early.
+    /// Removes the folder early.
     func remove() {
         Self.remove(url)
     }
@@ -48,15 +49,14 @@ final class TemporaryLibraryFolder: Sendable {
 
     private static func lockPath(in folder: URL) -> String { folder.appending(path: lockName).path }
 
-    /// Removes the lock's file after everything else: by it, what a program left that was killed meanwhile is
-    /// known.
+    /// Removes the lock file last: it identifies the folder of a killed program.
     private static func remove(_ url: URL) {
         do {
             for name in try FileManager.default.contentsOfDirectory(atPath: url.path) where name != lockName {
                 try FileManager.default.removeItem(at: url.appending(path: name))
             }
         } catch {
-            // Silence is safe: what stays is removed another time.
+            // Silence is safe: the remaining files are removed another time.
             return
         }
         unlink(lockPath(in: url))
@@ -64,13 +64,13 @@ final class TemporaryLibraryFolder: Sendable {
     }
 
     private static func removeAbandoned(in parent: String) {
-        // Silence is safe: what stays is removed another time.
+        // Silence is safe: the remaining folders are removed another time.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
         for name in names where name.hasPrefix(prefix) {
             let url = URL(filePath: parent).appending(path: name)
             guard isOurs(url.path) else { continue }
             guard FileManager.default.fileExists(atPath: lockPath(in: url)) else {
-                // One that was just made, or of which nothing is left: anything else stays.
+                // A folder that was just created, or an empty one: `rmdir` keeps folders that are not empty.
                 rmdir(url.path)
                 continue
             }
@@ -80,7 +80,7 @@ final class TemporaryLibraryFolder: Sendable {
         }
     }
 
-    /// Whether it is a folder of this user's: anybody may make one of that name.
+    /// Whether the folder belongs to this user: others may create folders of that name.
     private static func isOurs(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_uid == geteuid() && status.st_mode & S_IFMT == S_IFDIR

@@ -53,7 +53,7 @@ struct TemporaryLibraryTests {
             let library = try Library.open(in: URL(filePath: path))
             let store = library.store(for: "http://example.com")
             #expect(library.notices.count == 1)
-            #expect(library.notices.first?.hasSuffix("What you do is not kept this time.") == true)
+            #expect(library.notices.first?.hasSuffix("Changes are not saved this time.") == true)
             #expect(try await store.titles() == ["Title of a"])
             #expect(try store.isFavorite(productionKey: "a"))
             // What is done counts as long as the program runs.
@@ -79,7 +79,7 @@ struct TemporaryLibraryTests {
         #expect(
             library.notices == [
                 "Another program (process \(getppid())) has locked \(root). Close it and try again. "
-                    + "What you do is not kept this time."
+                    + "Changes are not saved this time."
             ])
         #expect(try await library.store(for: baseURL).titles() == ["Title of a"])
         #expect(try library.store(for: baseURL).isFavorite(productionKey: "a"))

@@ -4,11 +4,11 @@ import TekpubFormats
 
 /// A catalogue that is attached to a connection, written by this version or by 0.1.0.
 ///
-/// Episodes are read one after the other: of a production, no more is in memory than what is asked for.
+/// Episodes are read one at a time, and only those that are asked for stay in memory.
 struct AttachedCatalog {
-    /// An episode as its production knows it.
+    /// An episode with its identity in its production.
     struct Found {
-        /// From 0 in its production.
+        /// The index in the production, from 0.
         let place: Int
         let identity: String
         let traits: EpisodeTraits
@@ -16,11 +16,11 @@ struct AttachedCatalog {
 
     private let schema: String
     private let database: Database
-    /// What 0.1.0 did not keep.
+    /// The SQL for an episode's guid; `NULL` for version 0.1.0, which did not store it.
     private let guid: String
     private let isOfFirstVersion: Bool
 
-    /// - Parameter schema: the name under which the catalogue is attached.
+    /// - Parameter schema: the schema name of the attached catalogue.
     init(_ schema: String, in database: Database) throws {
         self.schema = schema
         self.database = database
@@ -28,13 +28,14 @@ struct AttachedCatalog {
         guid = isOfFirstVersion ? "NULL" : "guid"
     }
 
-    /// The production called `key`; nil if there is none.
+    /// Returns the ID of the production with this key; nil if missing.
     func id(ofKey key: String) throws -> Int64? {
         try Int64.fetchOne(
             database, sql: "SELECT id FROM \(schema).production WHERE key = ?", arguments: [key])
     }
 
-    /// Calls `body` with the episodes of a production in their order, as far as they are recognised by it.
+    /// Calls `body` with each episode of a production, in order. The episodes have only the fields that
+    /// identify them.
     func forEachEpisode(of id: Int64, _ body: (_ place: Int, _ episode: Episode) throws -> Void) throws {
         let (first, end) = (CatalogSchema.firstEpisodeRow(of: id), CatalogSchema.firstEpisodeRow(of: id &+ 1))
         let rows = try Row.fetchCursor(
@@ -56,7 +57,7 @@ struct AttachedCatalog {
         }
     }
 
-    /// What the production knows the episodes at `places` by.
+    /// Returns the identities and traits of the episodes at the indexes in `places`.
     func find(_ places: [Int: Episode], of id: Int64) throws -> [Found] {
         guard !places.isEmpty else { return [] }
         var counts: [String: Int] = [:]
@@ -85,7 +86,7 @@ struct AttachedCatalog {
         }
     }
 
-    /// The identities of the episodes that were new when the catalogue was fetched.
+    /// Returns the identities of the episodes that were new when the catalogue was fetched.
     func freshEpisodes(of id: Int64) throws -> [String] {
         guard isOfFirstVersion else {
             return try String.fetchAll(
@@ -97,7 +98,7 @@ struct AttachedCatalog {
         return try find(try episodes(ofNumbers: fresh, of: id).mapValues(\.episode), of: id).map(\.identity)
     }
 
-    /// The episodes of a production that version 0.1.0 knew by these numbers, by their places.
+    /// Returns the episodes that had these numbers in version 0.1.0, by their indexes.
     func episodes(
         ofNumbers wanted: Set<Int>, of id: Int64
     ) throws -> [Int: (number: Int, episode: Episode)] {
@@ -113,7 +114,7 @@ struct AttachedCatalog {
 }
 
 extension Episode {
-    /// Every name of which it matters whether another episode has it.
+    /// All names that are checked for duplicates in the production.
     fileprivate var countedNames: [String] {
         let names = names
         return names + traitNames.map(\.name) + [EpisodeIdentity.joined(names)]
@@ -121,15 +122,15 @@ extension Episode {
 }
 
 extension Database {
-    /// Runs `body` while the file at `path` is attached as `schema`; not inside a transaction.
+    /// Runs `body` while the file at `path` is attached as `schema`. Do not call it inside a transaction.
     func attached<Result>(_ path: String, as schema: String, _ body: () throws -> Result) throws -> Result {
         try execute(sql: "ATTACH DATABASE ? AS \(schema)", arguments: [path])
         defer {
-            // Silence is safe: what stays attached is only read.
+            // Silence is safe: a catalogue that stays attached is only read.
             try? execute(sql: "DETACH DATABASE \(schema)")
         }
         guard try tableExists("production", in: schema) else {
-            // Another program removed it this moment, and SQLite made an empty one.
+            // Another process has just removed the file, and SQLite created an empty one.
             unlink(path)
             throw DatabaseError(resultCode: .SQLITE_CANTOPEN)
         }

@@ -3,31 +3,31 @@ import GRDB
 import Synchronization
 import TekpubFormats
 
-/// One generation of a catalogue, open for reading.
+/// One generation of a catalogue, open for reading; `StagedCatalogFile` writes it.
 ///
-/// Its file never changes, and stays readable while it is open even if it is removed. What the user did
-/// is read beside it, as `state`, as of now.
+/// The file never changes, and stays readable while it is open even if it is removed. The user's data is
+/// attached as `state` and always current.
 final class CatalogFile: Sendable {
     /// The name of the file.
     let name: String
     let path: String
-    /// The store that it belongs to, in the table of that name.
+    /// The ID of the catalogue's row in the table `store`.
     let store: Int64
-    /// Whether version 0.1.0 wrote it; it is shown until the catalogue is fetched again.
+    /// Whether version 0.1.0 wrote the file. It is shown until the catalogue is fetched again.
     let isOfFirstVersion: Bool
-    /// Answers what the screen waits for, and nothing that takes long.
+    /// Serves the short reads that the screen waits for.
     private let pages: DatabaseQueue
-    /// Answers what may take long, one for each processor that helps with it.
+    /// Serve long reads; a search uses all of them in parallel.
     let workers: [DatabaseQueue]
-    /// How the texts are divided; nil until somebody searches.
+    /// The ranges of productions whose search texts share a row; nil before the first search.
     let chunks = Mutex<[Range<Int>]?>(nil)
-    /// What the last search found: the next one is most often that with another letter.
+    /// The findings of the last search. The next search is usually the same with one more letter.
     let lastSearch = Mutex<SearchFindings?>(nil)
-    /// The list that was made last, if it stays what it is: making it looks at every production.
+    /// The last order that does not depend on marks. Computing one reads all productions.
     let lastOrder = Mutex<(query: ProductionQuery, ids: [UInt32])?>(nil)
 
-    /// - Returns: nil for a file that another version of the program wrote.
-    /// - Throws: `LibraryError.readOnly` too if there is no such file.
+    /// - Returns: nil if another version of tekpub wrote the file.
+    /// - Throws: `LibraryError.readOnly` also if the file is missing.
     init?(name: String, folder: LibraryFolder, baseURL: String) throws(LibraryError) {
         self.name = name
         path = folder.catalogPath(name)
@@ -43,7 +43,8 @@ final class CatalogFile: Sendable {
         let isOfFirstVersion = isOfFirstVersion
         let isReadable = try withLibraryErrors(at: path) {
             try pages.read { database in
-                // Every version begins with that table. The migrator would find the one of `state`.
+                // Every version creates this table in `main`. Without the check, the migrator would find that
+                // of `state`.
                 guard try database.tableExists("grdb_migrations", in: "main") else {
                     throw LibraryError.damaged(path: path)
                 }
@@ -68,7 +69,7 @@ final class CatalogFile: Sendable {
         configuration.busyMode = .timeout(Library.patience)
         configuration.prepareDatabase { database in
             try database.execute(sql: "ATTACH DATABASE ? AS state", arguments: [statePath])
-            // A search goes through all texts: so they are not copied into a cache first.
+            // A search reads all texts, so they are mapped into memory, not copied into a cache.
             try database.execute(sql: "PRAGMA main.mmap_size = 0x7fff0000")
             if try isOfFirstVersion(database) { try CatalogSchema.showFirstVersion(database) }
         }
@@ -86,7 +87,7 @@ final class CatalogFile: Sendable {
         try withLibraryErrors(at: path) { try pages.read(body) }
     }
 
-    /// As `read`, for what takes long.
+    /// Like `read`, for queries that take long.
     func work<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
         try withLibraryErrors(at: path) { try workers[0].read(body) }
     }
@@ -104,7 +105,7 @@ extension CatalogFile {
         }
     }
 
-    /// What the production `id` is called; nil if there is none.
+    /// Returns the key of the production `id`; nil if missing.
     func key(of id: Int64) throws(LibraryError) -> String? {
         try read { database in
             let statement = try database.cachedStatement(sql: "SELECT key FROM production WHERE id = ?")
@@ -112,7 +113,7 @@ extension CatalogFile {
         }
     }
 
-    /// The production whose key is `name`, else the first that has this slug or title, with its episodes.
+    /// Returns the production with the key `name`, else the first with this slug or title, with its episodes.
     func production(named name: String) throws(LibraryError) -> (key: String, production: Production)? {
         var key: String? = name
         var id = try id(ofKey: name)
@@ -138,7 +139,7 @@ extension CatalogFile {
         }
     }
 
-    /// The numbers of the productions that have these identities, in the server's order.
+    /// Returns the IDs of the productions with these identities, in the server's order.
     func ids(of identities: Set<String>) throws(LibraryError) -> [Int64] {
         try work { database in
             try Int64.fetchAll(
@@ -150,7 +151,7 @@ extension CatalogFile {
         }
     }
 
-    /// The identities of the episodes of a production that the catalogue before did not have.
+    /// Returns the identities of a production's episodes that the former catalogue did not have.
     func freshEpisodes(ofKey key: String) throws(LibraryError) -> [String] {
         try read { database in
             let statement = try database.cachedStatement(
@@ -161,7 +162,7 @@ extension CatalogFile {
         }
     }
 
-    /// The productions of the numbers in `ids`, in that order; those that are not there are blank.
+    /// Returns the productions with these IDs, in this order; missing ones are blank.
     func summaries(_ ids: some Sequence<Int64>) throws(LibraryError) -> [ProductionSummary] {
         try read { database in
             let statement = try database.cachedStatement(
@@ -173,7 +174,7 @@ extension CatalogFile {
         }
     }
 
-    /// The productions from the number `first` on, in the server's order.
+    /// Returns the productions from the ID `first` on, in the server's order.
     func summaries(from first: Int64, count: Int) throws(LibraryError) -> [ProductionSummary] {
         try read { database in
             let statement = try database.cachedStatement(
@@ -188,7 +189,7 @@ extension CatalogFile {
         try productions([id]).first
     }
 
-    /// The productions of the numbers in `ids`, in that order, without those that are not there.
+    /// Returns the productions with these IDs and their episodes, in this order, without missing ones.
     func productions(_ ids: some Sequence<Int64>) throws(LibraryError) -> [Production] {
         try read { database in
             try ids.compactMap { id in
@@ -201,7 +202,7 @@ extension CatalogFile {
 }
 
 extension ProductionSummary {
-    /// What `init(row:)` reads, of the production `p`.
+    /// Selects the columns that `init(row:)` reads, for the production `p`.
     fileprivate static let selection = """
         SELECT p.id, p.key, p.slug, p.title, p.author, p.episodeCount, p.duration, p.canWatch, p.releasedAt,
             EXISTS (SELECT 1 FROM state.favorite WHERE store = :store AND production = p.key),

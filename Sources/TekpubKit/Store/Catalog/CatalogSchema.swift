@@ -1,8 +1,8 @@
 import GRDB
 
-/// One catalogue in a file: written once, in the order of the server, and never changed.
+/// The schema of a catalogue file, which is written once, in the server's order, and never changed.
 ///
-/// There is no index that a load does not need while it runs: the server's order is that of the rows.
+/// It has only the indexes that a load itself needs, because the rows are in the server's order.
 enum CatalogSchema {
     static let migrator = {
         var migrator = DatabaseMigrator()
@@ -10,10 +10,10 @@ enum CatalogSchema {
         return migrator
     }()
 
-    /// The only migration of the catalogues of version 0.1.0.
+    /// The only migration in catalogues of version 0.1.0.
     static let firstVersion = "1 catalogue"
 
-    /// Lets a catalogue of version 0.1.0 be read as if this version had written it. Its file stays as it is.
+    /// Makes a catalogue of version 0.1.0 readable like one of this version. The file is not changed.
     static func showFirstVersion(_ database: Database) throws {
         try database.execute(
             sql: """
@@ -33,31 +33,31 @@ enum CatalogSchema {
         }
     }
 
-    /// The first row of the episodes of a production; they follow each other.
+    /// Returns the row ID of a production's first episode; the other episodes follow.
     static func firstEpisodeRow(of production: Int64) -> Int64 { production << 32 }
 
     private static func makeCatalog(_ database: Database) throws {
         try database.execute(
             sql: """
                 CREATE TABLE production (
-                    -- Its place in the server's order, from 1.
+                    -- The position in the server's order, from 1.
                     id INTEGER PRIMARY KEY,
                     key TEXT NOT NULL,
                     guid TEXT,
                     slug TEXT,
                     title TEXT,
-                    -- `FoldedText`, by which they are sorted.
+                    -- The title as `FoldedText`, for sorting.
                     sortTitle TEXT,
                     author TEXT,
                     episodeCount INTEGER NOT NULL,
                     duration INTEGER,
                     canWatch INTEGER,
                     releasedAt INTEGER,
-                    -- Changes with the names of the episodes.
+                    -- Changes when the names of the episodes change.
                     fingerprint INTEGER NOT NULL,
-                    -- How many rows of `fresh` it has.
+                    -- The number of rows in `fresh`.
                     freshCount INTEGER NOT NULL DEFAULT 0,
-                    -- What a table does not show stands behind what it does.
+                    -- The columns that lists do not show are last.
                     price REAL,
                     channel TEXT,
                     channels TEXT,
@@ -82,14 +82,14 @@ enum CatalogSchema {
                     licence TEXT,
                     description TEXT
                 );
-                -- The episodes that the catalogue before had not.
+                -- The episodes that the former catalogue did not have.
                 CREATE TABLE fresh (
                     production INTEGER NOT NULL,
-                    -- Its identity.
+                    -- The identity of the episode.
                     episode TEXT NOT NULL,
                     PRIMARY KEY (production, episode)
                 ) WITHOUT ROWID;
-                -- Which productions belong to a channel, by the production's word, its tags, or the channel's.
+                -- The productions of a channel, according to the production, its tags or the channel's list.
                 CREATE TABLE member (
                     label TEXT NOT NULL,
                     production INTEGER NOT NULL,
@@ -101,9 +101,9 @@ enum CatalogSchema {
                     label TEXT NOT NULL UNIQUE,
                     slug TEXT NOT NULL
                 );
-                -- What is searched through: see `SearchText`.
+                -- The texts that a search reads: see `SearchText`.
                 CREATE TABLE searchText (
-                    -- The number of the first production; the others follow.
+                    -- The ID of the first production; the others follow.
                     first INTEGER PRIMARY KEY,
                     names BLOB NOT NULL,
                     details BLOB NOT NULL

@@ -1,12 +1,12 @@
 import TekpubFormats
 
-/// What a catalogue is in all, without its productions.
+/// The totals of a catalogue, and everything in it except the productions.
 struct CatalogSummary: Codable {
     var productionCount: Int
     var episodeCount: Int
     var channels: [ChannelSummary]
-    /// The episodes of the latest dates, the latest first; only where the server names no recent ones.
+    /// The episodes with the latest dates, newest first; empty if the server names recent ones.
     var latest: [RecentEpisode]
-    /// What the server said beside its productions.
+    /// Everything else that the server sent.
     var rest: Catalog
 }

@@ -1,12 +1,13 @@
 import GRDB
 import TekpubFormats
 
-/// What a production's row tells of its episodes. It can be continued without reading them again.
+/// The totals of a production's episodes, as stored in its row. More episodes can be added without rereading
+/// the others.
 struct EpisodeTotals: Hashable {
     private(set) var count = 0
-    /// The length of all; nil unless every one states its own.
+    /// The length of all episodes; nil unless every episode states its length.
     private(set) var durationInSeconds: Int?
-    /// Another one where the names of the episodes are others: then there may be new ones among them.
+    /// A hash of the episodes' names. If it changes, there may be new episodes.
     private(set) var fingerprint = 0
 
     init(_ episodes: [Episode] = []) { append(episodes) }
@@ -32,7 +33,7 @@ struct EpisodeTotals: Hashable {
 }
 
 extension EpisodeTotals {
-    /// What the row of the production `id` tells.
+    /// Reads the totals of the production `id` from its row.
     static func fetch(_ id: Int64, from database: Database) throws -> EpisodeTotals {
         let statement = try database.cachedStatement(
             sql: "SELECT episodeCount, duration, fingerprint FROM production WHERE id = ?")
@@ -44,7 +45,7 @@ extension EpisodeTotals {
 }
 
 extension Episode {
-    /// Changes with what it is recognised by first.
+    /// A hash of the name that identifies the episode first.
     fileprivate var fingerprint: Int {
         // FNV-1a, because Swift's own hashes differ from run to run.
         let text = guid ?? (number == nil ? url ?? link ?? title : slug) ?? ""

@@ -1,23 +1,23 @@
 import TekpubFormats
 
-/// The episodes of the latest dates, of any number that come.
+/// Collects the episodes with the latest dates, in bounded memory.
 struct LatestEpisodes {
-    /// Where an episode is.
+    /// The position of an episode in the catalogue.
     struct Entry: Hashable {
         let date: Int
         let production: Int64
-        /// From 0 in its production.
+        /// The index in the production, from 0.
         let place: Int
     }
 
-    /// How many are kept at least.
+    /// The maximum number of episodes in `sorted`.
     static let limit = 200
 
     private var entries: Set<Entry> = []
-    /// Of an earlier date than this nothing is taken.
+    /// Episodes of this date or an earlier one are ignored.
     private var threshold = 0
 
-    /// Takes the next episodes of `production`, behind `count` others. Taking them twice does no harm.
+    /// Adds the next episodes of `production`, which follow `count` others. Idempotent.
     mutating func add(_ episodes: [Episode], of production: Int64, behind count: Int) {
         for (offset, episode) in episodes.enumerated() {
             guard let date = episode.releasedAt?.number, date > threshold else { continue }
@@ -29,7 +29,7 @@ struct LatestEpisodes {
         }
     }
 
-    /// The latest first; those of one date in the order of the catalogue.
+    /// The episodes, latest first; those with the same date in the order of the catalogue.
     var sorted: [Entry] {
         Array(
             entries.sorted {

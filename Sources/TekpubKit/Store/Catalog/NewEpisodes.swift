@@ -1,7 +1,7 @@
 import GRDB
 import TekpubFormats
 
-/// Finds the episodes that the catalogue before, which is attached as `former`, does not have.
+/// Finds the episodes that the former catalogue, which is attached as `former`, does not have.
 struct NewEpisodes {
     private let database: Database
     private let catalog, former: AttachedCatalog
@@ -12,10 +12,10 @@ struct NewEpisodes {
         former = try AttachedCatalog("former", in: database)
     }
 
-    /// The identities of the new episodes, by the numbers of their productions. What was new in the former
-    /// catalogue is new here as well: whether it was opened, the marks tell.
+    /// Returns the identities of the new episodes, by production ID. Episodes that were new in the former
+    /// catalogue are still new; the marks say whether the user has opened them.
     func all() throws -> [(production: Int64, episodes: [String])] {
-        // Most productions stand where they stood, with the episodes they had.
+        // Most productions have the same position and the same episodes as before.
         let candidates = try Row.fetchCursor(
             database,
             sql: """
@@ -33,7 +33,7 @@ struct NewEpisodes {
         return fresh
     }
 
-    /// Of an episode that is in both, nothing but a number is kept in memory.
+    /// Keeps only a hash in memory for an episode that both catalogues have.
     private func episodes(of id: Int64, formerly formerID: Int64?) throws -> [String] {
         var known: Set<Int> = []
         var stillFresh: Set<String> = []
@@ -68,7 +68,7 @@ struct NewEpisodes {
 }
 
 extension Episode {
-    /// What it is recognised by first.
+    /// The name that identifies the episode first.
     fileprivate var firstName: String {
         EpisodeIdentity.Kind.allCases.lazy.compactMap { name($0) }.first ?? ""
     }

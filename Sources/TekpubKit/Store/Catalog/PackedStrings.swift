@@ -1,13 +1,13 @@
-/// Several strings in one: each behind its number of bytes, as `5:rails3:mvc`.
+/// Packs several strings into one, each after its number of bytes: `5:rails3:mvc`.
 ///
-/// So a string may hold any character, and reading them costs next to nothing.
+/// So a string may contain any character, and reading is fast.
 enum PackedStrings {
-    /// - Returns: nil for no strings.
+    /// - Returns: nil for an empty array.
     static func pack(_ strings: [String]) -> String? {
         strings.isEmpty ? nil : strings.reduce(into: "") { $0 += "\($1.utf8.count):\($1)" }
     }
 
-    /// - Returns: the strings up to what is no packed string, usually all.
+    /// - Returns: all strings, or those before the first damage.
     static func unpack(_ packed: String?) -> [String] {
         var strings: [String] = []
         var rest = (packed ?? "").utf8[...]

@@ -2,14 +2,14 @@ import GRDB
 import TekpubFormats
 
 extension Production {
-    /// The production of the number `id`, with its episodes; nil if there is none.
+    /// Reads the production `id` with its episodes; nil if missing.
     static func fetch(_ id: Int64, from database: Database) throws -> Production? {
         guard var production = try fetchRecord(id, from: database) else { return nil }
         production.episodes = try Episode.fetchAll(of: id, from: database)
         return production
     }
 
-    /// As `fetch`, without the episodes.
+    /// Like `fetch`, without the episodes.
     static func fetchRecord(_ id: Int64, from database: Database) throws -> Production? {
         let statement = try database.cachedStatement(
             sql: """
@@ -29,7 +29,7 @@ extension Production {
             licence: try row.decode(atIndex: 11), link: try row.decode(atIndex: 12))
     }
 
-    /// Adds the channels whose own lists name the production `id`.
+    /// Adds the channels whose own lists contain the production `id`.
     mutating func addListings(_ id: Int64, from database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """
@@ -41,7 +41,7 @@ extension Production {
 }
 
 extension Episode {
-    /// The episodes of the production `id`, in their order.
+    /// Reads the episodes of the production `id`, in order.
     static func fetchAll(of id: Int64, from database: Database) throws -> [Episode] {
         let statement = try database.cachedStatement(
             sql: selection + " WHERE id >= ? AND id < ? ORDER BY id")
@@ -50,7 +50,7 @@ extension Episode {
         return try Array(Row.fetchCursor(statement, arguments: [start, end]).map(Episode.init(row:)))
     }
 
-    /// The episode at `place`, from 0, of the production `id`; nil if there is none.
+    /// Reads the episode at the index `place`, from 0, of the production `id`; nil if missing.
     static func fetch(_ place: Int, of id: Int64, from database: Database) throws -> Episode? {
         let row = CatalogSchema.firstEpisodeRow(of: id) &+ Int64(place)
         return try Row.fetchOne(database, sql: selection + " WHERE id = ?", arguments: [row])

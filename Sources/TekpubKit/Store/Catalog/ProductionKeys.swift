@@ -1,17 +1,19 @@
 import GRDB
 import TekpubFormats
 
-/// What productions are called from one load to the next, and in commands: the slug, else the title. Those that
-/// are called the same are told apart by something that is their own, such as `Same Name#4f2k1`.
+/// Makes the keys of productions, which stay the same from load to load and are used in commands: the slug,
+/// else the title. Productions with the same key get a suffix made from something unique, such as
+/// `Same Name#4f2k1`.
 enum ProductionKeys {
-    /// What a production is known by, beside what it is called.
+    /// The values that identify a production besides its key.
     struct Names {
         let guid, slug, title, link, author: String?
     }
 
-    /// What stands behind the names of productions that are called the same, in their order.
+    /// Returns suffixes for productions with the same key, in order.
     ///
-    /// - Returns: an empty text for the first of those that nothing tells apart; the others get a number.
+    /// - Returns: hashes of the first value in which all productions differ. If there is no such value, the
+    ///   first suffix is empty and the others are numbers.
     static func suffixes(for group: [Names]) -> [String] {
         let kinds: [(Names) -> String?] = [
             { $0.guid }, { $0.title }, { $0.link }, { $0.author },
@@ -26,7 +28,7 @@ enum ProductionKeys {
         return group.indices.map { $0 == 0 ? "" : "#\($0 + 1)" }
     }
 
-    /// Five characters that are the same in every run.
+    /// Returns five characters that are the same in every run.
     private static func shortHash(_ text: String) -> String {
         let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         let digits = String((hash ^ hash >> 32) % 60_466_176, radix: 36)
@@ -35,7 +37,7 @@ enum ProductionKeys {
 }
 
 extension ProductionKeys {
-    /// Gives each production of the catalogue that is being written a key of its own.
+    /// Makes the key of each production unique, in the catalogue that is being written.
     static func makeUnique(_ database: Database) throws {
         let repeats = "SELECT key FROM production GROUP BY key HAVING count(*) > 1"
         let update = try database.makeStatement(sql: "UPDATE production SET key = ? WHERE id = ?")
@@ -49,7 +51,7 @@ extension ProductionKeys {
                 try update.execute(arguments: [key + suffix, try row.decode(Int64.self, atIndex: 0)])
             }
         }
-        // A suffix may make a name that another production has already: hence the rounds.
+        // A key with a suffix may equal the key of another production, so repeat.
         for round in 1...3 {
             guard try Row.fetchOne(database, sql: repeats) != nil else { return }
             let number = round == 3 ? "id" : "row_number() OVER (PARTITION BY key ORDER BY id)"
@@ -65,8 +67,8 @@ extension ProductionKeys {
         }
     }
 
-    /// Lets productions that the former catalogue, which is attached as `former`, calls otherwise keep the keys
-    /// that they have there: what the user did is filed under them.
+    /// Keeps the former keys of productions whose key has changed, because marks and favourites are stored
+    /// under them. The former catalogue is attached as `former`.
     static func keepFormerKeys(_ database: Database) throws {
         let gone = try changed(in: "former", since: "main", database)
         guard !gone.isEmpty else { return }
@@ -80,18 +82,18 @@ extension ProductionKeys {
             try Int.fetchOne(database, sql: "\(count) former.production") == 1,
             try Int.fetchOne(database, sql: "\(count) main.production") == 1
         else { return }
-        // The feed at this address, whatever it calls itself.
+        // The feed at an address is the same production, whatever its title.
         try update.execute(arguments: [gone[0].key, new[0].id])
     }
 
-    /// The productions of one catalogue whose keys the other does not have.
+    /// Returns the productions of one catalogue whose keys the other does not have.
     private static func changed(
         in schema: String, since other: String, _ database: Database
     ) throws -> [(id: Int64, key: String, names: Names)] {
         let guid = try database.columns(in: "production", in: schema).contains { $0.name == "guid" }
         let rows = try Row.fetchAll(
             database,
-            // Most productions stand where they stood.
+            // Most productions have the same position and key in both.
             sql: """
                 SELECT p.id, \(guid ? "p.guid" : "NULL"), p.slug, p.title, p.link, p.author, p.key
                 FROM \(schema).production p LEFT JOIN \(other).production same ON same.id = p.id
@@ -101,7 +103,8 @@ extension ProductionKeys {
         return try rows.map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 6), try Names(row: $0)) }
     }
 
-    /// Which of `new` are those of `gone`: places by places. Only what no other production has tells.
+    /// Matches `new` with `gone`: indexes into `new` by indexes into `gone`. Values that several productions
+    /// share are ignored.
     private static func matches(of gone: [Names], in new: [Names]) -> [Int: Int] {
         let kinds: [(Names) -> String?] = [
             { $0.guid }, { names in names.slug.flatMap { slug in names.title.map { "\(slug)\n\($0)" } } },
@@ -139,7 +142,7 @@ extension ProductionKeys.Names {
             author: production.author)
     }
 
-    /// - Parameter row: has a number before these columns.
+    /// - Parameter row: has the ID before these columns.
     fileprivate init(row: Row) throws {
         self.init(
             guid: try row.decode(atIndex: 1), slug: try row.decode(atIndex: 2),

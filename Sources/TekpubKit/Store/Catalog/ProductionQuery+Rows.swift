@@ -1,7 +1,7 @@
 import GRDB
 
 extension ProductionQuery {
-    /// The numbers of the productions that are asked for, in their order.
+    /// Returns the IDs of the matching productions, in order.
     func ids(in file: CatalogFile) throws(LibraryError) -> [UInt32] {
         let dependsOnMarks = scope == .favorites || sort == .unwatched
         if !dependsOnMarks, let last = file.lastOrder.withLock({ $0 }), last.query == self { return last.ids }
@@ -12,7 +12,7 @@ extension ProductionQuery {
         return ids
     }
 
-    /// Whether all productions are asked for as the server lists them, 1, 2, 3 ...
+    /// Whether the query asks for all productions in the server's order, in which the IDs are 1, 2, 3 ...
     var isPlain: Bool { scope == .all && sort == .server }
 
     private func ids(from database: Database, store: Int64) throws -> [UInt32] {

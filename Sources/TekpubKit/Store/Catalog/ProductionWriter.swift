@@ -1,7 +1,7 @@
 import GRDB
 import TekpubFormats
 
-/// Writes productions, each with its episodes, into a catalogue that is being made.
+/// Writes productions with their episodes into a new catalogue file.
 struct ProductionWriter {
     private let insertProduction: RowStatement
     private let updateProduction: RowStatement
@@ -37,7 +37,7 @@ struct ProductionWriter {
             "DELETE FROM episode WHERE id >= ? AND id < ?", in: database)
     }
 
-    /// Adds `production` as number `id`.
+    /// Inserts `production` with the ID `id`.
     func insert(_ production: Production, id: Int64) throws {
         try write(production, EpisodeTotals(production.episodes), id: id, with: insertProduction)
         try insert(production.episodes, behind: 0, of: id)
@@ -45,7 +45,7 @@ struct ProductionWriter {
         for label in production.tagLabels { try insert(label, id: id, isTag: true) }
     }
 
-    /// Writes `production` in place of `former`.
+    /// Replaces `former` with `production`.
     func replace(_ former: Production, with production: Production, id: Int64) throws {
         try write(production, EpisodeTotals(production.episodes), id: id, with: updateProduction)
         if production.episodes != former.episodes {
@@ -57,8 +57,8 @@ struct ProductionWriter {
         try replaceLabels(of: former, with: production, id: id)
     }
 
-    /// Writes `production` in place of `former`, neither of which has its episodes, and adds the episodes
-    /// of which `digest` knows the last ones.
+    /// Replaces `former` with `production`, both without their episodes, and appends `episodes`, which
+    /// `digest` already includes.
     func extend(
         _ former: Production, with production: Production, adding episodes: [Episode], digest: EpisodeTotals,
         id: Int64
@@ -68,7 +68,7 @@ struct ProductionWriter {
         try replaceLabels(of: former, with: production, id: id)
     }
 
-    /// Tells that the channel of `label` lists the production `id`.
+    /// Records that the channel `label` contains the production `id`.
     func insert(_ label: String, id: Int64, isTag: Bool) throws {
         insertMember.bind(1, label)
         insertMember.bind(2, id)
@@ -139,11 +139,11 @@ extension ProductionWriter {
 }
 
 extension Production {
-    /// The channels it names itself, as `member` knows them.
+    /// The channels that the production names, as stored in the table `member`.
     fileprivate var channelLabels: [String] {
         ((channel.map { [$0] } ?? []) + channels).map { $0.lowercased() }
     }
 
-    /// Its tags, as `member` knows them.
+    /// The tags, as stored in the table `member`.
     fileprivate var tagLabels: [String] { tags.map { $0.lowercased() } }
 }

@@ -1,11 +1,11 @@
 import GRDB
 import GRDBSQLite
 
-/// A statement that is executed for many rows: its values are bound by position, without anything between
-/// them and SQLite, because a load does this a million times.
+/// A statement that is executed for many rows. Its values are bound by position, directly in SQLite, because
+/// a load does this a million times.
 struct RowStatement {
     private let database: Database
-    /// Keeps what `handle` points to.
+    /// Keeps `handle` valid.
     private let statement: Statement
     private let handle: SQLiteStatement
 
@@ -15,7 +15,7 @@ struct RowStatement {
         handle = statement.sqliteStatement
     }
 
-    /// Binds the value of the parameter `index`, from 1.
+    /// Binds a value to the parameter `index`, from 1.
     func bind(_ index: Int32, _ text: String?) {
         guard var text else { return bindNull(index) }
         text.withUTF8 { utf8 in
@@ -49,7 +49,7 @@ struct RowStatement {
 
     private func bindNull(_ index: Int32) { sqlite3_bind_null(handle, index) }
 
-    /// Executes the statement, which keeps its values for the next time.
+    /// Executes the statement. The bound values stay for the next time.
     func execute() throws {
         let code = sqlite3_step(handle)
         sqlite3_reset(handle)
@@ -60,7 +60,7 @@ struct RowStatement {
         }
     }
 
-    /// Calls `body` for the one row that a query has, if it has one.
+    /// Runs a query that returns at most one row, and calls `body` for that row.
     func withRow(_ body: () throws -> Void) throws {
         defer { sqlite3_reset(handle) }
         switch sqlite3_step(handle) {
@@ -70,12 +70,12 @@ struct RowStatement {
         }
     }
 
-    /// The bytes in a column, from 0, of the row; valid as long as `withRow` runs.
+    /// Returns the bytes in a column, from 0, of the row; valid only while `withRow` runs.
     func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
         let start = sqlite3_column_blob(handle, column)
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
     }
 
-    /// SQLITE_TRANSIENT, a macro that Swift does not see: the bytes are copied at once.
+    /// The macro SQLITE_TRANSIENT, which Swift does not import: SQLite copies the bytes at once.
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

@@ -3,10 +3,10 @@ import GRDB
 import TekpubFormats
 
 extension StagedCatalogFile {
-    /// Ends the file; it is whole on the disk then, and nobody knows it yet.
+    /// Finishes the file: it is then complete and on the disk, and the library does not use it yet.
     ///
-    /// - Parameter former: the file of the catalogue before, by which new episodes are known; nil if
-    ///   there is none.
+    /// - Parameter former: the file of the former catalogue, to find new episodes; nil if there was no former
+    ///   catalogue.
     func finish(_ rest: Catalog, after former: String?) throws {
         try queue.writeWithoutTransaction { database in
             try finishSearchText(database)
@@ -22,12 +22,11 @@ extension StagedCatalogFile {
         if !isTemporary { try synchronize() }
     }
 
-    /// Notes what the catalogue in the file `former` tells: what productions were called, and which episodes it
-    /// does not have.
+    /// Takes over the keys of the former catalogue, and records the episodes that it does not have.
     private func follow(_ former: String, _ database: Database) {
         guard FileManager.default.fileExists(atPath: former) else { return }
-        // Silence is safe: without the former catalogue nothing is known to be new, and its damage is nothing
-        // against the one that takes its place.
+        // Silence is safe: without the former catalogue no episode counts as new, and if it is damaged, the
+        // new one replaces it anyway.
         try? withLibraryErrors(at: former) {
             try database.attached(former, as: "former") {
                 try database.inTransaction {
@@ -59,7 +58,7 @@ extension StagedCatalogFile {
 }
 
 extension StagedCatalogFile {
-    /// How many channels are listed that only productions name.
+    /// The maximum number of channels, in the summary, that only productions name.
     private static let unlistedChannelLimit = 1000
 
     private func summary(_ rest: Catalog, _ database: Database) throws -> CatalogSummary {
@@ -94,7 +93,7 @@ extension StagedCatalogFile {
         return known + others.prefix(Self.unlistedChannelLimit)
     }
 
-    /// What the production `id` calls the channel of `label`, capitals included.
+    /// Returns the name that the production `id` gives the channel `label`, with its capitals.
     private func name(ofChannel label: String, in id: Int64, _ database: Database) throws -> String {
         let production = try Production.fetchRecord(id, from: database)
         let names = [production?.channel].compactMap { $0 } + (production?.channels ?? [])

@@ -1,8 +1,8 @@
 import GRDB
 
 extension StagedCatalogFile {
-    /// A list as the server wrote it needs no index while it comes, and making it of all rows at once
-    /// takes less time.
+    /// Creates the index of keys if it is missing. A plain list needs no index while it loads, and indexing
+    /// all rows at once takes less time.
     func makeKeyIndex(_ database: Database) throws {
         try database.execute(sql: "CREATE INDEX IF NOT EXISTS production_key ON production (key)")
     }

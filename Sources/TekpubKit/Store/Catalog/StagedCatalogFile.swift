@@ -2,27 +2,27 @@ import Foundation
 import GRDB
 import TekpubFormats
 
-/// The file of a catalogue that is being written; the library does not know it yet.
+/// The file of a catalogue that is being written; the library does not use it yet.
 ///
-/// An unfinished file is worth nothing, so there is no journal and nothing waits for the disk before the end.
-/// Beside SQLite's cache, nothing in memory grows with the catalogue.
+/// An unfinished file has no value, so there is no journal, and nothing waits for the disk before the end.
+/// Apart from SQLite's cache, nothing in memory grows with the catalogue.
 ///
-/// Safe to send: what changes, the statements included, is touched inside `queue` alone, which does one
-/// thing at a time.
+/// Safe to send: all mutable state, including the statements, is accessed only inside `queue`, which runs one
+/// block at a time.
 final class StagedCatalogFile: @unchecked Sendable {
     let name: String
     let path: String
-    /// Tells other programs that somebody still needs the file.
+    /// Marks the file as in use, for other processes.
     let lock: FileLock
     let queue: DatabaseQueue
-    /// Whether the file ends with the program, so that it need not survive a power failure.
+    /// Whether the file is removed at exit, so that it need not survive a power failure.
     let isTemporary: Bool
-    /// These are nil at the end: a file with statements cannot be closed.
+    /// These are nil at the end: a file with open statements cannot be closed.
     private var rows: ProductionWriter?
     private var searchText: SearchTextWriter?
     private(set) var productionCount = 0
     private(set) var latest = LatestEpisodes()
-    /// The feed that comes, and how many productions came before it.
+    /// The current feed, and the number of productions before it.
     private var feed: (name: Merging.Feed, start: Int) = (.catalog, 0)
 
     init(in folder: LibraryFolder, pageLimit: Int? = nil) throws(LibraryError) {
@@ -41,11 +41,11 @@ final class StagedCatalogFile: @unchecked Sendable {
         }
     }
 
-    /// Makes an empty file, and locks it.
+    /// Creates an empty file and locks it.
     private static func newFile(in folder: LibraryFolder) throws(LibraryError) -> (String, FileLock) {
         while true {
             let name = LibraryFolder.newCatalogName()
-            // Who looks for what killed programs left may come between the making and the locking.
+            // Another process that removes leftovers may remove the file before it is locked.
             let lock = try FileLock(path: folder.catalogPath(name))
             if let lock, lock.isOfAFile { return (name, lock) }
         }
@@ -70,12 +70,12 @@ final class StagedCatalogFile: @unchecked Sendable {
         return configuration
     }
 
-    /// Writes what is searched through to its end.
+    /// Writes the remaining search texts.
     func finishSearchText(_ database: Database) throws {
         try searchText?.finish(database)
     }
 
-    /// Closes the file; nothing follows.
+    /// Closes the file. No other call may follow.
     func close() throws {
         queue.writeWithoutTransaction { _ in
             rows = nil
@@ -86,14 +86,14 @@ final class StagedCatalogFile: @unchecked Sendable {
 
     /// Removes the file.
     func discard() {
-        // Silence is safe: a file that cannot be closed is removed all the same.
+        // Silence is safe: a file that cannot be closed is removed anyway.
         try? close()
         unlink(path)
     }
 }
 
 extension StagedCatalogFile {
-    /// Applies changes in their order.
+    /// Applies changes in order.
     func apply(_ changes: [CatalogChange]) throws {
         try queue.writeWithoutTransaction { database in
             for change in changes {
@@ -139,7 +139,8 @@ extension StagedCatalogFile {
         for slug in slugs { try statement.execute(arguments: [slug]) }
     }
 
-    /// The productions of these identities, in the server's order, with the episodes that came so far.
+    /// Returns the productions with these identities, in the server's order, with the episodes written so
+    /// far.
     func productions(of identities: Set<String>) throws -> [Production] {
         try queue.writeWithoutTransaction { database in
             try makeKeyIndex(database)
@@ -180,7 +181,7 @@ extension StagedCatalogFile {
     }
 
     private func join(_ production: Production, to ids: [Int64], _ database: Database) throws {
-        // A long feed comes here with each batch: so no episodes are read.
+        // A long feed calls this for each batch, so no episodes are read.
         for id in ids { try extend(id, by: Production(channels: production.channels), database) }
         if ids.isEmpty { try append(production) }
     }
@@ -205,8 +206,8 @@ extension StagedCatalogFile {
         if former.episodes != production.episodes { latest.add(production.episodes, of: id, behind: 0) }
     }
 
-    /// Feeds come item by item, each with the title of its production: those that follow each other are
-    /// put together before the file is looked at.
+    /// Merges consecutive items with the same title before it reads the file. A feed arrives item by item,
+    /// each with the title of its production.
     private func extend(_ productions: [Production], _ database: Database) throws {
         try makeTitleIndex(database)
         var rest = productions[...]
@@ -249,13 +250,13 @@ extension StagedCatalogFile {
         searchText?.change(id)
     }
 
-    /// Begins the feed called `name`, if it is another one.
+    /// Starts the feed called `name`, unless it is the current one.
     private func enter(_ name: Merging.Feed) {
         guard feed.name != name else { return }
         feed = (name, name == .catalog ? 0 : productionCount)
     }
 
-    /// The first production of the feed that has this title.
+    /// Returns the first production of the feed with this title.
     private func firstID(ofTitle title: String?, _ database: Database) throws -> Int64? {
         let statement = try database.cachedStatement(
             sql: "SELECT id FROM production WHERE title IS ? AND id > ? ORDER BY id LIMIT 1")

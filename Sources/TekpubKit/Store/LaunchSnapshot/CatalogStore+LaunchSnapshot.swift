@@ -1,14 +1,14 @@
 import Foundation
 
 extension CatalogStore {
-    /// Keeps what the next start is to show first: the rows of `list` around `restorationState`.
+    /// Saves the first screen of the next start: the rows of `list` around `restorationState`.
     ///
-    /// Off the main actor, when the program ends. A temporary library keeps nothing, and of a list that is
-    /// itself that of a page, nothing new could be kept.
+    /// Call it at exit, off the main actor. It does nothing for a temporary library, or for a list that comes
+    /// from a snapshot itself.
     ///
     /// - Parameters:
-    ///   - list: what `restorationState.query` asks for.
-    ///   - rowCount: how many rows the screen shows; as many again are kept above and below them.
+    ///   - list: the productions that `restorationState.query` asks for.
+    ///   - rowCount: the number of rows on the screen; as many again are saved above and below them.
     public func setLaunchSnapshot(
         _ list: ProductionList, at restorationState: CatalogRestorationState, rowCount: Int
     ) throws(LibraryError) {
@@ -23,7 +23,7 @@ extension CatalogStore {
             of: list.count)
         let path = library.folder.launchSnapshotPath(of: baseURL)
         try withLibraryErrors(at: path) {
-            // Written whole beside the old one, then exchanged with it.
+            // Atomic: the file is written beside the old one and then replaces it.
             try PrivateFile.write(Data(bytes), to: path, isSynchronized: false)
         }
     }

@@ -46,7 +46,7 @@ extension SnapshotWriter {
 }
 
 extension SnapshotReader {
-    /// How many productions or episodes there may be; what is made of such numbers fits into an `Int`.
+    /// The valid numbers of productions or episodes, so that arithmetic on them fits into an `Int`.
     private static let counts = 0...Int(UInt32.max)
 
     mutating func state() throws(Mismatch) -> CatalogStatus {

@@ -1,32 +1,33 @@
 import Foundation
 
-/// What the screen shows first: where the user was in a catalogue, and the rows around that.
+/// The first screen of the next start: the user's position in a catalogue, and the rows around it.
 ///
-/// It is a small file beside the library, from which a table is painted in a fraction of the time that
-/// opening a database takes. It may be out of date; the library, once it is open, has the last word. So:
+/// It is a small file in the library's folder. Reading it takes a fraction of the time that opening the
+/// database takes. It may be outdated, so the library's data replaces it:
 ///
-/// - At the start, `LaunchSnapshot(of:in:)` reads it, on the main actor, before anything else is done. If there
-///   is one, `list`, `state` and `restorationState` are shown as those of the library are. Behind that the library is
-///   opened, and its own list takes their place.
-/// - `CatalogStore.setLaunchSnapshot` writes it when the program ends.
+/// - At launch, `LaunchSnapshot(of:in:)` reads the file on the main actor, before anything else. `list`,
+///   `state` and `restorationState` are shown like those of the library. Meanwhile the library is opened in
+///   the background, and its list replaces the snapshot's.
+/// - At exit, `CatalogStore.setLaunchSnapshot` writes the file.
 public struct LaunchSnapshot: Sendable {
-    /// What the library knew of the catalogue. What the server lets a person do is not here.
+    /// The summary of the catalogue, without the server's actions.
     public let state: CatalogStatus
-    /// Where the user was.
+    /// The user's position.
     public let restorationState: CatalogRestorationState
-    /// The list that `restorationState` names. Of its rows only those around the place are here; the others are blank.
+    /// The list that `restorationState` names. Only the rows around the position are known; the others are
+    /// blank.
     public let list: ProductionList
-    /// The row of the production that `restorationState` names; nil if it is not among those that are here.
+    /// The index of the production that `restorationState` names; nil if its row is not known.
     public let selectedRow: Int?
 
-    /// Reads the page of the catalogue of `baseURL`.
+    /// Reads the snapshot of the catalogue of `baseURL`.
     ///
-    /// - Parameter directory: the one that `Library.open` takes.
-    /// - Returns: nil if there is none, or what is there is none.
+    /// - Parameter directory: the same as for `Library.open`.
+    /// - Returns: nil if missing or invalid.
     public init?(of baseURL: String, in directory: URL) {
         let path = LibraryFolder(in: directory).launchSnapshotPath(of: baseURL)
         guard let bytes = Self.contents(ofFileAt: path) else { return nil }
-        // Silence is safe: without a page the table appears when the library is open.
+        // Silence is safe: without a snapshot, the table appears when the library is open.
         try? self.init(bytes, of: baseURL)
     }
 
@@ -48,10 +49,10 @@ public struct LaunchSnapshot: Sendable {
         selectedRow = restorationState.productionKey.flatMap(list.index(ofKey:))
     }
 
-    /// Changes whenever what is written does.
+    /// Identifies the format; change it whenever the written bytes change.
     private static let format = "tekpub first page 2"
 
-    /// The bytes of a page that `init(_:of:)` reads.
+    /// Encodes a snapshot for `init(_:of:)`.
     static func bytes(
         of baseURL: String, state: CatalogStatus, restorationState: CatalogRestorationState,
         rows: [ProductionSummary], at first: Int,
@@ -69,7 +70,7 @@ public struct LaunchSnapshot: Sendable {
         return writer.bytes
     }
 
-    /// - Returns: nil for a file that cannot be read, or that is larger than any page.
+    /// - Returns: nil if the file cannot be read, or is larger than any snapshot.
     private static func contents(ofFileAt path: String) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -1,8 +1,8 @@
 /// Reads what a `SnapshotWriter` wrote, in the same order.
 ///
-/// The start of the program waits for it: there is no coder between the bytes and the values.
+/// The launch waits for it, so it decodes the bytes directly, without `Codable`.
 struct SnapshotReader {
-    /// The bytes are not what is read from them.
+    /// The bytes are not a valid snapshot.
     struct Mismatch: Error {}
 
     private let bytes: [UInt8]
@@ -12,7 +12,7 @@ struct SnapshotReader {
         self.bytes = bytes
     }
 
-    /// Whether everything was read.
+    /// Whether all bytes were read.
     var isAtEnd: Bool { position == bytes.count }
 
     mutating func number() throws(Mismatch) -> Int {
@@ -23,8 +23,8 @@ struct SnapshotReader {
         }
     }
 
-    /// - Throws: `Mismatch` too for a number outside `range`. What is done with a number must not overflow,
-    ///   whatever the file says.
+    /// - Throws: `Mismatch` also for a number outside `range`. Arithmetic on a number from a damaged file
+    ///   must not overflow.
     mutating func number(in range: ClosedRange<Int>) throws(Mismatch) -> Int {
         let number = try number()
         guard range.contains(number) else { throw Mismatch() }

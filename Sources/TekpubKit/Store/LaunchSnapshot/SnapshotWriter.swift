@@ -1,4 +1,4 @@
-/// Writes values one behind the other, for `SnapshotReader`.
+/// Encodes values one after the other, for `SnapshotReader`.
 struct SnapshotWriter {
     private(set) var bytes: [UInt8] = []
 

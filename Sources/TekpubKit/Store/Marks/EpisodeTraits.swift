@@ -1,34 +1,35 @@
 import TekpubFormats
 
-/// What a mark keeps of its episode, to find it again after its publisher changed one thing or another.
+/// The names of an episode that its mark stores, to find the episode again after its publisher changed some
+/// of them.
 ///
-/// It is looked for by the names alone that no other episode of the production had: what two episodes share
-/// moves no mark from one to the other.
+/// Only names that no other episode of the production has are used: a name that two episodes share never
+/// moves a mark from one to the other.
 struct EpisodeTraits: Hashable {
-    /// What a name is made of; the raw value is what it begins with.
+    /// The kind of a name; the raw value is the prefix of the name.
     enum Kind: String {
         case guid, address = "url", link, datedTitle = "dated", title, slug, number, date
 
-        /// Those by which an episode is looked for, the surest first. Numbers come last: some servers count the
-        /// episodes anew whenever one is added.
+        /// The kinds that are used to find an episode, most reliable first. Numbers are last: some servers
+        /// renumber the episodes whenever one is added.
         static let ordered: [Kind] = [.guid, .address, .link, .datedTitle, .title, .slug, .number]
     }
 
     /// The names that no other episode had, such as `guid:8d2f`, and the date.
     private(set) var names: [Kind: String] = [:]
-    /// The names that another episode had as well: where they differ, the episodes do.
+    /// The names that another episode had too. If they differ, the episodes differ.
     private var shared: [Kind: String] = [:]
 
-    /// What is known of an episode.
+    /// Collects the names of an episode.
     ///
-    /// - Parameter isUnique: whether no other episode of its production has that name.
+    /// - Parameter isUnique: whether no other episode of the production has the name.
     init(_ episode: Episode, isUnique: (String) -> Bool = { _ in true }) {
         for (kind, name) in episode.traitNames {
             if kind == .date || isUnique(name) { names[kind] = name } else { shared[kind] = name }
         }
     }
 
-    /// What an identity alone tells.
+    /// Derives the names from an identity alone.
     init(identity: String) {
         let name = Self.kind(of: identity)
         guard let name else { return }
@@ -44,7 +45,7 @@ struct EpisodeTraits: Hashable {
         }
     }
 
-    /// Reads what `packed` wrote.
+    /// Reads the string that `packed` returns.
     init(packed: String) {
         for name in PackedStrings.unpack(packed) {
             if let kind = Self.kind(of: name) {
@@ -55,7 +56,7 @@ struct EpisodeTraits: Hashable {
         }
     }
 
-    /// All of it in one text.
+    /// All names in one string.
     var packed: String {
         PackedStrings.pack(names.values.sorted() + shared.values.map { "~\($0)" }.sorted()) ?? ""
     }
@@ -66,9 +67,10 @@ struct EpisodeTraits: Hashable {
 }
 
 extension EpisodeTraits {
-    /// Whether an episode that has the same name of `kind` may be taken for this one: unless everything else
-    /// that is known of both says that it is another one, which got an identifier, an address or a number that
-    /// was free again.
+    /// Whether an episode with the same name of `kind` is this episode.
+    ///
+    /// It is not if no other unique name agrees and several names differ: then another episode reuses an
+    /// identifier, an address or a number.
     func agrees(with other: EpisodeTraits, on kind: Kind) -> Bool {
         if kind == .datedTitle { return true }
         var rest: [Kind] = [.guid, .address, .link, .title]
@@ -88,9 +90,9 @@ extension EpisodeTraits {
         return differenceCount < (kind == .guid || kind == .address ? 3 : 2)
     }
 
-    /// Finds out which of `episodes` are those of `known`.
+    /// Matches `episodes` with `known`.
     ///
-    /// - Returns: places in `episodes` by places in `known`; each is there once at most.
+    /// - Returns: indexes into `episodes` by indexes into `known`; each occurs at most once.
     static func matches(of known: [EpisodeTraits], in episodes: [EpisodeTraits]) -> [Int: Int] {
         var matches: [Int: Int] = [:]
         var taken: Set<Int> = []
@@ -107,7 +109,7 @@ extension EpisodeTraits {
         return matches
     }
 
-    /// The places of the traits that alone have a name of `kind`, by that name.
+    /// Returns the indexes of the traits whose name of `kind` is unique, by that name.
     private static func unique(
         _ traits: [EpisodeTraits], of kind: Kind, where isFree: (Int) -> Bool
     ) -> [String: Int] {
@@ -121,7 +123,7 @@ extension EpisodeTraits {
 }
 
 extension Episode {
-    /// Everything by which a mark may find it again.
+    /// All names by which a mark may find the episode again.
     var traitNames: [(kind: EpisodeTraits.Kind, name: String)] {
         let names: [(EpisodeTraits.Kind, String?)] = [
             (.guid, name(.guid)), (.address, name(.address)), (.link, name(.link)),

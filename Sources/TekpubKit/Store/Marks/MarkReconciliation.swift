@@ -2,15 +2,15 @@ import Foundation
 import GRDB
 import TekpubFormats
 
-/// Lets the marks of one catalogue follow their episodes when another load of it takes its place.
+/// Moves the marks of a catalogue to the same episodes in a new load of it.
 ///
-/// A mark keeps what its episode is recognised by. Its identity becomes the one that the episode has now. A mark
-/// whose episode is gone, or may be any of several, stays as it is and waits: nothing is guessed, and nothing is
-/// removed. Only the productions that have marks are read.
+/// A mark stores the traits of its episode. If an episode matches, the mark takes the episode's current
+/// identity. If no episode matches, or several do, the mark waits unchanged: nothing is guessed and nothing
+/// is removed. Only the productions with marks are read.
 struct MarkReconciliation {
-    /// The store, in the table of that name.
+    /// The ID of the catalogue's row in the table `store`.
     let store: Int64
-    /// The catalogue whose episodes the marks are to have.
+    /// The catalogue whose episodes are matched with the marks.
     let catalog: AttachedCatalog
     let database: Database
 
@@ -18,13 +18,13 @@ struct MarkReconciliation {
         let identity: String
         let traits: EpisodeTraits
         let wasPresent: Bool
-        /// The number by which version 0.1.0 knew the episode.
+        /// The number of the episode in version 0.1.0; nil for newer marks.
         var formerNumber: Int? { EpisodeIdentity.formerNumber(identity) }
-        /// Whether its episode has no name of its own.
+        /// Whether the episode has no unique name.
         var isOfTwin: Bool { EpisodeIdentity.namesOfTwin(identity) != nil }
     }
 
-    /// Lets the marks follow, in the transaction of the caller.
+    /// Updates the marks, in the caller's transaction.
     func run() throws {
         try forEachProduction(where: "TRUE") { production, id, marks in
             let (found, matches) = try matches(of: marks, id: id)
@@ -32,8 +32,8 @@ struct MarkReconciliation {
         }
     }
 
-    /// Keeps what the episodes of new marks are recognised by, as long as there is the catalogue that they were
-    /// made in.
+    /// Stores the traits of the episodes of new marks, while the catalogue in which the marks were made still
+    /// exists.
     func learn() throws {
         try forEachProduction(where: "traits IS NULL") { production, id, marks in
             let (found, matches) = try matches(of: marks, id: id)
@@ -74,13 +74,13 @@ struct MarkReconciliation {
         }
     }
 
-    /// The episodes of marks: places in `found` by places in `marks`.
+    /// Matches episodes with `marks`: indexes into `found` by indexes into `marks`.
     private func matches(
         of marks: [Mark], id: Int64
     ) throws -> (found: [AttachedCatalog.Found], matches: [Int: Int]) {
         let (found, numbers) = try candidates(for: marks, id: id)
         var matches: [Int: Int] = [:]
-        // Marks whose episodes the former catalogue had go before those that wait.
+        // Marks whose episodes were in the former catalogue come before the marks that wait.
         for group in [true, false] {
             let places = marks.indices.filter { marks[$0].wasPresent == group }
             let taken = Set(matches.values)
@@ -89,7 +89,7 @@ struct MarkReconciliation {
                 of: places.map { marks[$0].traits }, in: free.map { found[$0].traits })
             for (mark, episode) in pairs { matches[places[mark]] = free[episode] }
         }
-        // What has no name of its own is known by its order, or by the number that version 0.1.0 gave it.
+        // An episode without a unique name is identified by its order, or by its number in version 0.1.0.
         var taken = Set(matches.values)
         let byNumber = Dictionary(
             found.indices.compactMap { place in numbers[found[place].place].map { ($0, place) } }
@@ -103,7 +103,7 @@ struct MarkReconciliation {
         return (found, matches)
     }
 
-    /// The episodes that may be those of `marks`, and the numbers that version 0.1.0 gave them, by their places.
+    /// Returns the episodes that may match `marks`, and their numbers in version 0.1.0 by index.
     private func candidates(
         for marks: [Mark], id: Int64
     ) throws -> (found: [AttachedCatalog.Found], numbers: [Int: Int]) {
@@ -127,12 +127,12 @@ struct MarkReconciliation {
         _ marks: [Mark], _ found: [AttachedCatalog.Found], _ matches: [Int: Int], of production: String
     ) throws {
         let identities = Set(found.map(\.identity))
-        // Two marks may exchange their identities: so each gets a name first that no other has.
+        // Two marks may swap identities, so each mark first gets a unique temporary one.
         for round in [0, 1] {
             for (place, mark) in marks.enumerated() {
                 let episode = matches[place].map { found[$0] }
                 var identity = episode?.identity ?? mark.identity
-                // Another episode is called the same now.
+                // Another episode has this identity now.
                 if episode == nil, identities.contains(identity) {
                     identity = "gone:\(mark.traits.packed)\n\(mark.identity)"
                 }

@@ -1,19 +1,19 @@
 import TekpubFormats
 
-/// Where the user was in a catalogue when the program ended.
+/// The user's position in a catalogue when the program ended.
 public struct CatalogRestorationState: Hashable, Sendable, Codable {
-    /// What was listed, and in what order.
+    /// The scope and the order of the list.
     public var query: ProductionQuery
-    /// The production that was selected.
+    /// The key of the selected production.
     public var productionKey: String?
-    /// How many rows of the list stood above the first one on the screen.
+    /// The number of rows above the first one on the screen.
     public var topRow: Int
     /// Whether the production was open.
     public var isOpen: Bool
-    /// The identity of the episode of it that was selected.
+    /// The identity of the selected episode in that production.
     public var episodeIdentity: String?
 
-    /// The start of the whole catalogue, unless told otherwise.
+    /// Creates a position; by default the top of the whole catalogue.
     public init(
         query: ProductionQuery = ProductionQuery(), productionKey: String? = nil, topRow: Int = 0,
         isOpen: Bool = false, episodeIdentity: String? = nil
@@ -31,7 +31,7 @@ extension CatalogRestorationState {
         case query, productionKey, topRow, isOpen, episodeIdentity, episodeNumber
     }
 
-    /// Reads a place; version 0.1.0 kept a number in place of the episode's identity.
+    /// Reads a position. Version 0.1.0 stored a number instead of the episode's identity.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let identity = try container.decodeIfPresent(String.self, forKey: .episodeIdentity)
@@ -44,7 +44,7 @@ extension CatalogRestorationState {
             episodeIdentity: identity ?? number.map(EpisodeIdentity.former))
     }
 
-    /// Writes the place.
+    /// Writes the position.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(query, forKey: .query)

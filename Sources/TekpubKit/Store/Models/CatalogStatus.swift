@@ -1,18 +1,18 @@
 import Foundation
 import TekpubFormats
 
-/// What the library knows of one catalogue.
+/// A summary of a cached catalogue.
 public struct CatalogStatus: Hashable, Sendable {
-    /// When the server last said that this is its catalogue.
+    /// When the server last sent or confirmed the catalogue.
     public var fetchedAt: Date
-    /// How many productions it has.
+    /// The number of productions.
     public var productionCount: Int
-    /// How many episodes they have together.
+    /// The number of episodes in all productions.
     public var episodeCount: Int
-    /// The server's list of channels, then those that only productions name.
+    /// The server's channels, then those that only productions name.
     public var channels: [ChannelSummary]
-    /// What the server lets a person do.
+    /// The actions that the server offers the user.
     public var actions: [ServerAction]
-    /// Where the API of 2010 tells the address of a video; nil on other wires.
+    /// The address that returns video addresses in the API of 2010; nil on other wires.
     public var viewRoot: URL?
 }

@@ -1,13 +1,13 @@
 /// A channel as a menu shows it.
 public struct ChannelSummary: Hashable, Sendable, Codable {
-    /// Its short name.
+    /// The short name.
     public var slug: String
-    /// What it is called; nil where the wire does not say.
+    /// The title; nil if the wire does not give one.
     public var title: String?
-    /// How many productions belong to it.
+    /// The number of productions in the channel.
     public var productionCount: Int
 
-    /// A channel without a title, unless told otherwise.
+    /// Creates a channel, by default without a title.
     public init(slug: String, title: String? = nil, productionCount: Int) {
         self.slug = slug
         self.title = title

@@ -1,13 +1,13 @@
 import TekpubFormats
 
-/// What an episode is known by from one load of a catalogue to the next.
+/// Identifies an episode across loads of a catalogue.
 public struct EpisodeKey: Hashable, Sendable {
-    /// The `key` of its production.
+    /// The `key` of the production.
     public var productionKey: String
-    /// Its identity, unique in its production; see `Production.episodeIdentities`.
+    /// The identity of the episode, unique in its production; see `Production.episodeIdentities`.
     public var identity: String
 
-    /// The episode called `identity` of the production `productionKey`.
+    /// Creates the key of the episode `identity` in the production `productionKey`.
     public init(productionKey: String, identity: String) {
         self.productionKey = productionKey
         self.identity = identity
@@ -19,7 +19,7 @@ extension EpisodeKey: Codable {
         case productionKey, identity, number
     }
 
-    /// Reads a key; that of version 0.1.0 held a number in place of an identity.
+    /// Reads a key. Version 0.1.0 stored a number instead of an identity.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         productionKey = try container.decode(String.self, forKey: .productionKey)

@@ -2,16 +2,16 @@ import Foundation
 
 /// What the user did with an episode.
 public struct EpisodeMark: Hashable, Sendable {
-    /// Whether the catalogue before had it not, and nobody opened it since.
+    /// Whether the former catalogue did not have the episode and the user has not opened it since.
     public var isNew: Bool
-    /// Whether it was watched to its end, more or less.
+    /// Whether the episode was watched to its end, or nearly.
     public var isWatched: Bool
-    /// Where watching it stopped; nil if it was not begun, or is not to be continued.
+    /// Where playback stopped; nil if there is nothing to resume.
     public var positionInSeconds: Int?
-    /// When this was noted; for the reader, nothing depends on it.
+    /// When the mark last changed; informational only.
     public var updatedAt: Date
 
-    /// An episode that was opened, and no more, unless told otherwise.
+    /// Creates a mark; by default that of an episode that was opened and nothing else.
     public init(
         isNew: Bool = false, isWatched: Bool = false, positionInSeconds: Int? = nil, updatedAt: Date
     ) {

@@ -1,8 +1,8 @@
 import TekpubFormats
 
 extension [Production] {
-    /// What the library calls them, in their order: the slug, else the title, else the publisher's identifier or
-    /// a number; see `ProductionKeys`.
+    /// The keys of the productions, in order: the slug, else the title, else the publisher's identifier or a
+    /// number; see `ProductionKeys`.
     package var keys: [String] {
         var keys = enumerated().map { place, production in
             production.identity ?? production.guid ?? "#\(place + 1)"
@@ -19,7 +19,7 @@ extension [Production] {
         }
     }
 
-    /// The one that is called `key`, else the first that has this slug or title; nil if there is none.
+    /// Returns the production with this key, else the first with this slug or title; nil if missing.
     package func production(ofKey key: String) -> Production? {
         if let place = keys.firstIndex(of: key) { return self[place] }
         return first { $0.slug == key || $0.title == key }

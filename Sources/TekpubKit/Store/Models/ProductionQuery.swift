@@ -1,21 +1,21 @@
-/// Which productions of a catalogue are listed, and in what order.
+/// The scope and the order of a list of productions.
 public struct ProductionQuery: Hashable, Sendable, Codable {
-    /// Which productions.
+    /// The productions to list.
     public enum Scope: Hashable, Sendable, Codable {
-        /// Every one.
+        /// All productions.
         case all
-        /// Those that belong to the channel of this slug; capitals do not matter.
+        /// The productions in the channel with this slug; case does not matter.
         case channel(String)
-        /// Those that the user marked, in the order of the catalogue.
+        /// The user's favourites.
         case favorites
     }
 
-    /// Which productions.
+    /// The productions to list.
     public var scope: Scope
-    /// In what order.
+    /// The sort order.
     public var sort: SortOrder
 
-    /// All productions in the server's order, unless told otherwise.
+    /// Creates a query; by default for all productions in the server's order.
     public init(scope: Scope = .all, sort: SortOrder = .server) {
         self.scope = scope
         self.sort = sort

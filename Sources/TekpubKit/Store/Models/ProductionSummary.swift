@@ -1,35 +1,36 @@
 import TekpubFormats
 
-/// What a row of a table tells about a production.
+/// The values of a production that a table row shows.
 public struct ProductionSummary: Identifiable, Hashable, Sendable {
-    /// Its number in this generation of the catalogue, from 1 in the server's order. Another load may
-    /// give it another one; `key` stays.
+    /// The position in this generation of the catalogue, from 1 in the server's order. The next load may
+    /// change it; `key` stays.
     public var id: Int64
-    /// What it is called from one load to the next: its slug, or its title where it has none; with a
-    /// number behind it where that is not unique.
+    /// The name that stays the same from load to load: the slug, else the title, with a suffix if that is not
+    /// unique.
     public var key: String
-    /// Its short name in addresses.
+    /// The short name in addresses.
     public var slug: String?
-    /// What it is called.
+    /// The title.
     public var title: String?
-    /// Who made it.
+    /// The author.
     public var author: String?
-    /// How many episodes it has.
+    /// The number of episodes.
     public var episodeCount: Int
-    /// The length of all episodes; nil unless every one of them states its own.
+    /// The length of all episodes; nil unless every episode states its length.
     public var durationInSeconds: Int?
-    /// Whether this caller may play it; nil where the wire does not say.
+    /// Whether this user may play it; nil if the wire does not say.
     public var canWatch: Bool?
-    /// When it came out, as exactly as the wire says.
+    /// The release date, as precise as the wire gives it.
     public var releasedAt: ReleaseDate?
-    /// Whether the user marked it.
+    /// Whether it is a favourite.
     public var isFavorite: Bool
-    /// How many of its episodes were watched.
+    /// The number of watched episodes.
     public var watchedCount: Int
-    /// Whether it has an episode that the catalogue before had not, and that was not opened since.
+    /// Whether it has an episode that the former catalogue did not have and that the user has not opened
+    /// since.
     public var hasNew: Bool
 
-    /// A production of which everything that is not given is unknown.
+    /// Creates a summary; values that are not given are unknown.
     public init(
         id: Int64,
         key: String,

@@ -1,9 +1,9 @@
 import GRDB
 
 extension CatalogFile {
-    /// The text of the production `id`, other than title and author, in which the most of `words` are: the
-    /// title of an episode if one has any, or else the description, or that of an episode. The first of
-    /// several that are as good; nil without one.
+    /// Returns the text of the production `id`, except title and author, that contains the most of `words`:
+    /// an episode's title, else the production's description, else an episode's description. The first of
+    /// several equally good texts; nil if no text contains a word.
     func excerpt(
         of query: SearchQuery, with words: [SearchWord], in id: Int64
     ) throws(LibraryError) -> SearchExcerpt? {
@@ -41,7 +41,7 @@ extension CatalogFile {
 }
 
 extension [SearchWord] {
-    /// How many of them are in `text`.
+    /// Returns how many of the words `text` contains.
     fileprivate func count(in text: String) -> Int {
         var folded: [UInt8] = []
         FoldedText.append(text, to: &folded)
@@ -50,7 +50,7 @@ extension [SearchWord] {
 }
 
 extension SearchExcerpt {
-    /// - Returns: nil if no word is in `text`.
+    /// - Returns: nil if `text` contains no word.
     fileprivate init?(_ source: Source, _ text: String, _ query: SearchQuery) {
         for line in text.split(separator: "\n") {
             let line = String(line)

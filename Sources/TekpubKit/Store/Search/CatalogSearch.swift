@@ -1,14 +1,18 @@
 import GRDB
 import Synchronization
 
-/// A search through one generation of a catalogue, on as many processors as there are workers.
+/// A search through one generation of a catalogue, in parallel on all workers of its file.
+///
+/// `SearchQuery` splits the typed text into folded `SearchWord`s. `SearchScan` looks for them in the
+/// `SearchRecords` that `SearchTextWriter` stored, and gives each match a `SearchRank`. `SearchFindings`
+/// collects the ranks. `SearchResult` reads the rows of the matches when they are shown.
 struct CatalogSearch: Sendable {
     let query: SearchQuery
     let file: CatalogFile
 
-    /// Finds what names tell, then everything.
+    /// Searches titles and authors, then all texts.
     ///
-    /// - Parameter report: called with what was found so far; the last time with all.
+    /// - Parameter report: called with the findings so far; the last call has all of them.
     func run(report: (SearchFindings, _ isComplete: Bool) throws -> Void) async throws {
         let chunks = try file.searchChunks()
         let count = (chunks.last?.upperBound ?? 1) - 1
@@ -47,18 +51,18 @@ struct CatalogSearch: Sendable {
 
     private static let damage = DatabaseError(resultCode: .SQLITE_CORRUPT)
 
-    /// Has the workers look at `chunks`, each at a share of its own.
+    /// Lets the workers scan `chunks`. Each takes the next chunk when it is free.
     private func eachChunk(
         _ chunks: [Range<Int>], _ sql: String,
         look: @escaping @Sendable (Range<Int>, RowStatement) throws -> [UInt8],
         take: (Range<Int>, [UInt8]) -> Void
     ) async throws {
-        // Small shares, so that no worker has the slow ones alone.
+        // Chunks are taken one by one, so that no worker gets all the slow ones.
         let turns = Turns()
         try await withThrowingTaskGroup(of: [(Range<Int>, [UInt8])].self) { group in
             for worker in file.workers {
                 group.addTask {
-                    // A reading is interrupted when the task is cancelled.
+                    // Cancelling the task interrupts the read.
                     try await worker.read { database in
                         let statement = try RowStatement(sql, in: database)
                         var found: [(Range<Int>, [UInt8])] = []
@@ -80,7 +84,7 @@ struct CatalogSearch: Sendable {
     }
 }
 
-/// Deals out numbers, each once.
+/// Returns 0, 1, 2 ..., each number once.
 private final class Turns: Sendable {
     private let next = Atomic(0)
 
@@ -88,7 +92,7 @@ private final class Turns: Sendable {
 }
 
 extension CatalogFile {
-    /// The numbers of the productions whose texts lie together.
+    /// Returns the ranges of productions whose search texts share a row.
     func searchChunks() throws(LibraryError) -> [Range<Int>] {
         if let known = chunks.withLock({ $0 }) { return known }
         let (firsts, count) = try work { database in
@@ -97,7 +101,7 @@ extension CatalogFile {
                 try Int.fetchOne(database, sql: "SELECT max(id) FROM production") ?? 0
             )
         }
-        // As many bytes are allocated: a damaged file may name any number.
+        // One byte is allocated for each production, and a damaged file may contain any number.
         guard try count <= summary().productionCount else { throw .damaged(path: path) }
         let bounds = firsts + [min(max(0, count), Int(UInt32.max)) + 1]
         guard bounds.first == 1, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 < $1 }) else {

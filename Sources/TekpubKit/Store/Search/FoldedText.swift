@@ -1,10 +1,10 @@
 import Foundation
 
-/// Text as a search sees it: without capitals and accents.
+/// Text without case and accents, for searching and sorting.
 ///
-/// Folding is done scalar by scalar, so that a match can be found again in the text as it was written.
+/// Each scalar is folded on its own, so that a match can be found in the original text.
 enum FoldedText {
-    /// `text` folded, as UTF-8, behind what `bytes` holds already.
+    /// Appends `text`, folded, to `bytes` as UTF-8.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         var text = text
         let isASCII = text.withUTF8 { utf8 in
@@ -19,7 +19,7 @@ enum FoldedText {
         for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
     }
 
-    /// `text` folded.
+    /// Returns `text` folded.
     static func fold(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
@@ -27,13 +27,12 @@ enum FoldedText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What `scalar` folds to, behind what `bytes` holds already: nothing for an accent.
+    /// Appends `scalar`, folded, to `bytes`; an accent appends nothing.
     static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
         switch scalar.value {
         case ..<0x80: bytes.append(lowercased(UInt8(truncatingIfNeeded: scalar.value)))
         case ..<UInt32(table.count): bytes.append(contentsOf: table[Int(scalar.value)])
-        // What is written without capitals and accents is most of what is written besides: the signs of
-        // China and Japan, and the syllables of Korea.
+        // Most other text has no case and no accents: Chinese and Japanese characters, and Korean syllables.
         case 0x2E80..<0xD800: bytes.append(contentsOf: String(scalar).utf8)
         default: bytes.append(contentsOf: folded(scalar))
         }
@@ -44,7 +43,7 @@ enum FoldedText {
         byte &- 0x41 < 26 ? byte | 0x20 : byte
     }
 
-    /// What the scalars of the alphabets of Europe and the Near East fold to.
+    /// The folded scalars of the European and Near Eastern alphabets.
     private static let table: [[UInt8]] = (0..<0x700).map { value in
         Unicode.Scalar(value).map { folded($0) } ?? []
     }
@@ -58,7 +57,7 @@ enum FoldedText {
         }.filter { $0 >= 0x20 }
     }
 
-    /// Letters that people write without what tells them from others, and that Unicode does not take apart.
+    /// Letters that users type without their diacritics, but that Unicode does not decompose.
     private static let plainLetters: [Unicode.Scalar: String] = [
         "ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "ł": "l",
         "Ł": "l", "đ": "d", "Đ": "d", "ð": "d", "Ð": "d", "þ": "th", "Þ": "th", "ı": "i", "İ": "i",

@@ -1,19 +1,19 @@
-/// A text, other than title and author, in which something was found.
+/// A text, other than title and author, that contains a match.
 public struct SearchExcerpt: Hashable, Sendable {
-    /// What the text is.
+    /// The kind of text.
     public enum Source: Hashable, Sendable {
-        /// The title of the episode at this place, from 0.
+        /// The title of the episode at this index, from 0.
         case episodeTitle(Int)
-        /// The description of the episode at this place, from 0.
+        /// The description of the episode at this index, from 0.
         case episodeDescription(Int)
         /// The description of the production.
         case description
     }
 
-    /// What the text is.
+    /// The kind of text.
     public var source: Source
-    /// The text; of a long one, the line in which the first match is.
+    /// The text; if it has several lines, the first line with a match.
     public var text: String
-    /// What matched in it, in order.
+    /// The ranges of the matches, in order.
     public var ranges: [Range<String.Index>]
 }

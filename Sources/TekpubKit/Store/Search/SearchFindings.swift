@@ -1,12 +1,12 @@
-/// What a search has found: the rank of each production of a catalogue, in a byte each.
+/// The findings of a search: the rank of each production of a catalogue, one byte each.
 struct SearchFindings {
     let query: SearchQuery
-    /// By number, from 1; `none` for what does not match.
+    /// The ranks by production ID, from 1; `none` if the production does not match.
     private(set) var ranks: [UInt8]
 
     static let none = UInt8.max
 
-    /// - Parameter count: how many productions the catalogue has.
+    /// - Parameter count: the number of productions in the catalogue.
     init(_ query: SearchQuery, count: Int) {
         self.query = query
         ranks = Array(repeating: Self.none, count: count + 1)
@@ -17,26 +17,26 @@ struct SearchFindings {
         set { ranks[id] = newValue?.rawValue ?? Self.none }
     }
 
-    /// Whether one of the productions in `ids` was found.
+    /// Whether any production in `ids` matches.
     func hasAny(of ids: Range<Int>) -> Bool {
         ranks[ids].contains { $0 != Self.none }
     }
 
-    /// Whether all of the productions in `ids` were found.
+    /// Whether all productions in `ids` match.
     func hasAll(of ids: Range<Int>) -> Bool {
         !ranks[ids].contains(Self.none)
     }
 
-    /// Takes what `other` found in `ids`.
+    /// Sets the ranks of `ids`.
     mutating func take(_ ids: Range<Int>, from found: [UInt8]) {
         ranks.replaceSubrange(ids, with: found)
     }
 
-    /// Those of `ids` that were found, the best first, and those of one rank in the order of `ids`.
+    /// Returns the matching productions in `ids`, best first; equally good ones keep their order.
     ///
-    /// - Parameter ids: nil for all, in the order of their numbers.
+    /// - Parameter ids: nil for all productions, in the order of their IDs.
     func sorted(_ ids: [UInt32]?) -> [UInt32] {
-        // A damaged file may have an index that names others than its table.
+        // In a damaged file, an index may contain IDs that the table does not have.
         ids.map { sort($0.filter { Int($0) < ranks.count }) } ?? sort(1..<UInt32(ranks.count))
     }
 

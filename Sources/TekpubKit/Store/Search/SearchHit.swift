@@ -1,20 +1,20 @@
-/// A production that was found, and what matched.
+/// A production that matches, and the ranges of the matches.
 public struct SearchHit: Hashable, Sendable {
     /// The production.
     public var production: ProductionSummary
-    /// What matched in its title, in order.
+    /// The ranges of the matches in the title, in order.
     public var titleRanges: [Range<String.Index>] = []
-    /// What matched in its author's name, in order.
+    /// The ranges of the matches in the author's name, in order.
     public var authorRanges: [Range<String.Index>] = []
-    /// What else matched; nil where title and author have every word.
+    /// Another text with a match; nil if title and author contain every word.
     public var excerpt: SearchExcerpt?
 
-    /// A production of which nothing is marked.
+    /// Creates a hit without ranges.
     public init(production: ProductionSummary) {
         self.production = production
     }
 
-    /// Those of `words` that neither title nor author has.
+    /// Returns those of `words` that neither title nor author contains.
     func missing(of words: [SearchWord]) -> [SearchWord] {
         var names: [UInt8] = []
         FoldedText.append((production.title ?? "") + "\n" + (production.author ?? ""), to: &names)

@@ -1,9 +1,9 @@
-/// Finds words again in a text as it was written.
+/// Finds the matches of a search in the original text.
 enum SearchMatches {
-    /// Where `query`'s words are in `text`: in their order, without overlaps.
+    /// Returns the ranges of `query`'s words in `text`, in order and without overlaps.
     static func ranges(of query: SearchQuery, in text: String) -> [Range<String.Index>] {
         var folded: [UInt8] = []
-        // Where each folded byte comes from.
+        // The index in `text` of each folded byte.
         var places: [String.Index] = []
         for index in text.unicodeScalars.indices {
             FoldedText.append(text.unicodeScalars[index], to: &folded)
@@ -22,7 +22,7 @@ enum SearchMatches {
         var index = 0
         while let start = marked[index...].firstIndex(of: true) {
             let end = marked[start...].firstIndex(of: false) ?? marked.count
-            // What folds to two letters is marked whole, though one of them be sought.
+            // A character that folds to two letters is marked as a whole, even if only one letter matches.
             let upper =
                 places[start] < places[end] ? places[end] : text.unicodeScalars.index(after: places[start])
             ranges.append(places[start]..<upper)

@@ -1,11 +1,11 @@
-/// What is searched for: words that must all be there, in whatever order.
+/// The words to search for. All must be found, in any order.
 struct SearchQuery: Hashable {
-    /// The longest first: it is the rarest, more or less.
+    /// The words, longest first: a long word is usually the rarest.
     let words: [SearchWord]
-    /// The words as they were typed; nil if that is one, or the same again.
+    /// The words as typed, as one phrase; nil if there is only one, or the same one repeated.
     let phrase: SearchWord?
 
-    /// More than anybody types; the rest is ignored.
+    /// Limits on the typed text; the rest is ignored.
     private static let wordLimit = 8
     private static let byteLimit = 200
 
@@ -19,7 +19,7 @@ struct SearchQuery: Hashable {
         phrase = words.count > 1 ? SearchWord(bytes: Array(typed.joined(separator: [0x20]))) : nil
     }
 
-    /// Whether all that this finds is among what `other` finds.
+    /// Whether `other` matches everything that this query matches.
     func narrows(_ other: SearchQuery) -> Bool {
         other.words.allSatisfy { word in words.contains { word.isPart(of: $0) } }
     }

@@ -1,10 +1,10 @@
-/// How well a production matches: the place of the word that matches worst.
+/// How well a production matches: where its worst-matching word is found. Best first.
 enum SearchRank: UInt8, CaseIterable, Comparable {
-    /// The title begins with it.
+    /// The title begins with the word.
     case titleStart
     /// A word of the title begins with it.
     case titleWord
-    /// It is somewhere in the title.
+    /// The title contains it elsewhere.
     case title
     case author
     case episode
@@ -14,7 +14,7 @@ enum SearchRank: UInt8, CaseIterable, Comparable {
 }
 
 extension SearchRank {
-    /// The rank of `query` in the names of a production; nil unless they have all of its words.
+    /// The rank of `query` in title and author; nil unless they contain all of its words.
     init?(_ query: SearchQuery, inNames names: UnsafeRawBufferPointer) {
         var worst = SearchRank.titleStart
         for word in query.words {
@@ -28,10 +28,11 @@ extension SearchRank {
         }
     }
 
-    /// The rank of `query`, of which names alone do not have all words, in all that a production has; nil unless
-    /// that has them.
+    /// The rank of `query` in all texts; nil unless they contain all of its words.
+    ///
+    /// - Precondition: `names` alone do not contain all words.
     init?(_ query: SearchQuery, inNames names: UnsafeRawBufferPointer, details: UnsafeRawBufferPointer) {
-        // Where there is one word, names do not have it: that is why details are asked.
+        // By the precondition, `names` do not contain a single word, so only `details` can.
         if query.words.count == 1 {
             guard let rank = SearchRank(query.words[0], inDetails: details) else { return nil }
             self = rank
@@ -78,7 +79,7 @@ extension SearchRank {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether what begins at `place` begins a word: what stands before it belongs to no word.
+    /// Whether a word can begin at `place`: no letter or digit precedes it.
     fileprivate func isWordStart(_ place: Int) -> Bool {
         guard place > 0 else { return true }
         switch self[place - 1] {

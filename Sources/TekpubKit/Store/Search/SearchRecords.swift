@@ -1,39 +1,39 @@
-/// The records of a stored blob of a `SearchText`; valid as long as its bytes are.
+/// The records in a stored blob of a `SearchText`; valid as long as its bytes are.
 struct SearchRecords {
     private let bytes: UnsafeRawBufferPointer
-    /// How many records there are.
+    /// The number of records.
     let count: Int
 
-    /// - Returns: nil for bytes that are no such blob.
+    /// - Returns: nil if the bytes are not such a blob.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= 8 else { return nil }
         self.bytes = bytes
         let first = Int(UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
         guard first >= 8, first % 4 == 0, first <= bytes.count else { return nil }
         count = first / 4 - 1
-        // What lies outside is never read, whatever the header says.
+        // Prevents reads outside the bytes, whatever the header says.
         guard (0..<count).allSatisfy({ offset($0) <= offset($0 + 1) }), offset(count) <= bytes.count else {
             return nil
         }
     }
 
-    /// Where the record `index` begins; for `count`, where the last one ends.
+    /// Returns the offset of the record `index`; for `count`, the end of the last one.
     func offset(_ index: Int) -> Int {
         Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)))
     }
 
-    /// The bytes of the record `index`, with the mark at its end.
+    /// The bytes of the record `index`, including the mark at its end.
     subscript(index: Int) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: bytes[offset(index)..<offset(index + 1)])
     }
 
-    /// The first record from `index` on that contains `word`; nil without one.
+    /// Returns the first record from `index` on that contains `word`; nil if none does.
     func firstRecord(containing word: SearchWord, from index: Int) -> Int? {
         guard index < count else { return nil }
         let start = offset(index)
         let rest = UnsafeRawBufferPointer(rebasing: bytes[start..<offset(count)])
         guard let place = word.firstPlace(in: rest) else { return nil }
-        // Most matches are near: the next one is looked for from where the last one was.
+        // An exponential search, because the next match is usually near.
         var low = index
         var step = 1
         while low + step < count, offset(low + step) <= start + place {

@@ -1,22 +1,24 @@
-/// What a search has found so far, the best first.
+/// The matches of a search so far, best first.
 ///
-/// What follows is behind what is there: a row that was shown stays where it is.
+/// Later results only append matches: a row that was shown keeps its place.
 public struct SearchResult: Sendable {
-    /// What was searched for, as it was typed.
+    /// The text to search for, as typed.
     public let text: String
-    /// The productions, the best first; those that are equally good keep the order that was asked for.
+    /// The productions, best first; equally good ones are in the order of the query.
     public let list: ProductionList
-    /// Whether there is no more to come.
+    /// Whether the search is finished.
     public let isComplete: Bool
 
     let query: SearchQuery
     let file: CatalogFile
 
-    /// How many were found so far.
+    /// The number of matches so far.
     public var count: Int { list.count }
 
-    /// The rows of `range`, which must lie inside the result, with what matched: read from the disk in a
-    /// few milliseconds for a screen of them.
+    /// Returns the rows of `range` with their matches. Reading a screenful from disk takes a few
+    /// milliseconds.
+    ///
+    /// - Parameter range: must lie inside the result.
     public func hits(_ range: Range<Int>) -> [SearchHit] {
         list.rows(range).map { production in
             var hit = SearchHit(production: production)
@@ -24,7 +26,7 @@ public struct SearchResult: Sendable {
             hit.authorRanges = SearchMatches.ranges(of: query, in: production.author ?? "")
             let missing = hit.missing(of: query.words)
             if !missing.isEmpty {
-                // Silence is safe: a row without its excerpt is a row all the same.
+                // Silence is safe: the row is shown without its excerpt.
                 hit.excerpt = try? file.excerpt(of: query, with: missing, in: production.id)
             }
             return hit

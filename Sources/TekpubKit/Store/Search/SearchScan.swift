@@ -1,13 +1,13 @@
-/// Looks at the texts of some productions in one of two steps: names, then details.
+/// Ranks some productions in two steps: by their names, that is titles and authors, then by their details.
 ///
-/// What the first step finds is better than anything that the second one finds, so it can be shown before
-/// the second one begins.
+/// Every match of the first step ranks above every match of the second, so it can be shown before the second
+/// step begins.
 struct SearchScan {
     let query: SearchQuery
-    /// What a query found that this one narrows, so that nothing else need be looked at; nil without one.
+    /// The findings of a wider query, so that only its matches are scanned; nil to scan everything.
     let former: SearchFindings?
 
-    /// The ranks of the productions from the number `first` on, as far as names tell.
+    /// Returns the ranks of the productions from the ID `first` on, by their names.
     func ranks(from first: Int, names: SearchRecords) -> [UInt8] {
         var ranks = [UInt8](repeating: SearchFindings.none, count: names.count)
         for index in candidates(in: names, from: first) {
@@ -16,9 +16,9 @@ struct SearchScan {
         return ranks
     }
 
-    /// The ranks of the productions from the number `first` on.
+    /// Returns the ranks of the productions from the ID `first` on, by names and details.
     ///
-    /// - Parameter known: those that names told.
+    /// - Parameter known: the ranks by names.
     func ranks(
         from first: Int, names: SearchRecords, details: SearchRecords, known: some Collection<UInt8>
     ) -> [UInt8] {
@@ -30,14 +30,14 @@ struct SearchScan {
             ranks[index] = rank.rawValue
         }
         for index in candidates(in: details, from: first) { check(index) }
-        // The rarest word may be in a name, and another one not.
+        // The first word may be in the names, and another one in the details.
         if former == nil, query.words.count > 1 {
             for index in candidates(in: names, from: first) { check(index) }
         }
         return ranks
     }
 
-    /// The records that may match.
+    /// Returns the indexes of the records that may match.
     private func candidates(in records: SearchRecords, from first: Int) -> some Sequence<Int> {
         var next = 0
         return AnyIterator {

@@ -1,19 +1,19 @@
 import TekpubFormats
 
-/// The texts of some productions that follow each other, folded, as a search goes through them.
+/// The folded texts of consecutive productions, as a search reads them.
 ///
-/// They lie one behind the other, so that looking for a word in hundreds of productions is one pass over
-/// memory. Each of the two blobs begins with where each production's record starts and where the last
-/// one ends, four bytes each, the lowest first. Names and details are apart because most of what is
-/// searched for is a name, and names are a small part of the text.
+/// The texts are contiguous, so that a search through hundreds of productions is one pass over memory. Each
+/// of the two blobs begins with the offset of each record and of the end of the last one, 4 bytes each,
+/// little-endian. Names and details are separate because most searches are for names, which are a small part
+/// of the text.
 ///
-/// SQLite's own index for texts, FTS5, finds words and prefixes of words but no parts of them, and filling
-/// it takes several times as long as everything else that a load does.
+/// SQLite's full-text index, FTS5, finds words and their prefixes but not other parts of words, and filling
+/// it takes several times as long as the rest of a load.
 struct SearchText {
     /// Titles and authors: `title`, `Mark.field`, `author`, `Mark.record`.
     private(set) var names = Blob()
-    /// The titles of episodes, then descriptions, divided by `Mark.item`, with `Mark.field` between the two
-    /// kinds and `Mark.record` at the end.
+    /// Details: the episodes' titles, each with `Mark.item` behind it, `Mark.field`, the descriptions,
+    /// separated by `Mark.item`, and `Mark.record`.
     private(set) var details = Blob()
 
     /// Bytes that no folded text contains.
@@ -23,12 +23,12 @@ struct SearchText {
         static let item: UInt8 = 2
     }
 
-    /// How many productions it has.
+    /// The number of productions.
     var count: Int { names.offsets.count }
-    /// Whether it is time to begin another one.
+    /// Whether the next production needs another `SearchText`.
     var isFull: Bool { count >= 512 || names.bytes.count + details.bytes.count >= 1 << 20 }
 
-    /// Takes the next production.
+    /// Adds the next production.
     mutating func append(_ production: Production) {
         names.beginRecord()
         names.append(production.title)
@@ -51,7 +51,7 @@ struct SearchText {
 }
 
 extension SearchText {
-    /// Records, and where each begins.
+    /// Records and their offsets.
     struct Blob {
         fileprivate(set) var bytes: [UInt8] = []
         fileprivate(set) var offsets: [UInt32] = []
@@ -62,13 +62,13 @@ extension SearchText {
             guard let text else { return }
             let start = bytes.count
             FoldedText.append(text, to: &bytes)
-            // Neither a mark nor a line's end is to come between two words.
+            // Turns marks and line ends into spaces, so that nothing else separates two words.
             bytes.withUnsafeMutableBufferPointer { buffer in
                 for index in start..<buffer.count { buffer[index] = max(buffer[index], 0x20) }
             }
         }
 
-        /// As it is stored.
+        /// The offsets, then the records, as stored.
         var stored: [UInt8] {
             var stored: [UInt8] = []
             let headerCount = 4 * (offsets.count + 1)

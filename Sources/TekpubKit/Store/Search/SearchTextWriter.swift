@@ -1,15 +1,15 @@
 import GRDB
 import TekpubFormats
 
-/// Writes what is searched through while productions come.
+/// Writes the search texts of productions during a load.
 struct SearchTextWriter {
     private let insert: RowStatement
     private var text = SearchText()
-    /// The number of the first production of `text`.
+    /// The ID of the first production in `text`.
     private var first: Int64 = 1
-    /// The first numbers of those that were written.
+    /// The IDs of the first productions of the written rows.
     private var firsts: [Int64] = []
-    /// Those of them in which a production changed afterwards.
+    /// Those of them whose rows contain a production that changed later.
     private var stale: Set<Int64> = []
 
     init(_ database: Database) throws {
@@ -17,15 +17,15 @@ struct SearchTextWriter {
             "INSERT OR REPLACE INTO searchText (first, names, details) VALUES (?, ?, ?)", in: database)
     }
 
-    /// Takes the production that follows the last one.
+    /// Adds the production that follows the last one.
     mutating func append(_ production: Production) throws {
         text.append(production)
         if text.isFull { try flush() }
     }
 
-    /// Notes that the texts of the production `id` are others now.
+    /// Marks the texts of the production `id` as changed.
     mutating func change(_ id: Int64) {
-        // The last of the first numbers that is no greater.
+        // The last first ID that is not greater than `id`.
         var low = 0
         var high = firsts.count
         while low < high {
@@ -35,7 +35,7 @@ struct SearchTextWriter {
         stale.insert(id >= first || low == 0 ? first : firsts[low - 1])
     }
 
-    /// Writes what is left, and what changed anew.
+    /// Writes the remaining texts, and rewrites the changed ones.
     mutating func finish(_ database: Database) throws {
         if text.count > 0 { try flush() }
         for (index, first) in firsts.enumerated() where stale.contains(first) {
@@ -43,8 +43,7 @@ struct SearchTextWriter {
         }
     }
 
-    /// Writes the texts of the productions in `ids` anew. They may have grown, so that what was one row
-    /// may be several now.
+    /// Rewrites the texts of the productions in `ids`. They may have grown, so one row may become several.
     private func rewrite(_ ids: Range<Int64>, _ database: Database) throws {
         var first = ids.lowerBound
         var text = SearchText()

@@ -1,10 +1,10 @@
 import CMemorySearch
 
-/// A word that is searched for, folded.
+/// A folded word to search for.
 struct SearchWord: Hashable {
     let bytes: [UInt8]
 
-    /// Where it first is in `text`; nil if it is not there.
+    /// Returns the offset of the first match in `text`; nil if `text` does not contain the word.
     func firstPlace(in text: UnsafeRawBufferPointer) -> Int? {
         guard let base = text.baseAddress,
             let found = memory_search(base, text.count, bytes, bytes.count)
@@ -12,7 +12,7 @@ struct SearchWord: Hashable {
         return found - base
     }
 
-    /// Whether whatever contains `other` contains this one too.
+    /// Whether every text that contains `other` contains this word too.
     func isPart(of other: SearchWord) -> Bool {
         other.bytes.withUnsafeBytes { firstPlace(in: $0) != nil }
     }
