@@ -2,10 +2,10 @@ import Foundation
 
 /// Runs `body`, which may wait for a disk, a lock or a socket, on a thread of its own.
 ///
-/// Swift runs all tasks on as many threads as the machine has cores, so a task that blocks one of them holds
-/// up the others. The thread is made for this call and ends with it: none is left to wake an idle program.
+/// Swift's tasks share one thread per core, so a blocked thread delays other tasks. The thread ends with this
+/// call, so none is left to wake an idle program.
 ///
-/// `body` is not interrupted if the task is cancelled. Where the system has no thread left, it runs on the
+/// Cancelling the task does not interrupt `body`. If the system cannot create a thread, `body` runs on the
 /// caller's.
 package func onBlockingThread<Value: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () throws(Failure) -> Value
@@ -18,12 +18,12 @@ package func onBlockingThread<Value: Sendable, Failure: Error>(
     return try result.get()
 }
 
-/// A thread that nothing else runs on.
+/// A thread for one blocking call.
 enum BlockingThread {
-    /// Enough for what is done on such a thread; the usual 8 MB count against a limit of the user's.
+    /// Enough for blocking calls; the default of 8 MB counts against the user's limit.
     private static let stackByteCount = 1 << 20
 
-    /// Signals that tell of a mistake in this very thread. All others are for other threads.
+    /// Signals raised by faults in this thread. Other threads handle all other signals.
     private static let ownSignals = [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS]
 
     private final class Work {
@@ -36,7 +36,7 @@ enum BlockingThread {
 
     /// Starts a thread that runs `body` and ends.
     ///
-    /// - Returns: false if the system has no thread left; `body` is not run then.
+    /// - Returns: false if the system cannot create a thread; `body` is not run then.
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         var attributes = pthread_attr_t()
         guard pthread_attr_init(&attributes) == 0 else { return false }

@@ -1,19 +1,23 @@
 import Foundation
 import TekpubFormats
 
-/// The customer's login at one server: what commands and screens need of it.
+/// The customer's login at one server.
 ///
-/// All of it touches the disk or the network: call it off the main actor.
+/// This folder turns an email address and a password into a stored token. `logIn` asks the `Authenticator`,
+/// which sends a `Form` through a `FormSender` and reads the response as a `LoginAnswer`. `TokenStore` keeps
+/// the resulting `Credential` in a `PrivateFile`. Later requests to the server include the `credential`.
+///
+/// All members access the disk or the network: call them off the main actor.
 public struct Account: Sendable {
-    /// Where the server is.
+    /// The base URL of the server.
     public let baseURL: BaseURL
     private let store: TokenStore
     private let authenticator: Authenticator
     private let now: @Sendable () -> Date
 
     /// - Parameters:
-    ///   - store: where the token is kept.
-    ///   - now: tells whether it has expired.
+    ///   - store: stores the token.
+    ///   - now: the time that decides whether the token has expired.
     public init(
         baseURL: BaseURL, store: TokenStore, authenticator: Authenticator = Authenticator(),
         now: @escaping @Sendable () -> Date = { Date() }
@@ -24,22 +28,22 @@ public struct Account: Sendable {
         self.now = now
     }
 
-    /// Whether somebody is logged in.
+    /// The state of the login.
     public enum State: Hashable, Sendable {
-        /// Nobody is.
+        /// Not logged in.
         case guest
-        /// Somebody was, too long ago: a new login is needed.
+        /// The token has expired: a new login is needed.
         case expired
-        /// Somebody is, and this proves it.
+        /// Logged in, with this token.
         case customer(Credential)
 
-        /// What to ask the server with; nil for everybody but a customer.
+        /// The token for requests; nil unless logged in.
         public var credential: Credential? {
             if case .customer(let credential) = self { credential } else { nil }
         }
     }
 
-    /// Who is logged in, as far as is known here; the server may think otherwise.
+    /// Returns the stored state of the login; the server may have revoked the token.
     public func state() throws(AccountError) -> State {
         guard let origin = Origin(baseURL.url), let credential = try store.credential(for: origin) else {
             return .guest
@@ -47,16 +51,16 @@ public struct Account: Sendable {
         return credential.isExpired(at: now()) ? .expired : .customer(credential)
     }
 
-    /// What to ask the server with; nil also if the file with the token cannot be read, of which `state()`
-    /// tells the reason.
+    /// The token for requests; nil if not logged in, or if the token file is unreadable, for which `state()`
+    /// throws the reason.
     public var credential: Credential? {
-        // Silence is safe: whoever cannot prove who he is, is a guest.
+        // Silence is safe: without a readable token, the user is a guest.
         (try? state())?.credential
     }
 
-    /// Logs a customer in, and keeps that.
+    /// Logs a customer in and stores the token.
     ///
-    /// - Parameter actions: what the server lets a person do, where that is known.
+    /// - Parameter actions: the server's actions, if known.
     @discardableResult
     public func logIn(
         email: String, password: String, actions: [ServerAction] = []
@@ -68,9 +72,9 @@ public struct Account: Sendable {
         return credential
     }
 
-    /// Forgets the login.
+    /// Logs out by deleting the token.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether there was a token.
     @discardableResult
     public func logOut() throws(AccountError) -> Bool {
         guard let origin = Origin(baseURL.url) else { return false }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Why nobody could be logged in or out.
+/// Why a login or logout failed.
 public enum AccountError: Error, Hashable, Sendable {
-    /// `host` does not know that address with that password, for which it may give a reason.
+    /// `host` rejects the email address or password, possibly with a message.
     case wrongPassword(host: HostName, message: String? = nil)
-    /// Nobody can log in at `host`.
+    /// `host` has no login.
     case noLogin(host: HostName)
-    /// `host` has its customers log in at `other`, which could be anybody.
+    /// `host` sends its logins to `other`, which is not trusted.
     case loginElsewhere(host: HostName, other: HostName)
-    /// `host` let the customer in, it seems, but gave no token.
+    /// `host` reported success but sent no token.
     case noToken(host: HostName)
-    /// There was no answer to go by.
+    /// The request failed.
     case failed(ProxyError)
-    /// The file with the token cannot be written, for the `reason` that the system gives.
+    /// The token file cannot be written, for the system's `reason`.
     case notKept(path: String, reason: String)
-    /// The file with the token cannot be read or removed, or is not the user's own.
+    /// The token file cannot be read or removed, or belongs to another user.
     case notReadable(path: String, reason: String)
 }
 
@@ -25,20 +25,20 @@ extension AccountError: LocalizedError {
         case .wrongPassword(let host, let message?): "\(host) did not log you in: \(message)"
         case .wrongPassword(let host, nil):
             "\(host) does not accept that email address with that password. Try again."
-        case .noLogin(let host): "\(host) has no login. What it shows is for everybody."
+        case .noLogin(let host): "\(host) has no accounts, so you need no login."
         case .loginElsewhere(let host, let other) where host == other:
             "\(host) wants the password sent by https. Give https://\(host) as the base URL."
         case .loginElsewhere(let host, let other):
             "\(host) wants the password sent to \(other). If you trust that, give it as the base URL."
         case .noToken(let host):
-            "\(host) answered the login with something other than a token. Try again later."
+            "\(host) did not send a token for the login. Try again later."
         case .failed(let error): error.localizedDescription
-        case .notKept(let path, let reason): "The login cannot be kept in \(path): \(reason)."
+        case .notKept(let path, let reason): "The login cannot be saved in \(path): \(reason)."
         case .notReadable(let path, let reason): "The login in \(path) cannot be used: \(reason)."
         }
     }
 
-    /// Whether a person who tries again with other words may succeed.
+    /// Whether the user may succeed with another password or email address.
     public var isWrongPassword: Bool {
         if case .wrongPassword = self { true } else { false }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import TekpubFormats
 
-/// Trades an email address and a password for a token.
+/// Exchanges an email address and a password for a token.
 ///
 /// Source: `POST /api/authenticate` of 2010, else the `login` action of the root document of 2012.
 public struct Authenticator: Sendable {
@@ -10,8 +10,8 @@ public struct Authenticator: Sendable {
     private let findActions: @Sendable (BaseURL) async throws(ProxyError) -> [ServerAction]
 
     /// - Parameters:
-    ///   - clock: what the timeouts are measured by.
-    ///   - now: tells when a token is received.
+    ///   - clock: measures the timeouts.
+    ///   - now: the time at which a token is received.
     public init(
         timeouts: Timeouts = Timeouts(),
         clock: any Clock<Duration> = ContinuousClock(),
@@ -24,7 +24,7 @@ public struct Authenticator: Sendable {
             do throws(ProxyError) {
                 return try await proxy.catalog().actions
             } catch {
-                // Whoever answers with something other than a catalogue has no action either.
+                // A server that responds without a catalogue has no actions either.
                 guard error.isAnswer else { throw error }
                 return []
             }
@@ -33,9 +33,9 @@ public struct Authenticator: Sendable {
 
     /// Logs a customer in.
     ///
-    /// The password goes to the origin of `baseURL` alone, or to the same host behind TLS.
+    /// The password is only sent to the origin of `baseURL`, or to the same host over TLS.
     ///
-    /// - Parameter actions: what the server lets a person do, where that is known; else it is asked if need be.
+    /// - Parameter actions: the server's actions, if known; otherwise they are requested when needed.
     @concurrent
     public func login(
         email: String, password: String, at baseURL: BaseURL, actions: [ServerAction] = []
@@ -109,7 +109,7 @@ extension Authenticator {
 }
 
 extension BaseURL {
-    /// Where the API of 2010 logs customers in, for whatever below the site this is the address of.
+    /// The login URLs of the API of 2010: below the base URL's roots and at the top of the site.
     fileprivate var authenticationURLs: [URL] {
         let path = "api/authenticate"
         let site = URL(string: "/", relativeTo: url)?.absoluteURL.withoutSecrets

@@ -1,24 +1,24 @@
 import Foundation
 
-/// What a server gave a customer who logged in: a secret that stands for the password.
+/// A customer's token: a secret that replaces the password.
 ///
-/// It prints as a few stars, so that no log and no message can tell it.
+/// Its description is `***`, so no log or message reveals it.
 public struct Credential: Hashable, Sendable, Codable {
-    /// The secret itself, as the server wrote it.
+    /// The secret, as the server sent it.
     public let token: String
-    /// When the server gave it, by this computer's clock.
+    /// The time of the login, by this computer's clock.
     public let receivedAt: Date
-    /// What the server said to the customer on that occasion, on one line; it is not kept.
+    /// The server's message to the customer, on one line; not stored.
     public let message: String?
 
-    /// A token, and when it was given.
+    /// Creates a credential.
     public init(token: String, receivedAt: Date, message: String? = nil) {
         self.token = token
         self.receivedAt = receivedAt
         self.message = message
     }
 
-    /// Reads a token that was kept.
+    /// Reads a stored token.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         token = try container.decode(String.self, forKey: .token)
@@ -30,20 +30,20 @@ public struct Credential: Hashable, Sendable, Codable {
         case token, receivedAt
     }
 
-    /// How long a token is valid: 30 days, by the documentation of Tekpub's player for Android.
+    /// The validity of a token: 30 days, by the documentation of Tekpub's player for Android.
     public static let lifetime: TimeInterval = 30 * 24 * 60 * 60
 
-    /// Whether a new login is needed. A clock that was set back makes a token younger, never older.
+    /// Whether the token has expired. Setting the clock back extends a token, and never shortens it.
     public func isExpired(at date: Date) -> Bool {
         date.timeIntervalSince(receivedAt) >= Self.lifetime
     }
 }
 
 extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Stars.
+    /// `***`.
     public var description: String { "***" }
-    /// Stars.
+    /// `***`.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Names and values as a browser sends them with POST (`application/x-www-form-urlencoded`).
+/// The fields of an HTML form, encoded as `application/x-www-form-urlencoded`.
 struct Form: Sendable {
     private let body: String
 
@@ -12,14 +12,14 @@ struct Form: Sendable {
         body = fields.map { "\(Self.encoded($0.key))=\(Self.encoded($0.value))" }.joined(separator: "&")
     }
 
-    /// Makes it the body of `request`; a form without fields is no body at all, as Tekpub's player had it.
+    /// Sets the body of `request`; a form without fields sets no body, as in Tekpub's player.
     func fill(_ request: inout URLRequest) {
         guard !body.isEmpty else { return }
         request.httpBody = Data(body.utf8)
         request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
     }
 
-    /// Source: WHATWG URL Standard, section 5.2; what it leaves as it is, and `+` for a space.
+    /// Encodes `text` by the WHATWG URL Standard, section 5.2; a space becomes `+`.
     private static func encoded(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {
@@ -37,9 +37,9 @@ struct Form: Sendable {
 }
 
 extension Form {
-    /// What a request on behalf of a customer has; empty for a guest.
+    /// Creates the fields of a customer's request; none for a guest.
     ///
-    /// Source: the API of 2010, whose player sent the token as the field `auth`, in no header or cookie.
+    /// Source: the API of 2010, whose player sent the token as the field `auth`, not in a header or cookie.
     init(_ credential: Credential?) {
         self.init(credential.map { ["auth": $0.token] } ?? [:])
     }

@@ -4,28 +4,28 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Sends a form with POST, and reads the few words that answer it.
+/// Sends a form with POST and reads a short response.
 struct FormSender: Sendable {
-    /// A whole answer, whatever its status.
+    /// A complete response with any status.
     struct Answer {
         let status: Int
-        /// The body without space around it; nil if it is no text, or longer than any answer to a form.
+        /// The body without white space around it; nil if it is not text, or longer than the limit.
         let text: String?
     }
 
-    /// More than any token or address is long.
+    /// The maximum size of a response; tokens and addresses are shorter.
     private static let byteLimit = 16 << 10
 
     let client: HTTPClient
 
-    /// Sends `form` to `url`, and on to wherever its own origin redirects it within itself.
+    /// Sends `form` to `url`, and follows redirects within its origin.
     ///
-    /// - Throws: also `ProxyError.leadsElsewhere` or `.insecure`, before anything is sent to another origin.
+    /// - Throws: `ProxyError`; `.leadsElsewhere` or `.insecure` before anything is sent to another origin.
     @concurrent
     func send(_ form: Form, to url: URL) async throws(ProxyError) -> Answer {
         var request = URLRequest(url: url)
         request.httpMethod = "POST"
-        // A few words are not worth it, and those of a refusal count too.
+        // Short responses need no compression, and error messages must be readable too.
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         form.fill(&request)
         let response = try await client.send(request, redirects: .withinOrigin)

@@ -1,22 +1,21 @@
 import Foundation
 import TekpubFormats
 
-/// What a server means by its answer to an email address and a password.
+/// The meaning of a server's response to a login.
 ///
-/// Source: how Tekpub's player for Android read it; words in place of a token come with status 200 too,
-/// and upper and lower case do not matter. A server of 2012 answers with an object: a customer's record, or a
-/// token and a message for the person.
+/// Source: Tekpub's player for Android, which also accepted error messages with status 200, ignoring case. A
+/// server of 2012 responds with an object: a customer's record, or a token and a message to the user.
 enum LoginAnswer: Equatable {
-    /// The token, and what the server says to the customer, if anything.
+    /// The token, and the server's message to the customer; nil if missing.
     case token(String, message: String?)
     case refused(message: String?)
-    /// There is nothing at the address.
+    /// The address does not exist.
     case absent
-    /// Success, but no token.
+    /// Success without a token.
     case unknown
     case status(Int)
 
-    /// More than any token is long.
+    /// The maximum length of a token.
     private static let tokenLimit = 4096
 
     init(_ answer: FormSender.Answer) {
@@ -39,7 +38,7 @@ enum LoginAnswer: Equatable {
         return .token(token, message: record.line)
     }
 
-    /// The object of 2012, as far as it matters here.
+    /// The object of 2012, with the members that are used.
     private struct Record: Decodable {
         let token: String?
         let authToken: String?
@@ -50,22 +49,22 @@ enum LoginAnswer: Equatable {
             case authToken = "auth_token"
         }
 
-        /// - Returns: nil for text that is no object.
+        /// - Returns: nil if `text` is not an object.
         init?(_ text: String?) {
-            // Silence is safe: what is no object has neither a token nor a message.
+            // Silence is safe: anything else contains neither a token nor a message.
             guard let text, let record = try? JSONDecoder().decode(Record.self, from: Data(text.utf8)) else {
                 return nil
             }
             self = record
         }
 
-        /// The message as it can stand in a sentence.
+        /// The message as one short line; nil if missing.
         var line: String? {
             message.map(HTMLText.plain)?.onOneLine.map { String($0.prefix(300)) }
         }
     }
 
-    /// Whether `text` may be a token: one word, and no beginning of a page or of an object.
+    /// Whether `text` may be a token: one word that does not begin like HTML or JSON.
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= tokenLimit
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }

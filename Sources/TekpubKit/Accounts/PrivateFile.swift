@@ -1,11 +1,11 @@
 import Foundation
 
-/// Small files that nobody but the user can read, not even for a moment while they are written.
+/// Small files that only the user can read, even while they are being written.
 enum PrivateFile {
     /// Why a file could not be read or written.
     struct Failure: Error {
         let reason: String
-        /// The error number of the system call that failed; nil if none did.
+        /// The error number of the failed system call; nil if another check failed.
         let code: Int32?
 
         init(_ reason: String) {
@@ -13,14 +13,14 @@ enum PrivateFile {
             code = nil
         }
 
-        /// - Parameter code: by default what the last call failed with.
+        /// - Parameter code: the error number; by default that of the last system call.
         init(code: Int32 = errno) {
             reason = String(cString: strerror(code))
             self.code = code
         }
     }
 
-    /// - Returns: nil if there is no such file.
+    /// - Returns: nil if the file is missing.
     static func read(_ path: String) throws(Failure) -> Data? {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -36,16 +36,16 @@ enum PrivateFile {
         }
     }
 
-    /// Writes a new file and puts it in the place of the one before.
+    /// Replaces the file atomically.
     ///
-    /// A program that is killed meanwhile leaves the new file beside the old one; the next `write` or `remove`
-    /// takes it away.
+    /// A program that is killed meanwhile leaves a temporary file, which the next `write` or `remove`
+    /// deletes.
     ///
-    /// - Parameter isSynchronized: whether to return only once the disk has the bytes.
+    /// - Parameter isSynchronized: whether to return only once the file is on disk.
     static func write(_ bytes: Data, to path: String, isSynchronized: Bool = true) throws(Failure) {
         var template = Array("\(path).XXXXXX".utf8CString)
         guard let file = FileHandle.temporary(&template) else { throw Failure() }
-        // Held until the file is closed: others remove new files that nothing holds.
+        // Locked until the file is closed: other programs delete temporary files that are not locked.
         _ = flock(file.fileDescriptor, LOCK_EX | LOCK_NB)
         let code =
             bytes.write(to: file.fileDescriptor)
@@ -59,19 +59,19 @@ enum PrivateFile {
         withExtendedLifetime(file) {}
     }
 
-    /// Removes the file, with what a program left that was killed while it wrote it.
+    /// Removes the file and the temporary files of killed programs.
     ///
-    /// - Returns: false if there was no such file.
+    /// - Returns: whether anything was removed.
     static func remove(_ path: String) throws(Failure) -> Bool {
         let wasThere = try removeFile(path)
         return try removeLeftovers(of: path) || wasThere
     }
 
-    /// Removes the new files that never took the place of the one at `path`.
+    /// Removes temporary files that never replaced the file at `path`.
     private static func removeLeftovers(of path: String) throws(Failure) -> Bool {
         let directory = (path as NSString).deletingLastPathComponent
         let prefix = (path as NSString).lastPathComponent + "."
-        // Silence is safe: what cannot be listed is told when the file itself is asked for.
+        // Silence is safe: access to the file itself reports an unreadable directory.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         var wasThere = false
         for name in names where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + 6 {
@@ -81,7 +81,7 @@ enum PrivateFile {
         return wasThere
     }
 
-    /// Whether another program is writing the new file at `path`.
+    /// Whether another program is writing the temporary file at `path`.
     private static func isInUse(_ path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
@@ -95,13 +95,13 @@ enum PrivateFile {
         throw Failure()
     }
 
-    /// Makes a directory that nobody else can enter, and those above it as usual.
+    /// Creates a directory that only the user can enter, and its parents with default permissions.
     static func makeDirectory(_ path: String) throws(Failure) {
         do {
             try FileManager.default.createDirectory(
                 atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
         } catch {
-            throw Failure("the directory above it cannot be made")
+            throw Failure("its parent directory cannot be created")
         }
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Failure() }
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -110,12 +110,12 @@ enum PrivateFile {
         try close(descriptor, toOthersAs: 0o700)
     }
 
-    /// Takes from others what they may do with the user's file or directory.
+    /// Revokes other users' permissions for the user's file or directory.
     private static func close(_ descriptor: Int32, toOthersAs mode: mode_t) throws(Failure) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Failure() }
-        guard status.st_uid == geteuid() else { throw Failure("it belongs to somebody else") }
-        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { throw Failure("it is no file") }
+        guard status.st_uid == geteuid() else { throw Failure("it belongs to another user") }
+        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { throw Failure("it is not a file") }
         guard status.st_mode & 0o077 != 0 else { return }
         guard fchmod(descriptor, mode) == 0 else { throw Failure() }
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The customer's tokens: a file for each server's origin that nobody but the user can read.
+/// The customer's tokens: one file per origin, readable only by the user.
 public struct TokenStore: Sendable {
-    /// Holds nothing but tokens; it need not exist before the first of them.
+    /// Contains only token files; created with the first token.
     private let directory: URL
 
     /// - Parameter directory: such as `~/.local/share/tekpub/tokens`.
@@ -10,11 +10,11 @@ public struct TokenStore: Sendable {
         self.directory = directory
     }
 
-    /// What the server at `origin` gave at the last login, also if it has expired.
+    /// Returns the token of the last login at `origin`, even if it has expired.
     ///
-    /// A file that others may read is closed to them first.
+    /// Makes the file private first if other users may read it.
     ///
-    /// - Returns: nil if nobody is logged in there.
+    /// - Returns: nil if not logged in there.
     public func credential(for origin: Origin) throws(AccountError) -> Credential? {
         let url = url(for: origin)
         do {
@@ -27,7 +27,7 @@ public struct TokenStore: Sendable {
         }
     }
 
-    /// Keeps `credential` in place of the one before, so that even a crash leaves one or the other.
+    /// Stores `credential` atomically, replacing an earlier one.
     public func save(_ credential: Credential, for origin: Origin) throws(AccountError) {
         let url = url(for: origin)
         do {
@@ -40,9 +40,9 @@ public struct TokenStore: Sendable {
         }
     }
 
-    /// Forgets what the server at `origin` gave.
+    /// Deletes the token for `origin`.
     ///
-    /// - Returns: whether there was something to forget.
+    /// - Returns: whether there was a token.
     @discardableResult
     public func remove(for origin: Origin) throws(AccountError) -> Bool {
         let url = url(for: origin)
@@ -53,7 +53,7 @@ public struct TokenStore: Sendable {
         }
     }
 
-    /// Host names have no character that a file name cannot have.
+    /// Returns the file for `origin`. Host names contain only characters that are valid in file names.
     private func url(for origin: Origin) -> URL {
         directory.appending(component: "\(origin.scheme)-\(origin.host)-\(origin.port)")
     }

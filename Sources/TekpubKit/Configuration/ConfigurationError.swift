@@ -1,15 +1,15 @@
 import Foundation
 
-/// What is wrong with the configuration file.
+/// An error in the configuration file.
 public struct ConfigurationError: Error, Hashable, Sendable {
-    /// Where the file is.
+    /// The path of the file.
     public let path: String
-    /// Counted from 1; nil if it is not about a line.
+    /// The line number, from 1; nil if the error is not in a line.
     public let line: Int?
-    /// In the user's words, ending with a full stop.
+    /// The problem, as a sentence with a full stop.
     public let problem: String
 
-    /// About the whole file, unless told otherwise.
+    /// Creates an error, by default for the whole file.
     init(path: String, line: Int? = nil, problem: String) {
         self.path = path
         self.line = line
@@ -18,7 +18,7 @@ public struct ConfigurationError: Error, Hashable, Sendable {
 }
 
 extension ConfigurationError: LocalizedError {
-    /// The file, the line and the problem, as compilers tell it.
+    /// The file, line and problem, in the order that compilers use.
     public var errorDescription: String? {
         "\(path)\(line.map { ", line \($0)" } ?? ""): \(problem)"
     }

@@ -1,11 +1,13 @@
 import Foundation
 
-/// What the user wrote into the configuration file: a `key = value` a line, and comments behind a `#`.
+/// The user's configuration file: one `key = value` per line, and comment lines that begin with `#`.
 ///
-/// A parser of its own, because a program that shows its first frame in three milliseconds has none to spare
-/// for a library that reads every format there is, and because a mistake is to be told with its line.
+/// This folder reads the settings that `tekpub` merges with its options and environment variables. `init`
+/// reads the file and parses each line into an `Entry` by `Key`; a mistake throws a `ConfigurationError` with
+/// its line number. The parser is our own: a library would cost too much of the three milliseconds before the
+/// first frame.
 public struct ConfigurationFile: Sendable {
-    /// What can be set; each is also the long name of an option.
+    /// The settings; each is also the long name of an option.
     public enum Key: String, CaseIterable, Sendable {
         case baseURL = "base-url"
         case player
@@ -14,31 +16,31 @@ public struct ConfigurationFile: Sendable {
         case noAnimation = "no-animation"
         case downloadFolder = "download-folder"
 
-        /// The environment variable that sets the same, such as `TEKPUB_BASE_URL`.
+        /// The environment variable of the setting, such as `TEKPUB_BASE_URL`.
         public var variable: String {
             "TEKPUB_" + rawValue.uppercased().replacing("-", with: "_")
         }
     }
 
-    /// A value, and where it stands.
+    /// A value and its line.
     public struct Entry: Hashable, Sendable {
-        /// What stands behind the equals sign, without space around it; never empty.
+        /// The text after the equals sign, without white space around it; not empty.
         public let value: String
-        /// Counted from 1.
+        /// The line number, from 1.
         public let line: Int
     }
 
     private let path: String
     private var entries: [Key: Entry] = [:]
 
-    /// Reads the file `config` in `directory`; nothing is set where there is none.
+    /// Reads the file `config` in `directory`; a missing file sets nothing.
     public init(in directory: URL) throws(ConfigurationError) {
         try self.init(path: directory.path + "/config")
     }
 
-    /// Reads the file at `path`; nothing is set where there is none.
+    /// Reads the file at `path`; a missing file sets nothing.
     ///
-    /// That is all it costs to find out: one call of the system, because most users have none.
+    /// A missing file costs one system call, because most users have no file.
     public init(path: String) throws(ConfigurationError) {
         self.path = path
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -54,30 +56,30 @@ public struct ConfigurationFile: Sendable {
             throw ConfigurationError(path: path, problem: Self.reason(of: error) + ".")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw ConfigurationError(path: path, problem: "it is no text in UTF-8.")
+            throw ConfigurationError(path: path, problem: "it is not UTF-8 text.")
         }
         try read(text)
     }
 
-    /// Reads `text` as if it stood in the file at `path`.
+    /// Parses `text` as the contents of the file at `path`.
     init(_ text: String, path: String) throws(ConfigurationError) {
         self.path = path
         try read(text)
     }
 
-    /// What is set, and where; nil for what is not.
+    /// The value of a setting and its line; nil if unset.
     public subscript(key: Key) -> Entry? { entries[key] }
 
-    /// Says what is wrong with the value of `entry`.
+    /// Returns an error about the value of `entry`.
     ///
-    /// - Parameter problem: ends with a full stop.
+    /// - Parameter problem: a sentence with a full stop.
     public func error(in entry: Entry, _ problem: String) -> ConfigurationError {
         ConfigurationError(path: path, line: entry.line, problem: problem)
     }
 }
 
 extension ConfigurationFile {
-    /// What the system had against reading, without what Foundation makes of it.
+    /// Returns the system's reason for a read error, without Foundation's wording.
     private static func reason(of error: any Error) -> String {
         let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
         guard underlying.domain == NSPOSIXErrorDomain else { return "it cannot be read" }
@@ -105,11 +107,11 @@ extension ConfigurationFile {
         let value = line[line.index(after: sign)...].trimmingCharacters(in: .whitespaces)
         guard let key = Key(rawValue: name) else {
             let names = Key.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem(sentence: "there is no setting '\(name)'. There are \(names).")
+            throw Problem(sentence: "unknown setting '\(name)'. The settings are \(names).")
         }
         guard !value.isEmpty else { throw Problem(sentence: "\(name) has no value.") }
         if let other = entries[key] {
-            throw Problem(sentence: "\(name) was set in line \(other.line) already.")
+            throw Problem(sentence: "\(name) is already set in line \(other.line).")
         }
         entries[key] = Entry(value: value, line: number)
     }

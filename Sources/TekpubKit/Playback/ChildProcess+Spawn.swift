@@ -1,7 +1,7 @@
 import Foundation
 
 extension ChildProcess {
-    /// - Returns: the number of the new process.
+    /// - Returns: the process id.
     static func spawn(_ arguments: [String], descriptor: Int32?) throws(Failure) -> pid_t {
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
         defer { words.forEach { free($0) } }

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Another program, started with an argument list and never by a shell.
+/// A child process, started with an argument list and never by a shell.
 ///
-/// It has the files of this process that are standard input, output and error, and with them its terminal, and
-/// no others; it belongs to the same job, so Ctrl-C and Ctrl-Z of the terminal reach both. What this process does with
-/// signals is none of its business: it begins with all of them let through, and doing what they usually do.
+/// It inherits standard input, output and error, and with them the terminal, but no other file descriptors.
+/// It is in the same job, so Ctrl-C and Ctrl-Z in the terminal reach both processes. It starts with default
+/// signal handling and no blocked signals, whatever this process has set.
 final class ChildProcess: Sendable {
-    /// Why it could not be started.
+    /// Why the process could not be started.
     struct Failure: Error {
         let reason: String
 
@@ -16,18 +16,17 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// What the one file is there that it has besides the standard ones.
+    /// The descriptor of the one additional file that the process inherits.
     static let extraDescriptor: Int32 = 3
 
-    /// Its number; nil once it has ended, when the number may become another's.
+    /// The process id; nil once the process has ended, because the system may reuse the id.
     private let number: Mutex<pid_t?>
-    /// How it ended, told once.
+    /// The exit status.
     private let status: Task<Int32, Never>
 
     /// - Parameters:
-    ///   - arguments: the program, which is looked for in `PATH` unless there is a slash in it, and what it
-    ///     is told.
-    ///   - descriptor: a file of this process that it has as `extraDescriptor`; nil for none.
+    ///   - arguments: the program, searched in `PATH` unless it contains a slash, and its arguments.
+    ///   - descriptor: a file of this process, inherited as `extraDescriptor`; nil for none.
     init(_ arguments: [String], descriptor: Int32? = nil) throws(Failure) {
         let number = try Self.spawn(arguments, descriptor: descriptor)
         let (ends, end) = AsyncStream.makeStream(of: Int32.self)
@@ -36,16 +35,16 @@ final class ChildProcess: Sendable {
             for await status in ends { return status }
             return 0
         }
-        // Nothing but a thread can wait for a process on every platform.
+        // Only a thread can wait for a process on every platform.
         Thread.detachNewThread { [self] in
             end.yield(reap(number))
             end.finish()
         }
     }
 
-    /// Waits for it to end; if the calling task is cancelled, asks it to.
+    /// Waits for the process to end; if the calling task is cancelled, terminates the process.
     ///
-    /// - Returns: its status as a shell tells it: 128 and the number of the signal, if one ended it.
+    /// - Returns: the exit status as in a shell: 128 plus the signal's number if a signal ended the process.
     func ending() async -> Int32 {
         await withTaskCancellationHandler {
             await status.value
@@ -54,17 +53,17 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Asks it to end.
+    /// Sends SIGTERM.
     func terminate() {
         number.withLock { number in
             guard let number else { return }
             kill(number, SIGTERM)
-            // One that was stopped hears nothing else before it goes on.
+            // A stopped process handles SIGTERM only after SIGCONT.
             kill(number, SIGCONT)
         }
     }
 
-    /// Waits until `number` ends, and clears it away.
+    /// Waits until the process ends, and reaps it.
     private func reap(_ number: pid_t) -> Int32 {
         var information = siginfo_t()
         while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}

@@ -1,10 +1,10 @@
-/// The words of a command as a shell would divide them: spaces divide, quotation marks and backslashes
-/// keep spaces. Nothing else means anything, because no shell is ever asked.
+/// Splits a command into words like a shell: at spaces, except in quotation marks and after backslashes. All
+/// other characters are literal, because no shell runs.
 struct CommandWords {
-    /// The words in order, perhaps none.
+    /// The words in order; may be empty.
     let words: [String]
 
-    /// - Returns: nil if a quotation mark has no partner, or a backslash nothing to keep.
+    /// - Returns: nil if a quotation mark is not closed, or the last character is a backslash.
     init?(_ command: String) {
         var words: [String] = []
         var word: String?

@@ -1,33 +1,33 @@
 import Foundation
 
-/// What mpv tells, one JSON object a line.
+/// A message from mpv: one JSON object per line.
 ///
 /// Source: mpv's manual, "JSON IPC".
 enum MpvMessage: Equatable {
-    /// Where it is in the video, in seconds.
+    /// The position in the video, in seconds.
     case position(Double)
-    /// How long the video is, in seconds.
+    /// The length of the video, in seconds.
     case duration(Double)
-    /// It came to the end of the video by itself.
+    /// The video played to its end.
     case end
 
-    /// What it is asked to tell: the properties by the numbers that stand in its answers.
+    /// The commands that subscribe to these properties.
     static let requests = """
         {"command": ["observe_property", 1, "time-pos"]}
         {"command": ["observe_property", 2, "duration"]}
 
         """
 
-    /// Asks it to play what is at `address`.
+    /// Returns the command to play `address`.
     static func load(_ address: String) -> String {
-        // Silence is safe: an array of texts can always be encoded.
+        // Silence is safe: an array of strings can always be encoded.
         let command = (try? JSONEncoder().encode(["command": ["loadfile", address]])) ?? Data()
         return String(decoding: command, as: UTF8.self) + "\n"
     }
 
-    /// - Returns: nil for what does not matter here.
+    /// - Returns: nil for other messages.
     init?(_ line: Data) {
-        // Silence is safe: what cannot be read is nothing that was asked for.
+        // Silence is safe: an unreadable line is not a message that was subscribed to.
         guard let record = try? JSONDecoder().decode(Record.self, from: line) else { return nil }
         switch (record.event, record.name, record.data) {
         case ("property-change", "time-pos", let seconds?): self = .position(seconds)

@@ -2,7 +2,7 @@
     import Darwin
 
     extension MpvSession {
-        /// What `socketpair` makes.
+        /// The socket type for `socketpair`.
         static let socketType = SOCK_STREAM
     }
 #endif

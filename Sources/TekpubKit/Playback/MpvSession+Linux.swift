@@ -2,7 +2,7 @@
     import Glibc
 
     extension MpvSession {
-        /// What `socketpair` makes.
+        /// The socket type for `socketpair`.
         static let socketType = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     }
 #endif

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Follows one run of mpv by the socket over which it can be talked to.
+/// Follows one run of mpv over its IPC socket.
 ///
-/// Both ends of the socket are made here and mpv is given one of them, so there is no file that others could
-/// find, nothing to clear away, and no time before mpv can be reached.
+/// Creates both ends of the socket and passes one to mpv. So there is no socket file for others to find or to
+/// clean up, and mpv is reachable from the start.
 final class MpvSession: Sendable {
-    /// Has mpv take its file 3 for that socket; mpv 0.34 and newer know it.
+    /// Makes mpv use file descriptor 3 as its IPC socket; requires mpv 0.34.
     static let option = "--input-ipc-client=fd://\(ChildProcess.extraDescriptor)"
 
-    /// The end that mpv gets.
+    /// The end for mpv.
     let remote: Int32
     private let local: Int32
 
-    /// - Parameter address: what it is to play; nil if that stands among its arguments.
-    /// - Returns: nil if the system has no more sockets; playing is possible all the same.
+    /// - Parameter address: the address to play; nil if it is one of mpv's arguments.
+    /// - Returns: nil if no socket could be created; the video can be played without one.
     init?(loading address: String? = nil) {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Self.socketType, 0, &ends) == 0 else { return nil }
         (local, remote) = (ends[0], ends[1])
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // Nobody reads that yet, but nobody can have left either, so writing is safe now as it is never later.
+        // Both ends are open now, so this write cannot fail with SIGPIPE; later it could.
         let requests = Array((MpvMessage.requests + (address.map(MpvMessage.load) ?? "")).utf8)
         _ = write(local, requests, requests.count)
     }
@@ -28,23 +28,24 @@ final class MpvSession: Sendable {
         close(local)
     }
 
-    /// Closes the end that mpv has by now, so that mpv's end is the end of what it tells.
+    /// Closes this process's copy of mpv's end, so that the connection closes when mpv ends.
     func didStart() {
         close(remote)
     }
 
-    /// Ends `follow(_:)`, whoever may still have mpv's end.
+    /// Ends `follow(_:)`, even if another process still has mpv's end open.
     func stop() {
         shutdown(local, Int32(SHUT_RDWR))
     }
 
-    /// Reports where mpv is until it ends or `stop()` is called.
+    /// Reports the progress until mpv ends or `stop()` is called.
     ///
-    /// - Parameter report: called in order, off the main actor, whenever something is another second.
-    /// - Returns: whether it told anything at all; mpv answers even what it cannot tell yet.
+    /// - Parameter report: called in order, off the main actor, whenever a value changes by at least a
+    ///   second.
+    /// - Returns: whether mpv sent anything; it responds even to properties that are unavailable.
     func follow(_ report: @Sendable (WatchProgress) -> Void) async -> Bool {
         let (lines, line) = AsyncStream.makeStream(of: Data.self)
-        // Waiting for bytes is what a thread can do on every platform.
+        // A thread can block on a read on every platform.
         Thread.detachNewThread { [self] in
             readLines { line.yield($0) }
             line.finish()
@@ -86,7 +87,7 @@ extension WatchProgress {
         }
     }
 
-    /// Whatever a player says, this is a time.
+    /// Clamps a player's time to a valid number of seconds.
     private static func whole(_ seconds: Double) -> Int {
         Int(min(max(0, seconds), Double(Int32.max)))
     }

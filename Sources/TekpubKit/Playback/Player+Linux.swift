@@ -1,6 +1,6 @@
 #if canImport(Glibc)
     extension Player {
-        /// What opens an address with the program that the user chose for it.
+        /// Opens an address with the user's default program.
         static let desktopOpener = "xdg-open"
     }
 #endif

@@ -2,16 +2,16 @@ import Foundation
 import Synchronization
 
 extension Player {
-    /// Plays an episode from where watching it stopped, and marks how far it is watched.
+    /// Plays an episode from the stored position and records how far it is watched.
     ///
-    /// With mpv the mark follows every few seconds, so that little is lost whatever happens; any other player
-    /// leaves no more than that the episode was opened. A library that cannot be written does not stop the video.
+    /// With mpv, the mark is saved every few seconds, so a crash loses little; other players only mark the
+    /// episode as opened. Playback continues if the library cannot be written.
     ///
     /// - Parameters:
-    ///   - episode: one of `store`; nil marks none.
-    ///   - now: the time to note.
-    /// - Returns: why a mark could not be read or written; nil if all were.
-    /// - Throws: as `play(_:from:progress:)` does.
+    ///   - episode: an episode in `store`; nil records nothing.
+    ///   - now: the time to record.
+    /// - Returns: why a mark could not be read or written; nil on success.
+    /// - Throws: like `play(_:from:clock:progress:)`.
     @concurrent
     @discardableResult
     public func play(

@@ -1,11 +1,16 @@
 import Foundation
 
 /// A program that plays videos.
+///
+/// This folder finds and plays the video of an episode. `VideoResolver` returns its address, or a
+/// `DownloadedVideo` its file; both are a `Video`. `Player.play` starts the program as a `ChildProcess`. An
+/// `MpvSession` reads the `MpvMessage`s of mpv and reports `WatchProgress`, which a `WatchProgressRecorder`
+/// saves as marks in the library.
 public struct Player: Hashable, Sendable {
-    /// The program, and what it is told before the address.
+    /// The program and the arguments before the address.
     public let arguments: [String]
 
-    /// - Parameter command: as it would be typed; see `CommandWords`.
+    /// - Parameter command: the command as typed in a shell; see `CommandWords`.
     /// - Throws: `PlaybackError.badCommand`.
     public init(command: String) throws(PlaybackError) {
         guard let words = CommandWords(command)?.words, words.first?.isEmpty == false else {
@@ -18,7 +23,7 @@ public struct Player: Hashable, Sendable {
         arguments = [program]
     }
 
-    /// The first usual one that is installed, for whoever configured none.
+    /// Returns the first default player that is installed.
     ///
     /// - Parameter path: the value of `PATH`.
     /// - Throws: `PlaybackError.noPlayer`.
@@ -31,33 +36,34 @@ public struct Player: Hashable, Sendable {
         throw .noPlayer
     }
 
-    /// mpv, else whatever the desktop opens addresses with.
+    /// mpv, else the desktop's opener.
     private static let usual = ["mpv", desktopOpener]
 
-    /// The program's name, without the folders it lies in.
+    /// The program's name without its folder.
     public var name: String {
         String(arguments[0].split(separator: "/").last ?? "")
     }
 
-    /// Whether it can tell how far somebody watched, and begin in the middle.
+    /// Whether the player reports progress and supports a start position.
     public var isMpv: Bool { name == "mpv" }
 
-    /// What it is started with.
+    /// Returns the command line.
     ///
-    /// - Parameter argument: begins with `http` or a slash, so no program takes it for an option; mpv is told
-    ///   so all the same, others may not know `--`. nil for an mpv that is told by its socket.
+    /// - Parameter argument: begins with `http` or a slash, so no program takes it for an option. mpv gets
+    ///   `--` all the same; other players may not support it. nil if mpv receives the address over its
+    ///   socket.
     func command(for argument: String?, from start: Int?, followed isFollowed: Bool) -> [String] {
         guard isMpv else { return arguments + [argument].compactMap { $0 } }
         return arguments + (isFollowed ? [MpvSession.option] : []) + (start.map { ["--start=\($0)"] } ?? [])
             + (argument.map { ["--", $0] } ?? ["--idle=once"])
     }
 
-    /// Whether it is handed what a download left, whose kind may be unknown.
+    /// Whether the player accepts a downloaded file, whose type may be unknown.
     public func takes(_ file: DownloadedVideo) -> Bool {
         name != Self.desktopOpener || file.hasKnownType
     }
 
-    /// What stands for `video` among its arguments.
+    /// Returns the argument for `video`.
     ///
     /// - Throws: `PlaybackError.unsafeAddress` or `.unknownFile`.
     func argument(for video: Video) throws(PlaybackError) -> String {

@@ -2,21 +2,21 @@
     import CSpawn
     import Glibc
 
-    /// What is done with the files of a new process before its program begins.
+    /// File actions for a new process.
     struct SpawnActions {
         var value = posix_spawn_file_actions_t()
 
-        /// Closes all files from the number `first` on, which would otherwise hold sockets, locks and videos of
-        /// this process open as long as the player runs.
+        /// Closes all file descriptors from `first` on. Otherwise the player would keep this process's
+        /// sockets, locks and videos open while it runs.
         ///
-        /// - Returns: the flag that the attributes need for it.
+        /// - Returns: the flag to set in the attributes.
         mutating func closeOthers(from first: Int32) -> Int16 {
             spawn_close_from(&value, first)
             return 0
         }
     }
 
-    /// How a new process begins.
+    /// Attributes of a new process.
     struct SpawnAttributes {
         var value = posix_spawnattr_t()
     }

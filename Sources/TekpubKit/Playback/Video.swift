@@ -1,15 +1,16 @@
 import Foundation
 
-/// What a player is handed.
+/// A video to play.
 public enum Video: Hashable, Sendable {
-    /// What `VideoResolver` finds; http or https.
+    /// The address from `VideoResolver`; HTTP or HTTPS.
     case web(URL)
-    /// What a download left.
+    /// A downloaded file.
     case file(DownloadedVideo)
 }
 
 extension Video {
-    /// Whether its address may hold a token or a password: those stand in a query, or before the host.
+    /// Whether the address may contain a token or password: it has a query, or user information before the
+    /// host.
     var mayHoldSecret: Bool {
         guard case .web(let url) = self else { return false }
         return url.query() != nil || url.user() != nil || url.password() != nil

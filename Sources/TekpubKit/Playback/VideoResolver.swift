@@ -1,7 +1,7 @@
 import Foundation
 import TekpubFormats
 
-/// Finds out where the video of an episode is.
+/// Finds the address of an episode's video.
 public struct VideoResolver: Sendable {
     private let baseURL: BaseURL?
     private let viewRoot: URL?
@@ -9,10 +9,10 @@ public struct VideoResolver: Sendable {
     private let sender: FormSender
 
     /// - Parameters:
-    ///   - baseURL: of the server whose catalogue it is; nil for the bundled one.
-    ///   - viewRoot: where that catalogue says that videos are asked for.
-    ///   - credential: of the login at the origin of `baseURL`; nobody else gets it.
-    ///   - clock: what the timeouts are measured by.
+    ///   - baseURL: the server of the catalogue; nil for the bundled one.
+    ///   - viewRoot: the URL under which the server returns video addresses.
+    ///   - credential: the login at the origin of `baseURL`; sent to no other origin.
+    ///   - clock: measures the timeouts.
     public init(
         baseURL: BaseURL?,
         viewRoot: URL?,
@@ -26,10 +26,10 @@ public struct VideoResolver: Sendable {
         sender = FormSender(client: HTTPClient(timeouts: timeouts, clock: clock))
     }
 
-    /// The address of the video: that of the catalogue, else the one that the server tells, else that of
-    /// a page about the episode.
+    /// Returns the address of the video: the catalogue's, else the one that the server returns, else that of
+    /// the episode's page.
     ///
-    /// - Returns: http or https. It may hold a secret of the server's, so it is not to be shown.
+    /// - Returns: an HTTP or HTTPS URL. It may contain a secret: never show it.
     @concurrent
     public func url(of episode: Episode, in production: Production) async throws(PlaybackError) -> URL {
         if let address = episode.url { return authorized(try Self.checked(address)) }
@@ -42,7 +42,7 @@ public struct VideoResolver: Sendable {
 }
 
 extension VideoResolver {
-    /// Asks as the API of 2010 has it, which answers with an address or a few words, as plain text.
+    /// Sends a request of the API of 2010, which responds with an address or a short message, as plain text.
     private func answer(at url: URL) async throws(PlaybackError) -> URL {
         guard let host = HostName(url), let origin = Origin(url) else { throw .unsafeAddress }
         let isHome = baseURL.flatMap { Origin($0.url) } == origin
@@ -70,7 +70,7 @@ extension VideoResolver {
         }
     }
 
-    /// `url` with the customer's token if it is at the origin that gave the token; no other gets it.
+    /// Returns `url` with the customer's token if it is on the origin that issued the token, else unchanged.
     ///
     /// Source: the API of 2010, whose player added `?auth=` to the address of a video.
     private func authorized(_ url: URL) -> URL {

@@ -1,31 +1,31 @@
 import Foundation
 
-/// How far somebody watched an episode.
+/// How far an episode was watched.
 public struct WatchProgress: Hashable, Sendable {
-    /// Where the player was last, in whole seconds.
+    /// The player's last position, in whole seconds.
     public var positionInSeconds: Int
-    /// How long the video is, in whole seconds; nil while the player does not say.
+    /// The length of the video in whole seconds; nil if unknown.
     public var durationInSeconds: Int?
-    /// Whether the player came to the end of it.
+    /// Whether the player reached the end.
     public var isAtEnd: Bool
 
-    /// At a place somewhere in the video, unless told otherwise.
+    /// Creates a progress; by default not at the end.
     public init(positionInSeconds: Int, durationInSeconds: Int? = nil, isAtEnd: Bool = false) {
         self.positionInSeconds = positionInSeconds
         self.durationInSeconds = durationInSeconds
         self.isAtEnd = isAtEnd
     }
 
-    /// Whether that counts as the whole: nine tenths of it, because few watch the credits. A connection that
-    /// is cut looks like the end too, so the end counts only where the length is not known.
+    /// Whether the episode counts as watched: at nine tenths, because few watch the credits. The end only
+    /// counts if the length is unknown, because a lost connection looks like the end too.
     public var isWatched: Bool {
         guard let durationInSeconds, durationInSeconds > 0 else { return isAtEnd }
         return Double(positionInSeconds) >= 0.9 * Double(durationInSeconds)
     }
 
-    /// The mark of the episode; nothing is left to continue when it is watched, or hardly begun.
+    /// Returns the mark of the episode. A watched or unstarted episode has no position to continue from.
     ///
-    /// - Parameter wasWatched: whether it was before, which looking at it again does not take away.
+    /// - Parameter wasWatched: whether the episode was watched before; it stays watched.
     public func mark(wasWatched: Bool, at date: Date) -> EpisodeMark {
         EpisodeMark(
             isWatched: isWatched || wasWatched,

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Writes down how far an episode is watched, not at every second but often enough.
+/// Saves the progress of an episode every few seconds.
 final class WatchProgressRecorder: Sendable {
     private let wasWatched: Bool
     private let now: @Sendable () -> Date
@@ -13,12 +13,12 @@ final class WatchProgressRecorder: Sendable {
         var written: WatchProgress?
     }
 
-    /// How many seconds of video are at most lost when everything ends at once.
+    /// The maximum number of seconds of progress that a crash loses.
     private static let step = 5
 
     /// - Parameters:
-    ///   - mark: what was noted before; it is noted again as opened.
-    ///   - write: called in order.
+    ///   - mark: the stored mark, which is saved again with the current time.
+    ///   - write: saves a mark; called in order.
     init(
         mark: EpisodeMark?, now: @escaping @Sendable () -> Date,
         write: @escaping @Sendable (EpisodeMark) -> Void
@@ -31,7 +31,7 @@ final class WatchProgressRecorder: Sendable {
                 isWatched: wasWatched, positionInSeconds: mark?.positionInSeconds, updatedAt: now()))
     }
 
-    /// Takes where the player is.
+    /// Receives the player's progress.
     func note(_ progress: WatchProgress) {
         state.withLock { state in
             state.last = progress
@@ -43,7 +43,7 @@ final class WatchProgressRecorder: Sendable {
         }
     }
 
-    /// Writes where the player was last.
+    /// Saves the last progress.
     func finish() {
         state.withLock { state in
             guard let last = state.last, last != state.written, last.positionInSeconds > 0 || last.isAtEnd

@@ -78,7 +78,7 @@ struct AuthenticatorTests {
     @Test(arguments: ["404 Not Found", "405 Method Not Allowed", "410 Gone"])
     func tellsThatThereIsNoLogin(status: String) async throws {
         let failure = try await failure { _ in .answer("Nothing here.", status: status) }
-        #expect(failure == "HOST has no login. What it shows is for everybody.")
+        #expect(failure == "HOST has no accounts, so you need no login.")
     }
 
     @Test(arguments: [
@@ -88,7 +88,7 @@ struct AuthenticatorTests {
     func takesNothingElseForAToken(body: String) async throws {
         let failure = try await failure { _ in .answer(body) }
         #expect(
-            failure == "HOST answered the login with something other than a token. Try again later.")
+            failure == "HOST did not send a token for the login. Try again later.")
     }
 
     @Test func tellsThatTheServerIsInTrouble() async throws {

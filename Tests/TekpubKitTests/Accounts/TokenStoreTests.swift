@@ -117,7 +117,7 @@ struct TokenStoreTests {
             let store = TokenStore(directory: parent.appending(path: "file/tokens"))
             let error = #expect(throws: AccountError.self) { try store.save(credential, for: origin()) }
             #expect(
-                error?.localizedDescription.hasPrefix("The login cannot be kept in \(parent.path)") == true)
+                error?.localizedDescription.hasPrefix("The login cannot be saved in \(parent.path)") == true)
         }
     }
 }

@@ -28,15 +28,15 @@ struct ConfigurationFileTests {
     @Test(arguments: [
         (
             "\ncolour = red", 2,
-            "there is no setting 'colour'. There are base-url, player, theme, transition, "
+            "unknown setting 'colour'. The settings are base-url, player, theme, transition, "
                 + "no-animation, download-folder."
         ),
         ("player", 1, "write a setting as 'key = value'."),
         ("player =", 1, "player has no value."),
-        ("theme = dark\ntheme = light", 2, "theme was set in line 1 already."),
+        ("theme = dark\ntheme = light", 2, "theme is already set in line 1."),
         (
             "Theme = dark", 1,
-            "there is no setting 'Theme'. There are base-url, player, theme, transition, "
+            "unknown setting 'Theme'. The settings are base-url, player, theme, transition, "
                 + "no-animation, download-folder."
         ),
     ])
@@ -56,7 +56,7 @@ struct ConfigurationFileTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data([0x66, 0xFF, 0x0A]).write(to: folder.appending(path: "config"))
         let error = #expect(throws: ConfigurationError.self) { try ConfigurationFile(in: folder) }
-        #expect(error?.localizedDescription == "\(folder.path)/config: it is no text in UTF-8.")
+        #expect(error?.localizedDescription == "\(folder.path)/config: it is not UTF-8 text.")
         let other = #expect(throws: ConfigurationError.self) { try ConfigurationFile(path: folder.path) }
         #expect(other?.localizedDescription == "\(folder.path): Is a directory.")
     }

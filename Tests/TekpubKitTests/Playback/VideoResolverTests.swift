@@ -99,7 +99,7 @@ struct VideoResolverTests {
     func takesNothingElseForAnAddress(body: String) async throws {
         #expect(
             try await failure(body: body)
-                == "HOST answered with something other than the address of a video. Try again later.")
+                == "HOST did not send the address of a video. Try again later.")
     }
 
     @Test(arguments: ["9223372036854775807", "9223372036854775296"])
