@@ -125,12 +125,15 @@ $(HELLO): PLACE = --scratch-path $(ALONE)
 
 ifeq ($(shell uname),Linux)
 
-# Starting a program is mostly loading its libraries, so this one is linked with as few as possible:
-# it starts in a third of the time that plain `swift build -c release` gives, and needs nothing of
-# Swift where it is installed. What stays outside is libc, libm, and libcurl, which Sources/CCurl loads
-# when the first request needs it.
+# What differs from plain `swift build -c release`, a departure each. CONTRIBUTING.md has a list of them. WITHOUT="..." leaves out some.
+departure = $(if $(filter $(strip $1) all,$(WITHOUT)),,$2)
 RELEASE = -c release $(LIBRARIES)
-LIBRARIES = --static-swift-stdlib -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+
+# Starting a program is mostly loading its libraries, so this one is linked with as few as possible, and needs
+# nothing of Swift where it is installed. What stays outside is libc, libm, and libcurl, which Sources/CCurl
+# loads when the first request needs it.
+LIBRARIES = $(call departure, static-swift, --static-swift-stdlib) \
+    $(call departure, static-libraries, -Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
 
 # A program that asks no server brings libc and libm as well, so that there is nothing left to look for
 # when it starts: another third of the time. It is still laid out at random (static-pie).
@@ -141,38 +144,48 @@ $(HELLO): LIBRARIES = -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswif
 STATIC = .build/static
 RELEASE += -Xswiftc -L$(STATIC)
 
-# Swift and Foundation hold some 80,000 addresses that every start adjusts, in less time if they are
-# packed. LLVM's linker packs them, and it comes with Swift.
-RELEASE += -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
+# LLVM's linker comes with Swift. The other one can neither pack nor order.
+RELEASE += $(call departure, all, -Xswiftc -use-ld=lld)
+
+# Half of the file would be ICU's data about languages that the program does not speak.
+RELEASE += $(call departure, trimmed-icu, \
+    -Xlinker '--remap-inputs=*/lib_FoundationICU.a=$(CURDIR)/$(STATIC)/lib_FoundationICU.a')
+
+# Swift and Foundation hold some 80,000 addresses that every start adjusts, in less time if they are packed.
+RELEASE += $(call departure, packed-relocations, -Xlinker -z -Xlinker pack-relative-relocs)
 
 # An idle program makes no system call: see Sources/CQuietDispatch.
 QUIET = _dispatch_workq_worker_register _dispatch_workq_worker_unregister
-RELEASE += $(foreach function,$(QUIET),-Xlinker --wrap=$(function))
+RELEASE += $(call departure, quiet-dispatch, $(foreach function,$(QUIET),-Xlinker --wrap=$(function)))
 
-# That no two accesses to a variable overlap is checked in every debug build, and so in every test;
+# That no two accesses to a variable overlap is checked in every debug build, and so in every test of a part;
 # checking it again would be a tenth of the work of a key press.
-RELEASE += -Xswiftc -enforce-exclusivity=unchecked
+RELEASE += $(call departure, unchecked-exclusivity, -Xswiftc -enforce-exclusivity=unchecked)
 
 # What a key press runs through lies side by side, and so does what a start runs through: the fewer
 # pages have to be fetched for it, and the sooner it is in the processor's caches.
 # `make order` records it anew; a name that is out of date costs nothing but its place.
 ORDER = Resources/link-order.txt
-RELEASE += -Xswiftc -Xfrontend -Xswiftc -function-sections
-RELEASE += -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
+RELEASE += $(call departure, function-order, -Xswiftc -Xfrontend -Xswiftc -function-sections \
+    -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering)
 
 # No symbols, which were a quarter of the file, none that another library could look for, and no
 # search for libraries beside the program.
-RELEASE += $(STRIP) -Xlinker --no-export-dynamic --disable-local-rpath
+RELEASE += $(call departure, stripping, $(STRIP))
+RELEASE += $(call departure, few-exports, -Xlinker --no-export-dynamic --disable-local-rpath)
 STRIP = -Xlinker -s
 
 $(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO): $(SOURCES) | dependencies
 	mkdir -p $(STATIC)
-	for name in ncursesw tinfo sqlite3 stdc++; do \
-	    ln -sf "$$(gcc -print-file-name=lib$$name.a)" $(STATIC); \
+	rm -f $(STATIC)/*
+	for name in $(call departure, static-libraries, ncursesw tinfo sqlite3 stdc++); do \
+	    ln -s "$$(gcc -print-file-name=lib$$name.a)" $(STATIC); \
 	done
 	gcc -O -c Resources/no-libcurl.c -o $(STATIC)/no-libcurl.o
-	rm -f $(STATIC)/libcurl.a
-	ar cr $(STATIC)/libcurl.a $(STATIC)/no-libcurl.o
+	$(call departure, lazy-curl, ar cr $(STATIC)/libcurl.a $(STATIC)/no-libcurl.o)
+	$(if $(filter lazy-curl,$(WITHOUT)),ln -s "$$(gcc -print-file-name=libcurl.so.4)" $(STATIC)/libcurl.so)
+	$(call departure, trimmed-icu, python3 Resources/trim-icu.py $(STATIC))
+	rm -f $@
 	$(SWIFT) build --product $(notdir $@) $(RELEASE) $(PLACE)
 	@touch $@
 
@@ -200,6 +213,7 @@ MISSING = \
     $(call needs,libsqlite3-0,$(call library,libsqlite3.so.0)) \
     $(call needs,libxml2,$(call library,libxml2.so.2)) \
     $(call needs,g++,$(call command,g++)) \
+    $(call needs,python3,$(call command,python3)) \
     $(call needs,git,$(call command,git)) \
     $(call needs,ca-certificates,/etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt) \
     $(call needs,libncurses-dev,/usr/include/ncurses.h) \
