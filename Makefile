@@ -19,7 +19,7 @@ DOCC = $(dir $(realpath $(shell command -v $(SWIFT))))docc
 ALONE = .build/alone
 HELLO = $(ALONE)/release/Hello
 SOURCES = $(shell find Package.swift Makefile Sources Resources Tests/Benchmarks/Fade Tests/Benchmarks/CursesKitBenchmarks Tests/Benchmarks/LibraryBenchmarks \
-    Tests/Benchmarks/LibraryFilling)
+    Tests/Benchmarks/LibraryFilling Tests/Misbehaving)
 
 ## build: the program as users get it, .build/release/tekpub
 build: $(PROGRAM)
@@ -28,9 +28,13 @@ build: $(PROGRAM)
 run: build
 	@$(PROGRAM) $(ARGS)
 
+# What journeys start. They start what is made for users, not what `swift test` makes beside itself.
+PLAYED = $(addprefix .build/release/,AnimatedSplash Gallery Misbehaving MoveMe OpenDoors SpeakerClock)
+PROGRAMS = TEKPUB_PROGRAMS='$(CURDIR)/.build/release:$(CURDIR)/$(ALONE)/release'
+
 ## test: run all tests, or with ARGS="--filter NAME" some of them
-test: | test-dependencies
-	$(SWIFT) test --disable-xctest --experimental-maximum-parallelization-width $(TESTS_AT_A_TIME) $(ARGS)
+test: build $(HELLO) $(PLAYED) | test-dependencies
+	$(PROGRAMS) $(SWIFT) test --disable-xctest --experimental-maximum-parallelization-width $(TESTS_AT_A_TIME) $(ARGS)
 
 # A hundred programs in terminals at a time would keep each other from answering before somebody gives up.
 TESTS_AT_A_TIME = 4
@@ -175,7 +179,7 @@ RELEASE += $(call departure, stripping, $(STRIP))
 RELEASE += $(call departure, few-exports, -Xlinker --no-export-dynamic --disable-local-rpath)
 STRIP = -Xlinker -s
 
-$(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO): $(SOURCES) | dependencies
+$(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) $(PLAYED): $(SOURCES) | dependencies
 	mkdir -p $(STATIC)
 	rm -f $(STATIC)/*
 	for name in $(call departure, static-libraries, ncursesw tinfo sqlite3 stdc++); do \
@@ -191,7 +195,7 @@ $(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO): $(SOURCES) | depend
 
 else
 
-$(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO): $(SOURCES) | dependencies
+$(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) $(PLAYED): $(SOURCES) | dependencies
 	$(SWIFT) build --product $(notdir $@) -c release $(PLACE)
 	@touch $@
 

@@ -101,7 +101,7 @@ let package = Package(
             path: "Tests/Benchmarks/LibraryFilling", swiftSettings: settings),
 
         .executableTarget(
-            name: "Misbehaving", dependencies: ["CursesKit"], path: "Tests/Misbehaving",
+            name: "Misbehaving", dependencies: ["CursesKit", "CQuietDispatch"], path: "Tests/Misbehaving",
             swiftSettings: settings),
 
         // Tests mirror the sources.

@@ -7,17 +7,26 @@ import Subprocess
     import SystemPackage
 #endif
 
-/// The built program, beside the tests.
+/// The built programs.
+///
+/// `make test` has the journeys start the programs that users get; plain `swift test` starts those that it builds
+/// beside the tests, without optimization.
 enum Program {
-    /// Where it is; `TEKPUB` in the environment names another.
-    static var path: String {
-        if let named = ProcessInfo.processInfo.environment["TEKPUB"] { return named }
-        return path(of: "tekpub")
-    }
+    /// Where the programs lie: `TEKPUB_PROGRAMS` in the environment lists folders, with colons between them.
+    private static let folders: [String] = {
+        if let named = ProcessInfo.processInfo.environment["TEKPUB_PROGRAMS"] {
+            return named.split(separator: ":").map(String.init)
+        }
+        return [URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path]
+    }()
 
-    /// Where another program of ours, such as an example, was built.
+    /// Where `tekpub` is.
+    static var path: String { path(of: "tekpub") }
+
+    /// Where the program `name` is, such as an example; an impossible path if it is nowhere.
     static func path(of name: String) -> String {
-        URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
+        let paths = folders.map { "\($0)/\(name)" }
+        return paths.first { access($0, X_OK) == 0 } ?? paths.joined(separator: ":")
     }
 
     static var executable: Executable { .path(FilePath(path)) }
