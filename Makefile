@@ -39,6 +39,10 @@ test: build $(HELLO) $(PLAYED) | test-dependencies
 # A hundred programs in terminals at a time would keep each other from answering before somebody gives up.
 TESTS_AT_A_TIME = 4
 
+## check: see from outside whether the program does what scripts and users rely on; ARGS="wires" for some
+check: build | check-dependencies
+	@python3 Tests/BlackBox $(PROGRAM) $(ARGS)
+
 # What each reader of bytes from outside is fuzzed with lies in Tests/Fuzz; what was found, and the inputs that
 # proved useful, stay in .build/fuzz. Optimized code finds more in the same time; debug assertions stay.
 FUZZ = .build/fuzz
@@ -121,7 +125,7 @@ clean:
 help:
 	@sed -n 's/^## /make /p' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: build run test fuzz mutate bench install uninstall catalog order docs format lint clean help
+.PHONY: build run test check fuzz mutate bench install uninstall catalog order docs format lint clean help
 
 # ---- The release build
 
@@ -227,6 +231,8 @@ endif
 MISSING_FOR_TESTS = $(MISSING) \
     $(call needs,tmux,$(call command,tmux)) $(call needs,procps,$(call command,pkill))
 
+MISSING_FOR_CHECK = $(MISSING) $(call needs,python3,$(call command,python3))
+
 MISSING_FOR_BENCH = $(MISSING) \
     $(call needs,ncurses-term,$(foreach folder,/etc /lib /usr/lib /usr/share,$(folder)/terminfo/x/xterm-direct)) \
     $(foreach peer,curl fzf jq newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer))))
@@ -246,10 +252,13 @@ dependencies:
 test-dependencies:
 	$(call get,$(MISSING_FOR_TESTS))
 
+check-dependencies:
+	$(call get,$(MISSING_FOR_CHECK))
+
 bench-dependencies:
 	$(call get,$(MISSING_FOR_BENCH))
 
 order-dependencies:
 	$(call get,$(MISSING_FOR_ORDER))
 
-.PHONY: dependencies test-dependencies bench-dependencies order-dependencies
+.PHONY: dependencies test-dependencies check-dependencies bench-dependencies order-dependencies

@@ -1,0 +1,304 @@
+"""What scripts and users rely on, a function each."""
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+from program import LIMIT, closed_port
+from terminal import Terminal
+
+CHECKS = {}
+
+# Exit codes, as sysexits.h has them.
+USAGE, DATA, UNAVAILABLE, CANNOT_CREATE, NOT_PERMITTED, CONFIGURATION = 64, 65, 69, 73, 77, 78
+
+
+def check(function):
+    CHECKS[function.__name__] = function
+    return function
+
+
+def same(found, expected, what):
+    assert found == expected, f"{what}: {found!r} instead of {expected!r}"
+
+
+# ---- The command line
+
+@check
+def help(program):
+    """Every command explains itself, on standard output."""
+    with program.home() as home:
+        overview = home.data("--help")
+        same(home.data("help"), overview, "help")
+        commands = re.findall(r"^  (\w+)  ", overview.split("SUBCOMMANDS:")[1], re.MULTILINE)
+        assert {"list", "show", "play", "download", "login", "logout", "serve"} <= set(commands), commands
+        for command in commands:
+            text = home.data(command, "--help")
+            assert f"USAGE: tekpub {command}" in text and "OVERVIEW: " in text, text
+        same(home.files(), [], "files after help")
+
+
+@check
+def version(program):
+    """The version is a number in a line of its own."""
+    with program.home() as home:
+        number = home.data("--version")
+        assert re.fullmatch(r"\d+\.\d+\.\d+\n", number), number
+        same(home.files(), [], "files after --version")
+
+
+@check
+def wrong_arguments(program):
+    """A mistake in the command line is told with status 64, and nothing is begun."""
+    mistakes = [
+        ["--nonsense"], ["nonsense"], ["--base-url"], ["--base-url", "ftp://127.0.0.1/"], ["--theme", "pink"],
+        ["--transition", "explode"], ["list", "extra"], ["list", "--base-url", "127.0.0.1:80"], ["show"],
+        ["play", "sicp-1986"], ["download"], ["download", "sicp-1986", "--to", ""], ["login"],
+        ["serve", "--wire", "soap"], ["serve", "--fault", "fire"], ["serve", "--port", "65536"],
+        ["serve", "--rate", "0"], ["serve", "--latency", "-1"], ["serve", "--login", "nobody"],
+        ["show", "\x1b]0;title\x07\u202e", "\x9b31m"],
+    ]
+    with program.home() as home:
+        for arguments in mistakes:
+            home.refusal(USAGE, *arguments)
+        home.refusal(USAGE, TEKPUB_BASE_URL="ftp://127.0.0.1/")
+        same(home.files(), [], "files after mistakes")
+
+
+@check
+def mistakes_in_the_configuration(program):
+    with program.home() as home:
+        folder = home.folder / ".config/tekpub"
+        folder.mkdir(parents=True)
+        for line in ("colour = red", "base-url", "theme = pink"):
+            (folder / "config").write_text(f"# A comment.\n{line}\n")
+            reason = home.refusal(CONFIGURATION)
+            assert "config" in reason, reason
+
+
+# ---- Catalogues
+
+@check
+def wires(program):
+    """What `list --json` writes has one shape, whatever the server speaks."""
+    with program.home() as home:
+        formats = re.search(r"The format to speak: ([^.]+)\.", " ".join(home.data("serve", "--help").split()))[1]
+        bundled = listed(home)
+    for wire in re.split(r", | or ", formats):
+        with program.serving("--wire", wire) as address, program.home() as home:
+            productions = listed(home, "--base-url", address)
+            # A feed knows no productions without episodes, and `vnd` knows no episodes.
+            expected = [p for p in bundled if p["episodes"]] if wire == "feed" else bundled
+            same(len(productions), len(expected), f"productions by {wire}")
+            same({p["title"] for p in productions}, {p["title"] for p in expected}, f"titles by {wire}")
+            if wire != "vnd":
+                episodes = sum(len(p["episodes"]) for p in bundled)
+                same(sum(len(p["episodes"]) for p in productions), episodes, f"episodes by {wire}")
+
+
+def listed(home, *arguments):
+    """What `list --json` writes, once it is what scripts expect and `list` and `show` agree with it."""
+    productions = json.loads(home.data("list", "--json", *arguments))
+    names = [p["id"] for p in productions]
+    same(len(set(names)), len(names), "different names")
+    for production in productions:
+        assert production["title"] and isinstance(production["title"], str), production
+        same(production["favourite"], False, "favourite")
+        numbers = [e["number"] for e in production["episodes"]]
+        same(len(set(numbers)), len(numbers), "different numbers")
+        for episode in production["episodes"]:
+            assert isinstance(episode.get("title", ""), str) and isinstance(episode["number"], int), episode
+            same((episode["watched"], episode["downloaded"]), (False, False), "marks")
+            assert isinstance(episode["canWatch"], bool) and "position" not in episode, episode
+    lines = home.data("list", *arguments).splitlines()
+    same([line.split()[0] for line in lines], names, "the first column of list")
+    for production in (productions[0], productions[-1]):
+        shown = json.loads(home.data("show", production["id"], "--json", *arguments))
+        same(shown, production, "show --json")
+        assert production["title"] in home.data("show", production["id"], *arguments)
+    return productions
+
+
+@check
+def unreachable_servers(program):
+    """A server that is not there is status 69, one line, and no data."""
+    with program.home() as home:
+        server = ["--base-url", f"http://127.0.0.1:{closed_port()}"]
+        for arguments in (["list"], ["list", "--json"], ["show", "any"], ["play", "any/1"], ["download", "any"]):
+            reason = home.refusal(UNAVAILABLE, *arguments, *server)
+            assert reason.startswith("tekpub: 127.0.0.1:") and reason.count("\n") == 1, reason
+        reason = home.refusal(UNAVAILABLE, "login", "--email", "ada@example.org", *server, input="secret\n")
+        assert "secret" not in reason, reason
+
+
+@check
+def faulty_servers(program):
+    """Each fault that `serve` can be given ends a command with a status and a reason, never with data."""
+    faults = {
+        "status=500": UNAVAILABLE, "status=404": UNAVAILABLE, "garbage": DATA, "truncate": DATA,
+        "truncate-chunked": DATA, "refuse": UNAVAILABLE,
+    }
+    for fault, status in faults.items():
+        with program.serving("--fault", fault) as address, program.home() as home:
+            outcome = home.run("list", "--json", "--base-url", address)
+            same((outcome.status, outcome.output), (status, ""), f"{fault}: {outcome.errors}")
+    with program.serving("--fault", "empty") as address, program.home() as home:
+        same(json.loads(home.data("list", "--json", "--base-url", address)), [], "an empty catalogue")
+
+
+@check
+def what_there_is_not(program):
+    with program.home() as home:
+        for arguments in (["show", "nothing"], ["play", "nothing/1"], ["play", "sicp-1986/999"], ["download", "no"]):
+            reason = home.refusal(DATA, *arguments)
+            assert reason.startswith("tekpub: ") and "tekpub " in reason[8:], reason
+        home.refusal(CANNOT_CREATE, "download", "sicp-1986/1", "--to", "/dev/null/videos")
+        home.refusal(DATA, "serve", "--catalog", "/nowhere/catalog.json")
+
+
+@check
+def accounts(program):
+    """A password is refused with 77, and neither it nor a token is ever told or left readable for others."""
+    with program.serving("--wire", "api2010", "--media", "demo", "--login", "ada@example.org:open sesame") as address:
+        with program.home() as home:
+            server = ["--base-url", address]
+            login = ["login", "--email", "ada@example.org", *server]
+            reason = home.refusal(NOT_PERMITTED, *login, input="wrong word\n")
+            assert "wrong word" not in reason, reason
+            guest = watchable(home, server)
+            same(home.run(*login, input="open sesame\n").status, 0, "the status of a login")
+            customer = watchable(home, server)
+            assert guest < customer, f"a login unlocks {customer - guest}"
+            for path in home.files():
+                file = home.folder.parent / path
+                assert b"open sesame" not in file.read_bytes(), f"the password is in {path}"
+                same(file.stat().st_mode & 0o077, 0, f"what others may do with {path}")
+            same(home.run("logout", *server).status, 0, "the status of a logout")
+            same(watchable(home, server), guest, "what a guest may watch")
+
+
+def watchable(home, server):
+    """What commands call the productions that may be watched."""
+    return {p["id"] for p in json.loads(home.data("list", "--json", *server)) if p.get("canWatch")}
+
+
+@check
+def downloads(program):
+    """A video arrives whole under its final name, and nothing else is left anywhere."""
+    with program.serving("--media", "demo") as address, program.home() as home:
+        videos = home.folder / "Videos"
+        download = ["download", "sicp-1986/2", "--base-url", address, "--to", str(videos)]
+        home.data(*download)
+        found = [path for path in videos.rglob("*") if path.is_file()]
+        same(len(found), 1, "files of one episode")
+        video = found[0].read_bytes()
+        assert video[:4] == b"RIFF" and int.from_bytes(video[4:8], "little") == len(video) - 8, video[:12]
+        before = found[0].stat()
+        home.run(*download)
+        same((found[0].stat().st_mtime_ns, found[0].stat().st_ino), (before.st_mtime_ns, before.st_ino), "the file")
+        strangers = [path for path in home.files() if not path.startswith(("home/Videos/", OWN))]
+        same(strangers, [], "other files")
+
+
+# The folder of everything that is kept.
+OWN = "home/.local/share/tekpub/"
+
+
+@check
+def files_left(program):
+    """All that commands keep lies in one folder, also when they are killed."""
+    with program.serving("--rate", "100000") as address, program.home() as home:
+        home.data("list", "--base-url", address)
+        loading = subprocess.Popen(
+            [program.path, "list", "--base-url", f"{address}/?again"], env=home.environment,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        until(lambda: len([path for path in home.files() if "catalog" in path]) > 1, "a second catalogue")
+        loading.kill()
+        loading.communicate(timeout=LIMIT)
+        same([path for path in home.files() if not path.startswith(OWN)], [], "other files")
+        # The next run clears away what the killed one was writing.
+        home.data("list", "--base-url", address)
+        home.data("show", "sicp-1986", "--base-url", address)
+        same([path for path in home.files() if not path.startswith(OWN)], [], "other files")
+
+
+# ---- Pipes and terminals
+
+@check
+def closed_pipes(program):
+    """A reader that has seen enough ends a command without a word."""
+    with program.home() as home:
+        script = f'"{program.path}" list --json | head -c 10; echo " ${{PIPESTATUS[0]}}"'
+        done = subprocess.run(
+            ["bash", "-c", script], env=home.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, timeout=LIMIT, text=True)
+        status = int(done.stdout.split()[-1])
+        assert status in (0, 128 + signal.SIGPIPE) and not done.stderr, f"{done.stdout!r} {done.stderr!r}"
+
+
+@check
+def no_terminal(program):
+    """The browser refuses what is no terminal, and paints nothing there."""
+    with program.home() as home:
+        reason = home.refusal(UNAVAILABLE, "--no-animation")
+        assert "terminal" in reason and reason.count("\n") == 1, reason
+
+
+@check
+def terminal(program):
+    """The browser shows its list, ends on q and on SIGTERM, and gives the terminal back as it was."""
+    for end, status in (("q", 0), (signal.SIGTERM, 128 + signal.SIGTERM)):
+        with program.home() as home, Terminal([program.path, "--no-animation"], home.environment) as browser:
+            browser.wait_for(b"of 61")
+            browser.type(end) if isinstance(end, str) else browser.kill(end)
+            same(browser.status(), status, f"the status after {end}")
+            assert browser.has_same_modes(), f"other modes of the terminal after {end}"
+            written = browser.written
+            assert written.rfind(b"\x1b[?1049l") > written.rfind(b"\x1b[?1049h") >= 0, "the screen is not left"
+            assert written.rfind(b"\x1b[?1002l") > written.rfind(b"\x1b[?1002h") >= 0, "the mouse is still told"
+
+
+# ---- Where the program runs
+
+@check
+def languages(program):
+    """Neither language nor time zone changes the data, and names of hosts may have any letters."""
+    with program.home() as home:
+        expected = home.data("list", "--json")
+        for language in ("C", "de_DE.UTF-8", "tr_TR.UTF-8", "ja_JP.UTF-8", "ar_EG.UTF-8", "th_TH.UTF-8", "fa_IR"):
+            for zone in ("Asia/Kolkata", "America/St_Johns"):
+                found = home.data("list", "--json", LC_ALL=language, LANG=language, LANGUAGE=language, TZ=zone)
+                assert found == expected, f"other data in {language}, {zone}"
+        reason = home.refusal(UNAVAILABLE, "list", "--base-url", "http://b\u00fccher.invalid", no_proxy="*")
+        assert "xn--bcher-kva.invalid" in reason, reason
+
+
+@check
+def libraries(program):
+    """The program on Linux needs nothing but the C library, so that one file is all of it."""
+    if sys.platform != "linux":
+        return
+    done = subprocess.run(["ldd", program.path], check=True, stdout=subprocess.PIPE, text=True)
+    names = {line.split()[0].split("/")[-1].split(".so")[0] for line in done.stdout.splitlines()}
+    assert names <= {"linux-vdso", "libc", "libm", "ld-linux-x86-64", "ld-linux-aarch64"}, done.stdout
+
+
+@check
+def ports(program):
+    """A port that is taken is status 69, with the port in the reason."""
+    with program.home() as home, socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        assert port in home.refusal(UNAVAILABLE, "serve", "--port", port)
+
+
+def until(condition, what):
+    """Waits until `condition` holds."""
+    end = time.monotonic() + LIMIT
+    while not condition():
+        assert time.monotonic() < end, f"{what} never came"
+        time.sleep(0.01)
