@@ -73,14 +73,14 @@ let package = Package(
         .target(name: "CResources"),
         .target(
             name: "TekpubApp",
-            dependencies: ["CursesKit", "TekpubFormats", "TekpubKit", "TekpubServer", "CResources"],
+            dependencies: ["CursesKit", "TekpubFormats", "TekpubKit", "CResources"],
             swiftSettings: settings
         ),
         .target(name: "CQuietDispatch"),
         .executableTarget(
             name: "tekpub",
             dependencies: [
-                "TekpubApp", "TekpubFormats", "CQuietDispatch",
+                "TekpubApp", "TekpubFormats", "TekpubServer", "CQuietDispatch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import TekpubFormats
 import TekpubKit
-import TekpubServer
 
 /// The catalogue of a command's server, as it is now.
 struct FetchedCatalog: Sendable {

@@ -37,20 +37,8 @@ extension Services {
 
     /// The server at `baseURL`, or the bundled catalogue.
     private static func source(baseURL: BaseURL?, account: Account?) -> any CatalogSource {
-        let memory = EndpointCache()
-        let makeSource = { @Sendable (baseURL: BaseURL) in
-            ServerSource(
-                proxy: TekpubProxy(
-                    baseURL: baseURL, credential: account?.credential, memory: memory, clock: TimerClock()))
-        }
-        if let baseURL { return makeSource(baseURL) }
-        askLoopbackDirectly()
-        return BundledSource(makeSource: makeSource)
-    }
-
-    /// Has libcurl ask our own server itself, whatever proxy the user has for the rest of the world.
-    private static func askLoopbackDirectly() {
-        let exceptions = (getenv("no_proxy") ?? getenv("NO_PROXY")).map { String(cString: $0) + "," } ?? ""
-        setenv("no_proxy", exceptions + "127.0.0.1", 1)
+        guard let baseURL else { return BundledSource() }
+        return ServerSource(
+            proxy: TekpubProxy(baseURL: baseURL, credential: account?.credential, clock: TimerClock()))
     }
 }

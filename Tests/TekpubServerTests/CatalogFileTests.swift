@@ -1,7 +1,6 @@
 import Foundation
 import TekpubFormats
 import TekpubKit
-import TekpubServer
 import Testing
 
 struct CatalogFileTests {

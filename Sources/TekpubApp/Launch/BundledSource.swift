@@ -2,64 +2,57 @@ import CResources
 import Foundation
 import TekpubFormats
 import TekpubKit
-import TekpubServer
 
-/// The catalogue inside the program, served by the program to itself over loopback.
-///
-/// So the proxy does what it does with any server. The server runs while it is asked and no longer.
+/// The catalogue inside the program.
 public struct BundledSource: CatalogSource {
-    private let makeSource: @Sendable (BaseURL) -> ServerSource
-
-    /// - Parameter makeSource: makes what asks the server at a base URL.
-    public init(makeSource: @escaping @Sendable (BaseURL) -> ServerSource) {
-        self.makeSource = makeSource
-    }
+    /// Reads the bundled catalogue when it is asked for it.
+    public init() {}
 
     /// What the status bar shows in place of a server's name.
     public var name: String { "Bundled catalogue" }
     /// What an alert names in place of a server, in the middle of a sentence.
     public var host: String { "the bundled catalogue" }
-
-    /// It is one, whatever port it is served at.
+    /// The name of the store; no server has it.
     public var storeName: String { "bundled" }
 
-    /// Starts the server, loads from it, and stops it however that ends.
+    /// Imports the catalogue, unless the store has this version of it.
     @concurrent
     public func refresh(
         _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void
     ) async throws(CatalogSourceError) -> RefreshOutcome {
-        let server: CatalogServer
-        let baseURL: BaseURL
-        do {
-            server = CatalogServer(catalog: try Catalog.bundled())
-            baseURL = try await BaseURL(server.start().absoluteString)
-        } catch let error as CatalogFileError {
+        let bytes = Catalog.bundledBytes
+        let catalog: Catalog
+        do throws(CatalogFileError) {
+            catalog = try Catalog.bundled()
+        } catch {
             throw .file(error)
-        } catch let error as ServerError {
-            throw .server(error)
-        } catch {
-            throw .noNetwork(error.localizedDescription)
         }
-        let result: Result<RefreshOutcome, CatalogSourceError>
-        do throws(CatalogSourceError) {
-            result = .success(try await makeSource(baseURL).refresh(store, progress: progress))
+        let result: RefreshResult
+        let notice: String?
+        do throws(ProxyError) {
+            (result, notice) = try await store.importCatalog(catalog, version: bytes)
         } catch {
-            result = .failure(error)
+            throw .proxy(error)
         }
-        await server.stop()
-        return try result.get()
+        progress(LoadProgress(byteCount: bytes.count, fraction: 1))
+        return RefreshOutcome(hasChanged: result != .unchanged, warnings: notice.map { [$0] } ?? [])
     }
 }
 
 extension Catalog {
     /// The catalogue that was bundled when the program was built.
     public static func bundled() throws(CatalogFileError) -> Catalog {
-        let file = tekpub_catalog()
-        let bytes = Data(bytes: file.bytes, count: file.count)
-        var catalog = try Catalog(fileContents: bytes, named: "the bundled catalogue")
+        var catalog = try Catalog(fileContents: bundledBytes, named: "the bundled catalogue")
         for index in catalog.productions.indices {
             catalog.productions[index].canWatch = catalog.productions[index].isWatchable
         }
         return catalog
+    }
+
+    /// The bytes of the bundled catalogue, not copied.
+    fileprivate static var bundledBytes: Data {
+        let file = tekpub_catalog()
+        return Data(
+            bytesNoCopy: UnsafeMutableRawPointer(mutating: file.bytes), count: file.count, deallocator: .none)
     }
 }

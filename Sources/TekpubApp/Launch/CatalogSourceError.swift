@@ -1,19 +1,13 @@
 import Foundation
+import TekpubFormats
 import TekpubKit
-import TekpubServer
 
 /// Why a source gave no catalogue.
 public enum CatalogSourceError: Error, Equatable {
     /// The server gave none, or could not be reached.
     case proxy(ProxyError)
-    /// The server of the bundled catalogue could not be started.
-    case server(ServerError)
     /// The bundled catalogue could not be read.
     case file(CatalogFileError)
-    /// The catalogue came, but cannot be kept.
-    case library(LibraryError)
-    /// What the network needs is missing on this computer; the sentence says what to do.
-    case noNetwork(String)
 
     /// Whether the server wants the customer to log in, for the first time or again.
     var isRefusedLogin: Bool {
@@ -36,7 +30,6 @@ public enum CatalogSourceError: Error, Equatable {
     /// Whether there was no way to the server, or none to the end of its answer because it fell silent.
     var isUnreachable: Bool {
         switch self {
-        case .noNetwork: true
         case .proxy(let error):
             switch error {
             case .nameNotFound, .connectionRefused, .connectionLost, .noAnswer, .stalled, .viaProxy,
@@ -44,7 +37,7 @@ public enum CatalogSourceError: Error, Equatable {
                 true
             default: false
             }
-        case .server, .file, .library: false
+        case .file: false
         }
     }
 
@@ -53,10 +46,7 @@ public enum CatalogSourceError: Error, Equatable {
         switch self {
         case .proxy(.cancelled): nil
         case .proxy(let error): error.reason
-        case .server(let error): error.errorDescription
         case .file(let error): error.errorDescription
-        case .library(let error): error.errorDescription
-        case .noNetwork(let sentence): sentence
         }
     }
 }

@@ -29,6 +29,14 @@ public struct Revalidation: Hashable, Sendable, Codable {
         self.isComplete = isComplete
     }
 
+    /// The version of a catalogue that comes from no server.
+    init(version: String) {
+        method = "FILE"
+        address = nil
+        answers = [Answer(url: nil, validator: Validator(entityTag: version))]
+        isComplete = true
+    }
+
     /// Whether `request` is the one that was asked first.
     func begins(with request: CatalogRequest) -> Bool {
         method == request.method && address != nil && address == request.url.withoutSecrets

@@ -16,6 +16,12 @@ struct Validator: Hashable, Sendable, Codable {
     /// A longer one is nobody's honest validator.
     private static let lengthLimit = 1000
 
+    /// The validator of a document that has no header.
+    init(entityTag: String) {
+        self.entityTag = entityTag
+        lastModified = nil
+    }
+
     /// - Returns: nil if `response` states none.
     init?(_ response: HTTPURLResponse) {
         func field(_ name: String) -> String? {

@@ -36,7 +36,7 @@ struct LaunchTests {
         let shining = Snapshot(of: browser.terminal).styles
         browser.clock.advance(by: .milliseconds(1500))
         #expect(Snapshot(of: browser.terminal).styles == shining)
-        try await browser.answer(.failure(.noNetwork("There is no network.")))
+        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
         browser.clock.advance(by: .seconds(1))
         #expect(browser.clock.isIdle)
     }
@@ -129,7 +129,7 @@ struct LaunchTests {
     @Test(arguments: [Key.enter, "r", " "])
     func retriesAfterAnAlert(key: Key) async throws {
         let browser = try Browser()
-        try await browser.answer(.failure(.noNetwork("There is no network.")))
+        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
         #expect(browser.screen.contains("Error connecting!"))
         #expect(browser.screen.contains("There is no network."))
         browser.press(key)
@@ -142,7 +142,7 @@ struct LaunchTests {
     @Test func startsTheBarAgainOnRetry() async throws {
         let browser = try Browser()
         try await browser.progress(byteCount: 90, fraction: 0.9)
-        try await browser.answer(.failure(.noNetwork("There is no network.")))
+        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
         browser.press("r")
         #expect(browser.screen.contains(" 0 %"))
     }
@@ -150,14 +150,14 @@ struct LaunchTests {
     @Test func standsStillUnderAnAlert() async throws {
         let browser = try Browser()
         try await browser.progress(byteCount: 10, fraction: nil)
-        try await browser.answer(.failure(.noNetwork("There is no network.")))
+        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
         browser.clock.advance(by: .seconds(1))
         #expect(browser.clock.isIdle)
     }
 
     @Test func quitsFromTheAlert() async throws {
         let browser = try Browser()
-        try await browser.answer(.failure(.noNetwork("There is no network.")))
+        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
         browser.press(.right, .enter)
         #expect(browser.terminal.exitStatus == 0)
     }

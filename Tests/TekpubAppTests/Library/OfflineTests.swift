@@ -10,7 +10,7 @@ import Testing
 /// What the program shows of a catalogue that it has seen before, whatever the server does.
 @MainActor
 struct OfflineTests {
-    private let failure = CatalogSourceError.noNetwork("There is no network.")
+    private let failure = CatalogSourceError.proxy(.unavailable("There is no network."))
 
     @Test func showsWhatItKnowsBeforeTheServerAnswers() async throws {
         let first = try await Browser.showing(.numbered(30))
@@ -51,7 +51,7 @@ struct OfflineTests {
 
     @Test(
         arguments: [
-            .library(.full(path: "/var/library")), .proxy(.notKept(reason: "There is no room left.")),
+            .proxy(.notKept(reason: "There is no room left.")),
         ] as [CatalogSourceError])
     func saysWhatIsWrongWhereItIsNotTheNetwork(error: CatalogSourceError) async throws {
         let first = try await Browser.showing(.numbered(30))

@@ -29,7 +29,7 @@ actor ScriptedSource: CatalogSource {
             try store.replace(with: catalog)
             return RefreshOutcome()
         } catch {
-            throw .library(error)
+            throw .proxy(.notKept(reason: error.localizedDescription))
         }
     }
 

@@ -1,6 +1,4 @@
 import Foundation
-import TekpubFormats
-import TekpubKit
 
 extension Catalog {
     /// Reads a catalogue file: JSON in the format of `Catalog`, every value of the right type.
