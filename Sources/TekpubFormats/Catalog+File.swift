@@ -1,7 +1,7 @@
 import Foundation
 
 extension Catalog {
-    /// Reads a catalogue file: JSON in the format of `Catalog`, every value of the right type.
+    /// Reads a catalogue file: JSON in the format of `Catalog`. Every value must have the right type.
     ///
     /// - Parameter path: absolute, or relative to the current directory.
     public init(contentsOfFile path: String) throws(CatalogFileError) {
@@ -16,9 +16,9 @@ extension Catalog {
         try self.init(fileContents: contents, named: path)
     }
 
-    /// Reads the contents of a catalogue file.
+    /// Parses the contents of a catalogue file.
     ///
-    /// - Parameter name: what errors call the file.
+    /// - Parameter name: the file's name in errors.
     public init(fileContents: Data, named name: String) throws(CatalogFileError) {
         do {
             self = try JSONDecoder().decode(Catalog.self, from: fileContents)

@@ -2,25 +2,25 @@ import Foundation
 
 /// Why a file could not be read as a `Catalog`.
 public enum CatalogFileError: Error, Equatable {
-    /// `file` cannot be opened, for `reason` in the system's words.
+    /// `file` cannot be opened, for the system's `reason`.
     case unreadable(file: String, reason: String)
-    /// What `file` holds is not JSON, or a number in it is too large or not as whole as it must be.
+    /// `file` is not JSON, or contains a number that is too large or not an integer where one is required.
     case notJSON(file: String)
     /// The value at `path`, such as `productions[3].episodes[0].duration`, is missing.
     case missing(file: String, path: String)
-    /// The value at `path` is not what belongs there, for `reason`.
+    /// The value at `path` is invalid, for `reason`.
     case wrong(file: String, path: String, reason: String)
 }
 
 extension CatalogFileError: LocalizedError {
-    /// What is wrong with which file, and how to mend it.
+    /// The file, what is wrong, and how to correct it.
     public var errorDescription: String? {
         switch self {
         case .unreadable(let file, let reason):
             "Cannot read \(file): \(reason). Name a catalogue file that you may read."
         case .notJSON(let file):
             "\(file) is not JSON, or a number in it is too large or not whole. "
-                + "Name a catalogue file, or mend this one."
+                + "Name a catalogue file, or correct this one."
         case .missing(let file, let path):
             "\(file) has no \(path). Add it."
         case .wrong(let file, let path, let reason):
@@ -30,7 +30,7 @@ extension CatalogFileError: LocalizedError {
 }
 
 extension CatalogFileError {
-    /// Tells what `error`, thrown while decoding `file`, means to a person.
+    /// Converts `error`, thrown while decoding `file`.
     init(_ error: any Error, file: String) {
         switch error {
         case DecodingError.keyNotFound(let key, let context):
@@ -51,7 +51,7 @@ extension CatalogFileError {
 }
 
 extension [any CodingKey] {
-    /// The path as a programmer writes it, such as `productions[3].title`.
+    /// The path in programming notation, such as `productions[3].title`.
     fileprivate var spelled: String {
         guard !isEmpty else { return "its top level" }
         return reduce(into: "") { path, key in

@@ -2,11 +2,11 @@ import FlyingFox
 import Foundation
 import TekpubKit
 
-/// A request that a `CatalogServer` answers with its catalogue, and the format of the answer.
+/// A request that a `CatalogServer` answers, and the format of the response.
 ///
-/// What is written for people, from titles to licences, is HTML on all of them: see `String.html`.
+/// In all formats, text such as titles and licences is HTML: see `String.html`.
 public enum CatalogRoute: CaseIterable, Hashable, Sendable {
-    /// The API of 2010: `POST /api/productions`, an array with its episodes wrapped.
+    /// The API of 2010: `POST /api/productions`, an array of productions with wrapped episodes.
     case api
     /// The site of March 2012: `GET /productions.json`, an array of full records.
     case productions
@@ -14,17 +14,17 @@ public enum CatalogRoute: CaseIterable, Hashable, Sendable {
     case root
     /// `GET /channels`, the first of its queries: an array of full records.
     case channels
-    /// `GET /channels/SLUG`: the same of one channel.
+    /// `GET /channels/SLUG`: the full records of one channel.
     case channel
     /// `GET /recent`: the five newest episodes.
     case recent
     /// The rewrite of March 2012: `GET /api`, a document with channels and productions without episodes.
     case altDocument
-    /// `GET /` as `application/vnd.tekpub.productions+json`; `?category=SLUG` narrows it.
+    /// `GET /` as `application/vnd.tekpub.productions+json`; `?category=SLUG` filters it.
     case media
     /// `GET /account/itunes.xml`, the delivery feed of 2013.
     case feed
-    /// `GET /media/SLUG/NUMBER/hd/file.mp4`, where that feed leads: the video, or a redirect to it.
+    /// `GET /media/SLUG/NUMBER/hd/file.mp4`, the feed's links: the video, or a redirect to it.
     case video
     /// `POST /api/view/SLUG/NUMBER` of the API of 2010: the address of the video, as plain text.
     case view
@@ -35,7 +35,7 @@ public enum CatalogRoute: CaseIterable, Hashable, Sendable {
 }
 
 extension CatalogRoute {
-    /// What a server answers unless told otherwise: the arrays of 2010 and of 2012.
+    /// The default routes: the arrays of 2010 and 2012.
     public static let usual: Set<CatalogRoute> = [.api, .view, .productions]
 
     var method: HTTPMethod { [.api, .view, .authentication, .session].contains(self) ? .POST : .GET }
@@ -51,10 +51,10 @@ extension CatalogRoute {
         }
     }
 
-    /// Whether an answer does not depend on the address by which the client knows this server.
+    /// Whether the response does not depend on the origin by which the client addresses this server.
     var isSameForAll: Bool { [.api, .productions, .channels, .channel, .recent].contains(self) }
 
-    /// What a request for `path` asks of this route; nil if it is no request for it.
+    /// Returns the arguments in `path`; nil if this route does not match it.
     func arguments(from path: String) -> [String]? {
         let parts = path.split(separator: "/").map { String($0).removingPercentEncoding ?? "" }
         switch self {

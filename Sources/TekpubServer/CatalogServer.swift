@@ -4,9 +4,13 @@ import Foundation
 import TekpubFormats
 import TekpubKit
 
-/// A small HTTP server of one catalogue, for demonstrations, tests and mocks.
+/// A small HTTP server for one catalogue, for demonstrations, tests and mocks.
 ///
-/// Once started it answers until it is stopped, even if nobody holds it any more.
+/// This target serves a catalogue on Tekpub's wires. An `HTTPListener` accepts connections (HTTP), the
+/// `CatalogHandler` handles requests (Answers), and the `CatalogSite` provides the catalogue and its videos
+/// (Site), encoded as documents for each `CatalogRoute` (Wires).
+///
+/// A started server runs until it is stopped, even if no reference to it remains.
 ///
 /// ```swift
 /// let server = CatalogServer(catalog: catalog)
@@ -18,10 +22,10 @@ public actor CatalogServer {
     private let port: UInt16
     private let limits: HTTPLimits
     private let handler: CatalogHandler
-    /// Ends when the server does; nil before it starts and after it was stopped.
+    /// The task that runs the server; nil before it starts and after it is stopped.
     private var serving: Task<Void, any Error>?
 
-    /// Serves what the wires tell of `catalog`, as below.
+    /// Creates a server for `catalog`, without a login or videos.
     public init(
         catalog: Catalog,
         host: String = "127.0.0.1",
@@ -37,12 +41,12 @@ public actor CatalogServer {
     }
 
     /// - Parameters:
-    ///   - host: the digits of an address of this computer, version 4 or 6, or `localhost`.
-    ///   - port: 0 takes any port that is free.
-    ///   - routes: what the server answers; anything else is status 404. Those of the site's login and videos
+    ///   - host: an IPv4 or IPv6 address of this computer, or `localhost`.
+    ///   - port: 0 for any free port.
+    ///   - routes: the served routes; other requests get status 404. Routes for the site's login and videos
     ///     are added.
-    ///   - limits: what a client may ask.
-    ///   - clock: measures latency and the pauses of a body that has a rate.
+    ///   - limits: limits for clients.
+    ///   - clock: measures the latency and the pauses of slow bodies.
     public init(
         site: CatalogSite,
         host: String = "127.0.0.1",
@@ -58,9 +62,9 @@ public actor CatalogServer {
         handler = CatalogHandler(routes: routes, site: site, conditions: conditions, clock: clock)
     }
 
-    /// Takes the port and begins to answer in the background.
+    /// Binds the port and starts serving in the background.
     ///
-    /// - Returns: the base URL of the server, with the port that it really has.
+    /// - Returns: the server's base URL, with the actual port.
     /// - Precondition: the server is not running.
     public func start() async throws(ServerError) -> URL {
         precondition(serving == nil, "a server that runs cannot start")
@@ -72,9 +76,9 @@ public actor CatalogServer {
         }
     }
 
-    /// Returns when the server was stopped, or stops it when the calling task is cancelled.
+    /// Returns once the server has stopped; stops it if the calling task is cancelled.
     ///
-    /// - Throws: why the server ended by itself, if it did.
+    /// - Throws: why the server stopped by itself.
     public func run() async throws(ServerError) {
         let result = await withTaskCancellationHandler {
             await serving?.result
@@ -87,7 +91,7 @@ public actor CatalogServer {
         throw .ended(reason: (error as? SocketError)?.reason ?? error.localizedDescription)
     }
 
-    /// Breaks all connections and gives the port back; does nothing to a server that is not running.
+    /// Closes all connections and frees the port; does nothing if the server is not running.
     public func stop() async {
         serving?.cancel()
         _ = await serving?.result
@@ -120,7 +124,7 @@ extension CatalogServer {
             }
             return bound
         } catch {
-            // What went wrong first matters more than a socket that does not close.
+            // Silence is safe: the first error matters more than a socket that does not close.
             try? socket.close()
             throw error
         }
@@ -132,16 +136,16 @@ extension CatalogServer {
         try socket.listen()
         let listener = HTTPListener(socket: socket, pool: pool, limits: limits, handler: handler)
         serving = Task {
-            // Silence is safe: the port is free again when the process ends.
+            // Silence is safe: the port is freed when the process exits.
             defer { try? socket.close() }
             try await listener.run()
         }
     }
 
-    /// Keeps the port without listening, so that the system refuses connections to it.
+    /// Binds the port without listening, so that the system refuses connections.
     private func hold(_ socket: Socket) {
         serving = Task {
-            // A stream that nobody writes to ends when its reader is cancelled.
+            // A stream without elements ends when its reader is cancelled.
             for await _ in AsyncStream.makeStream(of: Void.self).stream {}
             try socket.close()
         }

@@ -13,7 +13,7 @@ struct CatalogFileTests {
         (
             "",
             "c.json is not JSON, or a number in it is too large or not whole. "
-                + "Name a catalogue file, or mend this one."
+                + "Name a catalogue file, or correct this one."
         ),
         ("{}", "c.json has no productions. Add it."),
         (#"{"productions": [{"episodes": []}]}"#, "c.json has no productions[0].tags. Add it."),

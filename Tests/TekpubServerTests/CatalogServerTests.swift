@@ -83,15 +83,16 @@ extension CatalogServerTests {
     @Test(arguments: [
         (
             ServerError.unknownHost("nowhere"),
-            "Cannot listen on nowhere, which is no address of this computer. Try 127.0.0.1, ::1 or 0.0.0.0."
+            "Cannot listen on nowhere, which is not an address of this computer. "
+                + "Try 127.0.0.1, ::1 or 0.0.0.0."
         ),
         (
             .portInUse(host: "::1", port: 80),
-            "Port 80 of ::1 is in use. Choose another, or 0 for any that is free."
+            "Port 80 of ::1 is in use. Choose another port, or 0 for any free port."
         ),
         (
             .portForbidden(host: "::1", port: 80),
-            "You may not listen on port 80 of ::1. Choose one from 1024, or 0 for any that is free."
+            "You may not listen on port 80 of ::1. Choose a port from 1024, or 0 for any free port."
         ),
         (
             .failed(host: "::1", port: 80, reason: "Too many open files"),
@@ -99,7 +100,7 @@ extension CatalogServerTests {
         ),
         (
             .ended(reason: "Too many open files"),
-            "The server cannot go on: Too many open files. Close other programs and start it again."
+            "The server stopped: Too many open files. Close other programs and start it again."
         ),
     ])
     func saysWhatToDo(error: ServerError, sentence: String) {

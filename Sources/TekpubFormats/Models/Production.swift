@@ -114,7 +114,7 @@ extension Production {
 }
 
 extension Production {
-    /// What a wire says about watching: its own word, or else whether there is a video.
+    /// Whether it can be watched: the catalogue's own value, else whether it has a video.
     package var isWatchable: Bool {
         canWatch ?? episodes.contains { $0.url != nil }
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Bytes that are sent piece by piece.
+/// Bytes that are read in pieces.
 protocol ByteSource: Sendable {
     var count: Int { get }
 
     /// - Parameter range: within `0..<count`.
-    /// - Returns: all of these bytes.
+    /// - Returns: all bytes in the range.
     func bytes(in range: Range<Int>) async throws -> Data
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import TekpubKit
 
-/// What a site has at its addresses; what was asked for lately is encoded once and kept.
+/// Caches the encoded documents and demo videos of a site.
 actor CatalogBodies {
     private struct Key: Hashable {
         let page: CatalogPage
@@ -12,16 +12,16 @@ actor CatalogBodies {
     private var documents: [Key: Representation] = [:]
     private var demos: [EpisodeName: Representation] = [:]
 
-    /// How much is kept. Clients choose some of the keys, so there can be any number of them.
+    /// The maximum numbers of entries. Clients choose some of the keys, so the number of keys is unbounded.
     private static let documentLimit = 8, demoLimit = 16
 
     init(site: CatalogSite) {
         self.site = site
     }
 
-    /// Clients that ask meanwhile wait instead of encoding it too.
+    /// Returns a document, encoded once; clients that request it meanwhile wait.
     ///
-    /// - Returns: nil if the catalogue has nothing of that name.
+    /// - Returns: nil if the catalogue has no such page.
     func document(of page: CatalogPage, compresses: Bool) throws -> Representation? {
         let key = Key(page: page, isCompressed: compresses)
         if let document = documents[key] { return document }
@@ -34,7 +34,7 @@ actor CatalogBodies {
         return document
     }
 
-    /// The demo of the episode of that name.
+    /// Returns the demo video of the episode `name`.
     func representation(of demo: DemoVideo, named name: EpisodeName) -> Representation {
         if let known = demos[name] { return known }
         let file = demo.file()

@@ -3,7 +3,12 @@ import Foundation
 import TekpubFormats
 import TekpubKit
 
-/// Answers what a `CatalogServer` is asked, as its conditions have it.
+/// Handles the requests to a `CatalogServer`, under its conditions.
+///
+/// This folder turns requests into responses. The handler delays or fails a request as its `Conditions` say,
+/// finds the `CatalogRoute` and the `Visitor`, and asks `CatalogBodies` for the document of a `CatalogPage`,
+/// or the site for a video. The result is a `Representation`, which evaluates the `Precondition` and
+/// `ByteRange` headers and sends a `PacedBody`.
 struct CatalogHandler: HTTPHandler {
     let routes: Set<CatalogRoute>
     let site: CatalogSite
@@ -34,7 +39,7 @@ struct CatalogHandler: HTTPHandler {
 extension CatalogHandler {
     private func answer(to request: HTTPRequest) async throws -> HTTPResponse {
         guard HTTPMethod.allMethods.contains(request.method) else {
-            return .sentence(.notImplemented, "There is no such method here.")
+            return .sentence(.notImplemented, "This server does not support that method.")
         }
         if request.method == .OPTIONS, request.target.path() == "*" {
             return .options("GET, HEAD, POST, OPTIONS")
@@ -51,7 +56,7 @@ extension CatalogHandler {
         default:
             let method = route.method.rawValue
             return .sentence(
-                .methodNotAllowed, "Ask with \(method).", headers: [.allow: route.allowedMethods])
+                .methodNotAllowed, "Use \(method).", headers: [.allow: route.allowedMethods])
         }
         let visitor = await Visitor(request, login: site.login)
         switch route {
@@ -70,7 +75,7 @@ extension CatalogHandler {
             token: visitor.query["token"],
             origin: site.isPersonal || !route.isSameForAll ? visitor.origin : "",
             isCustomer: visitor.isCustomer)
-        // A part of something compressed is of no use to most clients that ask for a part.
+        // Most clients that request a part cannot use a part of a compressed body.
         let compresses =
             conditions.compresses && request.headers[.range] == nil
             && request.headers[.acceptEncoding].map(Gzip.isPreferred) ?? false
@@ -79,7 +84,7 @@ extension CatalogHandler {
         if route.method == .GET {
             response = document.response(to: request, conditions: conditions, clock: clock)
         } else {
-            // A POST that is conditional would have to be refused, so it has nothing that invites one.
+            // A POST with validators would invite conditional requests, which would have to be refused.
             response = document.plainResponse(conditions: conditions, clock: clock)
         }
         let differences = [conditions.compresses ? "Accept-Encoding" : nil, site.login.map { _ in "Cookie" }]
@@ -102,7 +107,7 @@ extension CatalogHandler {
         }
     }
 
-    /// The video itself, or where it is.
+    /// Returns the video, or a redirect to it.
     private func video(
         named name: EpisodeName?, _ request: HTTPRequest, by visitor: Visitor
     ) async throws -> HTTPResponse {
@@ -123,22 +128,22 @@ extension CatalogHandler {
 
     private func failure(_ code: Int, of request: HTTPRequest) -> HTTPResponse {
         let status = HTTPStatusCode(code, phrase: "Simulated")
-        guard (300..<400).contains(code) else { return .sentence(status, "No luck today.") }
+        guard (300..<400).contains(code) else { return .sentence(status, "This failure is simulated.") }
         return HTTPResponse(statusCode: status, headers: [.location: request.path])
     }
 }
 
 extension HTTPResponse {
-    /// There is nothing at the address.
+    /// Status 404.
     static var nothing: HTTPResponse { .sentence(.notFound, "There is nothing at this address.") }
 
-    /// Which methods an address takes.
+    /// Lists the methods of a resource.
     static func options(_ methods: String) -> HTTPResponse {
         let headers: HTTPHeaders = [.allow: methods]
         return HTTPResponse(statusCode: .noContent, headers: headers)
     }
 
-    /// An answer of one line for people.
+    /// Returns a response with one line of text.
     static func sentence(
         _ status: HTTPStatusCode, _ sentence: String, headers: HTTPHeaders = [:]
     ) -> HTTPResponse {

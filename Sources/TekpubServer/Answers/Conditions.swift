@@ -1,14 +1,14 @@
-/// How badly a `CatalogServer` is to behave, so that its clients can be shown and tested.
+/// Simulated network conditions and faults of a `CatalogServer`, for demonstrations and tests.
 public struct Conditions: Hashable, Sendable {
-    /// The time from a request to the first byte of its answer.
+    /// The delay from a request to the first byte of its response.
     public let latency: Duration
-    /// The most bytes of a body in a second; nil is as fast as the client reads.
+    /// The maximum number of body bytes per second; nil for no limit.
     public let bytesPerSecond: Int?
-    /// Whether bodies come in chunks, without telling their length beforehand.
+    /// Whether bodies are chunked, without a length in the header.
     public let isChunked: Bool
-    /// Whether text is compressed for clients that accept that.
+    /// Whether text is compressed for clients that accept it.
     public let compresses: Bool
-    /// What goes wrong with every answer; nil is nothing.
+    /// The fault in every response; nil for none.
     public let fault: Fault?
 
     /// - Precondition: `latency` is not negative, and `bytesPerSecond` is positive.
@@ -30,7 +30,7 @@ public struct Conditions: Hashable, Sendable {
 }
 
 extension Conditions {
-    /// Whether bodies leave in chunks, by wish or by fault.
+    /// Whether bodies are chunked, by choice or because of the fault.
     var sendsChunks: Bool {
         isChunked || fault == .truncateChunked
     }

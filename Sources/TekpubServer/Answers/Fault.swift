@@ -1,26 +1,26 @@
-/// One way in which a `CatalogServer` fails on purpose.
+/// A simulated fault of a `CatalogServer`.
 public enum Fault: Hashable, Sendable {
-    /// Every answer has this status, 300...599; one of 300...399 redirects to itself for ever.
+    /// Every response has this status, 300...599; a status in 300...399 redirects to the same URL endlessly.
     case status(Int)
-    /// The body ends in its middle although its length was announced.
+    /// The body ends halfway, although its length was announced.
     case truncate
-    /// The body ends in its middle, between two chunks.
+    /// The body ends halfway, between two chunks.
     case truncateChunked
     /// The body is a web page.
     case garbage
-    /// The port is taken but nobody listens: connections are refused.
+    /// The port is bound but not listening: connections are refused.
     case refuse
-    /// Connections are accepted and requests read, but never answered.
+    /// Connections are accepted and requests are read, but never answered.
     case hang
     /// The catalogue has no productions.
     case empty
 }
 
 extension Fault {
-    /// Reads a fault as the command line spells it.
+    /// Parses a fault from the command line.
     ///
-    /// - Parameter argument: `status=` and a number of 300...599, `truncate`, `truncate-chunked`,
-    ///   `garbage`, `refuse`, `hang` or `empty`.
+    /// - Parameter argument: `status=` and a number in 300...599, `truncate`, `truncate-chunked`, `garbage`,
+    ///   `refuse`, `hang` or `empty`.
     public init(argument: String) throws(UnknownFault) {
         switch argument {
         case "truncate": self = .truncate
@@ -40,7 +40,7 @@ extension Fault {
 }
 
 extension Fault {
-    /// Whether bodies end in their middle.
+    /// Whether bodies end halfway.
     var truncatesBodies: Bool {
         self == .truncate || self == .truncateChunked
     }

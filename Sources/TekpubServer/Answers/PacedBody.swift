@@ -2,21 +2,21 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// A body that leaves in pieces, perhaps with a pause between them, and perhaps not to its end.
+/// A body that is sent in pieces, optionally with pauses, and optionally truncated.
 struct PacedBody: AsyncBufferedSequence {
     typealias Element = UInt8
 
     let source: any ByteSource
-    /// The part of the source that is announced.
+    /// The part of the source whose length is announced.
     let range: Range<Int>
-    /// How many of the bytes leave; if not all do, the connection breaks behind them.
+    /// The number of bytes to send; if not all are sent, the connection is closed after them.
     let deliveredCount: Int
     let pieceSize: Int
-    /// The time between two pieces.
+    /// The pause between two pieces.
     let pause: Duration
     let clock: any Clock<Duration>
 
-    /// - Parameter range: a part of `source`.
+    /// - Parameter range: a range in `source`.
     init(
         _ source: any ByteSource, range: Range<Int>, conditions: Conditions, clock: any Clock<Duration>
     ) {
@@ -39,7 +39,7 @@ struct PacedBody: AsyncBufferedSequence {
 }
 
 extension PacedBody {
-    /// The early end of a body; it makes the server close the connection.
+    /// Thrown at the end of a truncated body, so that the server closes the connection.
     struct Truncated: Error {}
 
     struct Iterator: AsyncBufferedIteratorProtocol {
@@ -71,7 +71,7 @@ extension PacedBody {
 }
 
 extension HTTPBodySequence {
-    /// - Parameter isChunked: whether the length stays unknown until the end.
+    /// - Parameter isChunked: whether to send the body without announcing its length.
     init(_ body: PacedBody, isChunked: Bool) {
         if isChunked {
             self.init(from: body, suggestedBufferSize: body.pieceSize)

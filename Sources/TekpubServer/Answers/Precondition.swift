@@ -2,7 +2,7 @@ import FlyingFox
 import Foundation
 import TekpubKit
 
-/// What the conditions of a GET or HEAD come to, in the order of RFC 9110, section 13.2.2.
+/// The result of a GET or HEAD request's preconditions, evaluated in the order of RFC 9110, section 13.2.2.
 enum Precondition: Equatable {
     case met
     case notModified
@@ -29,7 +29,7 @@ enum Precondition: Equatable {
 }
 
 extension Date {
-    /// The second that it lies in, as headers state it.
+    /// The date rounded down to a second, as in headers.
     fileprivate var wholeSeconds: Date {
         Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down))
     }

@@ -2,7 +2,7 @@ import FlyingFox
 import Foundation
 import TekpubKit
 
-/// What is at an address, and what tells its versions apart (RFC 9110, section 3.2).
+/// The content at an address, with its validators (RFC 9110, section 3.2).
 struct Representation: Sendable {
     let content: any ByteSource
     let contentType: String
@@ -11,7 +11,7 @@ struct Representation: Sendable {
     /// Whether the content is compressed with gzip.
     let isCompressed: Bool
 
-    /// A video or the like, which is sent as it is.
+    /// A video or other content that is not compressed.
     init(_ content: any ByteSource, contentType: String, tag: EntityTag, lastModified: Date) {
         self.content = content
         self.contentType = contentType
@@ -20,7 +20,7 @@ struct Representation: Sendable {
         isCompressed = false
     }
 
-    /// Text, compressed if that is asked for and worth it.
+    /// Text, compressed on request if it is large enough.
     init(text: Data, contentType: String, lastModified: Date, compresses: Bool = false) {
         self.contentType = contentType
         self.lastModified = lastModified
@@ -33,7 +33,7 @@ struct Representation: Sendable {
 }
 
 extension Representation {
-    /// Answers a GET or HEAD: with the content, a part of it, or the news that the client has it already.
+    /// Responds to a GET or HEAD request with the content, a part of it, or status 304 or 412.
     func response(
         to request: HTTPRequest, conditions: Conditions, clock: any Clock<Duration>
     ) -> HTTPResponse {
@@ -63,13 +63,13 @@ extension Representation {
             }
         }
         let body = PacedBody(content, range: range, conditions: conditions, clock: clock)
-        // HTTP/1.0 knows no chunks.
+        // HTTP/1.0 has no chunks.
         let isChunked = conditions.sendsChunks && request.version == .http11
         return HTTPResponse(
             statusCode: status, headers: headers, body: HTTPBodySequence(body, isChunked: isChunked))
     }
 
-    /// Answers a POST with the content.
+    /// Responds to a POST request with the content.
     func plainResponse(conditions: Conditions, clock: any Clock<Duration>) -> HTTPResponse {
         var headers: HTTPHeaders = [.contentType: contentType]
         if isCompressed { headers[.contentEncoding] = "gzip" }
@@ -79,7 +79,8 @@ extension Representation {
             body: HTTPBodySequence(body, isChunked: conditions.sendsChunks))
     }
 
-    /// Whether the client's part is of this version, so that it may be sent the rest (RFC 9110, section 13.1.5).
+    /// Whether `If-Range` names this version, so that the client may receive a part (RFC 9110, section
+    /// 13.1.5).
     private func isCurrent(ifRangeOf request: HTTPRequest) -> Bool {
         guard let field = request.headers[.ifRange] else { return true }
         return field == tag.text || field == HTTPDate.text(lastModified)

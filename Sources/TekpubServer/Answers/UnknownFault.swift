@@ -1,15 +1,15 @@
 import Foundation
 
-/// A word that names no `Fault`.
+/// An argument that is not a `Fault`.
 public struct UnknownFault: Error, Equatable {
-    /// The word as it was given.
+    /// The argument as given.
     public let argument: String
 }
 
 extension UnknownFault: LocalizedError {
-    /// Repeats the word and lists those that would do.
+    /// Names the argument and the valid ones.
     public var errorDescription: String? {
-        "There is no fault '\(argument)'. Choose status=N with N from 300 to 599, truncate, "
+        "Unknown fault '\(argument)'. Choose status=N with N from 300 to 599, truncate, "
             + "truncate-chunked, garbage, refuse, hang or empty."
     }
 }

@@ -1,29 +1,29 @@
 import FlyingFox
 import Foundation
 
-/// Who sent a request, and what came with it.
+/// The sender of a request, with its parameters and login.
 struct Visitor: Sendable {
-    /// The address by which the client knows this server, without a slash at its end.
+    /// The origin by which the client addresses this server, without a trailing slash.
     let origin: String
-    /// What the query of the address says.
+    /// The query parameters.
     let query: [String: String]
-    /// The fields of a form that was sent (WHATWG URL Standard, section 5.1).
+    /// The fields of the form in the body (WHATWG URL Standard, section 5.1).
     let form: [String: String]
-    /// Whether the customer asks, and not a guest.
+    /// Whether the customer sent the request, not a guest.
     let isCustomer: Bool
-    /// Whether the request has a token that is not the customer's.
+    /// Whether the request has a token other than the customer's.
     let hasWrongToken: Bool
 
-    /// - Parameter login: of the customer; nil if there are only guests.
+    /// - Parameter login: the customer's login; nil if there is none.
     init(_ request: HTTPRequest, login: SiteLogin?) async {
         origin = request.headers[.host].map { "http://" + $0 } ?? ""
         query = Dictionary(
             request.query.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-        // Silence is safe: the body is in memory, and one that is no form has no fields.
+        // Silence is safe: the body is in memory, and a body that is not a form has no fields.
         let body = await (try? request.bodyData) ?? Data()
         form = Self.fields(in: String(decoding: body, as: UTF8.self), separator: "&")
-        // The API of 2010 had the token in a form or the query of a video, the delivery feed in its query,
-        // and the rewrite of 2012 in a cookie.
+        // The API of 2010 sent the token in a form or in the query of a video, the delivery feed in its
+        // query, and the rewrite of 2012 in a cookie.
         let cookies = Self.fields(in: request.headers[.cookie] ?? "", separator: ";")
         let tokens = [form["auth"], query["auth"], query["token"], cookies["auth"]].compactMap { $0 }
         isCustomer = login.map { tokens.contains($0.token) } ?? false

@@ -4,13 +4,13 @@ struct DeflateWriter {
     private var bits: UInt64 = 0
     private var bitCount = 0
 
-    /// Begins the last block, which has fixed codes.
+    /// Begins the final block with fixed codes.
     init() {
         write(1, count: 1)
         write(1, count: 2)
     }
 
-    /// - Parameter symbol: a byte; 256 ends the block, and higher ones begin a match.
+    /// - Parameter symbol: a byte; 256 ends the block, and higher symbols begin a match.
     mutating func writeLiteral(_ symbol: Int) {
         switch symbol {
         case 0...143: writeCode(0x30 + symbol, count: 8)
@@ -42,10 +42,10 @@ struct DeflateWriter {
 }
 
 extension DeflateWriter {
-    /// The symbol of a length or a distance, and how many bits follow it (section 3.2.5).
+    /// Returns the symbol of a length or distance, and the number of extra bits after it (section 3.2.5).
     ///
-    /// Lengths have four symbols for each number of extra bits, distances two, except that the first eight or
-    /// four have none.
+    /// Each number of extra bits has four symbols for lengths and two for distances, except that the first
+    /// eight or four symbols have none.
     private static func symbol(of value: Int, perStep: Int) -> (symbol: Int, extraBits: Int) {
         guard value >= 2 * perStep else { return (value, 0) }
         let stepBits = perStep.trailingZeroBitCount
@@ -53,7 +53,7 @@ extension DeflateWriter {
         return (extraBits * perStep + value >> extraBits, extraBits)
     }
 
-    /// Writes a number, its lowest bit first.
+    /// Writes a number, lowest bit first.
     private mutating func write(_ value: Int, count: Int) {
         bits |= UInt64(value) << bitCount
         bitCount += count
@@ -64,7 +64,7 @@ extension DeflateWriter {
         }
     }
 
-    /// Writes a Huffman code, its highest bit first.
+    /// Writes a Huffman code, highest bit first.
     private mutating func writeCode(_ code: Int, count: Int) {
         var reversed = 0
         for bit in 0..<count where code >> bit & 1 == 1 { reversed |= 1 << (count - 1 - bit) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Compresses bytes in the format of gzip (RFC 1952), with the fixed codes of RFC 1951.
+/// Compresses data in gzip format (RFC 1952), with the fixed codes of RFC 1951.
 ///
-/// Foundation on Linux does not compress. A catalogue shrinks to a quarter or less.
+/// Foundation on Linux has no compression. A catalogue shrinks to a quarter or less.
 enum Gzip {
     static func compressed(_ data: Data) -> Data {
         let bytes = [UInt8](data)
@@ -15,7 +15,7 @@ enum Gzip {
         return output
     }
 
-    /// Whether `field`, the value of `Accept-Encoding`, prefers gzip (RFC 9110, section 12.5.3).
+    /// Whether `field`, a value of `Accept-Encoding`, prefers gzip (RFC 9110, section 12.5.3).
     static func isPreferred(in field: String) -> Bool {
         var weights: [String: Double] = [:]
         for item in field.lowercased().split(separator: ",") {
@@ -33,12 +33,12 @@ extension Gzip {
     private static let hashBits = 15
     private static let window = 32_768
     private static let longestMatch = 258
-    /// How many earlier places are compared; more compress better and take longer.
+    /// The maximum number of earlier positions to compare; more compress better and take longer.
     private static let chainLimit = 16
 
     private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
         var writer = DeflateWriter()
-        // The last place of each hash, and the place before each place, by its low bits.
+        // The last position of each hash, and the position before each position, by its low bits.
         var heads = [Int](repeating: -1, count: 1 << hashBits)
         var previous = [Int](repeating: -1, count: window)
         func remember(_ index: Int) {

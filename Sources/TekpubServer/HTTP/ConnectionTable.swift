@@ -1,16 +1,15 @@
 /// The open connections of an `HTTPListener`, bounded in number.
 ///
-/// Thousands of clients that send or read slowly take the place of each other, and leave room for those that
-/// do not.
+/// Slow clients are dropped in favour of others, so thousands of them do not block the rest.
 actor ConnectionTable {
-    /// Where a connection says how it gets on.
+    /// Reports the progress of a connection.
     struct Progress: Sendable {
         fileprivate let id: Int
         fileprivate let table: ConnectionTable
 
-        /// The connection waits for its client, and may be ended for another from now on.
+        /// The connection waits for its client and may be closed in favour of another.
         func waits() async { await table.set(id, isWaiting: true) }
-        /// The client did its part, and the connection works.
+        /// The client has responded, and the connection is active.
         func goesOn() async { await table.set(id, isWaiting: false) }
     }
 
@@ -18,22 +17,22 @@ actor ConnectionTable {
         var task: Task<Void, Never>?
         var isWaiting = true
         var isEnding = false
-        /// When it last got on: a higher number is later.
+        /// The order of the last change; higher is later.
         var turn: Int
     }
 
     private let limit: Int
     private var entries: [Int: Entry] = [:]
     private var nextTurn = 0
-    /// Resumed when the next connection ends.
+    /// Resumed when a connection ends.
     private var waiter: CheckedContinuation<Void, Never>?
 
-    /// - Parameter limit: the most connections at a time, at least 1.
+    /// - Parameter limit: the maximum number of connections, at least 1.
     init(limit: Int) {
         self.limit = max(1, limit)
     }
 
-    /// Runs `serve` for one more connection, as soon as there is room for it.
+    /// Runs `serve` for a new connection once there is room for it.
     ///
     /// Only one task at a time may call this or `makeRoom`.
     func admit(_ serve: @escaping @Sendable (Progress) async -> Void) async {
@@ -46,7 +45,7 @@ actor ConnectionTable {
         }
     }
 
-    /// Ends the connection that has waited longest for its client, or waits until one ends by itself.
+    /// Closes the connection that has waited longest for its client, or waits until one ends.
     ///
     /// - Returns: false if there is no connection.
     func makeRoom() async -> Bool {

@@ -1,9 +1,9 @@
 /// The deadline of `withDeadline` passed.
 struct DeadlineExceeded: Error {}
 
-/// Runs `work`, and cancels it when `limit` has passed.
+/// Runs `work`, and cancels it after `limit`.
 ///
-/// - Throws: `DeadlineExceeded`, or what `work` throws.
+/// - Throws: `DeadlineExceeded`, or the error of `work`.
 func withDeadline<Result: Sendable>(
     _ limit: Duration, _ work: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {

@@ -2,14 +2,14 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// One connection of a client: reads its requests, one after the other, and sends the responses.
+/// One connection: reads its requests in turn and sends the responses.
 actor HTTPConnection {
     private let socket: AsyncSocket
     private let pool: any Actor
     private let limits: HTTPLimits
     private var reader: HTTPRequestReader
 
-    /// What is read from one that sends on although it was refused, so that it sees why.
+    /// How much is read from a client after an error, so that it receives the response.
     private static let leftoverLimit = 4 << 20
     private static let leftoverDuration = Duration.seconds(2)
 
@@ -20,7 +20,8 @@ actor HTTPConnection {
         reader = HTTPRequestReader(limits: limits)
     }
 
-    /// Answers requests until the client leaves, is too slow, or the task is cancelled; then closes the socket.
+    /// Handles requests until the client disconnects or is too slow, or the task is cancelled; then closes
+    /// the socket.
     func serve(_ handler: any HTTPHandler, progress: ConnectionTable.Progress) async {
         do {
             while let request = try await nextRequest() {
@@ -33,23 +34,24 @@ actor HTTPConnection {
                 await progress.waits()
             }
         } catch let error as HTTPRequestError {
-            // Silence is safe: a client that does not read why it was refused is lost anyway.
+            // Silence is safe: a client that does not read the error is gone.
             try? await refuse(error, progress: progress)
         } catch is NoResponse {
             await progress.waits()
             await readLeftovers(limit: .max)
         } catch {
-            // The client left, was too slow or has to make room for another; or a body broke off on purpose.
+            // The client disconnected, was too slow or was dropped for another; or a body was truncated on
+            // purpose.
         }
         await close()
     }
 }
 
-/// Thrown by a handler that leaves a request without a response.
+/// Thrown by a handler to send no response.
 struct NoResponse: Error {}
 
 extension HTTPConnection {
-    /// - Returns: nil if the client leaves between two requests, or sends none for too long.
+    /// - Returns: nil if the client disconnects between requests, or the idle deadline passes.
     private func nextRequest() async throws -> HTTPRequest? {
         do {
             if !reader.isMidway { try await withDeadline(limits.idleDuration) { try await self.receive() } }
@@ -74,7 +76,7 @@ extension HTTPConnection {
         var body = try reader.body(framed: framing)
         if body == nil, let expectation = head.fields[.expect] {
             guard expectation.lowercased() == "100-continue" else {
-                throw HTTPRequestError(.expectationFailed, "No more is promised than 100-continue.")
+                throw HTTPRequestError(.expectationFailed, "The only supported expectation is 100-continue.")
             }
             try await socket.write(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8))
         }
@@ -95,12 +97,12 @@ extension HTTPConnection {
         _ response: HTTPResponse, to method: HTTPMethod, progress: ConnectionTable.Progress
     ) async throws {
         guard case .httpBody(let body) = response.payload else {
-            throw HTTPRequestError(.notImplemented, "There are no web sockets here.")
+            throw HTTPRequestError(.notImplemented, "This server does not support web sockets.")
         }
         var pending = response.head(bodyByteCount: body.count)
         if method != .HEAD, response.hasBody {
             for try await piece in body {
-                // The head travels with the first piece of the body.
+                // Send the head together with the first piece of the body.
                 try await write(pending + piece, progress: progress)
                 pending = Data()
             }
@@ -124,29 +126,30 @@ extension HTTPConnection {
             body: Data("\(error.sentence)\n".utf8))
         try await send(response, to: .GET, progress: progress)
         await progress.waits()
-        // The system would throw away the response on a socket that is closed with bytes unread.
+        // Closing a socket with unread bytes would make the system discard the response.
         shutdown(socket.socket.file.rawValue, Int32(SHUT_WR))
-        // Silence is safe: it is closed next.
+        // Silence is safe: the connection is closed next.
         try? await withDeadline(Self.leftoverDuration) { await self.readLeftovers(limit: Self.leftoverLimit) }
     }
 
-    /// Reads what the client still sends, until it leaves or has sent `limit` bytes.
+    /// Reads and discards bytes until the client disconnects or has sent `limit` bytes.
     private func readLeftovers(limit: Int) async {
         var count = 0
         while count < limit {
-            // Silence is safe: the client left.
+            // Silence is safe: the client has disconnected.
             guard let bytes = try? await socket.read(atMost: 4096) else { return }
             count += bytes.count
         }
     }
 
-    /// Closes the socket, once the pool has finished what it does with its descriptor.
+    /// Closes the socket once the pool no longer uses its descriptor.
     ///
-    /// The pool resumes the task that waits for a socket before it forgets the socket. A descriptor that is closed in
-    /// between, and given to the next connection, would pass for the old one, which nothing wakes.
+    /// The pool resumes the waiting task before it removes the socket. If the descriptor were closed in
+    /// between and reused by the next connection, the pool would mistake it for the old one and never resume
+    /// its task.
     private func close() async {
         await finishTurn(of: pool)
-        // Silence is safe: the connection is over either way.
+        // Silence is safe: the connection has ended either way.
         try? socket.close()
     }
 
@@ -154,7 +157,7 @@ extension HTTPConnection {
 }
 
 extension HTTPRequest {
-    /// Whether the client sends nothing behind it (RFC 9112, section 9.3).
+    /// Whether this is the last request of the connection (RFC 9112, section 9.3).
     fileprivate var isLast: Bool {
         let options = (headers[.connection] ?? "").lowercased().split(separator: ",")
         return version != .http11

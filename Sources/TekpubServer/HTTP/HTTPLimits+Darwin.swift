@@ -2,7 +2,7 @@
     import Darwin
 
     extension HTTPLimits {
-        /// The resource that limits how many descriptors a process has.
+        /// The resource limit for file descriptors.
         static var descriptors: Int32 { RLIMIT_NOFILE }
     }
 #endif

@@ -2,7 +2,7 @@
     import Glibc
 
     extension HTTPLimits {
-        /// The resource that limits how many descriptors a process has.
+        /// The resource limit for file descriptors.
         static var descriptors: Int32 { Int32(RLIMIT_NOFILE.rawValue) }
     }
 #endif

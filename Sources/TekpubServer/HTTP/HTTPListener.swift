@@ -2,33 +2,33 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// Accepts the connections of a listening socket and has a handler answer their requests.
+/// Accepts connections on a listening socket and passes their requests to a handler.
 ///
-/// This folder carries requests and responses over sockets; it knows no catalogues. A listener accepts
-/// connections and keeps their number within bounds (`ConnectionTable`). Each `HTTPConnection` reads requests
-/// (`HTTPRequestReader`), has the handler answer them, and sends the responses. FlyingFox supplies the
-/// sockets, the requests, the responses and their bodies. Its own server bounds neither the length of a
-/// header nor the number or the age of connections, and reads a header in quadratic time.
+/// This folder carries requests and responses over sockets; it knows no catalogues. The listener accepts
+/// connections, limited by a `ConnectionTable`. Each `HTTPConnection` reads requests with an
+/// `HTTPRequestReader`, passes them to the handler, and sends the responses. FlyingFox supplies the sockets,
+/// requests, responses and bodies. Its own server limits neither header sizes nor the number and age of
+/// connections, and reads headers in quadratic time.
 struct HTTPListener: Sendable {
     let socket: Socket
     let pool: any AsyncSocketPool & Actor
     let limits: HTTPLimits
     let handler: any HTTPHandler
 
-    /// The pause before the next attempt where the system has no descriptor and no connection can be ended.
+    /// The pause before a retry if the system has no descriptors and no connection can be closed.
     private static let pause = Duration.milliseconds(100)
-    /// How many such attempts in a row may fail.
+    /// The maximum number of consecutive failures.
     private static let attemptLimit = 100
 
-    /// Serves until the task is cancelled, and ends all connections then.
+    /// Serves until the task is cancelled, then closes all connections.
     ///
-    /// - Throws: why no connection can be accepted any more.
+    /// - Throws: why no more connections can be accepted.
     func run() async throws {
         let table = ConnectionTable(limit: limits.connectionCount)
         let result = await withTaskCancellationHandler {
             await serve(connectionsOf: table)
         } onCancel: {
-            // A listener that waits for room would else wait for a connection to end by itself.
+            // Otherwise a listener that waits for room would wait until a connection ends by itself.
             Task { await table.endAll() }
         }
         await table.endAll()
@@ -69,12 +69,12 @@ extension HTTPListener {
         }
     }
 
-    /// Whether `accept` failed because the process or the system has too much open (accept(2)).
+    /// Whether `accept` failed because the process or the system lacks resources (accept(2)).
     private static func isLackOfRoom(_ code: Int32) -> Bool {
         [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code)
     }
 
-    /// Whether `accept` failed because of the one connection that it would have returned (accept(2)).
+    /// Whether `accept` failed because of that one connection (accept(2)).
     private static func isLostConnection(_ code: Int32) -> Bool {
         [ECONNABORTED, EINTR, EPROTO, EPERM, ENETDOWN, ENOPROTOOPT, EHOSTDOWN, EHOSTUNREACH, ENETUNREACH]
             .contains(code)
@@ -82,7 +82,7 @@ extension HTTPListener {
 }
 
 extension SocketError {
-    /// The failure of `accept` with `code`.
+    /// Returns the error of `accept` with `code`.
     fileprivate static func failed(_ code: Int32) -> SocketError {
         .failed(type: "Accept", errno: code, message: String(cString: strerror(code)))
     }

@@ -1,6 +1,6 @@
 import FlyingFox
 
-/// Why a request cannot be read, as the response tells the client.
+/// Why a request is rejected, as told to the client.
 struct HTTPRequestError: Error {
     let status: HTTPStatusCode
     /// What is wrong with the request.
@@ -11,7 +11,7 @@ struct HTTPRequestError: Error {
         self.sentence = sentence
     }
 
-    /// A request that breaks the rules of RFC 9112.
+    /// A request that violates RFC 9112.
     static func malformed(_ sentence: String) -> HTTPRequestError {
         HTTPRequestError(.badRequest, sentence)
     }

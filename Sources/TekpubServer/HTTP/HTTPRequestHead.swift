@@ -1,6 +1,6 @@
 import FlyingFox
 
-/// A request line and the fields of its header, parsed (RFC 9112, sections 3 and 5).
+/// A parsed request line and header (RFC 9112, sections 3 and 5).
 struct HTTPRequestHead {
     let method: HTTPMethod
     let target: HTTPRequest.Target
@@ -37,7 +37,7 @@ struct HTTPRequestHead {
         }
     }
 
-    /// How long the body is, or how its end can be told.
+    /// Returns the length of the body, or how its end is marked.
     func framing() throws(HTTPRequestError) -> Framing {
         let lengths = Set(fields.values(for: .contentLength))
         if let coding = fields[.transferEncoding] {
@@ -45,14 +45,14 @@ struct HTTPRequestHead {
                 throw .malformed("The request has a Content-Length and a Transfer-Encoding.")
             }
             guard coding.lowercased() == "chunked" else {
-                throw HTTPRequestError(.notImplemented, "The only transfer coding known here is chunked.")
+                throw HTTPRequestError(.notImplemented, "The only supported transfer coding is chunked.")
             }
             return .chunked
         }
         guard let length = lengths.first else { return .length(0) }
         guard lengths.count == 1, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !length.isEmpty
-        else { throw .malformed("The Content-Length is no length.") }
-        // A number with too many digits for an Int is a length too.
+        else { throw .malformed("The Content-Length is invalid.") }
+        // A number with too many digits for an Int is valid too.
         return .length(Int(length) ?? .max)
     }
 }
@@ -61,7 +61,7 @@ extension HTTPRequestHead {
     private mutating func addField(_ line: ArraySlice<UInt8>) throws(HTTPRequestError) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), Self.isToken(line[..<colon]),
             line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
-        else { throw .malformed("A line of the header is no field.") }
+        else { throw .malformed("A line of the header is not a field.") }
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
         let value = line[(colon + 1)...].drop(while: isSpace).reversed().drop(while: isSpace).reversed()
         fields.addValue(
@@ -74,16 +74,16 @@ extension HTTPRequestHead {
         case "HTTP/1.1": return .http11
         case "HTTP/1.0": return .http10
         default:
-            // A later minor version is understood as the latest one known (RFC 9110, section 2.5).
+            // A later minor version is handled like the latest known one (RFC 9110, section 2.5).
             if text.wholeMatch(of: /HTTP\/1\.\d/) != nil { return .http11 }
             guard text.wholeMatch(of: /HTTP\/\d\.\d/) != nil else {
-                throw .malformed("The request line does not end in a version of HTTP.")
+                throw .malformed("The request line does not end in an HTTP version.")
             }
-            throw HTTPRequestError(.httpVersionNotSupported, "Ask with HTTP/1.1.")
+            throw HTTPRequestError(.httpVersionNotSupported, "Use HTTP/1.1.")
         }
     }
 
-    /// Reads a path with a query, `*`, or a whole address, of which host and scheme do not matter here.
+    /// Reads a path with a query, `*`, or an absolute URL, whose scheme and host are ignored.
     private static func target(_ bytes: ArraySlice<UInt8>) throws(HTTPRequestError) -> HTTPRequest.Target {
         guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .malformed("The target has characters that an address cannot have.")
@@ -92,13 +92,13 @@ extension HTTPRequestHead {
         if let address = text.wholeMatch(of: /https?:\/\/[^\/?]+(.*)/.ignoresCase()) {
             text = address.1.hasPrefix("/") ? String(address.1) : "/" + address.1
         }
-        guard text.hasPrefix("/") || text == "*" else { throw .malformed("The target is no path.") }
+        guard text.hasPrefix("/") || text == "*" else { throw .malformed("The target is not a path.") }
         let parts = text.split(separator: "#", maxSplits: 1)[0]
             .split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         return HTTPRequest.Target(path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : "")
     }
 
-    /// Whether `bytes` may be the name of a method or of a field (RFC 9110, section 5.6.2).
+    /// Whether `bytes` are a valid name of a method or field (RFC 9110, section 5.6.2).
     private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
         !bytes.isEmpty
             && bytes.allSatisfy {

@@ -1,20 +1,20 @@
 import FlyingFox
 import Foundation
 
-/// Reads requests from the bytes of a connection, in linear time and bounded memory (RFC 9112).
+/// Parses requests from the bytes of a connection, in linear time and bounded memory (RFC 9112).
 struct HTTPRequestReader {
     private let limits: HTTPLimits
-    /// What arrived and is not read yet.
+    /// Received bytes that have not been parsed.
     private var buffer: [UInt8] = []
-    /// How much of the buffer is known not to hold the end of a head.
+    /// The number of bytes in the buffer that do not contain the end of the head.
     private var searchedCount = 0
-    /// What the chunks so far held.
+    /// The contents of the chunks so far.
     private var joined = Data()
-    /// Whether the last chunk is read, so that only trailers follow.
+    /// Whether the last chunk has been read, so that only trailers follow.
     private var isBehindChunks = false
     private var trailerByteCount = 0
 
-    /// More than a length with its extensions, or a trailer, is long.
+    /// The maximum length of a chunk's size line or of a trailer.
     private static let chunkLineLimit = 4096
 
     init(limits: HTTPLimits) {
@@ -24,14 +24,14 @@ struct HTTPRequestReader {
     /// Whether a request has begun.
     var isMidway: Bool { !buffer.isEmpty }
 
-    /// Takes what arrived.
+    /// Appends received bytes.
     mutating func append(_ bytes: [UInt8]) {
         buffer += bytes
     }
 
     /// - Returns: nil until the head is complete.
     mutating func head() throws(HTTPRequestError) -> HTTPRequestHead? {
-        // Empty lines before a request line are forgiven (RFC 9112, section 2.2).
+        // Ignore empty lines before the request line (RFC 9112, section 2.2).
         if searchedCount == 0 { buffer.removeFirst(buffer.prefix { $0 == .cr || $0 == .lf }.count) }
         guard let end = try headEnd() else { return nil }
         defer { consume(end.upperBound) }
@@ -62,9 +62,9 @@ extension HTTPRequestReader {
         searchedCount = 0
     }
 
-    /// Finds the empty line behind the head.
+    /// Finds the empty line after the head.
     ///
-    /// - Returns: where it stands, with the line feed before it; nil until it arrives.
+    /// - Returns: its range, including the line feed before it; nil if it has not arrived.
     private mutating func headEnd() throws(HTTPRequestError) -> Range<Int>? {
         var index = searchedCount
         while let feed = buffer[index...].firstIndex(of: .lf) {
@@ -83,9 +83,9 @@ extension HTTPRequestReader {
         return nil
     }
 
-    /// - Parameter count: how many bytes the head has at least.
+    /// - Parameter count: the minimum length of the head.
     private func check(_ count: Int) throws(HTTPRequestError) {
-        // The common case looks at two numbers.
+        // The common case compares two numbers.
         guard count > limits.requestLineByteCount else { return }
         if !buffer[...limits.requestLineByteCount].contains(.lf) {
             throw HTTPRequestError(.uriTooLong, "The request line is too long.")
@@ -95,7 +95,7 @@ extension HTTPRequestReader {
         }
     }
 
-    /// Joins the chunks of a body (RFC 9112, section 7.1); extensions and trailers are ignored.
+    /// Joins the chunks of a body (RFC 9112, section 7.1); ignores extensions and trailers.
     ///
     /// - Returns: nil until the body is complete.
     private mutating func chunkedBody() throws(HTTPRequestError) -> Data? {
@@ -130,7 +130,8 @@ extension HTTPRequestReader {
         return nil
     }
 
-    /// - Returns: the line at `start` without its end, and where the next one begins; nil until it is complete.
+    /// - Returns: the line at `start` without its end, and the start of the next line; nil until it is
+    ///   complete.
     private func line(at start: Int) throws(HTTPRequestError) -> (text: ArraySlice<UInt8>, end: Int)? {
         guard start < buffer.count else { return nil }
         guard let feed = buffer[start...].firstIndex(of: .lf) else {

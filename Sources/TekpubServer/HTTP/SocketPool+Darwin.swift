@@ -1,6 +1,6 @@
 #if canImport(Darwin)
     import FlyingSocks
 
-    /// The sockets that wait for their clients, watched by kqueue.
+    /// Makes a pool of waiting sockets, watched by kqueue.
     func makePool() -> SocketPool<kQueue> { .kQueue() }
 #endif

@@ -1,6 +1,6 @@
 #if os(Linux)
     import FlyingSocks
 
-    /// The sockets that wait for their clients, watched by epoll.
+    /// Makes a pool of waiting sockets, watched by epoll.
     func makePool() -> SocketPool<ePoll> { .ePoll() }
 #endif

@@ -1,21 +1,21 @@
 import Foundation
 import TekpubKit
 
-/// One document of a site: what was asked for, and by whom as far as the answer depends on it.
+/// A document of a site, with everything that its contents depend on.
 struct CatalogPage: Hashable {
     let route: CatalogRoute
-    /// What the path names beside the route.
+    /// The arguments in the path.
     let arguments: [String]
-    /// The category that the query of the address names.
+    /// The category in the query.
     let category: String?
-    /// The token in the query of the address, which a feed repeats in its links.
+    /// The token in the query, which a feed repeats in its links.
     let token: String?
-    /// The address by which the client knows this server, without a slash at its end.
+    /// The origin by which the client addresses this server, without a trailing slash.
     let origin: String
-    /// Whether the customer asks, and not a guest.
+    /// Whether the customer requests it, not a guest.
     let isCustomer: Bool
 
-    /// The body; nil if the catalogue has nothing of that name.
+    /// Returns the body; nil if the catalogue has no such page.
     func body(of site: CatalogSite) throws -> Data? {
         let catalog = site.catalog(at: origin, isCustomer: isCustomer, hidesLocked: route == .api)
         switch route {
@@ -40,6 +40,6 @@ struct CatalogPage: Hashable {
 }
 
 extension CatalogSite {
-    /// The short names of the productions that only the customer may watch.
+    /// The slugs of the productions that only the customer may watch.
     var lockedSlugs: [String] { locked.sorted().compactMap { catalog.productions[$0].slug } }
 }

@@ -2,30 +2,30 @@ import Foundation
 import TekpubFormats
 import TekpubKit
 
-/// What a `CatalogServer` serves: a catalogue, perhaps its videos, and perhaps a customer for whom some are
-/// locked.
+/// The content of a `CatalogServer`: a catalogue, optionally its videos, and optionally a customer, for whom
+/// some productions are locked.
 ///
-/// This folder knows who may see what. A request names a route and its arguments; with who asks, that is a
-/// `CatalogPage`. The site gives the page its catalogue, with addresses that lead to this server where it has
-/// the videos, and the page encodes it on its wire.
+/// This folder knows who may see what. The route, arguments and visitor of a request make a `CatalogPage`.
+/// The site gives the page its catalogue, whose addresses lead to this server if it has the videos
+/// (`SiteVideos`), and the page encodes it on its wire.
 public struct CatalogSite: Sendable {
-    /// The catalogue as it was given.
+    /// The catalogue.
     public let catalog: Catalog
-    /// When it last changed.
+    /// The time of the last change.
     public let lastModified: Date
-    /// The customer who can log in; nil if no one can, and nothing is locked.
+    /// The customer's login; nil if there is none, and nothing is locked.
     public let login: SiteLogin?
-    /// The videos that this server has itself; nil if it has none.
+    /// The videos on this server; nil if it has none.
     public let videos: SiteVideos?
-    /// The places in the catalogue of the productions that only the customer may watch.
+    /// The indexes of the productions that only the customer may watch.
     let locked: Set<Int>
-    /// The episodes that an address of this server can name.
+    /// The positions of the episodes that have a name on this server.
     private let places: [EpisodeName: EpisodePlace]
 
     /// - Parameters:
-    ///   - lastModified: by default now, as what a new server serves may be new.
-    ///   - login: locks the productions that the catalogue says cannot be watched or that have a price, or all
-    ///     if none of these has episodes.
+    ///   - lastModified: by default now, because a new server may have new content.
+    ///   - login: locks the productions that are marked as unwatchable or have a price; all if none of these
+    ///     has episodes.
     public init(
         catalog: Catalog, lastModified: Date = Date(), login: SiteLogin? = nil, videos: SiteVideos? = nil
     ) {
@@ -50,12 +50,12 @@ public struct CatalogSite: Sendable {
     }
 }
 
-/// How an address of this server names an episode.
+/// The name of an episode in this server's addresses.
 struct EpisodeName: Hashable {
     let slug: String
     let number: Int
 
-    /// - Returns: nil if the episode cannot be named.
+    /// - Returns: nil if the episode has no slug or number.
     init?(_ episode: Episode, of production: Production) {
         guard let slug = production.slug, !slug.isEmpty, let number = episode.number, number >= 0 else {
             return nil
@@ -64,28 +64,28 @@ struct EpisodeName: Hashable {
         self.number = number
     }
 
-    /// - Parameter arguments: slug and number, from the path of a request.
+    /// - Parameter arguments: slug and number from the path of a request.
     init?(_ arguments: [String]) {
         guard arguments.count == 2, let number = Int(arguments[1]), number >= 0 else { return nil }
         slug = arguments[0]
         self.number = number
     }
 
-    /// The path of the video, as Tekpub's delivery host had it.
+    /// The path of the video, as on Tekpub's delivery host.
     var path: String { "/media/\(slug.pathComponent)/\(number)/hd/file.mp4" }
 }
 
-/// Where an episode stands in the catalogue.
+/// The position of an episode in the catalogue.
 struct EpisodePlace: Hashable {
     let production: Int
     let episode: Int
 }
 
 extension CatalogSite {
-    /// Whether what is served depends on who asks, and under which address.
+    /// Whether the content depends on the visitor and the origin.
     var isPersonal: Bool { login != nil || videos != nil }
 
-    /// The episode of that name.
+    /// Returns the position of the episode `name`; nil if unknown.
     func place(of name: EpisodeName) -> EpisodePlace? { places[name] }
 
     func production(at place: EpisodePlace) -> Production { catalog.productions[place.production] }
@@ -93,15 +93,16 @@ extension CatalogSite {
         catalog.productions[place.production].episodes[place.episode]
     }
 
-    /// The video of the episode at `place`, if this server has it.
+    /// Returns the video of the episode at `place`; nil if this server does not have it.
     func video(at place: EpisodePlace) -> SiteVideo? {
         guard let name = EpisodeName(episode(at: place), of: production(at: place)) else { return nil }
         return videos?.video(of: episode(at: place), named: name)
     }
 
-    /// The catalogue for those who reach this server at `origin`.
+    /// Returns the catalogue for visitors who reach this server at `origin`.
     ///
-    /// - Parameter hidesLocked: whether locked episodes have no address, so that clients ask for it.
+    /// - Parameter hidesLocked: whether to remove the addresses of locked episodes, so that clients request
+    ///   them.
     func catalog(at origin: String, isCustomer: Bool, hidesLocked: Bool) -> Catalog {
         guard isPersonal else { return catalog }
         var catalog = catalog
@@ -121,7 +122,8 @@ extension CatalogSite {
         return catalog
     }
 
-    /// The address of the video: on this server if it has it or guards it, else its own; nil if it has none.
+    /// Returns the address of the video: on this server if it has or protects the video, else the episode's
+    /// own; nil if unknown.
     func address(of place: EpisodePlace, at origin: String) -> String? {
         let url = episode(at: place).url
         guard let name = EpisodeName(episode(at: place), of: production(at: place)), places[name] == place,

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A few seconds of a ball that bounces before bars, with a tone, as an AVI file.
+/// A few seconds of a bouncing ball with a tone, as an AVI file.
 ///
-/// Pictures are run-length encoded (`BI_RLE8`) and sound is plain samples, so that any player that knows AVI
-/// plays it and no encoder is needed. The same seed makes the same file; another makes another colour and tone.
+/// Pictures are run-length encoded (`BI_RLE8`) and sound is uncompressed, so any player that supports AVI
+/// plays it, and no encoder is needed. The seed determines the colour and the tone; the same seed makes the
+/// same file.
 ///
 /// Source: Microsoft's AVI RIFF File Reference and Bitmap Compression.
 struct DemoVideo {
     static let contentType = "video/x-msvideo"
-    /// All are of the same length.
+    /// The size of a demo video; all have the same size.
     static let byteCount = DemoVideo(seed: "").file().count
 
     private static let width = 320, height = 180, framesPerSecond = 10, frameCount = 50
@@ -16,12 +17,12 @@ struct DemoVideo {
     private static let ballRadius = 24
     private let seed: UInt64
 
-    /// - Parameter seed: such as what names the episode.
+    /// - Parameter seed: such as the episode's name.
     init(seed: String) {
         self.seed = seed.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 }
     }
 
-    /// The whole file.
+    /// Returns the whole file.
     func file() -> Data {
         var movie = Data("movi".utf8)
         var index = Data()
@@ -44,7 +45,7 @@ struct DemoVideo {
 
 extension DemoVideo {
     private static func mainHeader(_ largest: Int) -> Data {
-        // Duration of a frame, bytes a second, padding, flags (it has an index), frames, first, streams, …
+        // Duration of a frame, bytes per second, padding, flags (it has an index), frames, first, streams, …
         words([
             1_000_000 / framesPerSecond, largest * framesPerSecond, 0, 0x10, frameCount, 0, 2, largest, width,
             height,
@@ -57,7 +58,7 @@ extension DemoVideo {
             Data("vidsRLE ".utf8)
             + Self.words([0, 0, 0, 1, Self.framesPerSecond, 0, Self.frameCount, largest, -1, 0])
             + Self.halves([0, 0, Self.width, Self.height])
-        // A bitmap header with one plane, 8 bits, compression BI_RLE8, and its colours.
+        // A bitmap header with one plane, 8 bits, compression BI_RLE8, and the palette.
         let colors = palette
         let format =
             Self.words([40, Self.width, Self.height]) + Self.halves([1, 8])
@@ -78,21 +79,21 @@ extension DemoVideo {
             Data("auds".utf8)
             + words([0, 0, 0, 0, 1, samplesPerSecond, 0, count, samplesPerSecond, -1, 1])
             + halves([0, 0, 0, 0])
-        // PCM, one channel, a byte a sample.
+        // PCM, one channel, one byte per sample.
         let format = halves([1, 1]) + words([samplesPerSecond, samplesPerSecond]) + halves([1, 8])
         return chunk("LIST", Data("strl".utf8) + chunk("strh", header) + chunk("strf", format))
     }
 
-    /// Seven bars, the ball, and the ground, as 0xRRGGBB.
+    /// The colours of seven bars, the ball and the ground, as 0xRRGGBB.
     private var palette: [Int] {
         let bars = [0xC0C0C0, 0xC0C000, 0x00C0C0, 0x00C000, 0xC000C0, 0xC00000, 0x0000C0]
         return bars + [Int(seed >> 40) | 0x404040, 0x202020]
     }
 
-    /// A picture from its lowest row to its highest, each as runs of one colour.
+    /// Returns a picture from the bottom row to the top row, each as runs of one colour.
     private static func picture(_ frame: Int) -> Data {
         var bytes = Data()
-        // The ball crosses the picture once, and falls and rises twice.
+        // The ball crosses the picture once and bounces twice.
         let x = ballRadius + (width - 2 * ballRadius) * frame / (frameCount - 1)
         let phase = Double(frame % 25) / 25
         let y = ballRadius + 20 + Int(4 * phase * (1 - phase) * Double(height - 2 * ballRadius - 30))
@@ -116,7 +117,7 @@ extension DemoVideo {
         return bytes
     }
 
-    /// The sound of one frame: a soft tone of one of twelve pitches.
+    /// Returns the sound of one frame: a soft tone with one of twelve pitches.
     private func sound(of frame: Int) -> Data {
         let pitch = 220 * pow(2, Double(seed % 12) / 12)
         let count = Self.samplesPerSecond / Self.framesPerSecond

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A file that holds a video or a sound.
+/// A video or audio file.
 struct VideoFile: Sendable {
     let path: String
     let contentType: String
-    /// How long the file was when the folder was looked at.
+    /// The file's size when the folder was scanned.
     let byteCount: Int
 
     private static let contentTypes = [
@@ -15,7 +15,7 @@ struct VideoFile: Sendable {
         "opus": "audio/ogg", "flac": "audio/flac", "wav": "audio/wav", "aac": "audio/aac",
     ]
 
-    /// - Returns: nil if it is no file, or has the extension of nothing that plays.
+    /// - Returns: nil if it is not a file, or its extension is not that of a video or audio file.
     init?(_ url: URL) {
         guard let type = Self.contentTypes[url.pathExtension.lowercased()], let status = fileStatus(url.path)
         else { return nil }
@@ -24,9 +24,9 @@ struct VideoFile: Sendable {
         byteCount = Int(status.st_size)
     }
 
-    /// Opens the file as it is now.
+    /// Opens the current file.
     ///
-    /// - Returns: nil if it is gone or may not be read.
+    /// - Returns: nil if it is missing or unreadable.
     func representation() -> Representation? {
         guard let bytes = FileBytes(path) else { return nil }
         return Representation(
@@ -35,15 +35,15 @@ struct VideoFile: Sendable {
     }
 }
 
-/// The bytes of an open file. A file that becomes shorter breaks a body off.
+/// The bytes of an open file. If the file is truncated meanwhile, the body is truncated too.
 final class FileBytes: ByteSource {
     private let descriptor: Int32
     let count: Int
     let lastModified: Date
-    /// Other contents have another name, as far as the file system tells.
+    /// Identifies the file's contents, as far as the file system can tell.
     let version: String
 
-    /// - Returns: nil if it is no file that can be read.
+    /// - Returns: nil if it is not a readable file.
     init?(_ path: String) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -79,7 +79,7 @@ final class FileBytes: ByteSource {
     }
 }
 
-/// - Returns: nil if there is no file at `path`.
+/// - Returns: nil if `path` is not a file.
 private func fileStatus(_ path: String) -> stat? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -87,7 +87,7 @@ private func fileStatus(_ path: String) -> stat? {
 }
 
 extension stat {
-    /// When the contents last changed.
+    /// The modification time.
     fileprivate var modified: timespec {
         #if canImport(Darwin)
             st_mtimespec

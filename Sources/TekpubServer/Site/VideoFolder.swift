@@ -2,14 +2,14 @@ import Foundation
 import TekpubFormats
 import TekpubKit
 
-/// The videos in a folder and in the folders in it, by their names.
+/// The videos in a folder and its subfolders, by name.
 public struct VideoFolder: Sendable {
-    /// The files by their paths below the folder, without extensions and in small letters.
+    /// The files by their paths below the folder, without extensions and in lower case.
     private let files: [String: VideoFile]
 
-    /// Looks at the folder once.
+    /// Scans the folder once.
     ///
-    /// - Returns: nil if it is no folder that can be read.
+    /// - Returns: nil if it is not a readable folder.
     public init?(path: String) {
         let root = URL(filePath: path, directoryHint: .isDirectory)
         guard let entries = Self.entries(of: root) else { return nil }
@@ -25,11 +25,11 @@ public struct VideoFolder: Sendable {
         self.files = files
     }
 
-    /// How many videos there are.
+    /// The number of videos.
     public var count: Int { files.count }
 
-    /// The file of an episode: `SLUG/NUMBER`, `SLUG_NUMBER` as Tekpub called them, `SLUG-NUMBER`, or what the
-    /// episode's own address calls it, each with any extension of a video or a sound.
+    /// Returns the file of an episode: `SLUG/NUMBER`, `SLUG_NUMBER` as on Tekpub, `SLUG-NUMBER`, or the file
+    /// name in the episode's own address, each with any video or audio extension.
     func file(of episode: Episode, named name: EpisodeName) -> VideoFile? {
         let numbers = [
             String(name.number), String(repeating: "0", count: name.number < 10 ? 1 : 0) + "\(name.number)",
@@ -42,9 +42,9 @@ public struct VideoFolder: Sendable {
         return names.lazy.compactMap { files[$0.lowercased()] }.first
     }
 
-    /// - Returns: in the order of their names; nil if `folder` is no folder that can be read.
+    /// - Returns: the entries sorted by name; nil if `folder` is not a readable folder.
     private static func entries(of folder: URL) -> [URL]? {
-        // Silence is safe: what is no folder has no entries.
+        // Silence is safe: anything but a readable folder has no entries.
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
         return names?.sorted().filter { !$0.hasPrefix(".") }.map { folder.appending(path: $0) }
     }

@@ -3,15 +3,14 @@ import TekpubKit
 
 /// An episode as Tekpub's player for Android read it in 2010, without its wrapper.
 ///
-/// Its slug is its production's, and so is its channel. Only `notes`, `override_url` and `channel_slug` may be
-/// null there.
+/// Its slug and channel are its production's. Only `notes`, `override_url` and `channel_slug` may be null.
 struct APIEpisode: Encodable {
     let id: Int
     let number: Int
     let episode: Episode
     let productionID: Int
     let production: Production
-    /// When the record was made and changed.
+    /// The time at which the record was created and changed.
     let timestamp: String
 
     func encode(to encoder: any Encoder) throws {
@@ -23,7 +22,7 @@ struct APIEpisode: Encodable {
         try container.encode(episode.title?.html ?? "", forKey: .title)
         try container.encode(episode.description?.html ?? "", forKey: .description)
         try container.encode(episode.durationInSeconds ?? 0, forKey: .duration)
-        // Tekpub made its videos 1280 wide and 720 high.
+        // Tekpub's videos were 1280 wide and 720 high.
         try container.encode(1280.0, forKey: .width)
         try container.encode(720.0, forKey: .height)
         try container.encode(episode.releasedAt?.description ?? "", forKey: .releasedAt)

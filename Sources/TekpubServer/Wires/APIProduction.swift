@@ -4,16 +4,20 @@ import TekpubKit
 
 /// A production as the API of 2010 wrote it and Tekpub's player for Android read it.
 ///
-/// That API had no author, date or licence. What may be null there is null if it is unknown, a price is left
-/// out, and anything else is empty or 0.
+/// This folder encodes a `Catalog` on each wire that Tekpub had: arrays of `APIProduction` or
+/// `FullProduction`, the `RootDocument`, the `AltDocument`, the `MediaDocument` and the `FeedDocument`.
+/// `JSONLines` writes JSON one production per line, and `String.html` escapes text.
+///
+/// The API had no author, date or licence. Unknown values are null where it allows null, the price is
+/// omitted, and other values are empty or 0.
 struct APIProduction: Encodable {
     let id: Int
     let production: Production
     let episodes: [APIEpisode]
 
-    /// All productions.
+    /// Returns all productions.
     ///
-    /// - Parameter date: when the records last changed.
+    /// - Parameter date: the time of the records' last change.
     static func all(in catalog: Catalog, changedAt date: Date) -> [APIProduction] {
         var ids = RecordIDs(), episodeIDs = RecordIDs()
         let timestamp = date.ISO8601Format()

@@ -2,22 +2,23 @@ import Foundation
 import TekpubFormats
 import TekpubKit
 
-/// The `/api` document of the alt-tekpub rewrite as it was at the end of March 2012.
+/// The `/api` document of the alt-tekpub rewrite at the end of March 2012.
 struct AltDocument {
     private let catalog: Catalog
     private let customer: (email: String, owned: [String])?
     private let origin: String
 
     /// - Parameters:
-    ///   - customer: who asks, with the slugs of the productions that are only for customers; nil for a guest.
-    ///   - origin: the address that links begin with.
+    ///   - customer: the customer, with the slugs of the productions that only customers may watch; nil for a
+    ///     guest.
+    ///   - origin: the origin of all links.
     init(catalog: Catalog, customer: (email: String, owned: [String])?, origin: String) {
         self.catalog = catalog
         self.customer = customer
         self.origin = origin
     }
 
-    /// The document, its productions one a line.
+    /// Returns the document, with one production per line.
     func body() throws -> Data {
         var body = try JSONLines.object(
             Head(
@@ -67,7 +68,7 @@ struct AltDocument {
         }
     }
 
-    /// The production that the front page shows, with a frame instead of an address, as the original had it.
+    /// The production on the front page, with a frame instead of an address, as in the original.
     private struct Special: Encodable {
         let title: String
         let description: String

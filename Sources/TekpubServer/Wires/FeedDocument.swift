@@ -2,10 +2,11 @@ import Foundation
 import TekpubFormats
 import TekpubKit
 
-/// The delivery feed of 2013, with what feeds of today have too. A production without episodes is not in it.
+/// The delivery feed of 2013, with additions for today's feed readers. Productions without episodes are
+/// omitted.
 ///
-/// The identifier of an item stays when items come before it. Enclosures and dates let any podcast player list
-/// and play the feed.
+/// Items keep their identifiers when others are inserted before them. With enclosures and dates, any podcast
+/// player can list and play the feed.
 struct FeedDocument {
     private let site: CatalogSite
     private let catalog: Catalog
@@ -13,9 +14,9 @@ struct FeedDocument {
     private let origin: String
 
     /// - Parameters:
-    ///   - catalog: that of `site`, for the client that asks.
-    ///   - token: goes into every link, as Tekpub's did.
-    ///   - origin: the address that the links begin with.
+    ///   - catalog: the catalogue of `site` for this client.
+    ///   - token: added to every link, as in Tekpub's feed.
+    ///   - origin: the origin of all links.
     init(site: CatalogSite, catalog: Catalog, token: String?, origin: String) {
         self.site = site
         self.catalog = catalog
@@ -23,7 +24,7 @@ struct FeedDocument {
         self.origin = origin
     }
 
-    /// The document, its items one a line.
+    /// Returns the document, with one item per line.
     func body() -> Data {
         let address = withToken(origin + "/account/itunes.xml")
         var body = Data(
@@ -68,7 +69,7 @@ extension FeedDocument {
         return "<item>\(elements.joined())\(guid)\(media)</item>\n"
     }
 
-    /// The publisher's identifier, else the name that the episode has in addresses, else its titles.
+    /// The publisher's identifier, else the episode's name on this server, else its titles and address.
     private func identifier(of episode: Episode, in production: Production) -> String {
         if let guid = episode.guid { return guid }
         if let name = EpisodeName(episode, of: production) { return "\(name.slug)/\(name.number)" }
@@ -76,13 +77,13 @@ extension FeedDocument {
             .joined(separator: "/")
     }
 
-    /// - Parameter video: nil if this server does not have it, so that its length is unknown.
+    /// - Parameter video: nil if the video is elsewhere and its size unknown.
     private func enclosure(_ link: String, of video: SiteVideo?) -> String {
         let type = video?.contentType ?? "video/mp4"
         return "<enclosure url=\"\(link.xml)\" length=\"\(video?.byteCount ?? 0)\" type=\"\(type)\"/>"
     }
 
-    /// Where our own server leads to the video, or else the video's own address.
+    /// The address on this server, which may redirect to the video, else the video's own.
     private func link(to episode: Episode, of production: Production) -> String? {
         guard let url = episode.url else { return nil }
         guard let name = EpisodeName(episode, of: production) else { return url }
@@ -97,7 +98,7 @@ extension FeedDocument {
 }
 
 extension String {
-    /// The text with its markup escaped, and U+FFFD for what XML cannot hold (XML 1.0, section 2.2).
+    /// The text with escaped markup; characters that are invalid in XML become U+FFFD (XML 1.0, section 2.2).
     var xml: String {
         var text = ""
         text.reserveCapacity(utf8.count + 16)

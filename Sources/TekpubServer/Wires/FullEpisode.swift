@@ -3,7 +3,7 @@ import TekpubKit
 
 /// An episode inside a `FullProduction`.
 ///
-/// Only `number` and `title` are of 2012; the other keys are ours.
+/// Only `number` and `title` date from 2012; the other keys are ours.
 struct FullEpisode: Encodable {
     let episode: Episode
 

@@ -1,13 +1,13 @@
 import TekpubFormats
 import TekpubKit
 
-/// A production as the alt-tekpub rewrite of March 2012 kept it, with keys of our own
-/// for what that rewrite did not tell: `channel`, `licence` and `can_watch`.
+/// A production as the alt-tekpub rewrite of March 2012 stored it, with our own keys `channel`, `licence` and
+/// `can_watch`.
 ///
-/// What is unknown is left out, as its database did.
+/// Unknown values are omitted, as in its database.
 struct FullProduction: Encodable {
     let production: Production
-    /// Whether the author and the episodes are left out, as the `/api` document did.
+    /// Whether author and episodes are omitted, as in the `/api` document.
     let isSummary: Bool
 
     init(_ production: Production) {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Writes JSON with one production a line, the same for the same catalogue.
+/// Writes JSON with one production per line; equal catalogues have equal output.
 enum JSONLines {
-    /// An array of `elements`, encoded one at a time: the encoder's own picture of a value is
-    /// many times as large as its text.
+    /// Returns an array of `elements`, encoded one at a time, because an encoder's intermediate form is many
+    /// times as large as the text.
     static func array(_ elements: [some Encodable]) throws -> Data {
         let encoder = encoder()
         var lines = Data("[".utf8)
@@ -17,7 +17,7 @@ enum JSONLines {
         return lines
     }
 
-    /// A value that is small as a whole.
+    /// Returns a small value.
     static func object(_ value: some Encodable) throws -> Data {
         try encoder().encode(value)
     }

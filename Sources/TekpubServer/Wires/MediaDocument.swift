@@ -2,23 +2,23 @@ import Foundation
 import TekpubFormats
 import TekpubKit
 
-/// A list of productions as `application/vnd.tekpub.productions+json`, in the manner of its example:
-/// each item an array of objects with one key each.
+/// A list of productions as `application/vnd.tekpub.productions+json`, in the style of its example: each item
+/// is an array of objects with one key each.
 struct MediaDocument {
     private let catalog: Catalog
     private let category: String?
     private let origin: String
 
     /// - Parameters:
-    ///   - category: leaves out the productions of other channels.
-    ///   - origin: the address that the filters lead to.
+    ///   - category: the slug of a channel whose productions are listed; nil lists all.
+    ///   - origin: the origin of the filters' addresses.
     init(catalog: Catalog, category: String?, origin: String) {
         self.catalog = catalog
         self.category = category
         self.origin = origin
     }
 
-    /// The document, its productions one a line.
+    /// Returns the document, with one production per line.
     func body() throws -> Data {
         let members = category.map { slug in
             catalog.productions.filter { $0.belongs(to: Channel(slug: slug)) }
@@ -41,7 +41,7 @@ extension MediaDocument {
         let data: [[String: String]]
     }
 
-    /// The value of one key of an item.
+    /// The value of a key in an item.
     private enum Value: Encodable {
         case text(String)
         case number(Double)
@@ -76,7 +76,7 @@ extension MediaDocument {
 }
 
 extension ReleaseDate {
-    /// The beginning of the day as mail writes it (RFC 5322, section 3.3); nil unless it is a day.
+    /// The start of the day in mail format (RFC 5322, section 3.3); nil unless the day is known.
     var mailDate: String? {
         guard let month, let day else { return nil }
         let date = Calendar.utc.date(from: DateComponents(year: year, month: month, day: day))

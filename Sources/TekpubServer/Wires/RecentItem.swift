@@ -1,12 +1,12 @@
 import TekpubFormats
 import TekpubKit
 
-/// An episode that is new, as we send it: what Tekpub's server sent is not known.
+/// A recent episode, in our own format: Tekpub's is unknown.
 struct RecentItem: Encodable {
     let production: Production
     let episode: Episode
 
-    /// The five newest episodes that have a date, the newest first; Tekpub's use cases ask for five.
+    /// Returns the five episodes with the latest dates, newest first; Tekpub's use cases ask for five.
     static func newest(of catalog: Catalog) -> [RecentItem] {
         var newest: [(item: RecentItem, date: String)] = []
         for production in catalog.productions {

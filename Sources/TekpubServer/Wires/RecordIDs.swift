@@ -1,15 +1,15 @@
-/// The ids of records, which stay when others come before them.
+/// Assigns ids to records that stay the same when others are inserted before them.
 struct RecordIDs {
     private var used: Set<Int> = []
 
-    /// The number that the publisher gave the record, else one made of `name`; never one that another has.
+    /// Returns the publisher's number, else a hash of `name`; always unique.
     mutating func id(of guid: String?, else name: String) -> Int {
         var id = guid.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? Self.hash(name)
         while !used.insert(id).inserted { id = id < .max ? id + 1 : 1 }
         return id
     }
 
-    /// FNV-1a, cut to what any client's integer holds.
+    /// FNV-1a, reduced to fit into any client's integer.
     private static func hash(_ name: String) -> Int {
         let hash = name.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
         return Int(hash >> 1) | 1

@@ -2,9 +2,9 @@ import Foundation
 import TekpubFormats
 import TekpubKit
 
-/// The root document of 2012: where to read from, and what can be done.
+/// The root document of 2012: queries and actions.
 struct RootDocument: Encodable {
-    /// One of its queries.
+    /// A query in the document.
     struct Query: Encodable {
         let name: String
         let url: String
@@ -15,7 +15,7 @@ struct RootDocument: Encodable {
     let queries: [Query]
     let actions: ActionList
 
-    /// - Parameter origin: the address that those of the queries begin with.
+    /// - Parameter origin: the origin of the queries' addresses.
     init(catalog: Catalog, origin: String) {
         queries =
             [Query(name: "All Productions", url: origin + "/channels")]
@@ -28,7 +28,7 @@ struct RootDocument: Encodable {
     }
 }
 
-/// The actions of a catalogue as an object whose keys are their names.
+/// The actions of a catalogue, as an object with their names as keys.
 struct ActionList: Encodable {
     private struct Form: Encodable {
         let url: String
@@ -51,7 +51,7 @@ struct ActionList: Encodable {
 }
 
 extension String {
-    /// The text as one part of a path.
+    /// The text as a path component.
     var pathComponent: String {
         let safe = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "/;"))
         return addingPercentEncoding(withAllowedCharacters: safe) ?? ""

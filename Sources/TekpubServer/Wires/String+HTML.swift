@@ -1,5 +1,5 @@
 extension String {
-    /// The text as HTML that reads the same: markup is escaped and a line feed is a `<br>`.
+    /// The text as equivalent HTML: markup is escaped, and a line feed becomes `<br>`.
     var html: String {
         guard utf8.contains(where: { "&<>\n".utf8.contains($0) }) else { return self }
         var html = ""

@@ -58,7 +58,7 @@ struct CatalogHandlerTests {
             #expect(reply.status == 405)
             #expect(reply.header("Allow") == allowed)
             #expect(
-                reply.body == (method == "HEAD" ? "" : "Ask with \(allowed.prefix { $0 != "," }).\n"))
+                reply.body == (method == "HEAD" ? "" : "Use \(allowed.prefix { $0 != "," }).\n"))
             let options = try await client.send("OPTIONS", path)
             #expect(options.status == 204 && options.header("Allow") == allowed)
         }
@@ -195,7 +195,7 @@ extension CatalogHandlerTests {
             for path in ["productions.json", "elsewhere"] {
                 let reply = try await client.send("GET", path)
                 #expect(reply.status == status)
-                #expect(reply.body == "No luck today.\n")
+                #expect(reply.body == "This failure is simulated.\n")
             }
         }
     }

@@ -24,7 +24,7 @@ struct FaultTests {
         let error = #expect(throws: UnknownFault.self) { try Fault(argument: "fire") }
         #expect(
             error?.localizedDescription == """
-                There is no fault 'fire'. Choose status=N with N from 300 to 599, truncate, \
+                Unknown fault 'fire'. Choose status=N with N from 300 to 599, truncate, \
                 truncate-chunked, garbage, refuse, hang or empty.
                 """)
     }
