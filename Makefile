@@ -28,12 +28,16 @@ build: $(PROGRAM)
 run: build
 	@$(PROGRAM) $(ARGS)
 
-# What journeys start. They start what is made for users, not what `swift test` makes beside itself.
+# What journeys start: what is made for users, not what `swift test` makes beside itself. Where ARGS ask for tests,
+# but not for journeys, nothing of this is built.
 PLAYED = $(addprefix .build/release/,AnimatedSplash Gallery Misbehaving MoveMe OpenDoors SpeakerClock)
+ifneq ($(if $(ARGS),$(findstring Journey,$(ARGS)),all),)
+STARTED = $(PROGRAM) $(HELLO) $(PLAYED)
 PROGRAMS = TEKPUB_PROGRAMS='$(CURDIR)/.build/release:$(CURDIR)/$(ALONE)/release'
+endif
 
 ## test: run all tests, or with ARGS="--filter NAME" some of them
-test: build $(HELLO) $(PLAYED) | test-dependencies
+test: $(STARTED) | test-dependencies
 	$(PROGRAMS) $(SWIFT) test --disable-xctest --experimental-maximum-parallelization-width $(TESTS_AT_A_TIME) $(ARGS)
 
 # A hundred programs in terminals at a time would keep each other from answering before somebody gives up.
