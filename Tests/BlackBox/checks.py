@@ -52,7 +52,7 @@ def version(program):
 
 @check
 def wrong_arguments(program):
-    """A mistake in the command line is told with status 64, and nothing is begun."""
+    """A mistake in the command line ends with status 64 before anything is written to the disk."""
     mistakes = [
         ["--nonsense"], ["nonsense"], ["--base-url"], ["--base-url", "ftp://127.0.0.1/"], ["--theme", "pink"],
         ["--transition", "explode"], ["list", "extra"], ["list", "--base-url", "127.0.0.1:80"], ["show"],
@@ -70,6 +70,7 @@ def wrong_arguments(program):
 
 @check
 def mistakes_in_the_configuration(program):
+    """A mistake in the configuration file leads to status 78, and the reason names the file."""
     with program.home() as home:
         folder = home.folder / ".config/tekpub"
         folder.mkdir(parents=True)
@@ -124,7 +125,7 @@ def listed(home, *arguments):
 
 @check
 def unreachable_servers(program):
-    """A server that is not there is status 69, one line, and no data."""
+    """A server that does not listen leads to status 69, one line, and no data."""
     with program.home() as home:
         server = ["--base-url", f"http://127.0.0.1:{closed_port()}"]
         for arguments in (["list"], ["list", "--json"], ["show", "any"], ["play", "any/1"], ["download", "any"]):
@@ -136,7 +137,7 @@ def unreachable_servers(program):
 
 @check
 def faulty_servers(program):
-    """Each fault that `serve` can be given ends a command with a status and a reason, never with data."""
+    """A server with a fault makes a command end with a status and a reason, and without data."""
     faults = {
         "status=500": UNAVAILABLE, "status=404": UNAVAILABLE, "garbage": DATA, "truncate": DATA,
         "truncate-chunked": DATA, "refuse": UNAVAILABLE,
@@ -150,7 +151,8 @@ def faulty_servers(program):
 
 
 @check
-def what_there_is_not(program):
+def unknown_names(program):
+    """A name that is not in the catalogue, or a folder that cannot be made, has its own status and advice."""
     with program.home() as home:
         for arguments in (["show", "nothing"], ["play", "nothing/1"], ["play", "sicp-1986/999"], ["download", "no"]):
             reason = home.refusal(DATA, *arguments)
@@ -161,7 +163,7 @@ def what_there_is_not(program):
 
 @check
 def accounts(program):
-    """A password is refused with 77, and neither it nor a token is ever told or left readable for others."""
+    """A wrong password leads to status 77. Passwords are never written, and files are private."""
     with program.serving("--wire", "api2010", "--media", "demo", "--login", "ada@example.org:open sesame") as address:
         with program.home() as home:
             server = ["--base-url", address]
@@ -209,7 +211,7 @@ OWN = "home/.local/share/tekpub/"
 
 @check
 def files_left(program):
-    """All that commands keep lies in one folder, also when they are killed."""
+    """Commands keep files in one folder only, even if they are killed."""
     with program.serving("--rate", "100000") as address, program.home() as home:
         home.data("list", "--base-url", address)
         loading = subprocess.Popen(
@@ -219,7 +221,7 @@ def files_left(program):
         loading.kill()
         loading.communicate(timeout=LIMIT)
         same([path for path in home.files() if not path.startswith(OWN)], [], "other files")
-        # The next run clears away what the killed one was writing.
+        # The next run also works, and leaves nothing elsewhere.
         home.data("list", "--base-url", address)
         home.data("show", "sicp-1986", "--base-url", address)
         same([path for path in home.files() if not path.startswith(OWN)], [], "other files")
@@ -229,7 +231,7 @@ def files_left(program):
 
 @check
 def closed_pipes(program):
-    """A reader that has seen enough ends a command without a word."""
+    """A command ends silently when the reader of its pipe does."""
     with program.home() as home:
         script = f'"{program.path}" list --json | head -c 10; echo " ${{PIPESTATUS[0]}}"'
         done = subprocess.run(
@@ -241,7 +243,7 @@ def closed_pipes(program):
 
 @check
 def no_terminal(program):
-    """The browser refuses what is no terminal, and paints nothing there."""
+    """Without a terminal, the browser gives a reason and draws nothing."""
     with program.home() as home:
         reason = home.refusal(UNAVAILABLE, "--no-animation")
         assert "terminal" in reason and reason.count("\n") == 1, reason
@@ -249,7 +251,7 @@ def no_terminal(program):
 
 @check
 def terminal(program):
-    """The browser shows its list, ends on q and on SIGTERM, and gives the terminal back as it was."""
+    """The browser ends on q and on SIGTERM, and restores the terminal."""
     for end, status in (("q", 0), (signal.SIGTERM, 128 + signal.SIGTERM)):
         with program.home() as home, Terminal([program.path, "--no-animation"], home.environment) as browser:
             browser.wait_for(b"of 61")
@@ -265,7 +267,7 @@ def terminal(program):
 
 @check
 def languages(program):
-    """Neither language nor time zone changes the data, and names of hosts may have any letters."""
+    """Languages and time zones do not change the data, and host names may have any letters."""
     with program.home() as home:
         expected = home.data("list", "--json")
         for language in ("C", "de_DE.UTF-8", "tr_TR.UTF-8", "ja_JP.UTF-8", "ar_EG.UTF-8", "th_TH.UTF-8", "fa_IR"):
@@ -278,7 +280,7 @@ def languages(program):
 
 @check
 def libraries(program):
-    """The program on Linux needs nothing but the C library, so that one file is all of it."""
+    """On Linux, the program needs no library but the C library."""
     if sys.platform != "linux":
         return
     done = subprocess.run(["ldd", program.path], check=True, stdout=subprocess.PIPE, text=True)
@@ -288,7 +290,7 @@ def libraries(program):
 
 @check
 def ports(program):
-    """A port that is taken is status 69, with the port in the reason."""
+    """A port in use leads to status 69, and the reason names it."""
     with program.home() as home, socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()

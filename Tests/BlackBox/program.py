@@ -9,10 +9,10 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-# Seconds after which a program that has not ended is taken for one that never does.
+# The deadline for a run, in seconds.
 LIMIT = 60
 
-# What may reach a pipe: no control character but the end of a line.
+# What may not reach a pipe: control characters, except for the end of a line, and overrides of the writing direction.
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -64,7 +64,7 @@ class Program:
 class Home:
     def __init__(self, program, folder, settings):
         self.program = program
-        # Programs are told two places: what lies in the second one afterwards was forgotten there.
+        # Files in the second folder are temporary, so none may be left there.
         self.folder, self.temporary = folder / "home", folder / "tmp"
         self.folder.mkdir()
         self.temporary.mkdir()
@@ -76,7 +76,7 @@ class Home:
     def run(self, *arguments, input="", through=(), **settings):
         """Runs the program without a terminal.
 
-        Whatever it does, neither stream may carry what a terminal would obey, and a crash is none of its answers.
+        Fails if it writes a control character to either stream, or if a signal ends it.
         """
         done = subprocess.run(
             [*through, self.program, *arguments], env={**self.environment, **settings}, input=input.encode(),
