@@ -1,12 +1,12 @@
-/// The document of the rewrite of 2012: channels, actions, and productions without their episodes.
+/// The root document of the rewrite of 2012: channels, actions, and productions without episodes.
 ///
 /// Source: the routes of the alt-tekpub rewrite of March 2012.
 public struct AltDocumentWire: Wire {
-    /// GET, as for any page.
+    /// The method of the request.
     public let method = "GET"
-    /// Where the rewrite told what it has.
+    /// The address of the rewrite's root document.
     public let path = "api"
 
-    /// Needs nothing: how to ask is fixed.
+    /// Creates the wire; it has no options.
     public init() {}
 }

@@ -2,14 +2,14 @@ import Foundation
 
 /// The address below which a server offers its catalogue: http or https, with a host.
 public struct BaseURL: Hashable, Sendable {
-    /// The address as it was given, without a fragment.
+    /// The address as given, without its fragment.
     public let url: URL
-    /// Who is asked, as it may be shown.
+    /// The host, safe to show.
     public let host: HostName
-    /// The address that the wires' paths continue: without a query or a slash at its end.
+    /// The address to which the wires' paths are appended, without a query or a trailing slash.
     private let root: URL
 
-    /// Reads an address as a person types it, with or without a slash at its end.
+    /// Parses an address as users type it, with or without a trailing slash.
     public init(_ text: String) throws(BaseURLError) {
         guard let separator = text.firstRange(of: "://") else {
             throw .withoutScheme(text)
@@ -32,29 +32,29 @@ public struct BaseURL: Hashable, Sendable {
         root = parts.url ?? url
     }
 
-    /// The schemes that can be asked.
+    /// The supported schemes.
     static let schemes: Set<String> = ["http", "https"]
 
-    /// The address of `path` below this one; a query of this one is left out.
+    /// Returns the address of `path` below this one, without the query.
     ///
-    /// - Parameter path: without a slash at its start.
+    /// - Parameter path: without a leading slash.
     func appending(_ path: String) -> URL {
         root.appending(path: path)
     }
 
-    /// The addresses below which the wires' paths are tried: where this is the root of an API, such as
-    /// `http://tekpub.com/api`, that of its site too.
+    /// The addresses to which the wires' paths are appended. If this is the root of an API, such as
+    /// `http://tekpub.com/api`, they include the root of its site.
     var roots: [URL] {
         root.lastPathComponent.lowercased() == "api" ? [root.deletingLastPathComponent(), root] : [root]
     }
 
-    /// The customer's token that the address carries; a secret.
+    /// The customer's token in the address, a secret; nil if missing.
     var token: URLQueryItem? {
         URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems?.first { $0.name == "token" }
     }
 }
 
 extension BaseURL: CustomStringConvertible {
-    /// The host alone: the rest of the address may hold a password or a token.
+    /// The host only: the rest of the address may contain a password or a token.
     public var description: String { host.description }
 }

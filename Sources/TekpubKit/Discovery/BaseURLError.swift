@@ -1,19 +1,19 @@
 import Foundation
 
-/// Why a text is no base URL. The text itself may hold a password and is not repeated.
+/// Why a text is not a base URL. The text may contain a password and is not repeated.
 public enum BaseURLError: Error, Hashable, Sendable {
-    /// No address at all.
+    /// Not an address.
     case malformed
-    /// An address whose `http://` was left out; `suggestion` has it.
+    /// An address without `http://`; `suggestion` includes it.
     case missingScheme(suggestion: String)
-    /// An address for something other than http and https.
+    /// An address with a scheme other than http and https.
     case unsupportedScheme(String)
     /// An address without a host.
     case missingHost
 }
 
 extension BaseURLError: LocalizedError {
-    /// What is wrong, and what an address looks like.
+    /// A message for the user: what is wrong, with an example of an address.
     public var errorDescription: String? {
         switch self {
         case .malformed:
@@ -29,10 +29,10 @@ extension BaseURLError: LocalizedError {
 }
 
 extension BaseURLError {
-    /// What is wrong with a text that has no `://`.
+    /// Returns what is wrong with a text without `://`.
     static func withoutScheme(_ text: String) -> BaseURLError {
         let address = text.prefix { $0 != "?" && $0 != "#" }
-        // Silence is safe: what is no address with a scheme either has nothing to suggest.
+        // Silence is safe: if the text is not an address with a scheme either, there is no suggestion.
         guard !address.contains("@"), let base = try? BaseURL("http://\(address)") else { return .malformed }
         return .missingScheme(suggestion: base.url.absoluteString)
     }

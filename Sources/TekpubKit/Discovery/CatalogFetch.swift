@@ -5,47 +5,48 @@ import TekpubFormats
     import FoundationNetworking
 #endif
 
-/// One request for a part of a catalogue, and the reading of the answer to it.
+/// One request for a part of a catalogue, and the decoding of its response.
 struct CatalogFetch {
-    /// What came back, where it was of use.
+    /// A successful response.
     enum Answer {
         case document(Reply)
-        /// What the request is conditional on has not changed.
+        /// The server says that the content of a conditional request has not changed.
         case notModified
-        /// There is an answer, which was not read.
+        /// A response whose body was not read.
         case unread
     }
 
     struct Reply {
         let document: Document
         let byteCount: Int
-        /// Where the document was found in the end.
+        /// The final address of the document, after redirects.
         let url: URL
         let host: HostName
         let validator: Validator?
     }
 
-    /// How many bytes are decoded at a time, so that there is progress to tell.
+    /// The number of bytes to decode at a time; progress is reported in between.
     private static let stepByteCount = 16 << 10
-    /// How many bytes of a body become one batch of changes: enough for SQLite to work in bulk, and little enough
-    /// to fit in memory twice, since one batch is written while the next is read.
+    /// The number of body bytes in one batch of changes: enough for SQLite to work in bulk, and few enough to
+    /// fit in memory twice, because one batch is written while the next is read.
     static let batchByteCount = 512 << 10
 
     let request: URLRequest
-    /// What the answer is expected to be; nil to ask no more than whether there is one.
+    /// The expected role of the document; nil to read only the status.
     let role: DocumentRole?
     let client: HTTPClient
 
-    /// Sends the request, and decodes the body while it comes.
+    /// Sends the request, and decodes the body while it arrives.
     ///
     /// - Parameters:
-    ///   - staged: gets the changes in batches.
-    ///   - allowance: how many bytes may be read of what turns out to be no catalogue; less what was.
+    ///   - staged: receives the changes in batches.
+    ///   - allowance: the number of bytes that may be read from bodies that are not catalogues; reduced by
+    ///     those that are read.
     func answer(
         into staged: StagedCatalog, meter: inout ProgressMeter, allowance: inout Int
     ) async throws(ProxyError) -> Answer {
         let response = try await client.send(request)
-        // Of a body that is wrong, nothing more is read.
+        // The rest of a wrong body is not read.
         defer { response.body.cancel() }
         if response.head.statusCode == 304, request.isConditional {
             await response.body.discard()
@@ -75,7 +76,7 @@ struct CatalogFetch {
 }
 
 extension CatalogFetch {
-    /// Decodes the body of `response` while it comes.
+    /// Decodes the body of `response` while it arrives.
     private func document(
         in response: HTTPResponse, decoder: inout CatalogDecoder, into staged: StagedCatalog,
         meter: inout ProgressMeter, allowance: Int
@@ -104,7 +105,8 @@ extension CatalogFetch {
         return document
     }
 
-    /// What comes next of the body; what came before may be all that is wanted, so it is kept if no more comes.
+    /// Returns the next chunk of the body. If the connection ends early, the changes so far are applied
+    /// first: they may contain everything that the caller needs.
     private func next(
         of response: HTTPResponse, decoder: inout CatalogDecoder, into staged: StagedCatalog
     ) async throws(ProxyError) -> Data? {
@@ -116,13 +118,13 @@ extension CatalogFetch {
         }
     }
 
-    /// - Returns: nil if `response` comes with what was asked for.
+    /// - Returns: nil for a status in 200...299.
     private func refusal(by response: HTTPResponse) -> ProxyError? {
         let host = response.host
         let code = response.head.statusCode
         switch code {
         case 200..<300: return nil
-        // Only a customer's token makes a body.
+        // Only a request with a customer's token has a body.
         case 401 where request.httpBody != nil, 403 where request.httpBody != nil:
             return .loginRefused(host: host)
         case 401 where response.head.wantsPassword:
@@ -135,7 +137,7 @@ extension CatalogFetch {
         return .status(host: host, code: code)
     }
 
-    /// Names the host in what a wire has to complain about.
+    /// Runs `read`, and adds the host to its error.
     private func readable<T>(
         from host: HostName, _ read: () throws(WireError) -> T
     ) throws(ProxyError) -> T {
@@ -148,13 +150,13 @@ extension CatalogFetch {
 }
 
 extension StagedCatalog {
-    /// Applies `changes`; an error of the library's ends the load.
+    /// Applies `changes`; an error of the library ends the load.
     func keep(_ changes: [CatalogChange]) async throws(ProxyError) {
         try await keeping { () async throws(LibraryError) in try await apply(changes) }
     }
 }
 
-/// Runs `body`, whose errors mean that a catalogue came and could not be kept.
+/// Runs `body`, whose errors mean that a catalogue arrived and could not be saved.
 func keeping<Value>(
     _ body: () async throws(LibraryError) -> Value
 ) async throws(ProxyError) -> Value {
@@ -166,9 +168,9 @@ func keeping<Value>(
 }
 
 extension HTTPURLResponse {
-    /// Whether it asks for a name and a password, which an address can carry.
+    /// Whether the server asks for a name and a password (Basic), which an address can contain.
     ///
-    /// Source: RFC 7617; the header may name several ways.
+    /// Source: RFC 7617; the header may list several schemes.
     fileprivate var wantsPassword: Bool {
         (value(forHTTPHeaderField: "WWW-Authenticate") ?? "").split(separator: ",").contains {
             $0.trimmingCharacters(in: .whitespaces).lowercased().hasPrefix("basic")

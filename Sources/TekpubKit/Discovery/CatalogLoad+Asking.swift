@@ -5,12 +5,12 @@ import TekpubFormats
     import FoundationNetworking
 #endif
 
-/// How one request is asked.
+/// Sends single requests, with retries and conditions.
 extension CatalogLoad {
-    /// How often a busy server is asked again.
+    /// The number of retries if a server is busy.
     private static let retryLimit = 2
 
-    /// Asks one request, and asks again if the server is busy and wants that soon enough.
+    /// Sends a request, and retries if the server is busy and asks for a short enough wait.
     mutating func outcome(
         of request: CatalogRequest, as role: DocumentRole?, unless validator: Validator?
     ) async throws(ProxyError) -> CatalogFetch.Answer {
@@ -20,7 +20,8 @@ extension CatalogLoad {
             } catch {
                 guard case .busy(_, _, let wait) = error, wait <= client.timeouts.retry else { throw error }
                 meter.wait(for: wait)
-                // Silence is safe: a sleep fails only if the task is cancelled, which is noticed next.
+                // Silence is safe: a sleep fails only if the task is cancelled, and the next request notices
+                // that.
                 try? await client.clock.sleep(for: wait)
                 meter.endWait()
             }
@@ -28,7 +29,7 @@ extension CatalogLoad {
         return try await ask(request, as: role, unless: validator)
     }
 
-    /// Asks one request once. Nothing but the request is sent to anybody.
+    /// Sends a request once. Nothing else is sent to any server.
     private mutating func ask(
         _ request: CatalogRequest, as role: DocumentRole?, unless validator: Validator?
     ) async throws(ProxyError) -> CatalogFetch.Answer {
@@ -38,12 +39,12 @@ extension CatalogLoad {
             .answer(into: staged, meter: &meter, allowance: &allowance)
     }
 
-    /// Asks a request of which the answer is needed whole.
+    /// Sends a request whose whole response is needed.
     mutating func answer(to request: CatalogRequest, as role: DocumentRole) async throws(ProxyError)
         -> CatalogFetch.Reply
     {
         guard case .document(let reply) = try await outcome(of: request, as: role, unless: nil) else {
-            // Nothing else can be, without a condition.
+            // Impossible: the request has a role and no condition.
             throw .status(host: baseURL.host, code: 304)
         }
         answers.append(
@@ -51,7 +52,7 @@ extension CatalogLoad {
         return reply
     }
 
-    /// Whether the answers behind the first one are still those of `revalidation`.
+    /// Whether the responses after the first one still match `revalidation`.
     mutating func isUnchanged(_ revalidation: Revalidation) async throws(ProxyError) -> Bool {
         for answer in revalidation.answers.dropFirst() {
             guard let url = answer.url, BaseURL.schemes.contains(url.scheme?.lowercased() ?? "") else {

@@ -1,25 +1,26 @@
 import Foundation
 import TekpubFormats
 
-/// One load of a catalogue: sends requests, follows where the answers lead, and stages what comes.
+/// One load of a catalogue: sends requests, follows the queries in the responses, and stages the productions.
 struct CatalogLoad {
-    /// How many of a root document's queries are asked.
+    /// The maximum number of queries from root documents that are sent.
     static let queryLimit = 20
-    /// How many bytes one load reads of what is no catalogue.
+    /// The maximum number of bytes that one load reads from bodies that are not catalogues.
     static let vainByteLimit = 64 << 20
-    /// How many root documents may lead to one another.
+    /// The maximum number of root documents in a chain.
     private static let rootLimit = 4
 
     let baseURL: BaseURL
     let client: HTTPClient
-    /// Whose login to ask with; nil for a guest.
+    /// The login for the requests; nil for a guest.
     let credential: Credential?
-    /// Gets what comes.
+    /// Receives the productions.
     let staged: StagedCatalog
     var meter: ProgressMeter
-    /// How many more bytes may be read in vain. Once there are none, nothing else is asked.
+    /// The number of bytes that may still be read from bodies that are not catalogues. At 0, no more requests
+    /// are sent.
     var allowance = Self.vainByteLimit
-    /// What was answered so far, and what was not.
+    /// The responses and the missing parts so far.
     var answers: [Revalidation.Answer] = []
     private var missing: [MissingPart] = []
 
@@ -34,9 +35,10 @@ struct CatalogLoad {
         self.meter = meter
     }
 
-    /// Asks `request`, and whatever the answer says is worth asking.
+    /// Loads the catalogue from `request`, and follows the queries in its response.
     ///
-    /// - Parameter revalidation: of the former load, which began with the same request; nil if there was none.
+    /// - Parameter revalidation: from the former load, which began with the same request; nil if there was no
+    ///   such load.
     mutating func load(
         from request: CatalogRequest, revalidation: Revalidation?
     ) async throws(ProxyError) -> RefreshResult {
@@ -68,14 +70,14 @@ struct CatalogLoad {
 }
 
 extension CatalogLoad {
-    /// Drops what came from an answer that was not the right one.
+    /// Discards the changes from a response that was not the right one.
     private func restart() async throws(ProxyError) {
         try await keeping { () async throws(LibraryError) in try await staged.restart() }
     }
 
-    /// Begins with the answer to `request`, of which nobody else keeps a copy.
+    /// Sends the first request. The result holds the only copy of the document.
     ///
-    /// - Returns: nil if it is still the one that `validator` is of.
+    /// - Returns: nil if `validator` still matches.
     private mutating func firstAnswer(
         to request: CatalogRequest, unless validator: Validator?
     ) async throws(ProxyError) -> (Discovery, HostName)? {
@@ -89,9 +91,9 @@ extension CatalogLoad {
         return (discovery, reply.host)
     }
 
-    /// Goes from one root document to the next until there is a list of all productions.
+    /// Follows root documents until one leads to a list of all productions.
     ///
-    /// Where that cannot be had, the lists of the channels may make up for it.
+    /// If there is no such list, the lists of the channels may replace it.
     private mutating func findProductions(_ discovery: inout Discovery) async throws(ProxyError) {
         var rootCount = 1
         while !discovery.hasProductions, let query = discovery.takeMainQuery() {
@@ -100,7 +102,7 @@ extension CatalogLoad {
                 return fail(query, in: &discovery, because: .circularQueries(host: host))
             }
             rootCount += 1
-            // A root document that shows many productions itself had to add them.
+            // A root document with many productions has staged them already.
             let hadProductions = !staged.isEmpty
             do throws(ProxyError) {
                 let role = DocumentRole.catalog(merging: hadProductions ? .fill : .separate)
@@ -115,9 +117,9 @@ extension CatalogLoad {
         }
     }
 
-    /// Asks for the full records of productions that came without their episodes.
+    /// Requests the full records of productions that came without episodes.
     ///
-    /// Source: the alt-tekpub rewrite, whose `/api` had summaries and whose `/productions.json` all.
+    /// Source: the alt-tekpub rewrite; `/api` had summaries, and `/productions.json` the full records.
     private mutating func completeSummary(_ discovery: inout Discovery) async throws(ProxyError) {
         let path = ProductionsJSONWire().path
         guard let url = URL(string: path, relativeTo: discovery.mainURL)?.absoluteURL,
@@ -130,15 +132,15 @@ extension CatalogLoad {
             meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
         } catch {
             guard error.isAnswer else { throw error }
-            // Where there is nothing of that name, a summary is all there is.
+            // If nothing is at that address, the server has only the summary.
             if !error.isAbsence { missing.append(MissingPart(kind: .episodes, error: error)) }
         }
     }
 
-    /// Asks what the channels list, and what is recent.
+    /// Requests the lists of the channels and the recent episodes.
     ///
-    /// A query that fails takes nothing from the others, except that a host which cannot be talked to
-    /// is not asked again.
+    /// A query that fails does not affect the others, except that a host that cannot be reached is not asked
+    /// again.
     private mutating func askQueries(_ discovery: inout Discovery) async throws(ProxyError) {
         var silentHosts: [HostName: ProxyError] = [:]
         var count = 0
@@ -162,7 +164,7 @@ extension CatalogLoad {
         }
     }
 
-    /// Notes that `query` brought nothing.
+    /// Records that `query` failed.
     private mutating func fail(_ query: Query, in discovery: inout Discovery, because error: ProxyError) {
         discovery.fail(query, because: error)
         missing.append(MissingPart(kind: MissingPart.Kind(query), error: error))
@@ -170,14 +172,14 @@ extension CatalogLoad {
 }
 
 extension CatalogRequest {
-    /// The request that a root document names.
+    /// Creates the request for a query from a root document.
     fileprivate init(_ query: Query) {
         self.init(method: "GET", url: query.url, isWellKnown: true)
     }
 }
 
 extension Query {
-    /// What the answer, the one of this number, is expected to be.
+    /// The expected role of the response with this number.
     fileprivate func role(number: Int) -> DocumentRole {
         switch kind {
         case .allProductions: .catalog()

@@ -4,17 +4,17 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// One way to ask a server for its catalogue.
+/// One request that may return a server's catalogue.
 struct CatalogRequest: Hashable, Sendable {
     let method: String
     let url: URL
-    /// Whether a wire names this address, so that an answer there is meant to be a catalogue.
+    /// Whether a wire defines this address, so that a response from it should be a catalogue.
     let isWellKnown: Bool
 
-    /// Every way to ask the server at `baseURL`, the base URL itself first.
+    /// Returns all requests for the server at `baseURL`; the one for the base URL itself is first.
     static func all(for baseURL: BaseURL) -> [CatalogRequest] {
         var requests = [CatalogRequest(method: "GET", url: baseURL.url, isWellKnown: false)]
-        // The API of 2010 answers nothing but POST at its only address.
+        // The API of 2010 has one address, which accepts only POST.
         if baseURL.url.lastPathComponent == "productions" {
             requests.append(CatalogRequest(method: "POST", url: baseURL.url, isWellKnown: true))
         }
@@ -30,10 +30,10 @@ struct CatalogRequest: Hashable, Sendable {
 }
 
 extension URLRequest {
-    /// The request that asks `request`.
+    /// Creates the HTTP request for `request`.
     ///
-    /// - Parameter credential: of the customer who asks, for the `origin` that gave it; only POST can carry
-    ///   it. Without one there is no body.
+    /// - Parameter credential: the customer's login at `origin`. It is sent only there, and only in the body
+    ///   of a POST; nil for no body.
     init(_ request: CatalogRequest, credential: Credential? = nil, of origin: Origin? = nil) {
         self.init(url: request.url)
         httpMethod = request.method

@@ -1,12 +1,12 @@
-/// All productions, as the first query of the root document of 2012 has them.
+/// All productions, as the first query of the root document of 2012 returns them.
 ///
-/// The root document itself is found at the base URL. Source: "My Week With The Hypermedia Cowboys", 2012.
+/// The root document itself is at the base URL. Source: "My Week With The Hypermedia Cowboys", 2012.
 public struct ChannelsWire: Wire {
-    /// GET, as for any page.
+    /// The method of the request.
     public let method = "GET"
-    /// Where that document says that all productions are.
+    /// The address that the root document gives for all productions.
     public let path = "channels"
 
-    /// Needs nothing: how to ask is fixed.
+    /// Creates the wire; it has no options.
     public init() {}
 }

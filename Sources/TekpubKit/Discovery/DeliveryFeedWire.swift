@@ -1,14 +1,14 @@
-/// The feed of what a customer may download.
+/// The feed of the videos that a customer may download.
 ///
 /// Source: a reader of the feed of 2013.
 public struct DeliveryFeedWire: Wire {
-    /// GET, as for any page.
+    /// The method of the request.
     public let method = "GET"
-    /// Where Tekpub's delivery host had it.
+    /// The address on Tekpub's delivery host.
     public let path = "account/itunes.xml"
-    /// The token is all that tells the customer.
+    /// The token alone identifies the customer.
     public let takesToken = true
 
-    /// Needs nothing: how to ask is fixed.
+    /// Creates the wire; it has no options.
     public init() {}
 }

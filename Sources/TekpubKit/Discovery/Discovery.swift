@@ -1,13 +1,13 @@
 import Foundation
 import TekpubFormats
 
-/// The state of one load: what its answers amount to so far, beside the productions, which are staged.
+/// The state of one load: the contents of the responses so far, except the productions, which are staged.
 struct Discovery {
-    /// Where the list of all productions was found, or the document that leads to it.
+    /// The address of the list of all productions, or of the document that leads to it.
     private(set) var mainURL: URL
-    /// Whether there is a list of productions.
+    /// Whether a list of productions was found.
     private(set) var hasProductions: Bool
-    /// Whether it came without the episodes.
+    /// Whether the list came without episodes.
     private(set) var isSummary: Bool
     /// Why there is no list of all productions.
     private var mainFailure: ProxyError?
@@ -15,10 +15,10 @@ struct Discovery {
     private var catalog: Catalog
     private var queries: [Query]
     private var visited: Set<String> = []
-    /// What root documents show themselves, to follow the list of all.
+    /// The productions in root documents, to be added after the list of all productions.
     private var extras: [Production]
 
-    /// - Parameter url: where `document` was found.
+    /// - Parameter url: the address of `document`.
     init(_ document: Document, at url: URL) {
         mainURL = url
         hasProductions = document.hasProductions
@@ -29,29 +29,29 @@ struct Discovery {
         visited = [url.withoutFragment]
     }
 
-    /// How many answers are still to come, as far as is known.
+    /// The number of responses that are still expected, as far as known.
     var partCount: Int {
         let mainCount = hasProductions ? 0 : min(1, queries.count { $0.kind == .allProductions })
         let others = queries.count { $0.kind != .allProductions }
         return mainCount + (isSummary ? 1 : 0) + min(others, CatalogLoad.queryLimit)
     }
 
-    /// Notes that `url` is asked.
+    /// Records a request for `url`.
     ///
-    /// - Returns: false if it was asked before.
+    /// - Returns: false if there was one before.
     mutating func visit(_ url: URL) -> Bool {
         visited.insert(url.withoutFragment).inserted
     }
 }
 
 extension Discovery {
-    /// The query for all productions; nil if there is none that was not yet taken.
+    /// Removes and returns the query for all productions; nil if there is no such query left.
     mutating func takeMainQuery() -> Query? {
         guard let index = queries.firstIndex(where: { $0.kind == .allProductions }) else { return nil }
         return queries.remove(at: index)
     }
 
-    /// Takes what stood where the query for all productions led.
+    /// Adds the document that the query for all productions led to.
     mutating func takeMain(_ document: Document, at url: URL) {
         mainURL = url
         hasProductions = document.hasProductions
@@ -71,27 +71,27 @@ extension Discovery {
         extras += document.extras
     }
 
-    /// The productions that are still to be added.
+    /// Removes and returns the productions that are still to be staged.
     mutating func takeExtras() -> [Production] {
         defer { extras = [] }
         hasProductions = hasProductions || !extras.isEmpty
         return extras
     }
 
-    /// Notes that the full records of a summary are there, or cannot be had.
+    /// Records that the full records of a summary have been staged.
     mutating func endSummary() {
         isSummary = false
     }
 }
 
 extension Discovery {
-    /// The next query for a channel or for recent episodes.
+    /// Removes and returns the next query for a channel or for recent episodes.
     mutating func takeQuery() -> Query? {
         queries.removeAll { $0.kind == .allProductions }
         return queries.isEmpty ? nil : queries.removeFirst()
     }
 
-    /// Takes the answer to `query`.
+    /// Adds the response to `query`.
     mutating func take(_ document: Document, for query: Query) {
         guard document.hasProductions else { return }
         switch query.kind {
@@ -103,7 +103,7 @@ extension Discovery {
         }
     }
 
-    /// Notes that `query` brought nothing; its channel is there all the same.
+    /// Records that `query` failed; its channel is listed anyway.
     mutating func fail(_ query: Query, because error: ProxyError) {
         switch query.kind {
         case .allProductions: mainFailure = error
@@ -118,7 +118,7 @@ extension Discovery {
         catalog.channels.append(channel)
     }
 
-    /// Ends the load.
+    /// Finishes the load.
     ///
     /// - Returns: everything but the productions.
     /// - Throws: why there is no list of productions at all.
@@ -129,7 +129,7 @@ extension Discovery {
 }
 
 extension URL {
-    /// The address without what no server is ever sent.
+    /// The address without its fragment, which is never sent to a server.
     fileprivate var withoutFragment: String {
         String(absoluteString.prefix { $0 != "#" })
     }

@@ -1,8 +1,8 @@
-/// Remembers where each server had its catalogue, so that the next load asks there first.
+/// Remembers the request that returned each server's catalogue, so that the next load sends it first.
 public actor EndpointCache {
     private var requests: [BaseURL: CatalogRequest] = [:]
 
-    /// Knows no server yet.
+    /// Creates an empty cache.
     public init() {}
 
     func request(for baseURL: BaseURL) -> CatalogRequest? {

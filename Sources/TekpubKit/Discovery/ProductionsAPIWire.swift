@@ -1,13 +1,13 @@
 /// The API of 2010, which the Android player used.
 ///
-/// It reads with POST too, and wraps each episode in an object of its own.
-/// Source: what Tekpub's player for Android sent and read in 2010.
+/// It uses POST to read, too, and wraps each episode in an object of its own. Source: what Tekpub's player
+/// for Android sent and read in 2010.
 public struct ProductionsAPIWire: Wire {
-    /// POST, though nothing is changed by it.
+    /// The method of the request: POST, although it changes nothing.
     public let method = "POST"
-    /// Where the player asked for all productions.
+    /// The address from which the player requested all productions.
     public let path = "api/productions"
 
-    /// Needs nothing: how to ask is fixed.
+    /// Creates the wire; it has no options.
     public init() {}
 }

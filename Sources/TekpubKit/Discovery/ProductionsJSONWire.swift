@@ -1,12 +1,12 @@
-/// The full records of the rewrite of 2012, whose episodes are plain.
+/// The full records of the rewrite of 2012, whose episodes are not wrapped.
 ///
 /// Source: the routes and records of the alt-tekpub rewrite of March 2012.
 public struct ProductionsJSONWire: Wire {
-    /// GET, as for any page.
+    /// The method of the request.
     public let method = "GET"
-    /// Where the rewrite had its productions as JSON.
+    /// The address of the rewrite's productions as JSON.
     public let path = "productions.json"
 
-    /// Needs nothing: how to ask is fixed.
+    /// Creates the wire; it has no options.
     public init() {}
 }

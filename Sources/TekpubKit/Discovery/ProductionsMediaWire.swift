@@ -2,11 +2,11 @@
 ///
 /// Source: the proposal of that media type of March 2012, and the site's addresses of 2010 to 2013.
 public struct ProductionsMediaWire: Wire {
-    /// GET, as for any page.
+    /// The method of the request.
     public let method = "GET"
-    /// Where the site had its list, in whatever format.
+    /// The address of the site's list, in any format.
     public let path = "productions"
 
-    /// Needs nothing: how to ask is fixed.
+    /// Creates the wire; it has no options.
     public init() {}
 }

@@ -4,39 +4,39 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Decides which steps of a load are worth reporting, and how much of the whole they are.
+/// Decides which steps of a load to report, and which share of the whole they are.
 ///
-/// A load may have several parts, one answer each, of which all count the same: how large an answer
-/// will be is not known before it comes.
+/// A load may have several parts, one response each. All parts count the same, because the length of a
+/// response is not known before it arrives.
 struct ProgressMeter {
     private let report: @Sendable (LoadProgress) -> Void
     private var last = LoadProgress(byteCount: 0, fraction: nil)
-    /// The largest fraction so far, which a later attempt does not fall below.
+    /// The largest fraction so far; a later attempt does not report less.
     private var reached = 0.0
-    /// What this part begins from, and its share of the whole.
+    /// The fraction at which this part begins, and its share of the whole.
     private var base = 0.0, share = 1.0
-    /// The bytes of the parts that are done.
+    /// The bytes of the finished parts.
     private var doneByteCount = 0
 
-    /// The smallest step that is reported where the length is known.
+    /// The smallest step that is reported if the length is known.
     private static let fractionStep = 0.002
-    /// The smallest step that is reported where it is not, once there is much; the first bytes are
-    /// reported at once, so that a slow server is seen to send something.
+    /// The smallest step that is reported if the length is unknown, once many bytes have arrived. The first
+    /// bytes are reported at once, to show that a slow server sends something.
     private static let byteStep = 64 << 10
-    /// The share of a summary: the same productions with their episodes are still to come.
+    /// The share of a summary: the same productions with their episodes follow.
     private static let summaryShare = 0.25
 
     init(report: @escaping @Sendable (LoadProgress) -> Void) {
         self.report = report
     }
 
-    /// Tells that `byteCount` bytes of the body of `response` are decoded.
+    /// Reports that `byteCount` bytes of the body of `response` are decoded.
     ///
-    /// - Parameter isSummary: whether another answer with more about the same is to follow.
+    /// - Parameter isSummary: whether another response with the full records follows.
     mutating func advance(to byteCount: Int, of response: HTTPURLResponse, isSummary: Bool = false) {
         let byteCount = doneByteCount + byteCount
         let fraction = fraction(of: byteCount - doneByteCount, of: response, isSummary: isSummary)
-        // While the length is unknown, a part that is not the first stands where it began.
+        // While the length is unknown, a later part keeps the fraction at which it began.
         let step = (fraction ?? 0) - (last.fraction ?? 0)
         let byteStep = min(Self.byteStep, max(1, last.byteCount / 16))
         let isNews =
@@ -48,33 +48,33 @@ struct ProgressMeter {
         report(last)
     }
 
-    /// Tells that a part is over.
+    /// Ends a part.
     ///
     /// - Parameters:
-    ///   - byteCount: the length of its body; 0 if it was of no use.
-    ///   - remainingCount: how many parts are to follow, as far as is known.
+    ///   - byteCount: the length of its body; 0 if the body was not usable.
+    ///   - remainingCount: the number of parts that follow, as far as known.
     mutating func endPart(byteCount: Int, remainingCount: Int) {
         doneByteCount += byteCount
         base = reached
         share = (1 - reached) / Double(max(1, remainingCount))
     }
 
-    /// Tells that nothing is asked for a while.
+    /// Reports that the load waits before the next request.
     func wait(for duration: Duration) {
         report(LoadProgress(byteCount: last.byteCount, fraction: last.fraction, wait: duration))
     }
 
-    /// Tells that such a while is over.
+    /// Reports that the wait is over.
     func endWait() {
         report(last)
     }
 
-    /// Tells that the catalogue is there.
+    /// Reports that the catalogue is complete.
     func finish() {
         report(LoadProgress(byteCount: doneByteCount, fraction: 1))
     }
 
-    /// - Returns: nil while nothing is known of how much is to come.
+    /// - Returns: nil if nothing is known about the remaining length.
     private func fraction(of byteCount: Int, of response: HTTPURLResponse, isSummary: Bool) -> Double? {
         guard let fraction = response.fraction(delivered: byteCount) else {
             return base > 0 ? reached : nil
@@ -84,26 +84,26 @@ struct ProgressMeter {
 }
 
 extension HTTPURLResponse {
-    /// The length of the body as its reader gets it; nil if it is unknown.
+    /// The length of the body as the reader receives it; nil if unknown.
     var bodyByteCount: Int? {
         expectedContentLength >= 0 && !isCompressed ? Int(expectedContentLength) : nil
     }
 
-    /// Whether anything is known of the length of the body.
+    /// Whether the server states a length.
     fileprivate var bodyLengthIsKnown: Bool { expectedContentLength > 0 }
 
-    /// The share of the body that `delivered` bytes are, always less than 1; nil if it is unknown.
+    /// The share of the body that `delivered` bytes are, always less than 1; nil if unknown.
     ///
-    /// A compressed body states its compressed length only. With x the ratio of the bytes
-    /// delivered to that length, x/(x+2) grows all the time and never arrives: JSON shrinks to
-    /// about a sixth, so the bar stands near three quarters when the end comes.
+    /// A compressed body states only its compressed length. With x the ratio of the delivered bytes to that
+    /// length, the share is x/(x+2), which always increases and never reaches 1: JSON compresses to about a
+    /// sixth, so the bar is near three quarters at the end.
     fileprivate func fraction(delivered: Int) -> Double? {
         guard expectedContentLength > 0 else { return nil }
         let ratio = Double(delivered) / Double(expectedContentLength)
         return isCompressed ? ratio / (ratio + 2) : min(ratio, 0.999)
     }
 
-    /// Whether the body's length is not that of what its reader gets.
+    /// Whether the stated length is that of the compressed body.
     var isCompressed: Bool {
         let encoding = value(forHTTPHeaderField: "Content-Encoding") ?? ""
         return !encoding.isEmpty && encoding.lowercased() != "identity"

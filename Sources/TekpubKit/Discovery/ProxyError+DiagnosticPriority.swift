@@ -1,11 +1,12 @@
 import TekpubFormats
 
 extension ProxyError {
-    /// How much this answer to `request` tells about why there is no catalogue.
+    /// Returns how well this response to `request` explains why there is no catalogue.
     ///
-    /// - Parameter baseHost: the host of the base URL. That another one, to which it leads, cannot be
-    ///   talked to does not keep anybody from asking on.
-    /// - Returns: nil if the server cannot be talked to at all, so that asking on is pointless.
+    /// - Parameter baseHost: the host of the base URL. If another host, to which that leads, cannot be
+    ///   reached, the remaining requests are still sent.
+    /// - Returns: nil if the remaining requests are pointless, for example because the server cannot be
+    ///   reached.
     func diagnosticPriority(for request: CatalogRequest, of baseHost: HostName) -> Int? {
         switch self {
         case .cancelled, .notKept, .unavailable: nil
@@ -16,12 +17,12 @@ extension ProxyError {
         }
     }
 
-    /// Whether the server says that there is nothing at the address, or nothing to be asked that way.
+    /// Whether the server says that the address does not exist or does not accept the method.
     var isAbsence: Bool {
         if case .status(_, let code) = self { [404, 405, 410, 501].contains(code) } else { false }
     }
 
-    /// Whether it is a server that failed, of which others may know nothing.
+    /// Whether only this server failed.
     var concernsServer: Bool {
         switch self {
         case .cancelled, .notKept, .unavailable: false
@@ -29,7 +30,7 @@ extension ProxyError {
         }
     }
 
-    /// Whether the answer came, but not with what was hoped for.
+    /// Whether the response arrived, but is not the expected one.
     var isAnswer: Bool {
         switch self {
         case .status, .passwordWanted, .unreadable, .circularQueries: true
@@ -39,7 +40,7 @@ extension ProxyError {
 }
 
 extension WireError {
-    /// Whether the body was a catalogue before something happened to it.
+    /// Whether the body is a damaged catalogue.
     fileprivate var isDamage: Bool {
         switch self {
         case .empty, .notJSON, .anotherShape, .foreign, .noFeed: false

@@ -3,57 +3,57 @@ import TekpubFormats
 
 /// Why a catalogue could not be fetched.
 public enum ProxyError: Error, Hashable, Sendable {
-    /// No address is known for `host`.
+    /// The name `host` has no address.
     case nameNotFound(host: HostName)
-    /// Nothing at `host` takes connections, or there is no way to it.
+    /// `host` does not accept connections, or cannot be reached.
     case connectionRefused(host: HostName)
-    /// The connection ended before an answer began.
+    /// The connection ended before a response began.
     case connectionLost(host: HostName)
-    /// No byte of an answer came within `limit`.
+    /// No byte of a response arrived within `limit`.
     case noAnswer(host: HostName, limit: Duration)
-    /// The answer stopped for `limit`.
+    /// The response paused for `limit`.
     case stalled(host: HostName, limit: Duration)
-    /// There is no safe connection, for the `reason` that the TLS library states.
+    /// There is no secure connection, for the `reason` that the TLS library states.
     case insecure(host: HostName, reason: String)
-    /// What answers does not speak HTTP.
+    /// The server does not speak HTTP.
     case notHTTP(host: HostName)
-    /// The last of `count` redirects, which came from `host`, leads to yet another.
+    /// There were more than `count` redirects, the last of them from `host`.
     case tooManyRedirects(host: HostName, count: Int)
-    /// `host` redirects to an address that is none, or that is not http or https.
+    /// `host` redirects to an invalid address, or to one that is not http or https.
     case badRedirect(host: HostName)
-    /// `host` redirects what is secret to `other`, which does not get it.
+    /// `host` redirects a request with a secret to `other`, which does not receive it.
     case leadsElsewhere(host: HostName, other: HostName)
-    /// `host` does not, or no longer, accept the token of the customer's login.
+    /// `host` rejects the token of the customer's login.
     case loginRefused(host: HostName)
-    /// The root document of `host` leads to itself, or to ever more root documents.
+    /// The root documents of `host` lead to each other in a loop, or in a chain that is too long.
     case circularQueries(host: HostName)
     /// `host` answered `code`, outside 200...299.
     case status(host: HostName, code: Int)
-    /// `host` wants a name and a password (Basic); `isGiven` if the base URL has some.
+    /// `host` requires a name and a password (Basic); `isGiven` if the base URL contains them.
     case passwordWanted(host: HostName, isGiven: Bool)
-    /// `host` answered `code`, 429 or 503, and asks to be left alone for longer than one can wait.
+    /// `host` answered `code`, 429 or 503, and asks for a wait that is too long.
     case busy(host: HostName, code: Int, retryAfter: Duration)
-    /// The answer is whole, but it is no catalogue.
+    /// The response is complete, but not a catalogue.
     case unreadable(host: HostName, cause: WireError)
-    /// The connection ended inside the answer. The counts are of bytes; `expected` is nil where
-    /// the server did not state a length, or only the compressed one.
+    /// The connection ended inside the response. The counts are bytes; `expected` is nil if the server did
+    /// not state a length, or only the compressed one.
     case cutShort(host: HostName, received: Int, expected: Int?)
-    /// `host` states a length that no answer has.
+    /// `host` states an impossible length.
     case badLength(host: HostName)
-    /// The user's `proxy`, which stands between here and `host`, is at fault; `reason` follows its name.
+    /// The user's `proxy`, which is between this computer and `host`, failed; `reason` follows its name.
     case viaProxy(host: HostName, proxy: String, reason: String)
-    /// This computer lacks something; the sentence says what to do.
+    /// This computer lacks a resource; the sentence says what to do.
     case unavailable(String)
-    /// The catalogue came and could not be kept, for the reason that the sentence `reason` states.
+    /// The catalogue arrived and could not be saved; `reason` is a sentence.
     case notKept(reason: String)
-    /// Anything else, in the words of the system.
+    /// Any other error, in the words of the system.
     case failed(host: HostName, reason: String)
-    /// The caller gave up; never shown.
+    /// The caller cancelled the request; never shown.
     case cancelled
 }
 
 extension ProxyError: LocalizedError {
-    /// What happened and what to try, naming the host: for standard error and for an alert.
+    /// A message for standard error and alerts: what happened, with the host, and what to try.
     public var errorDescription: String? {
         [reason, advice].compactMap { $0 }.joined(separator: " ")
     }
@@ -66,33 +66,33 @@ extension ProxyError: LocalizedError {
         case .connectionLost(let host): "\(host) closed the connection without an answer."
         case .noAnswer(let host, let limit): "\(host) did not answer within \(limit.inSeconds)."
         case .stalled(let host, let limit): "\(host) stopped sending for \(limit.inSeconds)."
-        case .insecure(let host, let reason): "There is no safe connection to \(host): \(reason)."
+        case .insecure(let host, let reason): "The connection to \(host) is not secure: \(reason)."
         case .notHTTP(let host): "\(host) does not speak HTTP."
         case .tooManyRedirects(let host, let count): "\(host) redirected more than \(count) times."
         case .badRedirect(let host): "\(host) redirected to an address that cannot be followed."
         case .leadsElsewhere(let host, let other):
             "\(host) redirects to \(other == host ? "https" : "\(other)")."
         case .loginRefused(let host): "\(host) does not accept your login any more."
-        case .circularQueries(let host): "\(host) refers to lists of queries without end."
+        case .circularQueries(let host): "The lists of \(host) refer to each other in a loop."
         case .status(let host, let code): "\(host) \(Self.meaning(ofStatus: code)) (\(code))."
         case .passwordWanted(let host, false): "\(host) wants a name and a password."
         case .passwordWanted(let host, true): "\(host) does not accept that name with that password."
         case .busy(let host, let code, let retryAfter):
-            "\(host) \(Self.meaning(ofStatus: code)) (\(code)) and wants to be asked again in \(retryAfter.inWords)."
+            "\(host) \(Self.meaning(ofStatus: code)) (\(code)) and asks you to wait \(retryAfter.inWords)."
         case .unreadable(let host, .foreign(let format)): format.reason(from: host.description)
         case .unreadable(let host, let cause): "\(host) \(cause.reason)."
         case .cutShort(let host, let received, let expected):
             "\(host) stopped after \(received)\(expected.map { " of \($0)" } ?? "") bytes."
-        case .badLength(let host): "\(host) states a length that no answer has."
+        case .badLength(let host): "\(host) states an impossible length."
         case .viaProxy(_, let proxy, let reason): "The proxy at \(proxy) \(reason)."
         case .unavailable(let sentence): sentence
         case .notKept(let reason): reason
-        case .failed(let host, let reason): "Talking to \(host) failed: \(reason)."
+        case .failed(let host, let reason): "The request to \(host) failed: \(reason)."
         case .cancelled: "The request was cancelled."
         }
     }
 
-    /// Who was asked; nil if nobody can be blamed.
+    /// The host that was asked; nil if no host is at fault.
     var host: HostName? {
         switch self {
         case .nameNotFound(let host), .connectionRefused(let host), .connectionLost(let host),
@@ -118,7 +118,7 @@ extension ProxyError: LocalizedError {
         case .leadsElsewhere: "If you trust that, give it as the base URL."
         case .passwordWanted(_, false): "Write NAME:PASSWORD@ before the host in the base URL."
         case .passwordWanted(_, true): "Check the base URL."
-        case .viaProxy: "Check http_proxy and its like in your environment."
+        case .viaProxy: "Check http_proxy and similar variables in your environment."
         case .loginRefused: "Log in again."
         case .connectionRefused: "Is the server running there?"
         case .insecure: "Check the address and the clock of this computer."
@@ -137,38 +137,38 @@ extension ProxyError: LocalizedError {
         case 404, 410: "has no catalogue there"
         case 429: "is asked too often"
         case 500...: "is in trouble"
-        default: "answered with a status that is no success"
+        default: "answered with an unexpected status"
         }
     }
 }
 
 extension WireError {
-    /// What an answer of this kind is, to follow the host's name.
+    /// What the host sent, to follow its name.
     fileprivate var reason: String {
         switch self {
         case .empty: "sent an empty answer"
-        case .notJSON(let offset): "sent what is not JSON (at byte \(offset))"
-        case .anotherShape: "sent JSON that is no catalogue"
-        case .foreign(let format): "sent \(format.name) and no catalogue"
-        case .noFeed: "sent XML that is no feed of episodes"
-        case .unknownEncoding(let name): "sent a feed in \(name), which cannot be read"
+        case .notJSON(let offset): "sent invalid JSON (at byte \(offset))"
+        case .anotherShape: "sent JSON that is not a catalogue"
+        case .foreign(let format): "sent \(format.name), not a catalogue"
+        case .noFeed: "sent XML that is not a feed of episodes"
+        case .unknownEncoding(let name): "sent a feed in the encoding \(name), which is not supported"
         case .invalidUTF8(let offset): "sent text that is not UTF-8 (near byte \(offset))"
-        case .endsEarly(let byteCount): "sent a catalogue that stops in the middle (after \(byteCount) bytes)"
-        case .tooDeep(let limit): "sent data nested more than \(limit) deep"
+        case .endsEarly(let byteCount): "sent an incomplete catalogue (\(byteCount) bytes)"
+        case .tooDeep(let limit): "sent data nested more than \(limit) levels deep"
         case .tooLarge(let byteLimit): "sent a production of more than \(byteLimit >> 20) MB"
         }
     }
 }
 
 extension Duration {
-    /// Such as `10 seconds` or `0.5 seconds`.
+    /// A text such as `10 seconds` or `0.5 seconds`.
     fileprivate var inSeconds: String {
         let seconds = self / .seconds(1)
         let digits = Int(exactly: seconds).map(String.init) ?? String(seconds)
         return digits == "1" ? "1 second" : "\(digits) seconds"
     }
 
-    /// Rounded up to a unit that a person waits in, such as `2 minutes`.
+    /// A text such as `2 minutes`, rounded up.
     fileprivate var inWords: String {
         let seconds = max(1, components.seconds)
         let (count, unit) =

@@ -1,33 +1,33 @@
 import TekpubFormats
 
-/// What came of asking a server for its catalogue again.
+/// The result of a refresh.
 public enum RefreshResult: Hashable, Sendable {
-    /// Nothing has changed, by the server's word; nothing was staged.
+    /// The server says that nothing has changed; nothing was staged.
     case unchanged
     /// The store has the current catalogue, except for the missing parts, if any.
     case updated(missing: [MissingPart])
 }
 
-/// A part of a catalogue that a server announced, and that could not be had.
+/// A part of a catalogue that a server announced and that could not be loaded.
 public struct MissingPart: Hashable, Sendable {
-    /// Which part.
+    /// The kind of part.
     public enum Kind: Hashable, Sendable {
-        /// Which productions belong to a channel; the channel itself is there.
+        /// The productions of a channel; the channel itself is listed.
         case channel(Channel)
-        /// What the server calls new.
+        /// The recent episodes.
         case recentEpisodes
         /// The episodes of the productions.
         case episodes
-        /// The list of all productions: there are only those that channels list.
+        /// The list of all productions; only those in the channels' lists are there.
         case productions
     }
 
-    /// Which part it is.
+    /// The part.
     public let kind: Kind
     /// Why it is missing.
     public let error: ProxyError
 
-    /// A part, and why it is missing.
+    /// Creates a missing part.
     public init(kind: Kind, error: ProxyError) {
         self.kind = kind
         self.error = error
@@ -35,7 +35,7 @@ public struct MissingPart: Hashable, Sendable {
 }
 
 extension MissingPart: CustomStringConvertible {
-    /// A sentence that names the part, and one that says why it is missing.
+    /// A message that names the part and says why it is missing.
     public var description: String {
         let part =
             switch kind {
@@ -44,12 +44,12 @@ extension MissingPart: CustomStringConvertible {
             case .episodes: "the episodes"
             case .productions: "the list of all productions"
             }
-        return "Without \(part): \(error.reason)"
+        return "Could not load \(part): \(error.reason)"
     }
 }
 
 extension MissingPart.Kind {
-    /// What `query` would have brought.
+    /// The part that `query` asks for.
     init(_ query: Query) {
         switch query.kind {
         case .allProductions: self = .productions

@@ -1,25 +1,26 @@
 import Foundation
 
-/// Where a catalogue was found and how to ask whether it has changed: what one refresh leaves for the next.
+/// Where a catalogue was found, with the validators to ask whether it has changed: what one refresh stores
+/// for the next.
 ///
-/// It is meant to be kept with the catalogue, and is of use for the same base URL alone. An address in it may
-/// hold what is secret, as the catalogue itself may, so only its owner should be able to read the two.
+/// It is stored with the catalogue and valid only for the same base URL. Its addresses may contain secrets,
+/// as the catalogue may, so only their owner should be able to read the two.
 public struct Revalidation: Hashable, Sendable, Codable {
-    /// An answer that the catalogue was made of.
+    /// A response that is part of the catalogue.
     struct Answer: Hashable, Codable {
-        /// Nil for the first one: the request tells.
+        /// nil for the first response, whose address the request has.
         var url: URL?
-        /// Nil if the server stated none.
+        /// nil if the server sent no validator.
         var validator: Validator?
     }
 
     /// `GET` or `POST`.
     let method: String
-    /// The address that was asked first, without what is secret in it.
+    /// The address of the first request, without its secrets.
     let address: URL?
-    /// The answers in their order.
+    /// The responses, in order.
     let answers: [Answer]
-    /// Whether nothing was missing in the end.
+    /// Whether no part was missing.
     let isComplete: Bool
 
     init(_ request: CatalogRequest, answers: [Answer], isComplete: Bool) {
@@ -29,7 +30,7 @@ public struct Revalidation: Hashable, Sendable, Codable {
         self.isComplete = isComplete
     }
 
-    /// The version of a catalogue that comes from no server.
+    /// Creates the version of a catalogue that does not come from a server.
     init(version: String) {
         method = "FILE"
         address = nil
@@ -37,15 +38,15 @@ public struct Revalidation: Hashable, Sendable, Codable {
         isComplete = true
     }
 
-    /// Whether `request` is the one that was asked first.
+    /// Whether `request` was the first one.
     func begins(with request: CatalogRequest) -> Bool {
         method == request.method && address != nil && address == request.url.withoutSecrets
     }
 
-    /// What to send with the first request, so that nothing more is needed if nothing has changed; nil if
-    /// that cannot be found out.
+    /// The validator to send with the first request; nil if the server cannot tell whether the whole
+    /// catalogue is unchanged.
     ///
-    /// A server answers a POST that is conditional by refusing it (RFC 9110, section 13.1.2).
+    /// A server refuses a conditional POST (RFC 9110, section 13.1.2).
     var firstValidator: Validator? {
         guard method == "GET", isComplete, answers.allSatisfy({ $0.validator != nil }) else { return nil }
         return answers.first?.validator

@@ -1,14 +1,26 @@
 import Foundation
 import TekpubFormats
 
-/// Fetches the catalogue at one base URL.
+/// Fetches the catalogue at one base URL: the root of the Discovery folder, which finds the documents of a
+/// catalogue.
 ///
-/// Servers do not say which wire they speak, so the proxy asks the base URL itself and then the
-/// address of every wire, until something comes back that is a catalogue or leads to one: the queries
-/// of a root document are followed, to whatever host they lead. It keeps cookies for one load and caches
-/// nothing. The token of a customer's login goes to the origin of the base URL alone, in the body of a POST.
+/// Servers do not say which wire they speak. So the proxy requests the base URL itself and then the address
+/// of every wire, until a response is a catalogue or leads to one. The queries in a root document are
+/// followed to any host. Cookies last for one load, and responses are not cached. The token of a customer's
+/// login is sent only to the origin of the base URL, in the body of a POST.
+///
+/// Data passes through the folder like this:
+///
+/// - `refresh` tries the requests of `CatalogRequest.all`. The one that worked last time is first
+///   (`Revalidation`, `EndpointCache`).
+/// - `CatalogLoad` loads a catalogue from one request. For each document, `CatalogFetch` sends the HTTP
+///   request (`HTTPClient`) and decodes the body (`CatalogDecoder`). The `[CatalogChange]` go to the
+///   `StagedCatalog` in batches; the `Document` goes to `Discovery`, which names the next query.
+/// - `ProgressMeter` reports `LoadProgress` meanwhile.
+/// - `StagedCatalog.finish` makes the catalogue the current one, and the caller receives a `RefreshResult`.
+///   If all requests fail, the caller receives the `ProxyError` with the highest `diagnosticPriority`.
 public struct TekpubProxy: Sendable {
-    /// Where the server is; every wire's path lies below it.
+    /// The address of the server, below which the wires' paths lie.
     public let baseURL: BaseURL
     private let credential: @Sendable () -> Credential?
     private let timeouts: Timeouts
@@ -17,10 +29,10 @@ public struct TekpubProxy: Sendable {
     private let userAgent: String
 
     /// - Parameters:
-    ///   - credential: of the login at the origin of `baseURL`; nil asks as a guest. It is looked up off the
-    ///     main actor when a load begins, so that a login counts from the next load on.
-    ///   - memory: where a catalogue was found; to be shared by proxies of one program.
-    ///   - clock: what the timeouts are measured by.
+    ///   - credential: the login at the origin of `baseURL`; nil for a guest. It is read off the main actor
+    ///     when a load begins, so a login takes effect with the next load.
+    ///   - memory: remembers where catalogues were found; share it between the proxies of one program.
+    ///   - clock: measures the timeouts.
     public init(
         baseURL: BaseURL,
         credential: @autoclosure @escaping @Sendable () -> Credential? = nil,
@@ -37,14 +49,14 @@ public struct TekpubProxy: Sendable {
         self.userAgent = userAgent
     }
 
-    /// Asks the server for its catalogue, starting where it was found the last time.
+    /// Fetches the catalogue into memory, first from where it was found last time.
     ///
     /// Cancelling the task cancels the request.
     ///
-    /// - Parameter progress: called off the main actor, in order, while bytes are decoded. A load
-    ///   that succeeds ends with a fraction of 1.
-    /// - Returns: productions in the server's order, perhaps none.
-    /// - Throws: the failure that says most about why there is no catalogue.
+    /// - Parameter progress: called off the main actor, in order, while bytes are decoded. A successful load
+    ///   ends with a fraction of 1.
+    /// - Returns: the catalogue, with the productions in the server's order; it may have none.
+    /// - Throws: the error that best explains why there is no catalogue.
     @concurrent
     public func catalog(
         progress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
@@ -55,16 +67,16 @@ public struct TekpubProxy: Sendable {
         return try await keeping { () throws(LibraryError) in try store.catalog() }
     }
 
-    /// Asks the server for its catalogue and stages it while it comes, in little memory.
+    /// Fetches the catalogue and stages it while it arrives, in little memory.
     ///
     /// Cancelling the task cancels the request.
     ///
     /// - Parameters:
-    ///   - staged: is the current catalogue when this returns `.updated`, and cancelled otherwise.
-    ///   - revalidation: what the former load left, if its catalogue is still there: the server is asked where
-    ///     that was found, and whether it has changed.
+    ///   - staged: becomes the current catalogue if this returns `.updated`; else it is cancelled.
+    ///   - revalidation: from the former load, if its catalogue is still cached. The same address is
+    ///     requested first, on condition that the catalogue has changed.
     ///   - progress: as for `catalog(progress:)`.
-    /// - Throws: the failure that says most about why there is no catalogue.
+    /// - Throws: the error that best explains why there is no catalogue.
     @concurrent
     public func refresh(
         into staged: StagedCatalog,
@@ -81,10 +93,10 @@ public struct TekpubProxy: Sendable {
         }
     }
 
-    /// Asks the server for the productions of these identities: their slugs, or the titles of those without one.
+    /// Fetches the productions with these identities: slugs, or the titles of productions without a slug.
     ///
-    /// If the connection ends inside the catalogue but behind some of them, those are returned; videos are then
-    /// asked for where the API of 2010 has them.
+    /// If the connection ends inside the catalogue, those that arrived completely are returned; their videos
+    /// are then requested from the API of 2010.
     @concurrent
     public func excerpt(of identities: Set<String>) async throws(ProxyError) -> Catalog {
         let store = try await temporaryStore()
@@ -104,7 +116,7 @@ public struct TekpubProxy: Sendable {
 }
 
 extension TekpubProxy {
-    /// A store for a catalogue that is needed for a moment.
+    /// Creates a store for a catalogue that is needed only briefly.
     private func temporaryStore() async throws(ProxyError) -> CatalogStore {
         try await keeping { () throws(LibraryError) in
             try Library.temporary().store(for: baseURL.url.absoluteString)
@@ -139,7 +151,7 @@ extension TekpubProxy {
         throw failure?.error ?? .unreadable(host: baseURL.host, cause: .empty)
     }
 
-    /// What to ask, what worked the last time first.
+    /// Returns the requests to send; the one that worked last time is first.
     private func requests(following revalidation: Revalidation?) async -> [CatalogRequest] {
         var requests = CatalogRequest.all(for: baseURL)
         if let known = requests.first(where: { revalidation?.begins(with: $0) == true }) {

@@ -4,25 +4,25 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What a server says of the version of an answer, to be sent back when the same is asked again.
+/// The version of a response, which the client sends back when it requests the same again.
 ///
 /// Source: RFC 9110, sections 8.8 and 13.1.
 struct Validator: Hashable, Sendable, Codable {
-    /// `ETag`, as it was written.
+    /// `ETag`, as received.
     let entityTag: String?
-    /// `Last-Modified`, as it was written.
+    /// `Last-Modified`, as received.
     let lastModified: String?
 
-    /// A longer one is nobody's honest validator.
+    /// The maximum length; no honest server sends more.
     private static let lengthLimit = 1000
 
-    /// The validator of a document that has no header.
+    /// Creates the validator of a document without a header.
     init(entityTag: String) {
         self.entityTag = entityTag
         lastModified = nil
     }
 
-    /// - Returns: nil if `response` states none.
+    /// - Returns: nil if `response` states no validator.
     init?(_ response: HTTPURLResponse) {
         func field(_ name: String) -> String? {
             response.value(forHTTPHeaderField: name).flatMap { $0.utf8.count <= Self.lengthLimit ? $0 : nil }
@@ -34,13 +34,13 @@ struct Validator: Hashable, Sendable, Codable {
 }
 
 extension URLRequest {
-    /// Asks for the answer only if it is another than the one that `validator` is of.
+    /// Makes the request conditional: the server sends the response only if `validator` no longer matches.
     mutating func setCondition(_ validator: Validator?) {
         setValue(validator?.entityTag, forHTTPHeaderField: "If-None-Match")
         setValue(validator?.lastModified, forHTTPHeaderField: "If-Modified-Since")
     }
 
-    /// Whether an answer is wanted only under a condition.
+    /// Whether the request has a condition.
     var isConditional: Bool {
         value(forHTTPHeaderField: "If-None-Match") != nil
             || value(forHTTPHeaderField: "If-Modified-Since") != nil

@@ -1,17 +1,17 @@
-/// A place below a base URL where Tekpub's servers offered their catalogue.
+/// A request below a base URL with which Tekpub's servers offered their catalogue.
 ///
-/// A wire says how to ask. What comes back is recognised by what it is, see `CatalogDecoder`:
-/// a server may answer with any wire's shape at any wire's address.
+/// A wire describes the request. The response is recognised by its content, see `CatalogDecoder`: a server
+/// may send any wire's format at any wire's address.
 public protocol Wire: Sendable {
-    /// `GET` or `POST`; neither has a body.
+    /// `GET` or `POST`, without a body.
     var method: String { get }
-    /// The path below the base URL, without a slash before it.
+    /// The path below the base URL, without a leading slash.
     var path: String { get }
-    /// Whether a customer's `token` in the query of the base URL belongs here too.
+    /// Whether the `token` in the query of the base URL is sent to this address too.
     var takesToken: Bool { get }
 }
 
 extension Wire {
-    /// Only the delivery feed was told who asks in its address.
+    /// false; only the delivery feed identified the customer in its address.
     public var takesToken: Bool { false }
 }

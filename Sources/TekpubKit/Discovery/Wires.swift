@@ -1,6 +1,6 @@
-/// The wires this library speaks. Nothing else knows them all.
+/// All wires; no other code lists them.
 public enum Wires {
-    /// Every wire, in the order in which a server is asked.
+    /// Every wire, in the order of the requests.
     public static let all: [any Wire] = [
         AltDocumentWire(), ProductionsJSONWire(), ProductionsAPIWire(), ChannelsWire(),
         ProductionsMediaWire(), DeliveryFeedWire(),

@@ -103,7 +103,7 @@ struct AuthenticatorTests {
         }
         #expect(
             failure
-                == "HOST states a length that no answer has. The server may be at fault; try again later.")
+                == "HOST states an impossible length. The server may be at fault; try again later.")
     }
 
     @Test func tellsThatNobodyAnswersAnyMore() async throws {

@@ -44,11 +44,11 @@ struct ProxyErrorTests {
             (.status(host: host, code: 503), "127.0.0.1:3000 is in trouble (503). Try again."),
             (
                 .unreadable(host: host, cause: .notJSON(offset: 7)),
-                "127.0.0.1:3000 sent what is not JSON (at byte 7). The server may be at fault; try again later."
+                "127.0.0.1:3000 sent invalid JSON (at byte 7). The server may be at fault; try again later."
             ),
             (
                 .unreadable(host: host, cause: .anotherShape),
-                "127.0.0.1:3000 sent JSON that is no catalogue. Check the base URL."
+                "127.0.0.1:3000 sent JSON that is not a catalogue. Check the base URL."
             ),
             (
                 .cutShort(host: host, received: 900, expected: 5000),
@@ -66,11 +66,11 @@ struct ProxyErrorTests {
             (
                 .viaProxy(host: host, proxy: "gate:3128", reason: "refused the connection"),
                 "The proxy at gate:3128 refused the connection. "
-                    + "Check http_proxy and its like in your environment."
+                    + "Check http_proxy and similar variables in your environment."
             ),
             (
                 .insecure(host: host, reason: "self-signed certificate"),
-                "There is no safe connection to 127.0.0.1:3000: self-signed certificate. "
+                "The connection to 127.0.0.1:3000 is not secure: self-signed certificate. "
                     + "Check the address and the clock of this computer."
             ),
         ]

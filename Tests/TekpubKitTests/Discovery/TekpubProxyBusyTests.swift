@@ -52,7 +52,7 @@ struct TekpubProxyBusyTests {
             #expect(error == .busy(host: host, code: 429, retryAfter: .seconds(seconds)))
             #expect(
                 error?.localizedDescription
-                    == "\(host) is asked too often (429) and wants to be asked again in \(words). Try again then."
+                    == "\(host) is asked too often (429) and asks you to wait \(words). Try again then."
             )
         }
         #expect(log.entries.count == 1)

@@ -73,7 +73,8 @@ struct TekpubProxyRefreshTests {
             kind: .channel(Channel(slug: "ruby", title: "ruby")), error: .status(host: host, code: 404))
         #expect(try await refresh(from: site.server) == .updated(missing: [missing]))
         #expect(
-            missing.description == "Without the productions of ruby: \(host) has no catalogue there (404).")
+            missing.description
+                == "Could not load the productions of ruby: \(host) has no catalogue there (404).")
         bodies["/ruby"] = #"[{"slug": "a"}]"#
         site.change(to: bodies)
         #expect(try await refresh(from: site.server) == .updated(missing: []))
