@@ -2,15 +2,16 @@ import Foundation
 import TekpubFormats
 
 extension CatalogStore {
-    /// Makes `catalog`, which comes from no server, the current one.
+    /// Makes `catalog`, which does not come from a server, the current one.
     ///
-    /// - Parameter version: bytes that differ if the catalogue does, such as those of its file.
-    /// - Returns: `.unchanged` if the store has this version, and why the catalogue is not kept, as a sentence for
-    ///   the user.
+    /// - Parameter version: bytes that change with the catalogue, such as those of its file.
+    /// - Returns: `.unchanged` if the store has this version; and a message for the user if the catalogue is
+    ///   not saved.
     public func importCatalog(
         _ catalog: Catalog, version: Data
     ) async throws(ProxyError) -> (result: RefreshResult, notice: String?) {
-        let revalidation = Revalidation(version: StableHash.digits(of: String(decoding: version, as: UTF8.self)))
+        let revalidation = Revalidation(
+            version: StableHash.digits(of: String(decoding: version, as: UTF8.self)))
         return try await refresh { staged, former throws(ProxyError) in
             guard former != revalidation else {
                 staged.cancel()
