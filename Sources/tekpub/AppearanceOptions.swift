@@ -2,9 +2,9 @@ import ArgumentParser
 import CursesKit
 import TekpubApp
 
-/// The options that say how the browser looks and moves.
+/// The options for the browser's appearance.
 struct AppearanceOptions: ParsableArguments {
-    @Option(help: "How the splash gives way to the table; crossfade by default.")
+    @Option(help: "The transition from the splash to the table; crossfade by default.")
     var transition: LaunchTransition?
 
     @Option(help: "The colours; standard by default.")
@@ -13,7 +13,7 @@ struct AppearanceOptions: ParsableArguments {
     @Flag(name: .customLong("no-animation"), help: "Show no animations.")
     var isStill = false
 
-    /// Options that were not parsed and may be read: none is given.
+    /// Empty options that need no parsing before they are read.
     static var none: AppearanceOptions {
         var options = AppearanceOptions()
         options.transition = nil
@@ -22,7 +22,7 @@ struct AppearanceOptions: ParsableArguments {
         return options
     }
 
-    /// These options, completed by the settings.
+    /// Returns these options; the settings supply missing values.
     func launchOptions(by settings: Settings) throws -> LaunchOptions {
         LaunchOptions(
             transition: try transition ?? settings.value(of: .transition) ?? .crossfade,

@@ -1,18 +1,18 @@
 import Foundation
 import TekpubKit
 
-/// What the commands share that look at a catalogue: which server, and as whom.
+/// The server and login that a catalogue command uses.
 struct CommandSession: Sendable {
-    /// Where the server is; nil for the bundled catalogue.
+    /// The base URL of the server; nil for the bundled catalogue.
     let baseURL: BaseURL?
-    /// Where the program keeps its files.
+    /// The folders of the program's files.
     let directories: Directories
-    /// What to ask the server with; nil as a guest.
+    /// The token for requests; nil for a guest.
     let credential: Credential?
 
-    /// Finds out what holds, and says so on standard error if somebody has to log in again.
+    /// Reads the options, settings and login, and warns on standard error if the login has expired.
     ///
-    /// - Throws: an `ExitCode`, once the reason has been told.
+    /// - Throws: an `ExitCode`, after printing the reason.
     init(_ server: ServerOptions, settings: Settings) throws {
         baseURL = try server.baseURL(by: settings)
         directories = .ofUser
@@ -33,27 +33,27 @@ struct CommandSession: Sendable {
 }
 
 extension Account {
-    /// The login at `baseURL`, kept where the program keeps its files.
+    /// Creates an account whose token is stored in the program's folder.
     init(baseURL: BaseURL, directories: Directories) {
         self.init(baseURL: baseURL, store: TokenStore(in: directories))
     }
 }
 
 extension TokenStore {
-    /// The logins at all servers, kept where the program keeps its files.
+    /// Creates a store for all logins in the program's folder.
     init(in directories: Directories) {
         self.init(directory: directories.data.appending(path: "tokens"))
     }
 }
 
 extension DownloadStore {
-    /// The queue of downloads and the files that they left, kept where the program keeps its files.
+    /// Creates a store for the download queue in the program's folder.
     init(in directories: Directories) {
         self.init(directory: directories.data.appending(path: "downloads"))
     }
 }
 
 extension Directories {
-    /// Those of whoever runs the program.
+    /// The folders of the current user.
     static var ofUser: Directories { Directories(environment: ProcessInfo.processInfo.environment) }
 }

@@ -4,13 +4,13 @@ import Foundation
 import Synchronization
 import TekpubKit
 
-/// Downloads episodes, and goes on where an earlier run had to stop.
+/// Downloads episodes, and resumes interrupted downloads.
 struct Download: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Download an episode, or all of a production.",
         discussion: """
-            Prints the path of each file once it is whole. What is cut off is kept in a hidden folder \
-            beside, and the next run goes on with it.
+            Prints the path of each file once it is complete. Interrupted downloads are kept in a hidden \
+            folder beside the videos, and the next run resumes them.
             """)
 
     @Argument(
@@ -21,11 +21,11 @@ struct Download: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where the files go, instead of the configured folder or ~/Downloads/tekpub.", valueName: "folder"
+            "The folder for videos, instead of the configured one or ~/Downloads/tekpub.", valueName: "folder"
         ))
     var to: String?
 
-    @Flag(help: "Print what was downloaded as JSON.")
+    @Flag(help: "Print the downloaded files as JSON.")
     var json = false
 
     func validate() throws {

@@ -12,9 +12,9 @@ struct DownloadRun: Sendable {
     let folder: URL
     let printsJSON: Bool
 
-    /// Downloads one after the other.
+    /// Downloads the episodes one after the other.
     ///
-    /// - Returns: what to end with, once everything else is told.
+    /// - Returns: the exit code, after printing all errors.
     @concurrent
     func exitCode() async -> ExitCode {
         do {
@@ -29,7 +29,7 @@ struct DownloadRun: Sendable {
     private func download() async throws -> ExitCode {
         let (found, viewRoot) = try await found()
         guard let (production, episodes) = found, !episodes.isEmpty else {
-            throw Failure("There is nothing called \(what). See 'tekpub list'.", code: EX_DATAERR)
+            throw Failure("\(what) was not found. See 'tekpub list'.", code: EX_DATAERR)
         }
         let resolver = VideoResolver(
             baseURL: session.baseURL, viewRoot: viewRoot, credential: session.credential,
@@ -62,8 +62,8 @@ struct DownloadRun: Sendable {
 }
 
 extension DownloadRun {
-    /// What is to be downloaded, nil if there is none such, and where the catalogue says that videos are asked
-    /// for.
+    /// Returns the production and episodes to download, nil if missing, and the URL under which the server
+    /// returns video addresses.
     private func found() async throws -> ((production: Production, episodes: [Episode])?, viewRoot: URL?) {
         guard let baseURL = session.baseURL else {
             let catalog = try Catalog.bundled()
@@ -82,12 +82,12 @@ extension DownloadRun {
         } catch {
             throw Failure(error)
         }
-        // The library knows what a production was called before.
+        // The library knows the earlier names of renamed productions.
         let catalog = try await FetchedCatalog(session)
         return (try what.episodes(findingBy: catalog.find), catalog.viewRoot)
     }
 
-    /// What the episode is known by, as in the program.
+    /// Returns the episode's key, as in the browser.
     private func key(
         of episode: Episode, among identities: some Sequence<(Episode, String)>, in production: Production
     ) -> EpisodeKey? {
@@ -95,7 +95,7 @@ extension DownloadRun {
         return EpisodeKey(productionKey: what.productionKey(of: production), identity: identity)
     }
 
-    /// Downloads one video, and shows how far it is where somebody looks.
+    /// Downloads one video, and shows its progress on a terminal.
     private func result(
         of request: EpisodeRequest, by downloader: Downloader, store: DownloadStore
     ) async -> Result<String, DownloadError> {
@@ -116,22 +116,22 @@ extension DownloadRun {
         return result
     }
 
-    /// Writes `line` for programs as it is, for people without what a terminal would obey.
+    /// Prints `line`, unchanged if redirected, and without control characters on a terminal.
     private func print(_ line: String) throws {
         let line = isatty(STDOUT_FILENO) == 1 ? Text(line).description : line
         try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
     }
 
-    /// Tells what has gone wrong.
+    /// Prints an error, and returns the exit code.
     private func report(_ error: DownloadError) -> ExitCode {
         let sentence =
             error == .cancelled
-            ? "The download was stopped. The next run goes on with it." : error.localizedDescription
+            ? "The download was stopped. The next run resumes it." : error.localizedDescription
         return Failure(sentence, code: error.exitCode)
     }
 }
 
-/// What `--json` tells of a file.
+/// A file in the output of `--json`.
 private struct DownloadedFile: Encodable {
     let production: String?
     let number: Int?
@@ -147,7 +147,7 @@ private struct DownloadedFile: Encodable {
 }
 
 extension DownloadError {
-    /// The exit code that `sysexits.h` has for it.
+    /// The exit code from `sysexits.h`.
     fileprivate var exitCode: Int32 {
         switch self {
         case .unresolved(.forbidden), .unresolved(.failed(.loginRefused)), .refused(_, 401, _),
@@ -159,7 +159,7 @@ extension DownloadError {
         }
     }
 
-    /// Whether the next video would fare no better.
+    /// Whether other videos would fail in the same way.
     fileprivate var concernsAll: Bool {
         switch self {
         case .connection, .diskFull, .notWritable, .notRecorded, .unprepared, .cancelled: true

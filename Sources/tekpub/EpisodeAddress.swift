@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// An episode as the command line names it: `SLUG/N`.
+/// An episode on the command line: `SLUG/N`.
 struct EpisodeAddress: Sendable, ExpressibleByArgument {
     let slug: String
-    /// One of its production's `episodeNumbers`.
+    /// A number in its production's `episodeNumbers`.
     let number: Int
 
     init?(argument: String) {

@@ -2,8 +2,8 @@ import ArgumentParser
 import TekpubFormats
 import TekpubKit
 
-/// A production, or one episode of it, as the command line names it: `KEY` or `KEY/N`. The key is a slug, or
-/// what `list` shows instead.
+/// A production or one of its episodes on the command line: `KEY` or `KEY/N`. The key is a slug, or the key
+/// that `list` shows instead.
 struct EpisodeArgument: ExpressibleByArgument, CustomStringConvertible {
     private let text: String
 
@@ -14,26 +14,26 @@ struct EpisodeArgument: ExpressibleByArgument, CustomStringConvertible {
         text = argument
     }
 
-    /// Whether a production may be meant that has no name of its own, or not alone: only the whole catalogue
-    /// tells which one that is.
+    /// Whether the key is a numbered one, for productions without a unique name: resolving it needs the whole
+    /// catalogue.
     var isNumbered: Bool { text.contains("#") }
 
-    /// What the production may be called, if it has a name of its own.
+    /// The possible identities of the production, if it has a unique name.
     var identities: Set<String> {
         Set([text, text.lastIndex(of: "/").map { String(text[..<$0]) }].compactMap { $0 })
     }
 
-    /// The key of `production`, which is the one that is meant.
+    /// Returns the key of `production`, which matches this argument.
     func productionKey(of production: Production) -> String {
         let key = [production].keys.first ?? ""
         if !isNumbered, production.slug != nil || identities.contains(key) { return key }
-        // One that was renamed keeps its key.
+        // A renamed production keeps its key.
         return text.replacing(/\/\d+$/, with: "")
     }
 
-    /// The production and those of its episodes that are meant; nil if there is none such.
+    /// Returns the production and its matching episodes; nil if missing.
     ///
-    /// - Parameter find: looks for a production by its key.
+    /// - Parameter find: finds a production by its key.
     func episodes(
         findingBy find: (String) throws -> Production?
     ) rethrows -> (production: Production, episodes: [Episode])? {

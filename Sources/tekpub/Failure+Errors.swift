@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TekpubKit
 
-/// Tells why a catalogue could not be had; the exit code to end with.
+/// Prints why a catalogue could not be fetched, and returns the exit code.
 func Failure(_ error: ProxyError) -> ExitCode {
     if error == .cancelled { return .failure }
     let code =
@@ -15,7 +15,7 @@ func Failure(_ error: ProxyError) -> ExitCode {
     return Failure(error.localizedDescription, code: code)
 }
 
-/// Tells why nobody is logged in or out; the exit code to end with.
+/// Prints why a login or logout failed, and returns the exit code.
 func Failure(_ error: AccountError) -> ExitCode {
     switch error {
     case .wrongPassword, .loginElsewhere, .notReadable:
@@ -26,7 +26,7 @@ func Failure(_ error: AccountError) -> ExitCode {
     }
 }
 
-/// Tells why an episode is not played; the exit code to end with.
+/// Prints why an episode could not be played, and returns the exit code.
 func Failure(_ error: PlaybackError) -> ExitCode {
     switch error {
     case .cancelled: return .failure
@@ -34,13 +34,13 @@ func Failure(_ error: PlaybackError) -> ExitCode {
     case .unreadable, .unsafeAddress, .unknownFile:
         return Failure(error.localizedDescription, code: EX_DATAERR)
     case .failed(let error): return Failure(error)
-    // A signal ends this command too, as far as anybody can tell.
+    // A player that a signal ended ends this command with the same exit code.
     case .playerFailed(_, let status) where status > 128: return ExitCode(status)
     default: return Failure(error.localizedDescription, code: EX_UNAVAILABLE)
     }
 }
 
-/// Tells why the library is of no use; the exit code to end with.
+/// Prints why the library cannot be used, and returns the exit code.
 func Failure(_ error: LibraryError) -> ExitCode {
     Failure(error.localizedDescription, code: EX_CANTCREAT)
 }

@@ -2,22 +2,22 @@ import ArgumentParser
 import CursesKit
 import Foundation
 
-/// Prints a sentence on standard error, and is the exit code to end with.
+/// Prints an error on standard error, and returns the exit code.
 ///
-/// ArgumentParser shows its own errors with a hint at `--help`, which is of no use where the command
-/// line was right and something else was not.
+/// ArgumentParser prints its own errors with a hint at `--help`, which does not help if the command line was
+/// correct.
 func Failure(_ sentence: String, code: Int32) -> ExitCode {
     warn(sentence)
     return ExitCode(code)
 }
 
-/// Prints a sentence on standard error that says who says it.
+/// Prints a message on standard error, after the program's name.
 func warn(_ sentence: String) {
     tell("tekpub: \(sentence)")
 }
 
-/// Prints a sentence on standard error, on one line and without anything that a terminal would obey.
+/// Prints a message on standard error, on one line and without control characters.
 func tell(_ sentence: String) {
-    // Silence is safe: where nobody can be told, the exit code still tells.
+    // Silence is safe: if standard error is closed, the exit code still reports the error.
     try? FileHandle.standardError.write(contentsOf: Data("\(Text(sentence))\n".utf8))
 }

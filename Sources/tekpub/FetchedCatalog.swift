@@ -3,17 +3,17 @@ import Foundation
 import TekpubFormats
 import TekpubKit
 
-/// The catalogue of a command's server, as it is now.
+/// The current catalogue of a command's server.
 struct FetchedCatalog: Sendable {
-    /// Its place in the user's library, with what the user did with it, even where the catalogue itself could
-    /// not be kept there.
+    /// The catalogue in the user's library, with the user's marks, even if the fetched catalogue could not be
+    /// stored there.
     let store: CatalogStore
-    /// Where the API of 2010 tells the address of a video; nil on other wires.
+    /// The URL under which the API of 2010 returns video addresses; nil on other wires.
     let viewRoot: URL?
     private let directories: Directories
-    /// What downloads call the catalogue.
+    /// The server's name in download requests.
     private let server: String
-    /// What no address is shown with.
+    /// The secrets to hide in addresses.
     private let secrets: HiddenSecrets
     private let content: Content
 
@@ -22,12 +22,12 @@ struct FetchedCatalog: Sendable {
         case kept(ProductionList)
     }
 
-    /// How many productions are in memory at a time, however many there are.
+    /// The maximum number of productions in memory.
     private static let pageLength = 256
 
-    /// Asks the server, and keeps the answer in the library.
+    /// Fetches the catalogue and stores it in the library.
     ///
-    /// - Throws: an `ExitCode`, once the reason has been told.
+    /// - Throws: an `ExitCode`, after printing the reason.
     init(_ session: CommandSession) async throws {
         let library = try Self.library(in: session.directories)
         directories = session.directories
@@ -51,7 +51,7 @@ struct FetchedCatalog: Sendable {
         }
     }
 
-    /// Calls `body` with every production in the server's order, and what commands call it.
+    /// Calls `body` with each production, in the server's order, and its key.
     func forEach(_ body: (_ production: Production, _ key: String) throws -> Void) throws {
         switch content {
         case .bundled(let catalog):
@@ -72,10 +72,10 @@ struct FetchedCatalog: Sendable {
         }
     }
 
-    /// The production that commands call `name`, with its key.
+    /// Returns the production called `name` and its key.
     ///
-    /// - Parameter name: the key, else the slug or the title that the production has now.
-    /// - Throws: an exit code of 65, once the reason has been told.
+    /// - Parameter name: the key, else the current slug or title.
+    /// - Throws: exit code 65, after printing the reason.
     func production(_ name: String) throws -> (key: String, production: Production) {
         guard let found = try found(name) else {
             throw Failure("There is no production called \(name). See 'tekpub list'.", code: EX_DATAERR)
@@ -83,7 +83,7 @@ struct FetchedCatalog: Sendable {
         return found
     }
 
-    /// As `production`, without the key; nil if missing.
+    /// Returns the production called `name`; nil if missing.
     func find(_ name: String) throws -> Production? { try found(name)?.production }
 
     private func found(_ name: String) throws -> (key: String, production: Production)? {
@@ -103,7 +103,7 @@ struct FetchedCatalog: Sendable {
         }
     }
 
-    /// What the user did with the catalogue.
+    /// Returns the user's marks, favourites and downloads in the catalogue.
     func userState() throws -> UserState {
         do throws(LibraryError) {
             return UserState(
@@ -116,7 +116,7 @@ struct FetchedCatalog: Sendable {
 }
 
 extension FetchedCatalog {
-    /// The user's library, or where that is of no use one that is gone with the command.
+    /// Opens the user's library, or a temporary one if that cannot be used.
     private static func library(in directories: Directories) throws -> Library {
         do throws(LibraryError) {
             let library = try Library.open(in: directories.data)
@@ -127,8 +127,8 @@ extension FetchedCatalog {
         }
     }
 
-    /// The catalogue of the server at `baseURL`, as it is now. What `library` cannot keep is said, and shown
-    /// all the same.
+    /// Refreshes the catalogue of the server at `baseURL`. If `library` cannot store it, warns and returns a
+    /// temporary one.
     private static func refreshedStore(
         of library: Library, for session: CommandSession, at baseURL: BaseURL
     ) async throws -> CatalogStore {
@@ -148,7 +148,7 @@ extension FetchedCatalog {
         }
         return store
     }
-    /// Does `body`, and says what turned out to be wrong with `library`.
+    /// Calls `body`, then prints new notices of `library`.
     private static func noticing<Outcome>(
         _ library: Library, _ body: () async throws -> Outcome
     ) async throws -> Outcome {

@@ -2,35 +2,35 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Keeps a terminal from showing what is typed, for a while.
+/// Hides what the user types in a terminal.
 ///
-/// Whatever ends or stops the program meanwhile, the terminal shows it again first.
+/// If a signal ends or stops the program meanwhile, the terminal's echo is restored first.
 final class HiddenEcho: Sendable {
     private let terminal: Int32
     private let ask: @Sendable () -> Void
-    /// What the terminal was like before; nil while it is like that.
+    /// The terminal's original modes; nil unless the echo is hidden.
     private let before = Mutex<termios?>(nil)
 
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
 
-    /// - Parameter ask: asks the question, at the beginning and whenever the program goes on after a stop.
+    /// - Parameter ask: prints the question, at the start and whenever the program continues after a stop.
     init(terminal: Int32, ask: @escaping @Sendable () -> Void) {
         self.terminal = terminal
         self.ask = ask
     }
 
-    /// Asks, and shows nothing from now on.
+    /// Hides the echo and asks the question.
     func begin() {
-        // Nothing may end the program before somebody is there to restore the terminal.
+        // Handle signals first, so that none ends the program before it can restore the terminal.
         for signal in Self.signals { listen(for: signal) }
         hide()
         ask()
     }
 
-    /// Shows what is typed again.
+    /// Restores the echo.
     func end() {
         show()
-        // What the person typed last, Enter, was not shown either.
+        // The final Enter was not echoed either.
         _ = write(terminal, "\n", 1)
     }
 
@@ -44,7 +44,7 @@ final class HiddenEcho: Sendable {
         }
     }
 
-    /// - Returns: whether it was hidden.
+    /// - Returns: whether the echo was hidden.
     @discardableResult
     private func show() -> Bool {
         before.withLock { before in
@@ -57,12 +57,12 @@ final class HiddenEcho: Sendable {
 }
 
 extension HiddenEcho {
-    /// Handles `signal` from now on, for as long as the program runs; returns when that is so.
+    /// Handles `signal` for the rest of the program's life; returns once the handler is active.
     private func listen(for signal: Int32) {
         let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())
         let isListening = DispatchSemaphore(value: 0)
         source.setRegistrationHandler { isListening.signal() }
-        // The handler keeps its source.
+        // The handler retains its source.
         source.setEventHandler { [self] in
             handle(signal)
             withExtendedLifetime(source) {}
@@ -71,7 +71,7 @@ extension HiddenEcho {
         isListening.wait()
     }
 
-    /// Lets `signal` do what it usually does, with the terminal as it was.
+    /// Performs the default action of `signal` with the terminal restored.
     private func handle(_ signal: Int32) {
         let wasHidden = show()
         var usual = sigaction()
@@ -80,10 +80,10 @@ extension HiddenEcho {
         var alone = sigset_t()
         sigemptyset(&alone)
         sigaddset(&alone, signal)
-        // Sent to this very thread, it arrives before the next line; Dispatch's threads hear nothing else.
+        // Sent to this thread, the signal arrives before the next line. Dispatch's threads receive no others.
         pthread_sigmask(SIG_UNBLOCK, &alone, nil)
         raise(signal)
-        // Only after a stop does it get here.
+        // Reached only after a stop.
         pthread_sigmask(SIG_BLOCK, &alone, nil)
         sigaction(signal, &listening, nil)
         guard wasHidden else { return }

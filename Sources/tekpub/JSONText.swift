@@ -1,11 +1,11 @@
 import Foundation
 import TekpubKit
 
-/// A value as JSON that is harmless on a terminal too.
+/// A value as JSON without characters that are unsafe on a terminal.
 struct JSONText: CustomStringConvertible {
     let description: String
 
-    /// - Throws: `EncodingError`, for a number that is none.
+    /// - Throws: `EncodingError`, for an infinite number or NaN.
     init(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -13,8 +13,8 @@ struct JSONText: CustomStringConvertible {
         description = text.unicodeScalars.contains(where: Self.isHarmful) ? Self.escaped(text) : text
     }
 
-    /// JSON itself escapes the control characters of ASCII but for one. These stand in strings alone, where
-    /// an escape means the same.
+    /// Escapes unsafe characters that JSON encoders leave alone. They only occur in strings, where an escape
+    /// has the same meaning.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -28,7 +28,7 @@ struct JSONText: CustomStringConvertible {
         return escaped
     }
 
-    /// Control characters, and what turns the direction of the text around it.
+    /// Whether `scalar` is a control character or changes the direction of text.
     private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -37,17 +37,17 @@ struct JSONText: CustomStringConvertible {
     }
 }
 
-/// An array whose elements are written one after the other.
+/// Writes a JSON array one element at a time.
 struct JSONArrayText {
     private var isEmpty = true
 
-    /// What to write for the next element.
+    /// Returns the text for the next element.
     mutating func next(_ element: JSONText) -> String {
         defer { isEmpty = false }
         return (isEmpty ? "[\n" : ",\n") + element.description
     }
 
-    /// What to write behind the last one.
+    /// Returns the text after the last element.
     func end() -> String {
         isEmpty ? "[]\n" : "\n]\n"
     }

@@ -6,16 +6,16 @@ struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "List the productions of a catalogue.",
         discussion: """
-            A line for each: its short name, the number of its episodes and their length, a ✓ where you may \
-            watch it, its title and its author. With --json, an array of objects with everything that is known, \
-            episodes and what you did with them included: 'id' is what show, play and download take, 'number' an \
-            episode's number there, 'watched', 'position' in seconds, 'downloaded' and 'favourite' are yours.
+            Prints one line each: the id, the number of episodes and their total length, a ✓ if you may \
+            watch it, the title and the author. With --json, prints an array of objects with all known values and \
+            episodes: show, play and download take the 'id' and an episode's 'number'; 'watched', 'position' \
+            in seconds, 'downloaded' and 'favourite' are your own marks.
             """
     )
 
     @OptionGroup var server: ServerOptions
 
-    @Flag(help: "Write JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run() throws {

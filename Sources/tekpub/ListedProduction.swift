@@ -2,8 +2,7 @@ import Foundation
 import TekpubFormats
 import TekpubKit
 
-/// A production as `--json` tells it: everything that is known, what commands call it, and what the user did
-/// with it.
+/// A production in the output of `--json`: all known values, its key, and the user's marks.
 struct ListedProduction: Encodable {
     private let production: Production
     private let id: String
@@ -11,9 +10,9 @@ struct ListedProduction: Encodable {
     private let episodes: [ListedEpisode]
 
     /// - Parameters:
-    ///   - key: what commands call it.
-    ///   - state: what the user did with the catalogue.
-    ///   - viewRoot: where the catalogue says that videos are asked for.
+    ///   - key: the production's key on the command line.
+    ///   - state: the user's marks, favourites and downloads.
+    ///   - viewRoot: the URL under which the server returns video addresses.
     init(_ production: Production, key: String, state: UserState, viewRoot: URL?) {
         var shown = production
         shown.episodes = []
@@ -56,15 +55,15 @@ struct ListedProduction: Encodable {
     }
 }
 
-/// An episode as `--json` tells it.
+/// An episode in the output of `--json`.
 private struct ListedEpisode: Encodable {
     let episode: Episode
-    /// As commands and screens have it.
+    /// The episode's number on the command line and on screen.
     let number: Int
-    /// Whether there is a video, and the server does not say that it is locked.
+    /// Whether it has a video, and the server does not mark it as locked.
     let canWatch: Bool
     let mark: EpisodeMark?
-    /// The path of the downloaded video.
+    /// The path of the downloaded video; nil if missing.
     let file: String?
 
     private enum CodingKeys: String, CodingKey {

@@ -1,28 +1,28 @@
 import Foundation
 
-/// Standard output, in large pieces.
+/// Buffered standard output.
 struct Output {
     private var waiting = Data()
 
-    /// How many cells a line of the terminal has; nil where this is no terminal.
+    /// The width of the terminal in cells; nil if standard output is not a terminal.
     static var terminalWidth: Int? { width(ofTerminal: STDOUT_FILENO) }
 
-    /// How many cells a line of the terminal has that `descriptor` writes to; nil where that is none.
+    /// The width in cells of the terminal that `descriptor` writes to; nil if it is not a terminal.
     static func width(ofTerminal descriptor: Int32) -> Int? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 
-    /// - Throws: an `ExitCode`, once it has been told why it cannot be written.
+    /// - Throws: an `ExitCode`, after printing why the output cannot be written.
     mutating func write(_ text: String) throws {
         waiting.append(contentsOf: text.utf8)
         if waiting.count >= 64 << 10 { try flush() }
     }
 
-    /// Writes what waits.
+    /// Writes the buffered text.
     ///
-    /// - Throws: an `ExitCode`, once it has been told why it cannot be written.
+    /// - Throws: an `ExitCode`, after printing why the output cannot be written.
     mutating func flush() throws {
         var bytes = waiting[...]
         waiting = Data()

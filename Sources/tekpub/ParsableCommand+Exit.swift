@@ -4,10 +4,10 @@ import Dispatch
 import Foundation
 
 extension ParsableCommand {
-    /// Ends the process with the exit code of `error`, after its message.
+    /// Prints the message of `error` and exits with its code.
     ///
-    /// Replaces ArgumentParser's function of that name, which prints arguments raw: a message quotes what the
-    /// user, or another program, wrote.
+    /// Replaces ArgumentParser's function of that name, which prints arguments unescaped: a message may quote
+    /// text from the user or another program.
     static func exit(withError error: (any Error)? = nil) -> Never {
         guard let error else { Foundation.exit(EXIT_SUCCESS) }
         let code = exitCode(for: error)
@@ -16,13 +16,13 @@ extension ParsableCommand {
         if !message.isEmpty {
             let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
             let text = lines.map { "\(Text($0))\n" }.joined()
-            // Silence is safe: the exit code still tells.
+            // Silence is safe: the exit code still reports the error.
             try? file.write(contentsOf: Data(text.utf8))
         }
         Foundation.exit(code.rawValue)
     }
 
-    /// Does what the arguments say, and ends the process if they are wrong.
+    /// Runs the command in the arguments, and exits if they are invalid.
     static func start() {
         do {
             var command = try parseAsRoot()
@@ -32,9 +32,9 @@ extension ParsableCommand {
         }
     }
 
-    /// Does what takes its time, and ends the process with it.
+    /// Runs `body` asynchronously, then exits.
     ///
-    /// - Parameter body: throws what to end with.
+    /// - Parameter body: throws the error to exit with.
     static func finish(with body: @escaping @Sendable () async throws -> Void) -> Never {
         Task {
             do {

@@ -9,9 +9,9 @@ struct Play: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Play an episode.",
         discussion: """
-            The player is that of --player, of TEKPUB_PLAYER or of the configuration, else mpv, else whatever \
-            opens addresses on this computer. It is started without a shell, with the address of the video \
-            behind its own arguments. With mpv, an episode goes on where you stopped.
+            The player is set by --player, TEKPUB_PLAYER or the configuration; the default is mpv, else the \
+            desktop's default program. It is started without a shell; the address of the video follows its \
+            own arguments. With mpv, an episode continues where you stopped.
             """
     )
 
@@ -38,7 +38,7 @@ struct Play: ParsableCommand {
         }
         let interrupts = Interrupts([SIGINT, SIGQUIT, SIGTERM, SIGHUP]) { number in
             guard isPlaying.load(ordering: .relaxed) else { Self.exit(withError: ExitCode(128 + number)) }
-            // The keys are the player's; whoever asks this command to end means both.
+            // The player handles the keys, but a signal to end this command ends both.
             guard number == SIGTERM || number == SIGHUP else { return }
             signal.store(number, ordering: .relaxed)
             playing.cancel()
@@ -67,7 +67,7 @@ struct Play: ParsableCommand {
         }
     }
 
-    /// - Parameter willPlay: called before the player is started.
+    /// - Parameter willPlay: called before the player starts.
     private static func play(
         _ address: EpisodeAddress, with player: Player, in session: CommandSession, willPlay: () -> Void
     ) async throws {

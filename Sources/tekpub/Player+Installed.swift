@@ -2,7 +2,7 @@ import Foundation
 import TekpubKit
 
 extension Player {
-    /// The first usual one that the user has installed.
+    /// Returns the first default player that is installed.
     ///
     /// - Throws: `PlaybackError.noPlayer`.
     static func installed() throws(PlaybackError) -> Player {

@@ -3,14 +3,14 @@ import TekpubApp
 import TekpubFormats
 import TekpubKit
 
-/// A production in a line of columns, for people and for `grep`. What may be of any length comes last, and is
-/// cut where a line of the terminal ends.
+/// A production as one line of columns, for people and for `grep`. The columns of variable length are last,
+/// and are truncated at the width of the terminal.
 struct ProductionLine: CustomStringConvertible {
     let description: String
 
     /// - Parameters:
-    ///   - key: what commands call it.
-    ///   - width: of the terminal, in cells; nil where there is none.
+    ///   - key: the production's key on the command line.
+    ///   - width: the width of the terminal in cells; nil if there is none.
     init(_ production: Production, key: String, width: Int?) {
         let count =
             switch production.episodes.count {
@@ -30,7 +30,7 @@ struct ProductionLine: CustomStringConvertible {
     }
 }
 
-/// A production with its episodes on a page.
+/// A production with its episodes, as a page of text.
 struct ProductionPage: CustomStringConvertible {
     let description: String
 
@@ -58,7 +58,7 @@ struct ProductionPage: CustomStringConvertible {
 }
 
 extension Text {
-    /// Itself, with spaces up to `width` cells.
+    /// Returns the text, padded with spaces to `width` cells.
     fileprivate func padded(to width: Int) -> String {
         description + String(repeating: " ", count: max(0, width - self.width))
     }

@@ -2,22 +2,22 @@ import CursesKit
 import Foundation
 import TekpubKit
 
-/// A line on standard error that shows how far a download is.
+/// A line on standard error that shows the progress of a download.
 struct ProgressLine {
     private let title: Text
     private let meter: DownloadMeter
 
-    /// The time between two looks at the meter.
+    /// The interval between updates.
     private static let step = Duration.milliseconds(125)
 
-    /// - Returns: nil where nobody looks, because standard error is no terminal.
+    /// - Returns: nil if standard error is not a terminal.
     init?(title: String, meter: DownloadMeter) {
         guard isatty(STDERR_FILENO) == 1 else { return nil }
         self.title = Text(title)
         self.meter = meter
     }
 
-    /// Draws the line until the task is cancelled, then takes it away.
+    /// Shows the line until the task is cancelled, then removes it.
     func show() async {
         let clock = TimerClock()
         let start = clock.now
@@ -25,7 +25,7 @@ struct ProgressLine {
         while !Task.isCancelled {
             speed.note(meter.byteCount, at: start.duration(to: clock.now))
             write("\r\u{1B}[K" + line(bytesPerSecond: speed.bytesPerSecond))
-            // Silence is safe: whoever cancels wants no more of it.
+            // Silence is safe: a cancelled task ends the loop.
             try? await clock.sleep(for: Self.step)
         }
         write("\r\u{1B}[K")
@@ -48,7 +48,7 @@ struct ProgressLine {
     }
 
     private func write(_ text: String) {
-        // Silence is safe: the download goes on without being looked at.
+        // Silence is safe: the download continues without a progress line.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

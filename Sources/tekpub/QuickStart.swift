@@ -2,22 +2,21 @@ import CursesKit
 import TekpubApp
 import TekpubKit
 
-/// The browser's own options, read without ArgumentParser, which takes longer than the first frame.
+/// Parses the browser's options without ArgumentParser, which takes longer than the first frame.
 ///
-/// It understands the plain spellings only. Whatever else there is, mistakes included, it leaves to
-/// ArgumentParser, which knows all there is to say about them.
+/// It supports only the plain spellings, and leaves everything else, including mistakes, to ArgumentParser.
 struct QuickStart {
     private(set) var baseURL: BaseURL?
     private(set) var appearance = AppearanceOptions.none
 
-    /// - Parameter arguments: those behind the program's name.
-    /// - Returns: nil if there is anything among them that this does not understand.
+    /// - Parameter arguments: the arguments after the program's name.
+    /// - Returns: nil if any argument is not supported.
     init?(_ arguments: some Sequence<String>) {
         var rest = arguments.makeIterator()
         while let argument = rest.next() {
             switch argument {
             case "--base-url":
-                // Silence is safe: what is no address is left to ArgumentParser, which says so.
+                // Silence is safe: ArgumentParser reports an invalid URL.
                 guard let text = rest.next(), let url = try? BaseURL(text) else { return nil }
                 baseURL = url
             case "--transition":

@@ -11,18 +11,18 @@ struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve a catalogue over HTTP, for demonstrations and tests.",
         discussion: """
-            Prints the address it listens on. Ctrl-C ends it. It answers GET, HEAD, OPTIONS and ranges, compresses \
-            text, and bounds requests and connections. The feed is one for any podcast player.
+            Prints the address it listens on. Ctrl-C ends it. It supports GET, HEAD, OPTIONS and ranges, \
+            compresses text, and limits requests and connections. Any podcast player can read the feed.
 
-            With --login, productions that the catalogue marks as not watchable or gives a price are locked, or all \
-            if there is none of these: their videos are refused with 403, or 401 for a token that is not valid. \
-            The token goes into the form field or the query parameter 'auth', the cookie 'auth', or the feed's \
-            parameter 'token'. Other users of the computer can read the arguments of a program; TEKPUB_SERVE_LOGIN \
-            in the environment has the same meaning and is not shown to them.
+            With --login, productions are locked that the catalogue marks as not watchable or that have a \
+            price; if there are none, all are locked. Their videos are refused with 403, or 401 for an invalid \
+            token. Send the token in the form field, query parameter or cookie 'auth', or in the feed's parameter \
+            'token'. Other users of the computer can read a program's arguments, but not its environment: \
+            TEKPUB_SERVE_LOGIN has the same meaning.
 
-            With --media, episodes that have a slug and a number lead to this server: to the file SLUG/NUMBER, \
-            SLUG_NUMBER or SLUG-NUMBER of the folder, or the one that the episode's address names, each with any \
-            extension of a video or a sound. 'demo' is five seconds of picture and sound for every episode.
+            With --media, this server serves the videos of episodes that have a slug and a number: from the \
+            file SLUG/NUMBER, SLUG_NUMBER or SLUG-NUMBER in the folder, or the file name in the episode's \
+            address, with any video or audio extension. 'demo' generates a video of five seconds for every episode.
             """
     )
 
@@ -48,26 +48,26 @@ struct Serve: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Serve the videos of a folder, or made-up ones for 'demo'.", valueName: "folder"))
+            "Serve the videos in a folder, or generated ones for 'demo'.", valueName: "folder"))
     var media: String?
 
-    @Option(help: ArgumentHelp("Milliseconds to wait before an answer.", valueName: "ms"))
+    @Option(help: ArgumentHelp("Milliseconds to wait before a response.", valueName: "ms"))
     var latency = 0
 
-    @Option(help: ArgumentHelp("The most bytes of an answer to send in a second.", valueName: "bytes"))
+    @Option(help: ArgumentHelp("The maximum number of body bytes to send per second.", valueName: "bytes"))
     var rate: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Misbehave: status=N, truncate, truncate-chunked, garbage, refuse, hang or empty.",
+            "Simulate a fault: status=N, truncate, truncate-chunked, garbage, refuse, hang or empty.",
             valueName: "kind"))
     var fault: String?
 
     func validate() throws {
         guard (0...86_400_000).contains(latency) else {
-            throw ValidationError("--latency is a number of milliseconds from 0 to 86400000, a day.")
+            throw ValidationError("--latency is a number of milliseconds from 0 to 86400000, one day.")
         }
-        if let rate, rate < 1 { throw ValidationError("--rate is a number of bytes a second, at least 1.") }
+        if let rate, rate < 1 { throw ValidationError("--rate is a number of bytes per second, at least 1.") }
         _ = try checkedFault()
         _ = try checkedRoutes()
         _ = try checkedLogin()
@@ -91,7 +91,7 @@ struct Serve: ParsableCommand {
 
     /// Serves until the server is stopped.
     ///
-    /// - Returns: what to end with; nil if it was served.
+    /// - Returns: the error to exit with; nil on success.
     private static func run(_ server: CatalogServer) async -> (any Error)? {
         do {
             let address = try await server.start()
@@ -116,10 +116,10 @@ struct Serve: ParsableCommand {
         }
     }
 
-    /// When the catalogue file changed; for the bundled catalogue, when the program that holds it did.
+    /// The modification date of the catalogue file; for the bundled catalogue, that of the program.
     private var lastModified: Date {
         let path = catalog ?? Bundle.main.executablePath
-        // Silence is safe: what serves as its date is when it was first served.
+        // Silence is safe: without a modification date, the current time is used.
         let attributes = path.flatMap { try? FileManager.default.attributesOfItem(atPath: $0) }
         return attributes?[.modificationDate] as? Date ?? Date()
     }
@@ -128,7 +128,7 @@ struct Serve: ParsableCommand {
         guard let media else { return nil }
         if media == "demo" { return .demo }
         guard let folder = VideoFolder(path: media) else {
-            throw Failure("\(media) is no folder that can be read. Name another, or demo.", code: EX_NOINPUT)
+            throw Failure("\(media) is not a readable folder. Name another, or demo.", code: EX_NOINPUT)
         }
         if folder.count == 0 { warn("\(media) has no videos.") }
         return .folder(folder)
@@ -146,7 +146,7 @@ struct Serve: ParsableCommand {
     private func checkedRoutes() throws -> Set<CatalogRoute> {
         guard let wire else { return CatalogRoute.usual }
         guard let served = ServedWire(rawValue: wire) else {
-            throw ValidationError("There is no format '\(wire)'. Choose \(ServedWire.names).")
+            throw ValidationError("Unknown format '\(wire)'. Choose \(ServedWire.names).")
         }
         return served.routes
     }
@@ -161,7 +161,7 @@ struct Serve: ParsableCommand {
 }
 
 extension ServedWire {
-    /// All names in a row, as a sentence has them.
+    /// All names, as a list in a sentence.
     fileprivate static var names: String {
         let names = allCases.map(\.rawValue)
         return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")

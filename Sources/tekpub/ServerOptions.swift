@@ -1,7 +1,7 @@
 import ArgumentParser
 import TekpubKit
 
-/// Which server a command talks to.
+/// The option for a command's server.
 struct ServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The http or https address of a server.", valueName: "url"))
     var baseURL: String?
@@ -10,7 +10,7 @@ struct ServerOptions: ParsableArguments {
         _ = try checkedBaseURL()
     }
 
-    /// The server of the option, else of the settings; nil for the bundled catalogue.
+    /// Returns the server in the option, else in the settings; nil for the bundled catalogue.
     func baseURL(by settings: Settings) throws -> BaseURL? {
         try checkedBaseURL() ?? settings.baseURL()
     }

@@ -3,10 +3,10 @@ import TekpubApp
 import TekpubKit
 
 extension Services {
-    /// What the browser works with where the user runs it.
+    /// Creates the browser's services for the current user.
     ///
-    /// - Parameter baseURL: of the server whose catalogue is shown; nil for the bundled one.
-    /// - Throws: an exit code, once the mistake in the settings has been told.
+    /// - Parameter baseURL: the server whose catalogue is shown; nil for the bundled one.
+    /// - Throws: an exit code, after printing the mistake in the settings.
     init(baseURL: BaseURL?, settings: Settings) throws {
         let directories = Directories.ofUser
         let account = baseURL.map { Account(baseURL: $0, directories: directories) }
@@ -19,7 +19,7 @@ extension Services {
                 return try Player.installed()
             })
         let downloader = Downloader(folder: folder) { request in
-            // Earlier runs may have left downloads of other servers.
+            // The queue may contain downloads from other servers.
             let resolver = VideoResolver(for: request, tokens: TokenStore(in: directories))
             return try await resolver.url(of: request.episode, in: request.production)
         }
@@ -35,7 +35,7 @@ extension Services {
                 store: DownloadStore(in: directories)))
     }
 
-    /// The server at `baseURL`, or the bundled catalogue.
+    /// Returns the source for the server at `baseURL`, or for the bundled catalogue.
     private static func source(baseURL: BaseURL?, account: Account?) -> any CatalogSource {
         guard let baseURL else { return BundledSource() }
         return ServerSource(

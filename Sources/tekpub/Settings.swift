@@ -2,12 +2,12 @@ import ArgumentParser
 import Foundation
 import TekpubKit
 
-/// What holds where the command line says nothing: the environment, else the configuration file.
+/// The settings that the command line overrides: the environment, else the configuration file.
 struct Settings {
     private let environment: (String) -> String?
     private let file: ConfigurationFile
 
-    /// - Throws: an exit code of 78, once the mistake in the configuration file has been told.
+    /// - Throws: exit code 78, after printing the mistake in the configuration file.
     init() throws {
         let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
         self.environment = environment
@@ -19,9 +19,9 @@ struct Settings {
         }
     }
 
-    /// The value of `key` as `read` understands it; nil if neither sets it.
+    /// Returns the value of `key`, converted by `read`; nil if unset.
     ///
-    /// - Parameter read: throws an error that says what is wrong with a text.
+    /// - Parameter read: throws an error that describes an invalid value.
     func value<Value>(of key: ConfigurationFile.Key, _ read: (String) throws -> Value) throws -> Value? {
         if let text = environment(key.variable), !text.isEmpty {
             do {
@@ -39,12 +39,12 @@ struct Settings {
         }
     }
 
-    /// The server to talk to; nil for the bundled catalogue.
+    /// Returns the base URL of the server; nil for the bundled catalogue.
     func baseURL() throws -> BaseURL? {
         try value(of: .baseURL) { try BaseURL($0) }
     }
 
-    /// Where downloads go; nil where they usually do. `~/` is the user's home.
+    /// Returns the folder for downloads; nil for the default. `~/` is the user's home folder.
     func downloadFolder() throws -> URL? {
         try value(of: .downloadFolder) { text in
             let path = text.hasPrefix("~/") ? NSHomeDirectory() + text.dropFirst(1) : text
@@ -53,7 +53,7 @@ struct Settings {
         }
     }
 
-    /// The value of `key`, which is one of a few names; nil if neither sets it.
+    /// Returns the value of `key`, which is one of a few names; nil if unset.
     func value<Value: ExpressibleByArgument>(of key: ConfigurationFile.Key) throws -> Value? {
         try value(of: key) { text in
             guard let value = Value(argument: text) else {
@@ -63,7 +63,7 @@ struct Settings {
         }
     }
 
-    /// Whether the setting `key` is switched on.
+    /// Whether the setting `key` is on.
     func isOn(_ key: ConfigurationFile.Key) throws -> Bool {
         let words = ["yes": true, "true": true, "on": true, "no": false, "false": false, "off": false]
         return try value(of: key) { text in
@@ -75,17 +75,17 @@ struct Settings {
     }
 }
 
-/// A path that means another place in every folder.
+/// A relative path, which would depend on the current folder.
 private struct RelativePath: LocalizedError {
     let text: String
 
     var errorDescription: String? { "'\(text)' must begin with / or ~/." }
 }
 
-/// A text that is none of the `names` that there are.
+/// A value that is not in `names`.
 private struct UnknownName: LocalizedError {
     let text: String
     let names: [String]
 
-    var errorDescription: String? { "'\(text)' is none of \(names.joined(separator: ", "))." }
+    var errorDescription: String? { "'\(text)' is not one of \(names.joined(separator: ", "))." }
 }

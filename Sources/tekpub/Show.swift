@@ -5,7 +5,7 @@ import TekpubKit
 struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show a production and its episodes.",
-        discussion: "With --json, an object with everything that is known, as 'list --json' has it."
+        discussion: "With --json, prints an object with all known values, as in 'list --json'."
     )
 
     @OptionGroup var server: ServerOptions
@@ -13,7 +13,7 @@ struct Show: ParsableCommand {
     @Argument(help: ArgumentHelp("The production, as 'list' shows it.", valueName: "id"))
     var id: String
 
-    @Flag(help: "Write JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run() throws {

@@ -1,40 +1,40 @@
 import Dispatch
 import Foundation
 
-/// What the system lets this process have, as far as too little of it would end it without a word: without
-/// descriptors, threads or memory, the libraries below trap or wait for ever.
+/// Checks the system's limits for this process. With too few descriptors, threads or too little memory, the
+/// libraries used here crash or hang without a message.
 struct SystemLimits {
-    /// What is missing and what to do about it; nil if there is enough.
+    /// What is missing and how to fix it; nil if there is enough.
     let complaint: String?
 
-    /// The fewest descriptors: a library takes a dozen, a download three, the connections the rest.
+    /// The minimum number of descriptors: a library needs a dozen, a download three, connections the rest.
     private static let descriptorCount: rlim_t = 32
-    /// The bytes of addresses that threads, their stacks and a catalogue take beside what is mapped.
+    /// The address space that threads, their stacks and a catalogue need beside mapped files, in bytes.
     private static let addressSpace = 512 << 20
-    /// A higher limit of threads is enough. With a lower one, it is tried.
+    /// A limit of this many threads is enough. Below it, threads are started to find out.
     private static let threadLimit: rlim_t = 4_096
-    /// The threads of a start with a server: the workers of two queues, and those of transfers.
+    /// The threads needed to start with a server: the workers of two queues, and those of transfers.
     private static let threadCount = 16
 
-    /// Asks the system; three calls where nothing is limited in earnest.
+    /// Reads the limits; takes three system calls if there are no strict limits.
     init() {
         complaint =
             if let limit = Self.limit(RLIMIT_NOFILE), limit < Self.descriptorCount {
-                "Only \(limit) files may be open at a time, and \(Self.descriptorCount) are needed. "
+                "Only \(limit) files may be open at a time, but \(Self.descriptorCount) are needed. "
                     + "Raise the limit, for instance: ulimit -n 256."
             } else if Self.limit(RLIMIT_AS) != nil, !Self.canMap(Self.addressSpace) {
-                "Too little memory may be used: \(Self.addressSpace >> 20) MB of addresses are needed. "
+                "Too little memory is allowed: \(Self.addressSpace >> 20) MB of address space are needed. "
                     + "Raise the limit, for instance: ulimit -v unlimited."
             } else if let limit = Self.limit(Self.threads), limit < Self.threadLimit,
                 !Self.canStart(threads: Self.threadCount)
             {
-                "Too few threads may be started. Raise the limit, for instance: ulimit -u unlimited."
+                "Too few threads are allowed. Raise the limit, for instance: ulimit -u unlimited."
             } else {
                 nil
             }
     }
 
-    /// Whether so many more bytes of addresses can be had.
+    /// Whether this much address space is available.
     private static func canMap(_ byteCount: Int) -> Bool {
         guard let memory = mmap(nil, byteCount, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0),
             memory != MAP_FAILED
@@ -43,7 +43,7 @@ struct SystemLimits {
         return true
     }
 
-    /// Whether so many threads can run at a time.
+    /// Whether this many threads can run at a time.
     private static func canStart(threads count: Int) -> Bool {
         let gate = DispatchSemaphore(value: 0)
         let started = (0..<count).compactMap { _ in Self.startThread(waitingFor: gate) }
@@ -76,10 +76,10 @@ struct SystemLimits {
     }
 #else
     extension SystemLimits {
-        /// glibc's RLIMIT_NPROC, which Swift does not see.
+        /// glibc's RLIMIT_NPROC, which Swift does not import.
         private static let threads = __RLIMIT_NPROC
 
-        /// The soft limit of `resource`; nil if there is none.
+        /// Returns the soft limit of `resource`; nil if unlimited.
         private static func limit(_ resource: __rlimit_resource) -> rlim_t? {
             var limit = rlimit()
             guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0, limit.rlim_cur != .max

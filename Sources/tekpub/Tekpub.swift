@@ -4,7 +4,12 @@ import Foundation
 import TekpubApp
 import TekpubKit
 
-/// The command line: without a subcommand, the browser.
+/// The command line; without a subcommand, it starts the browser.
+///
+/// This target is the executable. `main` checks `SystemLimits` and starts the browser at once if `QuickStart`
+/// understands the arguments; otherwise ArgumentParser runs a subcommand. Options override `Settings`.
+/// Commands use a `CommandSession` for the server and login and a `FetchedCatalog` for the catalogue, print
+/// to `Output`, and report errors through `Failure`, which returns the exit code.
 struct Tekpub: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tekpub",
@@ -13,11 +18,11 @@ struct Tekpub: ParsableCommand {
             Without --base-url, the bundled catalogue is shown: openly licensed lectures, talks and \
             films, and an archive of Tekpub's own series. Press ? for the keys.
 
-            What no option sets, the environment does (TEKPUB_BASE_URL, TEKPUB_PLAYER, TEKPUB_THEME, \
-            TEKPUB_TRANSITION, TEKPUB_NO_ANIMATION, TEKPUB_DOWNLOAD_FOLDER), else the file tekpub/config in \
-            $XDG_CONFIG_HOME or ~/.config: a 'key = value' a line, with the same names as base-url, player, \
-            theme, transition, no-animation and download-folder, and comments behind #. NO_COLOR switches \
-            colours off.
+            Options override the environment (TEKPUB_BASE_URL, TEKPUB_PLAYER, TEKPUB_THEME, \
+            TEKPUB_TRANSITION, TEKPUB_NO_ANIMATION, TEKPUB_DOWNLOAD_FOLDER), which overrides the file tekpub/config in \
+            $XDG_CONFIG_HOME or ~/.config. The file has one 'key = value' per line; the keys are base-url, \
+            player, theme, transition, no-animation and download-folder, and lines that begin with # are \
+            comments. NO_COLOR turns colours off.
             """,
         version: TekpubKit.version,
         subcommands: [
@@ -33,7 +38,7 @@ struct Tekpub: ParsableCommand {
         let settings = try Settings()
         let baseURL = try server.baseURL(by: settings)
         let options = try appearance.launchOptions(by: settings)
-        // Commands without `async` run where `main` does.
+        // Commands without `async` run on the main thread.
         try MainActor.assumeIsolated {
             try Self.browse(baseURL: baseURL, options: options, settings: settings)
         }
@@ -41,7 +46,7 @@ struct Tekpub: ParsableCommand {
 }
 
 extension Tekpub {
-    /// Starts the browser; ends the process.
+    /// Starts the browser, and exits when it ends.
     @MainActor
     static func browse(_ start: QuickStart) -> Never {
         do {
@@ -64,7 +69,7 @@ extension Tekpub {
             try Application.run(
                 AppDelegate(services: services, options: options), reducesMotion: !options.isAnimated)
         } catch {
-            // Whoever cannot use the terminal still has standard error.
+            // Without a usable terminal, standard error still works.
             throw Failure("\(error)", code: EX_UNAVAILABLE)
         }
     }

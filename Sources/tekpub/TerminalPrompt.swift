@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
 
-/// Asks the person at the terminal, whatever standard input and output are.
+/// Asks questions on the terminal, even if standard input and output are redirected.
 struct TerminalPrompt {
     private let terminal: FileHandle
 
-    /// - Throws: an exit code of 69, once it has been told that there is no terminal.
+    /// - Throws: exit code 69, after printing that there is no terminal.
     init() throws {
         guard let terminal = FileHandle(forUpdatingAtPath: "/dev/tty") else {
             throw Failure("There is no terminal to ask on.", code: EX_UNAVAILABLE)
@@ -13,16 +13,17 @@ struct TerminalPrompt {
         self.terminal = terminal
     }
 
-    /// What the person types behind `question`, up to Enter; empty if they end the input.
+    /// Asks `question` and returns the line that the user types; empty at the end of input.
     func line(_ question: String) throws -> String {
         try terminal.write(contentsOf: Data(question.utf8))
         return readLine()
     }
 
-    /// The same without showing it. The terminal shows what is typed again whenever this ends or is stopped.
+    /// Asks `question` without showing what the user types. If the program ends or stops, the echo is
+    /// restored.
     func secret(_ question: String) throws -> String {
         let echo = HiddenEcho(terminal: terminal.fileDescriptor) {
-            // Silence is safe: whoever has no terminal any more cannot be asked again.
+            // Silence is safe: without a terminal, the question cannot be repeated.
             try? terminal.write(contentsOf: Data(question.utf8))
         }
         defer { echo.end() }

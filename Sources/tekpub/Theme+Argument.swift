@@ -2,14 +2,14 @@ import ArgumentParser
 import CursesKit
 
 extension Theme: ExpressibleByArgument {
-    /// The built-in theme of that name.
+    /// Returns the built-in theme called `argument`; nil if unknown.
     public init?(argument: String) {
         self.init(named: argument)
     }
 
-    /// What the help shows as the default.
+    /// The default value in the help text.
     public var defaultValueDescription: String { name }
 
-    /// What the help and the complaint about another one list.
+    /// The valid names, for the help text and error messages.
     public static var allValueStrings: [String] { builtIn.map(\.name) }
 }

@@ -145,7 +145,7 @@ struct DownloadJourneys {
                 return errors
             }
             #expect(result.terminationStatus.code == 130)
-            #expect(result.closureResult.contains("The next run goes on with it."))
+            #expect(result.closureResult.contains("The next run resumes it."))
             #expect(partByteCount > 0)
         }
     }
