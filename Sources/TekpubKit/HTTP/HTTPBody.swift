@@ -5,15 +5,16 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// The body of an answer, piece by piece, as fast as it is read. The request ends when nobody holds it.
+/// The body of a response, in chunks. The server sends only as fast as they are read. Releasing the body ends
+/// the request.
 final class HTTPBody: Sendable {
     private struct Count {
         var received: Int?
         var expected: Int?
     }
 
-    /// The length of a body that is read to its end although it is of no use, because only then can the
-    /// connection carry the next request.
+    /// The length up to which an unwanted body is read to its end, because only then can the connection carry
+    /// the next request.
     private static let smallByteCount = 16 << 10
 
     private let transfer: HTTPTransfer
@@ -22,7 +23,7 @@ final class HTTPBody: Sendable {
     private let watch: Task<Void, Never>
     private let count = Mutex(Count())
 
-    /// - Parameter watch: notices when the server falls silent; cancelled with the body.
+    /// - Parameter watch: waits for the timeout; cancelled with the body.
     init(_ transfer: HTTPTransfer, of host: HostName, limits: Timeouts, watch: Task<Void, Never>) {
         self.transfer = transfer
         self.host = host
@@ -34,24 +35,24 @@ final class HTTPBody: Sendable {
         cancel()
     }
 
-    /// Ends the request if it is not over.
+    /// Ends the request if it is not finished.
     func cancel() {
         watch.cancel()
         transfer.abandon(.cancelled)
     }
 
-    /// What comes next; nil at the end of a whole body.
+    /// Returns the next chunk; nil at the end of a complete body.
     func next() async throws(ProxyError) -> Data? {
         if Task.isCancelled { transfer.abandon(.cancelled) }
         return try bytes(in: await transfer.next())
     }
 
-    /// The same for a thread that may wait; `cancel()` ends that.
+    /// Like `next()`, but blocks the thread; `cancel()` ends the wait.
     func waitForNext() throws(ProxyError) -> Data? {
         try bytes(in: transfer.waitForNext())
     }
 
-    /// Ends the request, reading what is left if that is little, and returns when its connection is free.
+    /// Ends the request, and returns when its connection is free. If the rest is short, it is read first.
     func discard() async {
         var rest = Self.smallByteCount
         while rest >= 0, case .bytes(let bytes) = await transfer.next() { rest -= bytes.count }
@@ -59,7 +60,7 @@ final class HTTPBody: Sendable {
         await transfer.finished()
     }
 
-    /// Returns the head, which comes before everything else.
+    /// Returns the head, which precedes all chunks.
     func head() async throws(ProxyError) -> HTTPURLResponse {
         if Task.isCancelled { transfer.abandon(.cancelled) }
         guard case .head(let head) = try checked(await transfer.next()) else { throw .notHTTP(host: host) }
@@ -74,7 +75,7 @@ final class HTTPBody: Sendable {
         return bytes
     }
 
-    /// - Throws: what ended the transfer too early.
+    /// - Throws: the error that ended the transfer early.
     private func checked(_ event: HTTPTransfer.Event) throws(ProxyError) -> HTTPTransfer.Event {
         guard case .end(let failure) = event else { return event }
         watch.cancel()
@@ -86,7 +87,7 @@ final class HTTPBody: Sendable {
 }
 
 extension HTTPURLResponse {
-    /// Whether the stated length, if there is one, can be that of a body: no file system holds 2^53 bytes.
+    /// Whether the stated length, if any, is possible for a body: no file system stores 2^53 bytes.
     ///
     /// Source: RFC 9110, section 8.6; the same length may be stated more than once.
     fileprivate var hasPossibleLength: Bool {

@@ -4,16 +4,26 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Sends requests for catalogues, forms and videos: the one way to servers.
+/// Sends the requests for catalogues, forms and videos: the root of the HTTP folder, and the only way to
+/// servers.
 ///
-/// A request becomes an `HTTPTransfer`, which `HTTPConnections` fill on a thread of their own. What comes waits
-/// there until it is read from the `HTTPResponse`; while nothing is read, the server is held back, so a body
-/// of any length takes little memory. Redirects, deadlines, cookies and what secret may go where are decided
-/// here and nowhere else.
+/// Data passes through the folder like this:
+///
+/// - `send` gives each request, with an `HTTPTransfer`, to `HTTPConnections`: libcurl on Linux, `URLSession`
+///   on Darwin.
+/// - The receiving thread writes the head (parsed by `HTTPHeadReader` on Linux) and the chunks of the body to
+///   the transfer. While the transfer is full, that thread waits and holds back the server, so a body of any
+///   length takes little memory.
+/// - The caller receives an `HTTPResponse` with the head, and reads the chunks from its `HTTPBody`.
+/// - An `HTTPFailure`, or a `Timeout` that expires, ends the transfer and reaches the caller as a
+///   `ProxyError`.
+///
+/// Redirects (`RedirectPolicy`), deadlines (`Timeouts`), cookies, and where a secret may be sent (`Origin`,
+/// `Password`) are decided only here.
 ///
 /// Cookies and connections last as long as the client and its copies, so one client serves one load.
 public struct HTTPClient: Sendable {
-    /// How many redirects of one request are followed.
+    /// The maximum number of redirects of one request.
     static let redirectLimit = 20
 
     let timeouts: Timeouts
@@ -21,7 +31,7 @@ public struct HTTPClient: Sendable {
     private let userAgent: String
     private let connections = HTTPConnections()
 
-    /// - Parameter clock: what the timeouts are measured by.
+    /// - Parameter clock: measures the timeouts.
     public init(
         timeouts: Timeouts = Timeouts(), clock: any Clock<Duration> = TimerClock(),
         userAgent: String = "tekpub/\(version)"
@@ -31,12 +41,13 @@ public struct HTTPClient: Sendable {
         self.userAgent = userAgent
     }
 
-    /// Sends `request`, and on to where it is redirected.
+    /// Sends `request`, and follows redirects.
     ///
-    /// Cancelling the task that waits for the answer, or for a piece of it, ends the request.
+    /// Cancelling the task that waits for the response, or for a chunk of it, ends the request.
     ///
-    /// - Returns: the first answer that is no redirect, with its body still to come.
-    /// - Throws: also `ProxyError.leadsElsewhere` or `.insecure`, before anything is sent where `policy` forbids.
+    /// - Returns: the first response that is not a redirect; its body is still to be read.
+    /// - Throws: also `ProxyError.leadsElsewhere` or `.insecure`, before anything is sent to a place that
+    ///   `policy` forbids.
     func send(
         _ request: URLRequest, redirects policy: RedirectPolicy = .anywhere
     ) async throws(ProxyError) -> HTTPResponse {
@@ -47,7 +58,7 @@ public struct HTTPClient: Sendable {
         request.setValue(userAgent, forHTTPHeaderField: "User-Agent")
         for _ in 0...Self.redirectLimit {
             guard !Task.isCancelled else { throw .cancelled }
-            // `self.`, because C has a function called `clock` too.
+            // `self.`, because C also has a function called `clock`.
             let response = try await response(
                 to: request.authorized(by: password), of: host, by: self.clock)
             guard let next = try response.redirection else { return response }
@@ -85,14 +96,14 @@ extension HTTPClient {
 }
 
 extension URLRequest {
-    /// Sends the request on to `url`, as `status` of a redirect has it.
+    /// Redirects the request to `url`, by the rules for `status`.
     ///
-    /// A form may hold secrets, so it goes nowhere but to the origin that it was meant for.
+    /// A form may contain secrets, so it is sent only to its own origin.
     mutating func redirect(to url: URL, status: Int) {
         let staysHome = self.url.flatMap(Origin.init).map { $0 == Origin(url) } ?? false
         self.url = url
-        // The wire of 2010 reads with POST, which therefore stays POST where browsers make it GET. Only
-        // 303 demands a GET (RFC 9110, 15.4.4).
+        // The wire of 2010 reads with POST, so POST stays POST where browsers change it to GET. Only 303
+        // requires GET (RFC 9110, section 15.4.4).
         if status == 303 { httpMethod = "GET" }
         if status == 303 || !staysHome {
             httpBody = nil

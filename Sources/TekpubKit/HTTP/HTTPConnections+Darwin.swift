@@ -9,18 +9,18 @@
 
         init() {
             let configuration = URLSessionConfiguration.ephemeral
-            // The client has deadlines of its own.
+            // The client has its own deadlines.
             configuration.timeoutIntervalForRequest = 24 * 60 * 60
             configuration.urlCache = nil
             session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
         }
 
         deinit {
-            // A session that is not invalidated is never freed.
+            // A session that is not invalidated is never released.
             session.finishTasksAndInvalidate()
         }
 
-        /// Sends `request` and fills `transfer` with the answer. Does not wait for that.
+        /// Sends `request`, and fills `transfer` with the response. Returns at once.
         func perform(_ request: URLRequest, into transfer: HTTPTransfer) {
             let task = session.dataTask(with: request)
             delegate.register(transfer, for: task)
@@ -31,7 +31,8 @@
     }
 
     extension HTTPConnections {
-        /// Hands on what the session tells. The session waits for each call, and so does the server in the end.
+        /// Passes on the events of the session. The session waits for each call to return, which holds back
+        /// the server.
         private final class Delegate: NSObject, URLSessionDataDelegate, Sendable {
             private let transfers = Mutex<[Int: HTTPTransfer]>([:])
 
@@ -77,7 +78,7 @@
     }
 
     extension HTTPFailure {
-        /// What `error` means.
+        /// Converts an error of `URLSession`.
         fileprivate init(_ error: URLError) {
             switch error.code {
             case .cancelled: self = .cancelled

@@ -6,17 +6,17 @@
 
     /// Connections to servers, made by libcurl.
     ///
-    /// Not by `URLSession`, which on Linux waits for answers without sleeping, holds no server back, stops at
-    /// challenges and crashes at lengths of nearly 2^63. Each request has a thread of its own, in which libcurl
-    /// may wait.
+    /// `URLSession` is not used, because on Linux it waits for responses without sleeping, has no
+    /// backpressure, stops at authentication challenges, and crashes at lengths of nearly 2^63. Each request
+    /// has its own thread, on which libcurl may block.
     final class HTTPConnections: Sendable {
-        /// Handles that no thread uses. Each has the cookies of one origin, because cookies know no ports.
+        /// The unused handles, by origin. Each has the cookies of one origin, because cookies ignore ports.
         private let idle = Mutex<[Origin?: [CurlHandle]]>([:])
 
-        /// Sends `request` and fills `transfer` with the answer. Does not wait for that.
+        /// Sends `request`, and fills `transfer` with the response. Returns at once.
         func perform(_ request: URLRequest, into transfer: HTTPTransfer) {
             let isStarted = BlockingThread.start { self.run(request, into: transfer) }
-            if !isStarted { transfer.finish(.unavailable("This computer has no thread left. Try again.")) }
+            if !isStarted { transfer.finish(.unavailable("The system has no free thread. Try again.")) }
         }
 
         private func run(_ request: URLRequest, into transfer: HTTPTransfer) {
@@ -26,22 +26,22 @@
             guard let url = request.url else { return transfer.finish(.cancelled) }
             let origin = Origin(url)
             guard let handle = idle.withLock({ $0[origin]?.popLast() }) ?? CurlHandle() else {
-                return transfer.finish(.unavailable("This computer has no memory left."))
+                return transfer.finish(.unavailable("There is not enough memory. Try again."))
             }
             transfer.onAbandon { handle.wake() }
             let failure = handle.perform(request, to: url, into: transfer)
-            // Before the reader learns that the answer is over, so that its next request finds the handle.
+            // Before `finish`, so that the reader's next request finds the handle.
             idle.withLock { $0[origin, default: []].append(handle) }
             transfer.finish(failure)
         }
     }
 
-    /// Safe to send: the thread that takes it from the idle ones has it alone, but for `wake`, which any
+    /// Safe to send: only the thread that took it from the idle ones uses it, except for `wake`, which any
     /// thread may call.
     private final class CurlHandle: @unchecked Sendable {
         private let handle: OpaquePointer
 
-        /// - Returns: nil if there is no memory.
+        /// - Returns: nil if there is not enough memory.
         init?() {
             guard let handle = ccurl_make() else { return nil }
             self.handle = handle
@@ -55,7 +55,9 @@
             ccurl_wake(handle)
         }
 
-        /// Returns when the answer is over; nil if it is whole.
+        /// Performs the request, and blocks until the response ends.
+        ///
+        /// - Returns: nil if the response is complete.
         func perform(_ request: URLRequest, to url: URL, into transfer: HTTPTransfer) -> HTTPFailure? {
             let receiver = CurlReceiver(transfer, url: url)
             var message = [CChar](repeating: 0, count: Int(ccurl_message_size))
@@ -69,13 +71,13 @@
         }
     }
 
-    /// Takes what libcurl receives of one answer, in the thread that performs the request.
+    /// Receives one response from libcurl, on the thread that performs the request.
     private final class CurlReceiver {
         private let transfer: HTTPTransfer
         private var reader: HTTPHeadReader
-        /// Why the answer was ended here.
+        /// Why the receiver ended the response; nil if it did not.
         private(set) var failure: HTTPFailure?
-        /// Whether the body is left where it is.
+        /// Whether the body is not read.
         private(set) var isHeadOnly = false
 
         init(_ transfer: HTTPTransfer, url: URL) {
@@ -109,12 +111,13 @@
     }
 
     extension URLRequest {
-        /// Calls `body` with what libcurl needs to know of the request.
+        /// Calls `body` with the request as libcurl needs it.
         fileprivate func withCurlRequest<Result>(
             to url: URL, _ receiver: CurlReceiver, _ body: (UnsafePointer<ccurl_request>) -> Result
         ) -> Result {
             let fields = allHTTPHeaderFields ?? [:]
-            // libcurl has a type of its own for what is posted, and expects no answer before it.
+            // Removes the content type that libcurl would add, and `Expect`, so that the body is sent at
+            // once.
             let lines = ["Expect:"] + (fields["Content-Type"] == nil ? ["Content-Type:"] : [])
             let copies = CStrings()
             let headers = (lines + fields.map { "\($0.key): \($0.value)" }.sorted()).map(copies.copy)
@@ -142,7 +145,7 @@
         }
     }
 
-    /// Texts for C, freed with this object.
+    /// C strings, freed with this object.
     private final class CStrings {
         private var copies: [UnsafeMutablePointer<CChar>] = []
 
@@ -150,7 +153,7 @@
             copies.forEach { free($0) }
         }
 
-        /// A copy without line ends, so that what a server wrote cannot become a header of its own.
+        /// Returns a copy without control characters, so that a text from a server cannot add a header line.
         func copy(_ text: String) -> UnsafePointer<CChar>? {
             guard let copy = strdup(String(text.unicodeScalars.filter { $0.value >= 32 })) else { return nil }
             copies.append(copy)

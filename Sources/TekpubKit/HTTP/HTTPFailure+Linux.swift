@@ -2,13 +2,13 @@
     import Foundation
 
     extension HTTPFailure {
-        /// What it means that libcurl ended a request to `url` with the number `curlCode`.
+        /// Converts the error `curlCode` of libcurl, from a request to `url`.
         ///
         /// Source: libcurl-errors(3).
         ///
         /// - Parameters:
-        ///   - words: what libcurl says about it.
-        ///   - environment: where libcurl finds out about proxies.
+        ///   - words: libcurl's message.
+        ///   - environment: the variables in which libcurl finds proxies.
         init(
             curlCode: Int, words: String, url: URL,
             environment: [String: String] = ProcessInfo.processInfo.environment
@@ -28,17 +28,17 @@
             case 61: self = .badEncoding
             case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91:
                 self = .insecure(Self.tlsProblem(words))
-            case 97: self = .proxy(proxy?.name ?? "", reason: "does not let this through")
+            case 97: self = .proxy(proxy?.name ?? "", reason: "refused the request")
             default: self = .other(words)
             }
         }
 
-        /// What is wrong with a connection, in words that follow a colon.
+        /// Returns what is wrong with a TLS connection, to follow a colon.
         private static func tlsProblem(_ words: String) -> String {
             plainWords.first { words.contains($0.key) }?.value ?? words.withoutPrefixes
         }
 
-        /// Plain words for OpenSSL's and libcurl's.
+        /// Plain words for the messages of OpenSSL and libcurl.
         private static let plainWords: KeyValuePairs = [
             "wrong version number": "it does not speak https there",
             "unable to get local issuer certificate": "its certificate comes from an unknown issuer",
@@ -50,7 +50,8 @@
             "self signed certificate": "its certificate is self-signed",
         ]
 
-        /// What it means that the proxy refused to connect to a server behind TLS.
+        /// Converts the refusal of a proxy to connect to a TLS server; nil if `words` are about something
+        /// else.
         private static func tunnelFailure(_ words: String, proxy: HTTPProxy) -> HTTPFailure? {
             guard let match = words.firstMatch(of: /CONNECT.*?(\d{3})|code (\d{3}) from proxy/),
                 let status = (match.1 ?? match.2).flatMap({ Int($0) })
@@ -60,7 +61,8 @@
     }
 
     extension String {
-        /// What OpenSSL says last, as in `OpenSSL/3.0: error:0A00010B:SSL routines::wrong version number`.
+        /// The last part of an OpenSSL message such as
+        /// `OpenSSL/3.0: error:0A00010B:SSL routines::wrong version number`.
         fileprivate var withoutPrefixes: String {
             let unquoted = prefix { $0 != "'" }
             guard let colon = unquoted.lastIndex(of: ":") else { return self }

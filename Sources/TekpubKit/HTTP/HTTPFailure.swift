@@ -1,41 +1,41 @@
 import Foundation
 
-/// Why a transfer ended before its answer did, before it is known what that means for which host.
+/// Why a transfer ended early; a `ProxyError` also names the host.
 enum HTTPFailure: Error, Hashable, Sendable {
-    /// It is not wanted any more.
+    /// The reader does not want the rest.
     case cancelled
-    /// The server fell silent.
+    /// The server was silent for too long.
     case timedOut(TimeoutReason)
-    /// No address is known for the host.
+    /// The name of the host has no address.
     case nameNotFound
-    /// Nothing at the host takes connections.
+    /// The host does not accept connections.
     case connectionRefused
-    /// The user's proxy does not let the request through, for the `reason` that ends a sentence.
+    /// The user's proxy refused the request; `reason` follows its name.
     case proxy(String, reason: String)
-    /// The connection ended, or what came ends in the middle.
+    /// The connection ended, or the response is incomplete.
     case connectionLost
-    /// What answers does not speak HTTP.
+    /// The server does not speak HTTP.
     case notHTTP
-    /// The head takes more bytes than any honest one.
+    /// The head is longer than that of any honest server.
     case headTooLong
-    /// The stated length is none.
+    /// The stated length is invalid.
     case badLength
     /// The body is not compressed as the head says.
     case badEncoding
-    /// There is no safe connection, for the reason that the TLS library states.
+    /// There is no secure connection, for the reason that the TLS library states.
     case insecure(String)
-    /// This computer lacks something; the sentence says what to do.
+    /// This computer lacks a resource; the sentence says what to do.
     case unavailable(String)
-    /// Anything else, in the words of the system.
+    /// Any other error, in the words of the system.
     case other(String)
 }
 
 extension ProxyError {
-    /// Says what `failure` means for a request to `host`.
+    /// Converts the failure of a request to `host`.
     ///
     /// - Parameters:
-    ///   - received: how many bytes of the body came before; nil if no answer had begun.
-    ///   - expected: how long the body was to be, if known.
+    ///   - received: the number of body bytes received; nil if no response had begun.
+    ///   - expected: the stated length of the body; nil if unknown.
     init(_ failure: HTTPFailure, host: HostName, received: Int?, expected: Int?, limits: Timeouts) {
         self =
             switch failure {
@@ -51,7 +51,7 @@ extension ProxyError {
             case .notHTTP: .notHTTP(host: host)
             case .headTooLong: .failed(host: host, reason: "it sent too many headers")
             case .badLength: .badLength(host: host)
-            case .badEncoding: .failed(host: host, reason: "it sent what cannot be decompressed")
+            case .badEncoding: .failed(host: host, reason: "it sent data that cannot be decompressed")
             case .insecure(let reason): .insecure(host: host, reason: reason)
             case .unavailable(let sentence): .unavailable(sentence)
             case .other(let reason): .failed(host: host, reason: reason)

@@ -4,19 +4,19 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Makes the head of an answer from its lines.
+/// Parses the head of a response, line by line.
 ///
 /// Source: RFC 9112, sections 4 and 5.
 struct HTTPHeadReader {
     enum Step {
-        /// Another line is needed, or does not matter.
+        /// Another line follows, or the line is ignored.
         case more
         case head(HTTPURLResponse)
-        /// No honest server needs so many bytes.
+        /// The head is longer than any honest server needs.
         case tooLong
     }
 
-    /// How many bytes all heads of one answer may take.
+    /// The maximum length of all heads of one response, in bytes.
     private static let byteLimit = 128 << 10
 
     private let url: URL
@@ -25,16 +25,16 @@ struct HTTPHeadReader {
     private var fields: [(name: String, value: String)] = []
     private var isOver = false
 
-    /// - Parameter url: the address that answers.
+    /// - Parameter url: the address of the response.
     init(url: URL) {
         self.url = url
     }
 
-    /// Takes a line, its end included.
+    /// Reads a line, including its end.
     mutating func take(_ line: UnsafeRawBufferPointer) -> Step {
         byteCount += line.count
         guard byteCount <= Self.byteLimit else { return .tooLong }
-        // What follows the body of an answer is of no use here.
+        // Lines after the body are not needed.
         if isOver { return .more }
         let text = String(decoding: line, as: UTF8.self).trimmingSuffix(while: \.isNewline)
         if text.hasPrefix("HTTP/") {
@@ -54,7 +54,7 @@ struct HTTPHeadReader {
         return .more
     }
 
-    /// - Returns: nil if it only says that the answer is still to come.
+    /// - Returns: nil if another head follows, as after a status in 100...199.
     private func head() -> HTTPURLResponse? {
         let words = statusLine.split(separator: " ")
         guard words.count > 1, let status = Int(words[1]), status >= 200 else { return nil }
@@ -65,7 +65,8 @@ struct HTTPHeadReader {
                 values[name] = field.value
                 continue
             }
-            // Of what may stand there once, the first counts; of a length, all must agree.
+            // A field with a single value keeps the first one. Different lengths are joined, so that the
+            // length is invalid.
             if name == "content-length" ? former != field.value : !Self.single.contains(name) {
                 values[name] = former + ", " + field.value
             }
@@ -74,7 +75,7 @@ struct HTTPHeadReader {
             url: url, statusCode: status, httpVersion: String(words[0]), headerFields: values)
     }
 
-    /// Fields that have one value, which may have a comma.
+    /// The fields with a single value, which may contain a comma.
     private static let single: Set<String> = [
         "content-encoding", "content-range", "content-type", "date", "etag", "last-modified", "location",
         "retry-after",

@@ -2,15 +2,15 @@ import Foundation
 
 /// The proxy that the user's environment names for an address.
 ///
-/// libcurl decides whether to ask it (`no_proxy`); this only tells whom to blame when that fails.
-/// Source: curl(1), section Environment.
+/// libcurl decides whether to use it (`no_proxy`). This type only names it in errors. Source: curl(1),
+/// section Environment.
 struct HTTPProxy {
-    /// Host and port, as they may be shown.
+    /// Host and port, safe to show.
     let name: String
     private let host: String
     private let port: Int?
 
-    /// - Returns: nil if the environment names none.
+    /// - Returns: nil if the environment names no proxy for `url`.
     init?(for url: URL, environment: [String: String]) {
         let scheme = url.scheme?.lowercased() ?? ""
         let names =
@@ -24,15 +24,15 @@ struct HTTPProxy {
         name = host + (parts.port.map { ":\($0)" } ?? "")
     }
 
-    /// Whether `words`, libcurl's about a connection that failed, are about this proxy.
+    /// Whether `words`, libcurl's message about a failed connection, are about this proxy.
     func isNamed(in words: String) -> Bool {
         let name = host.trimmingCharacters(in: ["[", "]"])
         return port.map { words.contains("\(name) port \($0) ") || words.contains("via \(name)") }
             ?? words.contains(" \(name) ")
     }
 
-    /// What a proxy does that answers with `code`, to follow its name.
+    /// Returns what a proxy that answers with `code` does, to follow its name.
     static func meaning(ofStatus code: Int) -> String {
-        code == 407 ? "wants a name and a password" : "does not let this through (\(code))"
+        code == 407 ? "wants a name and a password" : "refused the request (\(code))"
     }
 }

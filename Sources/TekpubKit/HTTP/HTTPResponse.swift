@@ -5,12 +5,12 @@ import TekpubFormats
     import FoundationNetworking
 #endif
 
-/// The answer to a request: its head, and its body while that comes.
+/// The response to a request: its head, and its body, which is read as it arrives.
 struct HTTPResponse: Sendable {
     let head: HTTPURLResponse
-    /// Where it was found in the end. The address may hold secrets.
+    /// The final address, after redirects. It may contain secrets.
     let url: URL
-    /// Who answered, as it may be shown.
+    /// The host that responded, safe to show.
     let host: HostName
     let body: HTTPBody
 
@@ -21,7 +21,7 @@ struct HTTPResponse: Sendable {
         self.body = body
     }
 
-    /// Where the answer leads instead of being one; nil if it is no redirect.
+    /// The address to which the response redirects; nil if it is not a redirect.
     var redirection: URL? {
         get throws(ProxyError) {
             guard [301, 302, 303, 307, 308].contains(head.statusCode) else { return nil }

@@ -6,15 +6,15 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// An answer on its way from the thread that receives it to the task, or the thread, that reads it.
+/// Passes a response from the thread that receives it to the task or thread that reads it.
 ///
-/// It holds little: while it is full, the receiving thread waits, and so does the server in the end.
+/// Its buffer is small. While it is full, the receiving thread waits, which holds back the server.
 final class HTTPTransfer: Sendable {
-    /// A step of an answer, in order: one head, pieces of the body, the end.
+    /// An event of a response, in order: one head, chunks of the body, the end.
     enum Event: Sendable {
         case head(HTTPURLResponse)
         case bytes(Data)
-        /// The answer is over; whole if there is no failure. Asked again, the transfer says the same again.
+        /// The end of the response; complete if there is no failure. Further reads return the same event.
         case end(HTTPFailure?)
     }
 
@@ -24,7 +24,7 @@ final class HTTPTransfer: Sendable {
         var end: Event?
         /// Called when there is something to read.
         var reader: (@Sendable () -> Void)?
-        /// Whether the receiving thread waits for room.
+        /// Whether the receiving thread waits for room in the buffer.
         var isHeldBack = false
         /// Wakes the receiving thread if it waits for the server.
         var wake: (@Sendable () -> Void)?
@@ -33,32 +33,32 @@ final class HTTPTransfer: Sendable {
         var finish: CheckedContinuation<Void, Never>?
     }
 
-    /// How many bytes wait here at most. As many again may be with the reader.
+    /// The maximum number of bytes in the buffer. The reader may hold as many again.
     private static let byteLimit = 512 << 10
-    /// How many of them wake the reader while more are coming at once.
+    /// The number of bytes that wake the reader, even if more are arriving.
     private static let batchByteCount = 128 << 10
 
     private let timer: any TransferTimer
     private let state = Mutex(State())
     private let room = DispatchSemaphore(value: 0)
 
-    /// - Parameter timer: told when something comes.
+    /// - Parameter timer: told when data arrives.
     init(timer: any TransferTimer) {
         self.timer = timer
     }
 }
 
-// What the receiving thread calls.
+// Called by the receiving thread.
 extension HTTPTransfer {
-    /// Whether anybody wants more.
+    /// Whether the reader wants more.
     var isWanted: Bool { state.withLock { $0.isWanted } }
 
-    /// Has `wake` called once the rest is not wanted any more.
+    /// Registers `wake`, which is called when the rest is no longer wanted.
     func onAbandon(_ wake: @escaping @Sendable () -> Void) {
         state.withLock { $0.wake = wake }
     }
 
-    /// Hands over the head.
+    /// Writes the head.
     func receive(_ head: HTTPURLResponse) {
         timer.extend()
         state.withLock { state in
@@ -67,9 +67,9 @@ extension HTTPTransfer {
         }?()
     }
 
-    /// Hands over a piece of the body, once there is room for it.
+    /// Writes a chunk of the body, and blocks until there is room for it.
     ///
-    /// - Returns: false if nothing more is wanted.
+    /// - Returns: false if no more is wanted.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
         timer.extend()
         while true {
@@ -84,19 +84,19 @@ extension HTTPTransfer {
             }
             reader?()
             if let isTaken { return isTaken }
-            // The server is not to blame for a reader that takes its time.
+            // A slow reader is not the server's fault.
             timer.suspend()
             room.wait()
             timer.extend()
         }
     }
 
-    /// Tells that nothing more is there for now.
+    /// Wakes the reader, because no more data is available for now.
     func settle() {
         state.withLock { $0.bytes.isEmpty ? nil : $0.takeReader() }?()
     }
 
-    /// Tells that the answer is over, which only the first call does, and that the thread is done with it.
+    /// Ends the response, unless it has ended already, and records that the receiving thread is done with it.
     func finish(_ failure: HTTPFailure?) {
         let (reader, finish) = state.withLock { state in
             state.end = state.end ?? .end(failure)
@@ -111,9 +111,9 @@ extension HTTPTransfer {
     }
 }
 
-// What the reader calls. There is one, and it makes one call at a time.
+// Called by the reader. There is only one reader, and it makes one call at a time.
 extension HTTPTransfer {
-    /// Waits for the next step. Cancelling the task ends the transfer.
+    /// Returns the next event. Cancelling the task ends the transfer.
     func next() async -> Event {
         while true {
             if let event = take() { return event }
@@ -127,7 +127,7 @@ extension HTTPTransfer {
         }
     }
 
-    /// Waits for the next step in a thread of the caller's.
+    /// Like `next()`, but blocks the thread.
     func waitForNext() -> Event {
         let isReadable = DispatchSemaphore(value: 0)
         while true {
@@ -137,7 +137,7 @@ extension HTTPTransfer {
         }
     }
 
-    /// Ends the transfer for `reason`, unless it is over; what has come can still be read.
+    /// Ends the transfer with `reason`, unless it has ended already. Data in the buffer can still be read.
     func abandon(_ reason: HTTPFailure) {
         let (reader, wake) = state.withLock { state -> ((@Sendable () -> Void)?, (@Sendable () -> Void)?) in
             guard state.isWanted else { return (nil, nil) }
@@ -191,7 +191,7 @@ extension HTTPTransfer.State {
         return reader
     }
 
-    /// Lets the receiving thread go on if it waits.
+    /// Lets the receiving thread continue if it waits for room.
     fileprivate mutating func freeRoom(_ room: DispatchSemaphore) {
         guard isHeldBack else { return }
         isHeldBack = false

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A host, and its port where it is not the usual one: what of an address may be shown.
+/// A host, and its port unless that is the default: the part of an address that may be shown.
 ///
-/// Names, passwords, paths and queries of an address can be secrets and are never kept here.
+/// The user name, password, path and query of an address can be secrets and are not stored here.
 public struct HostName: Hashable, Sendable, CustomStringConvertible {
-    /// Such as `tekpub.com`, `127.0.0.1:3000` or `[::1]:3000`.
+    /// For example `tekpub.com`, `127.0.0.1:3000` or `[::1]:3000`.
     public let description: String
 
-    /// - Returns: nil if `url` has no host, or one with characters that no name has.
+    /// - Returns: nil if `url` has no host, or one with invalid characters.
     public init?(_ url: URL) {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
             let host = parts.encodedHost, !host.isEmpty, host.hasPrefix("[") || !host.contains("%")

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Scheme, host and port of an address: whoever gets what is secret there gets it nowhere else.
+/// The scheme, host and port of an address. A secret for one origin is never sent to another.
 ///
 /// Source: RFC 6454, section 4.
 public struct Origin: Hashable, Sendable {
     /// `http` or `https`.
     public let scheme: String
-    /// In lower case; an address of version 6 stands in brackets.
+    /// In lower case; an IPv6 address has brackets.
     public let host: String
-    /// The port, also where the address leaves out the usual one.
+    /// The port; the default one if the address has no port.
     public let port: Int
 
-    /// - Returns: nil if `url` is not http or https, or has no host that can be shown.
+    /// - Returns: nil if `url` is not http or https, or has no valid host.
     public init?(_ url: URL) {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
             let scheme = parts.scheme?.lowercased(), BaseURL.schemes.contains(scheme),
@@ -22,7 +22,7 @@ public struct Origin: Hashable, Sendable {
         port = parts.port ?? (scheme == "https" ? 443 : 80)
     }
 
-    /// Whether `other` is the same host behind TLS, each at its usual port, so that what is meant for this
+    /// Whether `other` is the same host with TLS, both at their default ports, so that a secret for this
     /// origin is as safe there.
     func isUpgraded(to other: Origin) -> Bool {
         scheme == "http" && port == 80 && other.scheme == "https" && other.port == 443 && host == other.host
@@ -30,6 +30,6 @@ public struct Origin: Hashable, Sendable {
 }
 
 extension Origin: CustomStringConvertible {
-    /// Such as `http://127.0.0.1:3000`; the port is always told.
+    /// For example `http://127.0.0.1:3000`; the port is always included.
     public var description: String { "\(scheme)://\(host):\(port)" }
 }

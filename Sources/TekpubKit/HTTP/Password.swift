@@ -4,14 +4,14 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The name and the password in an address, which its origin gets with every request and nobody else gets.
+/// The name and the password in an address, which are sent to its origin with every request, and to no other.
 ///
 /// Source: RFC 7617 (Basic).
 struct Password: Sendable {
     private let origin: Origin
     private let authorization: String
 
-    /// - Returns: nil if `url` has none.
+    /// - Returns: nil if `url` contains no name.
     init?(in url: URL) {
         let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         guard let origin = Origin(url), let user = parts?.user else { return nil }
@@ -19,14 +19,14 @@ struct Password: Sendable {
         authorization = "Basic " + Data("\(user):\(parts?.password ?? "")".utf8).base64EncodedString()
     }
 
-    /// The value of `Authorization` for a request to `url`; nil if it is another's.
+    /// Returns the value of `Authorization` for a request to `url`; nil for another origin.
     func authorization(for url: URL) -> String? {
         Origin(url) == origin ? authorization : nil
     }
 }
 
 extension URLRequest {
-    /// The same with `password` where it belongs, instead of in the address.
+    /// Returns the request with `password` in a header, if it is for its origin, and not in the address.
     func authorized(by password: Password?) -> URLRequest {
         var request = self
         guard let url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return self }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where a request may be redirected to.
+/// The redirects that a request may follow.
 enum RedirectPolicy: Sendable {
-    /// To any host; secrets stay behind.
+    /// To any host, without secrets.
     case anywhere
-    /// Only within the origin that the request was meant for, because its body is a secret.
+    /// Only within the origin of the request, because its body is a secret.
     case withinOrigin
 
-    /// Why what is meant for `url` is not sent to `next`; nil if it may be.
+    /// Returns why a request for `url` must not be redirected to `next`; nil if it may be.
     func refusal(of next: URL, from url: URL, at host: HostName) -> ProxyError? {
         guard let origin = Origin(url), let other = Origin(next), let otherHost = HostName(next) else {
             return .badRedirect(host: host)

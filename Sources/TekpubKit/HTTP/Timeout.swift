@@ -1,25 +1,25 @@
 import Synchronization
 
-/// What was waited for in vain.
+/// The event that did not happen in time.
 enum TimeoutReason: Hashable, Sendable {
     case firstByte, nextByte
 }
 
-/// What a transfer tells when something comes.
+/// Receives the events of a transfer.
 protocol TransferTimer: Sendable {
-    /// Something came, or is waited for again.
+    /// Data arrived, or the reader is ready for more: a new deadline begins.
     func extend()
-    /// Nothing is waited for: this side is not ready.
+    /// The reader is not ready: there is no deadline.
     func suspend()
 }
 
-/// Notices that a server has been silent for too long.
+/// Detects that a server has been silent for too long.
 final class Timeout<C: Clock<Duration>>: TransferTimer {
     private let clock: C
     private let limits: Timeouts
     private let wait: Mutex<(deadline: C.Instant?, reason: TimeoutReason)>
 
-    /// Begins to wait for the first byte.
+    /// Starts the deadline for the first byte.
     init(clock: C, limits: Timeouts) {
         self.clock = clock
         self.limits = limits
@@ -35,7 +35,7 @@ final class Timeout<C: Clock<Duration>>: TransferTimer {
         wait.withLock { $0.deadline = nil }
     }
 
-    /// Returns when a deadline has passed without anything coming, or nil when cancelled.
+    /// Returns when a deadline has passed; nil if cancelled.
     func expiry() async -> TimeoutReason? {
         while true {
             let (deadline, reason) = wait.withLock { $0 }

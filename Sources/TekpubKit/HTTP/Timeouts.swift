@@ -1,14 +1,13 @@
-/// How long a server may be silent, or ask for patience.
+/// How long a server may be silent, and how long a wait it may ask for.
 public struct Timeouts: Hashable, Sendable {
-    /// The time from a request to the first byte of the answer to it.
+    /// The time from a request to the first byte of the response.
     public var firstByte: Duration
-    /// The time between two pieces of an answer.
+    /// The time between two chunks of a response.
     public var idle: Duration
-    /// The longest time for which a server that is busy may ask, and get; a longer one is a failure.
+    /// The longest wait that a busy server may ask for; a longer one is an error.
     public var retry: Duration
 
-    /// Ten seconds for the first byte, thirty between pieces and thirty until a busy server is asked
-    /// again, unless told otherwise.
+    /// Creates timeouts; by default 10 seconds for the first byte, 30 between chunks, and 30 before a retry.
     public init(
         firstByte: Duration = .seconds(10), idle: Duration = .seconds(30), retry: Duration = .seconds(30)
     ) {

@@ -1,16 +1,16 @@
 import Dispatch
 
-/// The machine's continuous clock, on which a cancelled sleep leaves nothing behind.
+/// The continuous clock, with a sleep that leaves no timer behind when it is cancelled.
 ///
-/// The timer of a `Task.sleep` goes on when the task is cancelled and wakes the process for nothing in
-/// the end, which an idle program should be spared.
+/// The timer of a cancelled `Task.sleep` continues and finally wakes the process for nothing. An idle program
+/// must avoid that.
 public struct TimerClock: Clock {
-    /// A clock without a timer: each sleep has its own.
+    /// Creates a clock; each sleep has its own timer.
     public init() {}
 
-    /// The present of `ContinuousClock`, which goes on while the machine sleeps.
+    /// The time of `ContinuousClock`, which continues while the machine sleeps.
     public var now: ContinuousClock.Instant { ContinuousClock.now }
-    /// The unit of deadlines; timers wake less exactly.
+    /// The resolution of deadlines; timers are less precise.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     /// - Throws: `CancellationError` as soon as the task is cancelled.

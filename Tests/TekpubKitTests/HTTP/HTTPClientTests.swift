@@ -66,7 +66,8 @@ struct HTTPClientTests {
         defer { server.stop() }
         let host = try #require(BaseURL.host(of: server.url))
         #expect(
-            await failure(of: server) == .failed(host: host, reason: "it sent what cannot be decompressed"))
+            await failure(of: server)
+                == .failed(host: host, reason: "it sent data that cannot be decompressed"))
     }
 
     @Test func refusesAHeadWithoutEnd() async throws {

@@ -45,7 +45,7 @@
                 ),
                 (5, "Could not resolve proxy: gate.test", "cannot be found"),
                 (56, "CONNECT tunnel failed, response 407", "wants a name and a password"),
-                (56, "Received HTTP code 403 from proxy after CONNECT", "does not let this through (403)"),
+                (56, "Received HTTP code 403 from proxy after CONNECT", "refused the request (403)"),
             ])
         func blamesTheProxyForItsFailures(code: Int, words: String, reason: String) throws {
             let url = try #require(URL(string: "https://tekpub.com/"))
