@@ -1,12 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Settings that every Swift target of ours shares.
+/// The settings of all our Swift targets.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny")
 ]
 
-/// Small programs on CursesKit, most of them as they were on the iPhone.
+/// Small programs on CursesKit; most of them are ports of iPhone programs.
 let examples = ["AnimatedSplash", "Gallery", "Hello", "MoveMe", "OpenDoors", "SpeakerClock"]
 
 let package = Package(
@@ -86,7 +86,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        // What is measured besides the program.
+        // Benchmarks.
         .executableTarget(
             name: "Fade", dependencies: ["CursesKit", "CQuietDispatch"], path: "Tests/Benchmarks/Fade",
             swiftSettings: settings),

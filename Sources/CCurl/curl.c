@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The types and numbers stand here, and not in <curl/curl.h>, because building should need no package that
-// running does not. libcurl has kept what it promised of them since it became libcurl.so.4 in 2006.
-// Handles and lists are only passed through, so `void *` will do for them, and `int` for enums.
+// libcurl's types and numbers are repeated here, so that building needs no package that running does not
+// need. They have been stable since libcurl.so.4 in 2006. Handles and lists are only passed through, so they
+// are `void *`, and enums are `int`.
 
 enum { ok = 0, failed_init = 2, out_of_memory = 27 }; // CURLcode
 
-enum { // CURLoption, named as there
+enum { // CURLoption, with the same names
     opt_write_data = 10001, opt_url = 10002, opt_error_buffer = 10010, opt_post_fields = 10015,
     opt_http_header = 10023, opt_header_data = 10029, opt_cookie_file = 10031, opt_custom_request = 10036,
     opt_accept_encoding = 10102,
@@ -28,7 +28,7 @@ enum { http_and_https = 1 | 2 };  // CURLPROTO_HTTP | CURLPROTO_HTTPS
 enum { message_is_done = 1 };     // CURLMSG_DONE
 enum { global_all = 3 };          // CURL_GLOBAL_ALL
 
-// As many bytes as are read from a socket at a time. libcurl hands them on in pieces of at most 16 kB.
+// The number of bytes to read from a socket at a time. libcurl passes them on in chunks of at most 16 kB.
 enum { socket_byte_count = 512 << 10 };
 
 struct message { // CURLMsg
@@ -108,7 +108,7 @@ void ccurl_free(ccurl_handle *handle) {
 
 void ccurl_wake(ccurl_handle *handle) { curl.curl_multi_wakeup(handle->multi); }
 
-// Fewer bytes than came end the transfer.
+// Returning fewer bytes than were received ends the transfer.
 
 static size_t take_header(char *bytes, size_t size, size_t count, void *user) {
     const ccurl_request *request = user;
@@ -121,14 +121,14 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *user) {
     return request->take_body(request->context, bytes, size * count) ? size * count : 0;
 }
 
-// A program that is started from this one inherits no connection.
+// Child processes must not inherit connections.
 static int protect(void *user, int socket, int purpose) {
     (void)user, (void)purpose;
     fcntl(socket, F_SETFD, FD_CLOEXEC);
     return 0;
 }
 
-// - Returns: false if there is no memory.
+// - Returns: false if there is not enough memory.
 static bool prepare(void *easy, const ccurl_request *request, void **headers, char *message) {
     for (size_t index = 0; index < request->header_count; index++) {
         void *longer = curl.curl_slist_append(*headers, request->headers[index]);
@@ -136,8 +136,8 @@ static bool prepare(void *easy, const ccurl_request *request, void **headers, ch
         *headers = longer;
     }
     int code = ok;
-    // What is not set here is as libcurl has it, which checks certificates and asks the user's proxy.
-    // Connections and cookies stay.
+    // All other options keep libcurl's defaults: it checks certificates and uses the user's proxy. A reset
+    // keeps connections and cookies.
     curl.curl_easy_reset(easy);
 #define SET(option, value) if (code == ok) { code = curl.curl_easy_setopt(easy, option, value); }
     SET(opt_error_buffer, message)
@@ -165,7 +165,7 @@ static bool prepare(void *easy, const ccurl_request *request, void **headers, ch
     return code == ok;
 }
 
-// - Returns: the number that libcurl gives the end of the only transfer of `multi`.
+// - Returns: libcurl's result for the only transfer of `multi`.
 static int result(void *multi) {
     int left = 0;
     struct message *done = curl.curl_multi_info_read(multi, &left);
@@ -178,7 +178,7 @@ static int wait_for_answer(void *multi, const ccurl_request *request) {
         if (curl.curl_multi_perform(multi, &running) != ok) { return failed_init; }
         if (running == 0) { return result(multi); }
         if (!request->will_wait(request->context)) { return ccurl_ended; }
-        // Until something comes, something times out or somebody wakes it.
+        // Returns when data arrives, at a timeout, or after `ccurl_wake`.
         if (curl.curl_multi_poll(multi, NULL, 0, 1 << 30, NULL) != ok) { return failed_init; }
     }
 }
@@ -197,7 +197,7 @@ int ccurl_perform(ccurl_handle *handle, const ccurl_request *request, char *mess
     if (message[0] == '\0' && code > 0) {
         snprintf(message, ccurl_message_size, "%s", curl.curl_easy_strerror(code));
     }
-    // They point into this call.
+    // The options point into this call.
     curl.curl_easy_reset(handle->easy);
     curl.curl_slist_free_all(headers);
     return code;

@@ -1,5 +1,5 @@
-// What Swift cannot import of ncurses itself: macros that cast, mutable globals, and the few POSIX
-// calls with variable arguments or shapes that a terminal needs.
+// The parts of ncurses that Swift cannot import: macros with casts and mutable globals; and POSIX calls with
+// variable arguments or special types that a terminal needs.
 #pragma once
 
 #define NCURSES_WIDECHAR 1
@@ -26,13 +26,13 @@ static const attr_t ck_dim = WA_DIM;
 static const attr_t ck_underline = WA_UNDERLINE;
 static const attr_t ck_reverse = WA_REVERSE;
 
-/// Takes over the terminal on standard input and output; false if ncurses cannot drive its type.
+/// Takes over the terminal on standard input and output; false if ncurses cannot use a terminal of this type.
 ///
-/// ncurses would handle Ctrl-Z itself and exchange the signal's handler around every refresh, in the
-/// way of anybody else's. Where the signal is ignored as it starts, it keeps its hands off.
+/// If SIGTSTP is ignored when ncurses starts, ncurses leaves that signal alone. Otherwise it would handle
+/// Ctrl-Z itself, and replace the signal's handler around every refresh.
 ///
-/// Until a screen has been left once, ncurses flushes its output at every movement of the cursor: a
-/// dozen writes for one picture, each of which wakes the terminal. So it is left at once.
+/// Until a screen has been left once, ncurses flushes its output at every cursor movement: a dozen writes for
+/// one frame, each of which wakes the terminal. So this function leaves the screen at once.
 static inline bool ck_open_screen(void) {
     void (*handler)(int) = signal(SIGTSTP, SIG_IGN);
     bool opened = newterm(NULL, stdout, stdin) != NULL;
@@ -41,9 +41,10 @@ static inline bool ck_open_screen(void) {
     return opened;
 }
 
-/// A window to read keys from, by way of `wgetch` and without waiting; NULL if there is no memory.
+/// Creates a window to read keys from with `wgetch`, without blocking; NULL if there is not enough memory.
 ///
-/// `wgetch` first shows what its window holds, which for any window but a pad would cover the screen.
+/// `wgetch` first shows the contents of its window. A pad is never shown; any other window would cover the
+/// screen.
 static inline WINDOW *ck_open_keyboard(void) {
     WINDOW *keyboard = newpad(1, 1);
     if (!keyboard) return NULL;
@@ -52,17 +53,17 @@ static inline WINDOW *ck_open_keyboard(void) {
     return keyboard;
 }
 
-/// What the terminal is to show after the next `doupdate`.
+/// The screen that the next `doupdate` shows.
 ///
-/// Drawing there, and not on a window that is copied there, spares a copy of all that is drawn.
+/// Drawing here avoids a copy from another window.
 static inline WINDOW *ck_next_screen(void) { return newscr; }
 
 static inline int ck_colors(void) { return COLORS; }
 
-/// The code of function key F`number`.
+/// Returns the code of the function key F`number`.
 static inline int ck_function_key(int number) { return KEY_F(number); }
 
-/// Fills `cell` with a space, in a colour pair that may lie beyond the 15 bits of the old interface.
+/// Fills `cell` with a space. The number of the colour pair may exceed the 15 bits of the old interface.
 static inline void ck_set_blank(cchar_t *cell, attr_t attributes, int pair) {
 #if NCURSES_EXT_COLORS
     setcchar(cell, L" ", attributes, 0, &pair);
@@ -71,7 +72,7 @@ static inline void ck_set_blank(cchar_t *cell, attr_t attributes, int pair) {
 #endif
 }
 
-/// Finds or makes the colour pair of two colours, -1 standing for the terminal's own.
+/// Finds or creates the pair of two colours; -1 is the terminal's default colour.
 static inline int ck_color_pair(int foreground, int background) {
 #if NCURSES_EXT_COLORS
     return alloc_pair(foreground, background);
@@ -80,11 +81,11 @@ static inline int ck_color_pair(int foreground, int background) {
 #endif
 }
 
-/// Takes over the characters of the user's locale and tells whether they are encoded as UTF-8.
+/// Uses the character set of the user's locale, and returns whether it is UTF-8.
 ///
-/// The rest of a locale, which nothing here goes by, would be a dozen more files to open at every start.
+/// The program uses no other part of the locale, which would be a dozen more files to open at every launch.
 ///
-/// A locale that asks for UTF-8 but is not installed still gets it, from the C library's own.
+/// If a UTF-8 locale is not installed, the C library's own `C.UTF-8` replaces it.
 static inline bool ck_use_locale(void) {
     if (!setlocale(LC_CTYPE, "")) {
         const char *wanted = getenv("LC_ALL");
@@ -95,13 +96,13 @@ static inline bool ck_use_locale(void) {
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-/// The value of a string capability; NULL if the terminal lacks it.
+/// Returns a string capability; NULL if the terminal lacks it.
 static inline const char *ck_capability(const char *name) {
     const char *value = tigetstr((char *)name);
     return value == (const char *)-1 ? NULL : value;
 }
 
-/// Whether terminfo spells every key as xterm does, which answers at once what takes decoding otherwise.
+/// Whether terminfo has xterm's sequence for every key, so that keys need no further decoding.
 static inline bool ck_has_keys_of_xterm(void) {
     static const char *const keys[][2] = {
         { "kcuu1", "\033OA" }, { "kcud1", "\033OB" }, { "kcub1", "\033OD" }, { "kcuf1", "\033OC" },
@@ -119,21 +120,21 @@ static inline bool ck_has_keys_of_xterm(void) {
     return true;
 }
 
-/// Whether the terminal described by TERM can be used: 1 yes, 0 unknown to terminfo, -1 no terminfo
-/// at all, -2 known, but a cursor cannot be moved on it.
+/// Whether the terminal that TERM names can be used: 1 yes, 0 unknown to terminfo, -1 no terminfo at all, -2
+/// the cursor cannot be moved.
 static inline int ck_check_terminal(const char *name) {
     int result = 0;
     if (setupterm((char *)name, STDOUT_FILENO, &result) != OK) return result > 0 ? 0 : result;
     return ck_capability("cup") ? 1 : -2;
 }
 
-/// Sends a control sequence at once. ncurses has a buffer of its own, which `putp` does not reach.
+/// Sends a control sequence at once. ncurses has its own buffer, which `putp` does not flush.
 static inline void ck_send(const char *sequence) {
     fputs(sequence, stdout);
     fflush(stdout);
 }
 
-/// The size of the terminal's window; false if it has none.
+/// Reads the size of the terminal's window; false if it has no size.
 static inline bool ck_window_size(int *width, int *height) {
     struct winsize size;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
@@ -142,8 +143,8 @@ static inline bool ck_window_size(int *width, int *height) {
     return true;
 }
 
-/// Lets Ctrl-S, Ctrl-V and Ctrl-O through as keys; Ctrl-C, Ctrl-Z and Ctrl-\ stay signals, which reach
-/// every program of the job as their user expects.
+/// Makes Ctrl-S, Ctrl-V and Ctrl-O ordinary keys. Ctrl-C, Ctrl-Z and Ctrl-\ stay signals, which reach every
+/// process of the job, as users expect.
 static inline void ck_free_control_keys(void) {
     struct termios modes;
     if (tcgetattr(STDIN_FILENO, &modes) != 0) return;
@@ -153,13 +154,13 @@ static inline void ck_free_control_keys(void) {
     def_prog_mode();
 }
 
-/// Whether something to read arrives on standard input within so many milliseconds.
+/// Whether input arrives on standard input within this time.
 static inline bool ck_input_arrives(int milliseconds) {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     return poll(&input, 1, milliseconds) > 0 && (input.revents & POLLIN) != 0;
 }
 
-/// Whether nobody is at the other end of standard input any more.
+/// Whether the other end of standard input was closed.
 static inline bool ck_input_hung_up(void) {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     return poll(&input, 1, 0) > 0 && (input.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;

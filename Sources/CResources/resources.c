@@ -3,7 +3,7 @@
 // `#embed` is C23; clang has it in every C and says so.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-// To add a file: three lines below, and its function in the header.
+// To add a file, add three lines below, and its function to the header.
 #define RESOURCE(name) \
     struct TekpubResource tekpub_##name(void) { \
         return (struct TekpubResource){ name, sizeof name }; \

@@ -10,21 +10,21 @@
 #include <termios.h>
 #include <unistd.h>
 
-// Written before the handlers are installed and never while they are, so they read a settled state.
+// Written only before the handlers are installed, so the handlers always read a complete state.
 static struct termios modes;
 static char farewell_bytes[512];
 static size_t farewell_length;
 static int terminal = -1;
 static int pipe_ends[2] = {-1, -1};
 
-/// Whether the terminal is the program's.
+/// Whether the program has the terminal.
 static atomic_bool is_taken;
-/// How often Ctrl-C was pressed while the terminal was the program's.
+/// The number of Ctrl-C presses while the program had the terminal.
 static atomic_int interrupts;
-/// The first signal that asked the program to end; 0 if none did.
+/// The first signal that asked the program to end; 0 if there was no such signal.
 static atomic_int asked;
 
-// A stack of its own, so that a stack overflow is survived long enough.
+// A separate stack, so that the handlers can run after a stack overflow.
 static char stack[16384];
 
 void terminal_rescue_set_taken(bool taken) {
@@ -39,8 +39,8 @@ void terminal_rescue_restore(void) {
 
 // MARK: What signals do
 
-/// Restores the terminal and ends the process by the signal `number`, in a second even if the terminal
-/// takes no bytes.
+/// Restores the terminal and ends the process with the signal `number`. An alarm ends it after one second, if
+/// the terminal accepts no bytes.
 static void end_by(int number) {
     sigset_t both;
     sigemptyset(&both);
@@ -66,7 +66,7 @@ static bool asks_to_end(int number) {
 
 static void report(int number) {
     int error = errno;
-    // Sent by a key, these are meant for the program that has the terminal.
+    // A key sends these signals to the program that has the terminal.
     bool is_for_another = !atomic_load(&is_taken) && (number == SIGINT || number == SIGQUIT);
     if (asks_to_end(number) && !is_for_another) {
         int none = 0;
@@ -120,7 +120,7 @@ static void install(int number) {
     struct sigaction former;
     sigemptyset(&action.sa_mask);
     if (sigaction(number, &action, &former) != 0) return;
-    // What is ignored, or has a meaning of its own, does not end the program.
+    // Signals that are ignored or already handled keep their meaning.
     bool is_default = !(former.sa_flags & SA_SIGINFO) && former.sa_handler == SIG_DFL;
     if ((kind == ending || kind == ignored) && !is_default) sigaction(number, &former, NULL);
 }

@@ -3,10 +3,9 @@
 
 #include <stddef.h>
 
-/// memmem(3): where `needle` first is in `haystack`, or null.
+/// memmem(3): returns the first occurrence of `needle` in `haystack`, or NULL.
 ///
-/// glibc declares it for programs that define `_GNU_SOURCE` before anything else, which a Swift file
-/// cannot do.
+/// glibc declares it only if `_GNU_SOURCE` is defined before all headers, which a Swift file cannot do.
 const void *memory_search(const void *haystack, size_t haystack_length,
                           const void *needle, size_t needle_length);
 

@@ -1,17 +1,16 @@
 #ifndef CQUIETDISPATCH_H
 #define CQUIETDISPATCH_H
 
-/// An idle program that sleeps.
+/// Lets an idle program sleep.
 ///
-/// On Linux, libdispatch counts once a second how many threads of its global queues are running, so
-/// as to start another where some are blocked. The count begins with the first task off the main
-/// actor and never ends: four system calls a second for as long as a terminal stays open, on a
-/// laptop's battery. Queues tell the count of their threads by calling
-/// `_dispatch_workq_worker_register` and `_dispatch_workq_worker_unregister`; the release build has
-/// the linker replace these two by functions that do nothing (`--wrap` in the Makefile), so the count
-/// never begins.
+/// On Linux, libdispatch counts the running threads of its global queues once a second, to start another
+/// thread if some are blocked. This starts with the first task off the main actor and never stops: four
+/// system calls a second as long as a terminal is open, on battery power too. Queues register their threads
+/// with `_dispatch_workq_worker_register` and `_dispatch_workq_worker_unregister`. The release build makes
+/// the linker replace these two with functions that do nothing (`--wrap` in the Makefile), so the counting
+/// never starts.
 ///
-/// What that costs: the global queues have one thread a core and no more, so nothing may block on
-/// them. What waits is suspended, or runs in a thread of its own: requests, and what `onBlockingThread` does.
+/// The price: the global queues never have more than one thread per core, so nothing may block on them. Code
+/// that waits is suspended, or runs on its own thread: requests, and `onBlockingThread`.
 
 #endif

@@ -3,15 +3,15 @@
 
 #include <stddef.h>
 
-/* The files of `Resources` that the program carries within itself, so that what is installed is
-   one file that runs from anywhere. C embeds a file at once; Swift's own `.embedInCode` needs
-   half a minute for the same bytes. */
+/* The files of `Resources` that the program contains, so that it is installed as a single file that
+   runs from anywhere. C embeds a file at once; Swift's own `.embedInCode` takes half a minute for the
+   same bytes. */
 
 #pragma clang assume_nonnull begin
 
-/// A file as it was when the program was built.
+/// The contents of a file when the program was built.
 struct TekpubResource {
-    /// Its first byte; read-only, and there for as long as the program runs.
+    /// The first byte; read-only, and valid as long as the program runs.
     const unsigned char *bytes;
     size_t count;
 };
@@ -19,17 +19,17 @@ struct TekpubResource {
 /// `Resources/catalog.json`: the bundled catalogue, in the format of `TekpubKit.Catalog`.
 struct TekpubResource tekpub_catalog(void);
 
-/// `Resources/logo.txt`: the word mark of the splash screen, at most 44 columns and 7 rows of ASCII.
+/// `Resources/logo.txt`: the logo on the splash screen, at most 44 columns and 7 rows of ASCII.
 struct TekpubResource tekpub_logo(void);
 
-/// `Resources/logo-small.txt`: the word mark of a small screen, at most 24 columns and 3 rows of ASCII.
+/// `Resources/logo-small.txt`: the logo on a small screen, at most 24 columns and 3 rows of ASCII.
 struct TekpubResource tekpub_logo_small(void);
 
-/// `Resources/logo-glint.txt`: where light falls on the word mark, a grid for each frame, with an empty
-/// line between two of them. Nothing shines in the first.
+/// `Resources/logo-glint.txt`: the highlights on the logo, one grid per frame, separated by empty lines. The
+/// first frame has no highlight.
 struct TekpubResource tekpub_logo_glint(void);
 
-/// `Resources/logo-small-glint.txt`: the same for the word mark of a small screen.
+/// `Resources/logo-small-glint.txt`: the same for the small logo.
 struct TekpubResource tekpub_logo_small_glint(void);
 
 #pragma clang assume_nonnull end
