@@ -3,37 +3,37 @@ import TekpubKit
 
 /// The customer's account at the server whose catalogue is shown.
 public protocol AccountService: Sendable {
-    /// Who is logged in, as far as is known here.
+    /// Returns the stored state of the login.
     @concurrent
     func state() async throws(AccountError) -> Account.State
 
-    /// Logs a customer in, and keeps that.
+    /// Logs a customer in and stores the token.
     ///
-    /// - Parameter actions: what the server lets a person do, as far as that is known.
+    /// - Parameter actions: the server's actions, if known.
     @concurrent
     func logIn(email: String, password: String, actions: [ServerAction]) async throws(AccountError)
 
-    /// Forgets the login.
+    /// Deletes the token.
     @concurrent
     func logOut() async throws(AccountError)
 }
 
-/// The account at a server, asked and written off the main actor.
+/// The account at a server; all work happens off the main actor.
 public struct ServerAccount: AccountService {
     private let account: Account
 
-    /// - Parameter account: at the server that is asked.
+    /// - Parameter account: the account at the server.
     public init(_ account: Account) {
         self.account = account
     }
 
-    /// Looks at what is kept.
+    /// Reads the stored token.
     @concurrent
     public func state() async throws(AccountError) -> Account.State {
         try account.state()
     }
 
-    /// Asks the server.
+    /// Sends the login to the server.
     @concurrent
     public func logIn(
         email: String, password: String, actions: [ServerAction]
@@ -41,7 +41,7 @@ public struct ServerAccount: AccountService {
         try await account.logIn(email: email, password: password, actions: actions)
     }
 
-    /// Removes what is kept.
+    /// Deletes the stored token.
     @concurrent
     public func logOut() async throws(AccountError) {
         try account.logOut()

@@ -2,15 +2,17 @@ import CursesKit
 import TekpubFormats
 import TekpubKit
 
-/// Asks for an email address and a password until somebody is logged in or gives up.
+/// Asks for an email address and a password until the login succeeds or is cancelled.
+///
+/// This folder connects the browser to the customer's account. `LoginSheet` shows the form and passes the
+/// input to an `AccountService`; `ServerAccount` is the service for TekpubKit's `Account`.
 @MainActor
 final class LoginSheet {
-    /// Called when the customer is logged in.
+    /// Called after a login.
     var onLogin: ((_ email: String) -> Void)?
-    /// Called when he gave up.
+    /// Called when the user cancels.
     var onCancel: (() -> Void)?
-    /// Called with what is going on, for instance while the server is asked; an empty
-    /// sentence says that it no longer is.
+    /// Called with a status message, for instance during the request; an empty message clears it.
     var onNotice: ((String) -> Void)?
 
     private let account: any AccountService
@@ -29,9 +31,9 @@ final class LoginSheet {
     /// Shows the sheet above `controller`.
     ///
     /// - Parameters:
-    ///   - reason: why the customer is asked, in a sentence.
-    ///   - email: what the field begins with.
-    ///   - actions: what the server lets a person do.
+    ///   - reason: why a login is needed, as a sentence.
+    ///   - email: the initial text of the email field.
+    ///   - actions: the server's actions, if known.
     func ask(
         above controller: ViewController, reason: String, email: String = "", actions: [ServerAction]
     ) {

@@ -1,16 +1,16 @@
 import CursesKit
 import TekpubKit
 
-/// A download as two rows: what it is and how far, and below that a bar and the numbers.
+/// A download in two rows: title and state, then a progress bar and numbers.
 final class DownloadCell: TableViewCell {
     static let identifier = "download"
-    /// The rows that a cell needs.
+    /// The height of a cell in rows.
     static let height = 2
 
     private var title = Text.empty
     private var state = Text.empty
     private var detail = Text.empty
-    /// The share that the bar shows; nil for no bar.
+    /// The fraction that the bar shows; nil hides the bar.
     private var fraction: Double?
     private var hasFailed = false
 
@@ -39,7 +39,7 @@ final class DownloadCell: TableViewCell {
         drawDetail(&canvas, width: width, style: secondary)
     }
 
-    /// The bar takes what the numbers leave of the row, and goes where that is too little.
+    /// Draws the numbers, and the bar if it has enough room beside them.
     private func drawDetail(_ canvas: inout Canvas, width: Int, style: Style) {
         let shown = detail.truncated(to: width)
         let barWidth = width - shown.width - 2

@@ -1,18 +1,19 @@
 import TekpubKit
 
-/// What the downloads screen shows and commands.
+/// The commands of the downloads screen.
 public protocol DownloadControl: Sendable {
-    /// All downloads now, and again whenever something has changed.
+    /// All downloads now, and again after each change.
     func snapshots() async -> AsyncStream<[DownloadItem]>
-    /// Stops a download; what has arrived is kept.
+    /// Stops a download; received bytes are kept.
     func pause(_ id: String) async
-    /// Goes on with a download that was stopped.
+    /// Resumes a paused download.
     func resume(_ id: String) async
-    /// Tries again what has failed.
+    /// Retries a failed download.
     func retry(_ id: String) async
-    /// Takes a download off the list; a whole video stays. What has arrived goes at the next start.
+    /// Removes a download from the queue; a complete video stays. Received bytes are deleted at the next
+    /// start.
     func cancel(_ id: String) async
-    /// Brings back what `cancel` took off the list since the program began.
+    /// Restores a download that was cancelled since the program started.
     func restoreCancelled(_ id: String) async
 }
 

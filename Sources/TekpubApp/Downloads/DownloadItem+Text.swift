@@ -1,13 +1,13 @@
 import TekpubKit
 
 extension DownloadItem {
-    /// What to call it, such as `2 Views · MVC 3`.
+    /// The title to show, such as `2 Views · MVC 3`.
     var displayTitle: String {
         let episode = [number.map(String.init), title].compactMap { $0 }.joined(separator: " ")
         return [episode, productionTitle].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
-    /// How far it is, in a word or a number.
+    /// The state or progress, in a word or a number.
     var stateText: String {
         switch state {
         case .waiting: "Waiting"
@@ -20,7 +20,7 @@ extension DownloadItem {
         }
     }
 
-    /// What there is to know besides; the sentence of whoever failed is among it.
+    /// Further details, including the error message, if any.
     package var detailText: String {
         switch state {
         case .waiting: byteCount > 0 ? sizes : ""
@@ -32,7 +32,7 @@ extension DownloadItem {
         }
     }
 
-    /// Whether a bar says something about it.
+    /// Whether to show a progress bar.
     var hasBar: Bool {
         switch state {
         case .running, .paused: fraction != nil

@@ -1,21 +1,21 @@
 import TekpubKit
 
-/// What the browser needs to have videos downloaded.
+/// The downloads as the browser uses them.
 public protocol DownloadService: DownloadControl {
-    /// Takes up what earlier runs left to do.
+    /// Loads the queue of earlier runs.
     func restore() async
-    /// Adds videos to the end of the queue; those that had stopped begin again.
+    /// Adds videos to the end of the queue; restarts those that were stopped.
     func enqueue(_ requests: [EpisodeRequest]) async
-    /// Tries again what failed because the server of that catalogue wanted a login, for whichever of its
+    /// Retries the downloads that failed because the server of `catalog` requires a login, for all its
     /// catalogues.
     func retryAfterLogin(at catalog: String) async
-    /// The whole video that a download left, if it is still there.
+    /// Returns the complete video of a download; nil if missing.
     func video(of id: String) async -> DownloadedVideo?
-    /// The whole video of an episode that any download left, if it is still there.
+    /// Returns the complete video of an episode from any download; nil if missing.
     func video(of request: EpisodeRequest) async -> DownloadedVideo?
-    /// The episodes of `requests` that are downloaded, with their files still there, or queued.
+    /// Returns the episodes in `requests` that are queued, or downloaded with unchanged files.
     func known(among requests: [EpisodeRequest]) async -> Set<EpisodeKey>
-    /// What could not be noted for the next start, a sentence each; for one reader.
+    /// Errors that prevent the queue from being saved, a sentence each. Supports one reader.
     var problems: AsyncStream<String> { get }
 }
 

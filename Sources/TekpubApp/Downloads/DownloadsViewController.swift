@@ -1,16 +1,19 @@
 import CursesKit
 import TekpubKit
 
-/// The downloads: those under way, those that wait, and those that are done.
+/// The downloads screen: running, waiting and finished downloads.
 ///
-/// It listens while it is on the screen, and only then.
+/// This folder shows the queue of TekpubKit's `DownloadManager` through the protocols `DownloadControl` and
+/// `DownloadService`. Each snapshot's `DownloadItem`s become rows of the table, a `DownloadCell` each; keys
+/// call the control's methods. The screen observes snapshots only while it is visible.
 final class DownloadsViewController: ViewController {
-    /// Plays a download that is done; nil where nothing can be played.
+    /// Plays a finished download; nil if there is no player.
     var onPlay: ((DownloadItem) -> Void)?
-    /// Asks who the customer is, if that may help a download that failed; the downloads go on by themselves then.
+    /// Returns an action that logs in, if that may help a failed download, else nil. Downloads resume after
+    /// the login.
     var onLogin: ((DownloadItem) -> (@MainActor () -> Void)?)?
 
-    /// Told what the user took off the list, and can bring back.
+    /// Called when the user removes a download, which can be restored.
     var onRemove: ((DownloadItem) -> Void)?
 
     private let manager: any DownloadControl
@@ -72,7 +75,7 @@ extension DownloadsViewController {
         table.focusedIndexPath.flatMap { items.indices.contains($0.row) ? items[$0.row] : nil }
     }
 
-    /// Takes over how things stand; only what has changed is drawn.
+    /// Replaces the items, and redraws only rows that changed.
     private func show(_ new: [DownloadItem]) {
         let old = items
         let focused = focusedItem?.id
@@ -106,7 +109,7 @@ extension DownloadsViewController {
         }
     }
 
-    /// Asks before anything is lost.
+    /// Removes a download, after asking if received bytes would be lost.
     private func remove(_ item: DownloadItem) {
         switch item.state {
         case .finished, .missing: return cancel(item)
@@ -114,7 +117,7 @@ extension DownloadsViewController {
         }
         let alert = AlertController(
             title: "Remove this download?",
-            message: "\(item.displayTitle)\n\nWhat has arrived of it is deleted at the next start.")
+            message: "\(item.displayTitle)\n\nIts received bytes are deleted at the next start.")
         alert.addAction(AlertAction("Keep", style: .cancel, key: "k"))
         alert.addAction(
             AlertAction("Remove", style: .destructive, key: "r") { [weak self] in self?.cancel(item) })
@@ -178,7 +181,7 @@ extension DownloadsViewController: TableViewDelegate {
 }
 
 extension DownloadItem {
-    /// Whether to try again now makes a difference.
+    /// Whether a retry now has an effect.
     fileprivate var canRetry: Bool {
         switch state {
         case .failed, .retrying, .missing: true

@@ -2,7 +2,7 @@ import TekpubFormats
 import TekpubKit
 
 extension Episode {
-    /// What to call it; its number where it has no title.
+    /// The title to show, else the number.
     var displayTitle: String {
         [title, number.map { "Episode \($0)" }].firstNonBlank ?? "Untitled episode"
     }

@@ -1,7 +1,7 @@
 import CursesKit
 import TekpubKit
 
-/// What a table shows of a mark: a sign that differs by its shape as well as by its colour.
+/// The symbol of a mark in a table; symbols differ in shape as well as colour.
 struct EpisodeBadge {
     let text: Text
     let style: Style
@@ -12,14 +12,14 @@ struct EpisodeBadge {
 }
 
 extension EpisodeMark {
-    /// The sign of an episode; nil if there is nothing to tell.
+    /// The symbol of an episode; nil for none.
     var sign: EpisodeBadge? {
         if isWatched { return .watched }
         if positionInSeconds != nil { return .started }
         return isNew ? .new : nil
     }
 
-    /// The same in words; nil if there is nothing to tell.
+    /// The mark in words; nil for none.
     var statement: String? {
         if isWatched { return "Watched" }
         if let positionInSeconds { return "Watched to \(DurationText.exact(seconds: positionInSeconds))" }

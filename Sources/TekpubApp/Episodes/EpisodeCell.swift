@@ -2,7 +2,7 @@ import CursesKit
 import TekpubFormats
 import TekpubKit
 
-/// An episode as a row: its number, a sign for what the user did with it, its title and its length.
+/// An episode in a row: number, mark, title and length.
 final class EpisodeCell: TableViewCell {
     static let identifier = "episode"
 
@@ -17,7 +17,7 @@ final class EpisodeCell: TableViewCell {
         super.init(reuseIdentifier: Self.identifier)
     }
 
-    /// - Parameter number: its number in its production, as commands take it.
+    /// - Parameter number: the episode's number, as on the command line.
     func show(_ episode: Episode, number: Int, mark: EpisodeMark?) {
         self.number = Text(String(number))
         sign = mark?.sign

@@ -1,25 +1,25 @@
 import CursesKit
 import TekpubKit
 
-/// Plays one episode at a time, and says why one cannot be played.
+/// Plays one episode at a time, and reports errors.
 @MainActor
 final class EpisodePlayer {
-    /// Called to log in where the server does not let somebody watch, with the controller that asked and what
-    /// to do afterwards.
+    /// Called to log in if the server requires it, with the requesting controller and an action to perform
+    /// afterwards.
     var onForbidden: ((ViewController, @escaping () -> Void) -> Void)?
 
     private let service: any PlaybackService
     private unowned let session: CatalogSession
     private weak var application: Application?
     private var task: Task<Void, Never>?
-    /// Who asked for the video that is looked for; nil once it is found.
+    /// The controller that requested the video; nil once the video is found.
     private weak var asker: ViewController?
-    /// What is played, if it is on this computer.
+    /// The downloaded file that is being played; nil if the video is streamed.
     private var file: DownloadedVideo?
-    /// Why a mark of what is played could not be kept.
+    /// Why a mark could not be saved.
     private var markFailure: LibraryError?
 
-    /// Whether an episode is being played, or looked for.
+    /// Whether an episode is being played, or its video is being resolved.
     var isPlaying: Bool { task != nil }
 
     init(service: any PlaybackService, session: CatalogSession, application: Application) {
@@ -32,12 +32,12 @@ final class EpisodePlayer {
         task?.cancel()
     }
 
-    /// Has the user's player play the episode at `index`: what was downloaded of it, if the player takes that,
-    /// else what its server has.
+    /// Plays the episode at `index` in the user's player: its downloaded file if the player accepts it, else
+    /// its video on the server.
     func play(_ content: ProductionContent, index: Int, above controller: ViewController) {
         let title = content.production.episodes[index].displayTitle
         let again: () -> Void = { [weak self, weak controller] in
-            // Who has gone elsewhere meanwhile, be it to a page above this one, wants something else.
+            // A user who has left this screen, or opened another above it, no longer wants to play.
             guard let controller, controller.view.window != nil else { return }
             self?.play(content, index: index, above: controller)
         }
@@ -48,18 +48,18 @@ final class EpisodePlayer {
         }
     }
 
-    /// Has the user's player play what a download left.
+    /// Plays a downloaded file in the user's player.
     func play(_ item: DownloadItem, above controller: ViewController) {
         guard let downloads = session.downloads else { return }
         start(above: controller) { [self] () throws(PlaybackError) in
             guard let file = await downloads.video(of: item.id) else { throw .noFile }
-            // The marks of another catalogue are on another store.
+            // The marks of another catalogue are in another store.
             let episode = file.server == session.storeName ? file.episode : nil
             try await perform(.file(file), episode: episode)
         }
     }
 
-    /// Gives up looking for what `controller` asked for, which the user has left; what plays goes on.
+    /// Cancels a pending request of `controller`, which the user has left. A video that is playing continues.
     func giveUp(for controller: ViewController) {
         guard asker === controller else { return }
         asker = nil
@@ -71,9 +71,9 @@ final class EpisodePlayer {
 
 extension EpisodePlayer {
     /// - Parameters:
-    ///   - notice: what to say meanwhile; nil for nothing.
-    ///   - again: what to do once somebody has logged in; nil if a login is no help.
-    ///   - body: plays a video.
+    ///   - notice: a status message; nil for none.
+    ///   - again: the action after a login; nil if a login cannot help.
+    ///   - body: plays the video.
     private func start(
         above controller: ViewController, notice: String? = nil, again: (() -> Void)? = nil,
         _ body: @escaping @MainActor () async throws(PlaybackError) -> Void
@@ -82,9 +82,9 @@ extension EpisodePlayer {
         asker = controller
         file = nil
         markFailure = nil
-        // Not a part of the task, which begins after whatever keys came together with this one.
+        // Before the task, which starts after pending keys.
         if let notice { session.say(notice) }
-        // A session that was replaced meanwhile lives until its video is over.
+        // A replaced session lives until its video ends.
         task = Task { [session, weak controller] in
             var failure: PlaybackError?
             do throws(PlaybackError) {
@@ -102,7 +102,7 @@ extension EpisodePlayer {
         }
     }
 
-    /// What was downloaded of the episode, if the player takes that, else what its server has.
+    /// Returns the downloaded file if the player accepts it, else the video's address.
     private func video(of content: ProductionContent, index: Int) async throws(PlaybackError) -> Video {
         let request = session.request(for: content, index: index)
         if let downloads = session.downloads, let file = await downloads.video(of: request),
@@ -116,7 +116,7 @@ extension EpisodePlayer {
                 viewRoot: session.state.viewRoot))
     }
 
-    /// - Parameter episode: nil to mark none.
+    /// - Parameter episode: the episode to mark; nil for none.
     private func perform(_ video: Video, episode: EpisodeKey?) async throws(PlaybackError) {
         guard let application, !Task.isCancelled else { throw .cancelled }
         asker = nil
@@ -144,7 +144,7 @@ extension EpisodePlayer {
 }
 
 extension PlaybackError {
-    /// What an alert is called that tells of it.
+    /// The title of the alert.
     fileprivate var title: String {
         switch self {
         case .forbidden: "Forbidden"

@@ -2,7 +2,7 @@ import CursesKit
 import TekpubFormats
 import TekpubKit
 
-/// One episode: everything that is known of it.
+/// The details of an episode.
 final class EpisodeViewController: ViewController {
     let session: CatalogSession
     let episodeKey: EpisodeKey
@@ -12,10 +12,10 @@ final class EpisodeViewController: ViewController {
     private var loading: Task<Void, Never>?
     private let text = TextView()
 
-    /// Cells from the beginning of a fact's name to that of the fact.
+    /// The width of the label column in cells.
     private static let labelWidth = 11
 
-    /// - Parameter index: the episode's place among those of the production.
+    /// - Parameter index: the episode's index in the production.
     init(content: ProductionContent, index: Int, session: CatalogSession) {
         self.session = session
         self.content = content
@@ -59,7 +59,7 @@ final class EpisodeViewController: ViewController {
 
     override func viewDidLoad() {
         showText()
-        // Who looks at it knows it now.
+        // Opening an episode means that it is no longer new.
         if mark?.isNew == true { session.markOpened(episodeKey) }
     }
 
@@ -129,7 +129,7 @@ extension EpisodeViewController: CatalogObserver {
     private nonisolated static func marks(of episode: EpisodeKey, from store: CatalogStore) async
         -> [EpisodeKey: EpisodeMark]?
     {
-        // Silence is safe: what is on the screen stays, and the failure to write a mark is said.
+        // Silence is safe: the screen stays unchanged, and errors of writing marks are reported elsewhere.
         try? store.marks(of: episode.productionKey)
     }
 }

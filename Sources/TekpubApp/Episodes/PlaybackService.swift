@@ -2,40 +2,40 @@ import Foundation
 import TekpubFormats
 import TekpubKit
 
-/// Finds videos and plays them.
+/// Resolves and plays videos.
 public protocol PlaybackService: Sendable {
-    /// Where the video of an episode is.
+    /// Returns the address of an episode's video.
     ///
-    /// - Parameter viewRoot: where the catalogue says that videos are asked for.
+    /// - Parameter viewRoot: the URL under which the server returns video addresses.
     @concurrent
     func url(
         of episode: Episode, in production: Production, viewRoot: URL?
     ) async throws(PlaybackError) -> URL
 
-    /// Whether the user's player is handed what a download left, whose kind may be unknown.
+    /// Whether the user's player accepts a downloaded file, whose type may be unknown.
     @concurrent
     func takes(_ file: DownloadedVideo) async throws(PlaybackError) -> Bool
 
-    /// Plays a video with the terminal of this process, until that ends: from where watching it stopped.
+    /// Plays a video from the stored position, in this process's terminal, until the player ends.
     ///
-    /// - Parameter episode: which one of `store` it is, where it is marked how far it is watched; nil for none.
-    /// - Returns: why a mark could not be kept; nil if all were.
+    /// - Parameter episode: the episode in `store` whose progress is recorded; nil records nothing.
+    /// - Returns: why a mark could not be saved; nil on success.
     @concurrent
     func play(
         _ video: Video, episode: EpisodeKey?, on store: CatalogStore
     ) async throws(PlaybackError) -> LibraryError?
 }
 
-/// Asks the server of the catalogue, and starts the user's player.
+/// Resolves videos at the catalogue's server, and plays them in the user's player.
 public struct PlayerService: PlaybackService {
     private let baseURL: BaseURL?
     private let credential: @Sendable () -> Credential?
     private let player: @Sendable () throws(PlaybackError) -> Player
 
     /// - Parameters:
-    ///   - baseURL: of the server whose catalogue it is; nil for the bundled one.
-    ///   - credential: tells who is logged in; called before each request, off the main actor.
-    ///   - player: finds the player, off the main actor.
+    ///   - baseURL: the catalogue's server; nil for the bundled catalogue.
+    ///   - credential: returns the current token; called before each request, off the main actor.
+    ///   - player: returns the player; called off the main actor.
     public init(
         baseURL: BaseURL?, credential: @escaping @Sendable () -> Credential?,
         player: @escaping @Sendable () throws(PlaybackError) -> Player
@@ -45,7 +45,7 @@ public struct PlayerService: PlaybackService {
         self.player = player
     }
 
-    /// Asks the server if the catalogue has no address.
+    /// Returns the address from the catalogue, else from the server.
     @concurrent
     public func url(
         of episode: Episode, in production: Production, viewRoot: URL?
@@ -55,7 +55,7 @@ public struct PlayerService: PlaybackService {
         return try await resolver.url(of: episode, in: production)
     }
 
-    /// Finds the player, and looks at nothing of the file but its name.
+    /// Checks only the file's name.
     @concurrent
     public func takes(_ file: DownloadedVideo) async throws(PlaybackError) -> Bool {
         try player().takes(file)

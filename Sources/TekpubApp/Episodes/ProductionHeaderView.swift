@@ -2,17 +2,17 @@ import CursesKit
 import TekpubFormats
 import TekpubKit
 
-/// What is known of a production, above the table of its episodes.
+/// The details of a production, above the table of its episodes.
 ///
-/// Where all of it would push the episodes out of sight it is folded: the title, a line of facts and the
-/// beginning of the description. Space unfolds it, and folds it again.
+/// If they leave too little room for episodes, the view is folded: it shows the title, a line of facts and
+/// the beginning of the description. Space unfolds and folds it.
 final class ProductionHeaderView: View {
-    /// The rows that leave room for episodes below.
+    /// The maximum height in rows that leaves room for episodes.
     var room = Int.max {
         didSet { if room != oldValue { setNeedsLayout() } }
     }
 
-    /// Whether everything is shown, whatever room that takes.
+    /// Whether everything is shown, whatever its height.
     var isUnfolded = false {
         didSet {
             guard isUnfolded != oldValue else { return }
@@ -22,13 +22,13 @@ final class ProductionHeaderView: View {
         }
     }
 
-    /// Called when the user has folded or unfolded it.
+    /// Called when the user folds or unfolds the view.
     var onToggle: () -> Void = {}
 
     private let text = TextView()
     private let title, facts, beginning: Label
 
-    /// The lines of a folded description.
+    /// The number of lines of a folded description.
     private static let foldedLines = 3
 
     init(production: Production) {
@@ -79,8 +79,8 @@ final class ProductionHeaderView: View {
         text.sizeThatFits(Size(width: max(0, width - 2), height: .max)).height
     }
 
-    /// The empty rows above the description, its own, and those of everything with an empty row at the end
-    /// where there is room for one.
+    /// The heights in rows when folded: the gap above the description, the description, and the sum with an
+    /// empty row at the end if there is room.
     private func foldedHeights(in width: Int) -> (gap: Int, lines: Int, sum: Int) {
         let limit = Size(width: max(0, width - 2), height: Self.foldedLines)
         let lines = max(0, min(beginning.sizeThatFits(limit).height, room - 2))

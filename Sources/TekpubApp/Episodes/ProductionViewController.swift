@@ -2,29 +2,34 @@ import CursesKit
 import TekpubFormats
 import TekpubKit
 
-/// One production: what is known of it, and the table of its episodes.
+/// A production: its details and the table of its episodes.
+///
+/// This folder shows productions and episodes, and plays them. The controller reads a `ProductionContent` off
+/// the main actor, shows its details in a `ProductionHeaderView` and each episode in an `EpisodeCell`. Enter
+/// opens an `EpisodeViewController`. The `EpisodePlayer` resolves and plays videos through a
+/// `PlaybackService`.
 final class ProductionViewController: ViewController {
     let session: CatalogSession
-    /// What the production is called from one load to the next.
+    /// The production's key, stable across reloads.
     var productionKey: String { content?.key ?? wantedKey }
     private(set) var content: ProductionContent?
 
     private let table = TableView()
     private let id: ProductionSummary.ID?
-    /// The key, or a name that leads to it.
+    /// The key, or a name that resolves to it.
     private let wantedKey: String
     private var loading: Task<Void, Never>?
-    /// What the user asked for before there was anything to do it with.
+    /// Actions queued until the episodes load.
     private var waiting: [(ProductionViewController) -> Void] = []
-    /// The episode to select once there are episodes.
+    /// The episode to select once the episodes load.
     private var wanted: WantedEpisode?
 
-    /// The episodes that are seen below what is known of the production.
+    /// The minimum number of episode rows below the header.
     private static let leastEpisodes = 4
 
     /// - Parameters:
-    ///   - id: the production's place in the catalogue, if that is known.
-    ///   - episode: the one that is selected at first; nil for the first one.
+    ///   - id: the production's id in the catalogue; nil if unknown.
+    ///   - episode: the episode to select; nil for the first.
     init(
         key: String, id: ProductionSummary.ID?, title: String, episode: WantedEpisode? = nil,
         session: CatalogSession
@@ -38,7 +43,7 @@ final class ProductionViewController: ViewController {
         session.add(self)
     }
 
-    /// What was open when the program ended; nil if nothing was.
+    /// Creates the screen that was open when the program ended; nil if none was.
     convenience init?(known: CachedCatalog, session: CatalogSession) {
         guard known.restorationState.isOpen, let key = known.restorationState.productionKey,
             let row = known.selectedRow
@@ -55,7 +60,7 @@ final class ProductionViewController: ViewController {
         loading?.cancel()
     }
 
-    // The header has a key of its own, and the table behind it all the others.
+    // The header handles its own key, and passes others on to the table.
     override var preferredResponder: Responder { header ?? table }
 
     override var keyCommands: [KeyCommand] {
@@ -101,7 +106,7 @@ final class ProductionViewController: ViewController {
 
     // MARK: Content
 
-    /// - Parameter id: the production's place in the catalogue; nil to look for its key.
+    /// - Parameter id: the production's id in the catalogue; nil to find it by its key.
     private func load(id: ProductionSummary.ID?) {
         loading?.cancel()
         loading = Task { [store = session.store, productionKey, weak self] in
@@ -114,7 +119,7 @@ final class ProductionViewController: ViewController {
         }
     }
 
-    /// Has `action` done: now or, if the user was faster than the disk, as soon as there are episodes.
+    /// Performs `action` now, or once the episodes load.
     private func onceLoaded(_ action: @escaping (ProductionViewController) -> Void) {
         if content == nil { waiting.append(action) } else { action(self) }
     }
@@ -141,7 +146,7 @@ final class ProductionViewController: ViewController {
         let view = ProductionHeaderView(production: production)
         view.isUnfolded = header?.isUnfolded ?? false
         view.onToggle = { [weak table] in
-            // Its beginning is what the user wants to see, not the selected episode.
+            // Scroll to the top: the user wants to read the header, not to see the selected episode.
             table?.layoutIfNeeded()
             table?.scroll(to: 0)
         }
@@ -155,7 +160,7 @@ final class ProductionViewController: ViewController {
         session.say(sentence)
     }
 
-    /// What the selected episode is known by.
+    /// The identity of the selected episode.
     var selectedIdentity: String? {
         guard let content, let row = table.focusedIndexPath?.row, content.identities.indices.contains(row)
         else { return nil }

@@ -2,7 +2,7 @@ import CursesKit
 import TekpubKit
 
 extension AppDelegate {
-    /// Lets the browser reach what it works with.
+    /// Connects the browser to its services.
     func connect(_ browser: BrowserViewController, in application: Application) {
         browser.onRefresh = { [weak self] in self?.refresh(isAsked: true) }
         browser.onAccount = { [weak self] action in
@@ -15,7 +15,7 @@ extension AppDelegate {
         }
     }
 
-    /// Goes on with the downloads, and finds out who is logged in: nothing that the first frame needs.
+    /// Restores downloads and reads the login; called after the first frame.
     func startServices() {
         if let downloads = services.downloads {
             Task { await downloads.restore() }
@@ -26,7 +26,7 @@ extension AppDelegate {
         updateAccount()
     }
 
-    /// Has the menu say whether somebody is logged in, and asks again whose login has expired.
+    /// Shows the login's state in the menu, and asks for a new login if it has expired.
     private func updateAccount() {
         guard let account = services.account else { return }
         Task { [weak self] in
@@ -45,13 +45,13 @@ extension AppDelegate {
 
     // MARK: Logging in
 
-    /// - Returns: nil where nobody can log in.
+    /// - Returns: nil if the server has no accounts.
     func makeLogin() -> LoginSheet? {
         guard let account = services.account else { return nil }
         let login = LoginSheet(account: account, host: services.source.host)
         login.onNotice = { [weak self] in self?.say($0) }
         login.onLogin = { [weak self] in self?.finishLogin($0) }
-        // Who does not log in may still see what a guest sees.
+        // Without a login, the user may still see the guest's catalogue.
         login.onCancel = { [weak self] in
             self?.afterLogin = nil
             if self?.browser == nil { self?.retryLoading() }
@@ -63,11 +63,11 @@ extension AppDelegate {
         if let browser { browser.session.say(sentence) } else { splash.say(sentence) }
     }
 
-    /// Asks who the customer is.
+    /// Presents the login sheet.
     ///
     /// - Parameters:
-    ///   - reason: why, in a sentence; nil if it was his own idea.
-    ///   - action: what he wants to do then; nil for nothing in particular.
+    ///   - reason: why, as a sentence; nil if the user chose to log in.
+    ///   - action: the action after the login; nil for none.
     func askToLogIn(
         above controller: ViewController? = nil, reason: String? = nil, then action: (() -> Void)? = nil
     ) {
@@ -90,7 +90,7 @@ extension AppDelegate {
         afterLogin = nil
     }
 
-    /// Forgets a login that the server refuses: what is sent in vain need not be sent.
+    /// Deletes a token that the server rejects, so that it is not sent again.
     func forgetLogin() {
         guard let account = services.account else { return }
         Task { [weak self] in
@@ -108,7 +108,7 @@ extension AppDelegate {
     private func askToLogOut() {
         guard let browser, let account = services.account else { return }
         let alert = AlertController(
-            title: "Log out?", message: "\(services.source.host) will take you for a guest.")
+            title: "Log out?", message: "\(services.source.host) will treat you as a guest.")
         alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
         alert.addAction(
             AlertAction("Log Out", style: .destructive, key: "l") { [weak self] in self?.logOut(of: account) }

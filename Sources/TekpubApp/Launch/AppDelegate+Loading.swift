@@ -2,8 +2,8 @@ import CursesKit
 import TekpubKit
 
 extension AppDelegate {
-    /// Opens the library; shows what it has of the catalogue, and fetches it behind that or, if it has
-    /// nothing, before.
+    /// Opens the library and shows the cached catalogue while refreshing it; loads it first if nothing is
+    /// cached.
     func open() {
         task = Task { [library, services, weak self] in
             do throws(LibraryError) {
@@ -21,7 +21,7 @@ extension AppDelegate {
         notices = opening.notices
         switch (opening.known, browser) {
         case (_?, let browser?):
-            // What the first page has gives way to what the library has.
+            // Replace the launch snapshot with the library's data.
             browser.session.update(hasChanged: true)
             announceNotices()
             refresh(isAsked: false)
@@ -35,7 +35,7 @@ extension AppDelegate {
         startServices()
     }
 
-    /// Has the browser say what there was no place for.
+    /// Shows pending notices in the browser.
     func announceNotices() {
         browser?.announce(notices)
         notices = []
@@ -58,7 +58,7 @@ extension AppDelegate {
         }
     }
 
-    /// Begins the first load once more.
+    /// Retries the first load.
     func retryLoading() {
         startWaiting()
         load()
@@ -89,9 +89,9 @@ extension AppDelegate {
 
     // MARK: Later ones
 
-    /// Fetches the catalogue behind the browser.
+    /// Refreshes the catalogue in the background.
     ///
-    /// - Parameter isAsked: whether the user waits for it, and is told if it fails.
+    /// - Parameter isAsked: whether the user asked for it and sees an alert if it fails.
     func refresh(isAsked: Bool) {
         guard let browser else { return }
         browser.syncStatus = .refreshing(nil)
@@ -143,11 +143,11 @@ extension AppDelegate {
             message: (sentences + notices).joined(separator: "\n\n"), actions: actions, above: controller)
     }
 
-    /// The library cannot be used at all, not even a temporary one.
+    /// Reports that the library cannot be used, not even a temporary one.
     private func showFailure(_ error: LibraryError) {
         splash.stopLoading()
         showAlert(
-            title: "There is no library.", message: error.localizedDescription, actions: [], above: splash)
+            title: "Can't open the library", message: error.localizedDescription, actions: [], above: splash)
     }
 
     private func showAlert(
@@ -155,7 +155,7 @@ extension AppDelegate {
     ) {
         let alert = AlertController(title: title, message: message)
         for action in actions { alert.addAction(action) }
-        // Where there is nothing to go back to, Escape quits.
+        // Without another cancel action, Escape quits.
         let isOnlyWay = !actions.contains { $0.style == .cancel }
         alert.addAction(
             AlertAction("Quit", style: isOnlyWay ? .cancel : .destructive, key: "q") { [weak self] in

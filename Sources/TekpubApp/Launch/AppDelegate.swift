@@ -2,10 +2,15 @@ import CursesKit
 import Dispatch
 import TekpubKit
 
-/// The program: a splash until there is a catalogue, then the browser on it, which follows the server's.
+/// The application delegate: shows a splash until there is a catalogue, then the browser.
+///
+/// This folder starts the program. The delegate shows the browser at once from a `LaunchSnapshot`, else a
+/// `SplashViewController`, and opens the library after the first frame (`LibraryOpenResult`). A
+/// `CatalogLoader` refreshes the store from the `CatalogSource`, which is a `ServerSource` or the
+/// `BundledSource`. `Services` holds everything that the executable hands in.
 @MainActor
 public final class AppDelegate: ApplicationDelegate {
-    /// Holds the splash, then the browser; nil before launch.
+    /// The window with the splash or the browser; nil before launch.
     public private(set) var window: Window?
 
     let services: Services
@@ -13,32 +18,32 @@ public final class AppDelegate: ApplicationDelegate {
     let loader: CatalogLoader
     let splash = SplashViewController()
     weak var application: Application?
-    /// What is under way besides the loader's work.
+    /// The current task, besides the loader's.
     var task: Task<Void, Never>?
-    /// Asks customers who they are; nil where nobody can log in.
+    /// Presents the login sheet; nil if the server has no accounts.
     private(set) lazy var login = makeLogin()
-    /// What the customer wants to do once he is logged in; nil for nothing in particular.
+    /// The action after the login; nil for none.
     var afterLogin: (() -> Void)?
-    /// The browser, once there is a catalogue.
+    /// The browser; nil until there is a catalogue.
     private(set) var browser: BrowserViewController?
-    /// What is to be said once there is a place for it.
+    /// Messages to show once the browser appears.
     var notices: [String] = []
 
-    /// The library, which is opened behind the first frame.
+    /// The library, opened after the first frame.
     let library: LazyLibrary
 
     private var loadingSince = Duration.zero
 
-    /// How long the user waits, at most, for what he did to be kept when the program ends, and when it stops:
-    /// a stopped program that was writing would keep the library from others.
+    /// Deadlines for saving pending changes, at exit and when the program is stopped. A stopped program that
+    /// is writing would lock the library for others.
     private static let (patienceAtEnd, patienceAtStop) = (
         DispatchTimeInterval.seconds(1), DispatchTimeInterval.milliseconds(200)
     )
 
-    /// A splash that was there for less goes without a transition: nobody saw it yet.
+    /// Splashes shorter than this are replaced without a transition.
     private static let transitionThreshold = Duration.milliseconds(400)
 
-    /// A program that reads nothing but the first page before the first frame is shown.
+    /// Creates the program. Only the launch snapshot is read before the first frame.
     public init(services: Services, options: LaunchOptions = LaunchOptions()) {
         self.services = services
         self.options = options
@@ -46,7 +51,7 @@ public final class AppDelegate: ApplicationDelegate {
         loader = CatalogLoader(source: services.source)
     }
 
-    /// Puts into a new window what the first page shows, or without one the splash.
+    /// Shows the launch snapshot in a new window, else the splash.
     public func applicationDidFinishLaunching(_ application: Application) {
         self.application = application
         let window = Window(frame: Rect(origin: .zero, size: application.terminal.size))
@@ -62,12 +67,12 @@ public final class AppDelegate: ApplicationDelegate {
         open()
     }
 
-    /// Keeps where the user is.
+    /// Saves the restoration state.
     public func applicationDidEnterBackground(_ application: Application) {
         savePlace(within: Self.patienceAtStop)
     }
 
-    /// Gives up a load that is under way, and keeps where the user is.
+    /// Cancels the current load, and saves the restoration state.
     public func applicationWillTerminate(_ application: Application) {
         task?.cancel()
         loader.cancel()
@@ -88,13 +93,13 @@ public final class AppDelegate: ApplicationDelegate {
 
     // MARK: From the splash to the browser
 
-    /// The user waits for the first load from now on.
+    /// Shows the splash's progress and starts measuring the wait.
     func startWaiting() {
         loadingSince = application?.clock.time ?? .zero
         splash.startLoading()
     }
 
-    /// A browser on `known`.
+    /// Makes a browser for `known`.
     private func makeBrowser(_ known: CachedCatalog, in application: Application) -> BrowserViewController {
         let session = CatalogSession(
             store: library.store(for: services.source.storeName), storeName: services.source.storeName,
@@ -107,14 +112,14 @@ public final class AppDelegate: ApplicationDelegate {
         return browser
     }
 
-    /// Shows the splash in place of the browser, which has nothing to show after all.
+    /// Replaces the browser, which has nothing to show, by the splash.
     func showSplash() {
         browser = nil
         window?.rootViewController = splash
         startWaiting()
     }
 
-    /// Shows the browser in place of the splash.
+    /// Replaces the splash by the browser.
     func show(_ known: CachedCatalog) {
         guard let window, let application else { return }
         splash.stopLoading()
@@ -130,7 +135,7 @@ public final class AppDelegate: ApplicationDelegate {
         }
     }
 
-    /// Ends the program.
+    /// Exits the program.
     func quit() {
         application?.terminate()
     }

@@ -3,16 +3,16 @@ import Foundation
 import TekpubFormats
 import TekpubKit
 
-/// The catalogue inside the program.
+/// The source of the catalogue inside the program.
 public struct BundledSource: CatalogSource {
-    /// Reads the bundled catalogue when it is asked for it.
+    /// Creates the source; reads the catalogue on first use.
     public init() {}
 
-    /// What the status bar shows in place of a server's name.
+    /// The name in the status bar.
     public var name: String { "Bundled catalogue" }
-    /// What an alert names in place of a server, in the middle of a sentence.
+    /// The name in alerts, in the middle of a sentence.
     public var host: String { "the bundled catalogue" }
-    /// The name of the store; no server has it.
+    /// The name of the store; differs from that of any server.
     public var storeName: String { "bundled" }
 
     /// Imports the catalogue, unless the store has this version of it.
@@ -40,7 +40,7 @@ public struct BundledSource: CatalogSource {
 }
 
 extension Catalog {
-    /// The catalogue that was bundled when the program was built.
+    /// The bundled catalogue.
     public static func bundled() throws(CatalogFileError) -> Catalog {
         var catalog = try Catalog(fileContents: bundledBytes, named: "the bundled catalogue")
         for index in catalog.productions.indices {
@@ -49,7 +49,7 @@ extension Catalog {
         return catalog
     }
 
-    /// The bytes of the bundled catalogue, not copied.
+    /// The bytes of the bundled catalogue, without a copy.
     fileprivate static var bundledBytes: Data {
         let file = tekpub_catalog()
         return Data(

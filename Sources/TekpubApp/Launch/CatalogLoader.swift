@@ -1,6 +1,6 @@
 import TekpubKit
 
-/// Fetches a catalogue onto its store, one attempt at a time.
+/// Loads a catalogue into its store, one load at a time.
 @MainActor
 final class CatalogLoader {
     private let source: any CatalogSource
@@ -14,11 +14,11 @@ final class CatalogLoader {
         task?.cancel()
     }
 
-    /// Begins a load, giving up the one that may be under way.
+    /// Starts a load, and cancels the current one.
     ///
     /// - Parameters:
-    ///   - progress: called on the main actor; what comes faster than it returns is left out.
-    ///   - completion: called once, after the last progress; not called for a load that was given up.
+    ///   - progress: called on the main actor; if it is slow, only the latest progress is reported.
+    ///   - completion: called once, after the last progress; not called for a cancelled load.
     func load(
         onto store: CatalogStore,
         progress: @escaping @MainActor (LoadProgress) -> Void,
@@ -42,7 +42,7 @@ final class CatalogLoader {
         }
     }
 
-    /// Gives up the load that may be under way.
+    /// Cancels the current load.
     func cancel() {
         task?.cancel()
         task = nil

@@ -1,31 +1,31 @@
 import TekpubKit
 
-/// Where the browser gets its catalogue from.
+/// A source of the browser's catalogue.
 public protocol CatalogSource: Sendable {
-    /// What the status bar calls it.
+    /// The name in the status bar.
     var name: String { get }
-    /// The host and port that an alert names.
+    /// The host and port in alerts.
     var host: String { get }
-    /// What the library files the catalogue under.
+    /// The name of the catalogue's store in the library.
     var storeName: String { get }
 
-    /// Fetches the catalogue onto `store`; cancelling the task cancels the request.
+    /// Fetches the catalogue into `store`; cancelling the task cancels the request.
     ///
     /// - Parameter progress: called off the main actor, in order.
-    /// - Returns: what has changed in the store.
+    /// - Returns: whether the store has changed, and warnings.
     func refresh(
         _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void
     ) async throws(CatalogSourceError) -> RefreshOutcome
 }
 
-/// What came of fetching a catalogue.
+/// The result of fetching a catalogue.
 public struct RefreshOutcome: Hashable, Sendable {
-    /// Whether the store holds another catalogue than before.
+    /// Whether the store's catalogue has changed.
     public let hasChanged: Bool
-    /// What was left out, a sentence each; usually nothing.
+    /// Warnings about missing parts, a sentence each; usually empty.
     public let warnings: [String]
 
-    /// A catalogue that was taken over whole, unless told otherwise.
+    /// Creates an outcome; by default a changed catalogue without warnings.
     public init(hasChanged: Bool = true, warnings: [String] = []) {
         self.hasChanged = hasChanged
         self.warnings = warnings

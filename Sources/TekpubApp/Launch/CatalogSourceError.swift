@@ -2,14 +2,14 @@ import Foundation
 import TekpubFormats
 import TekpubKit
 
-/// Why a source gave no catalogue.
+/// Why a source could not provide a catalogue.
 public enum CatalogSourceError: Error, Equatable {
-    /// The server gave none, or could not be reached.
+    /// The server could not be reached or sent no catalogue.
     case proxy(ProxyError)
     /// The bundled catalogue could not be read.
     case file(CatalogFileError)
 
-    /// Whether the server wants the customer to log in, for the first time or again.
+    /// Whether the server requires a login.
     var isRefusedLogin: Bool {
         switch self {
         case .proxy(.status(_, code: 401)), .proxy(.passwordWanted): true
@@ -17,17 +17,17 @@ public enum CatalogSourceError: Error, Equatable {
         }
     }
 
-    /// Whether the server may show more to somebody who logs in, though it does not say so.
+    /// Whether the server may allow more after a login, even if it does not ask for one.
     var mayPassWithLogin: Bool {
         if case .proxy(.status(_, code: 403)) = self { true } else { isRefusedLogin }
     }
 
-    /// Whether the server does not accept what proves who the customer is.
+    /// Whether the server rejects the customer's token.
     var isRefusedToken: Bool {
         if case .proxy(.loginRefused) = self { true } else { false }
     }
 
-    /// Whether there was no way to the server, or none to the end of its answer because it fell silent.
+    /// Whether the server could not be reached, or stopped responding.
     var isUnreachable: Bool {
         switch self {
         case .proxy(let error):
@@ -41,7 +41,7 @@ public enum CatalogSourceError: Error, Equatable {
         }
     }
 
-    /// What happened, in one sentence; nil if nothing did but that the caller gave up.
+    /// What happened, in one sentence; nil if the load was cancelled.
     var reason: String? {
         switch self {
         case .proxy(.cancelled): nil

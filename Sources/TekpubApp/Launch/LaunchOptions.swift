@@ -1,15 +1,15 @@
 import CursesKit
 
-/// How the browser is to start.
+/// Options for the browser's appearance.
 public struct LaunchOptions: Sendable {
-    /// How the splash gives way to the table.
+    /// The transition from the splash to the table.
     public let transition: LaunchTransition
-    /// Whether anything moves for the sake of moving.
+    /// Whether animations are shown.
     public let isAnimated: Bool
-    /// The colours of everything.
+    /// The colour theme.
     public let theme: Theme
 
-    /// A crossfade, with everything moving, in the terminal's own colours unless told otherwise.
+    /// Creates options; by default a crossfade, with animations, in the standard theme.
     public init(
         transition: LaunchTransition = .crossfade, isAnimated: Bool = true, theme: Theme = .standard
     ) {

@@ -1,16 +1,16 @@
 import CursesKit
 
-/// How the splash gives way to the table.
+/// The transition from the splash to the table.
 public enum LaunchTransition: String, CaseIterable, Sendable {
-    /// The splash fades into the table, or opens like two doors, or the table replaces it at once.
+    /// A crossfade, doors that open, or no transition.
     case crossfade, doors, none
 
-    /// How that looks, and how long it takes; nil if it is not to be seen.
+    /// The transition and its duration; nil for none.
     var appearance: (transition: Transition, duration: Duration)? {
         switch self {
-        // As long as the original faded.
+        // The original's duration.
         case .crossfade: (.crossDissolve, .milliseconds(1500))
-        // As long as the doors took that programs of those years opened with.
+        // The duration of the door transitions in iPhone apps of the time.
         case .doors: (.openDoors, .milliseconds(1200))
         case .none: nil
         }

@@ -1,14 +1,14 @@
 import CResources
 import CursesKit
 
-/// The word mark of the program, and the light that runs over it while the user waits.
+/// The program's logo, and an animated glint that runs over it while loading.
 struct Logo: Sendable {
-    /// What is on the screen from the first frame.
+    /// The static logo.
     let image: Image
     private let art: String
     private let glint: @Sendable () -> TekpubResource
 
-    /// The usual one, for windows that have room for it, and one for those that have not.
+    /// The logo for large windows, and one for small windows.
     static let large = Logo(tekpub_logo(), glint: { tekpub_logo_glint() })
     static let small = Logo(tekpub_logo_small(), glint: { tekpub_logo_small_glint() })
 
@@ -20,7 +20,7 @@ struct Logo: Sendable {
         self.glint = glint
     }
 
-    /// The frames of the light; the first equals `image`.
+    /// Returns the frames of the glint; the first equals `image`.
     func images() -> [Image] {
         glint().text.split(separator: "\n\n").map { grid in
             Image(

@@ -1,22 +1,22 @@
 import TekpubKit
 
-/// The catalogue of the server at a base URL.
+/// The source of the catalogue at a base URL.
 public struct ServerSource: CatalogSource {
     private let proxy: TekpubProxy
 
-    /// - Parameter proxy: asks the server.
+    /// - Parameter proxy: sends the requests.
     public init(proxy: TekpubProxy) {
         self.proxy = proxy
     }
 
-    /// What the status bar shows: the host.
+    /// The name in the status bar: the host.
     public var name: String { host }
-    /// The host of the base URL, as alerts name it.
+    /// The host of the base URL, for alerts.
     public var host: String { proxy.baseURL.host.description }
-    /// The address, as it was given.
+    /// The base URL as given.
     public var storeName: String { proxy.baseURL.url.absoluteString }
 
-    /// Asks the server whether there is another catalogue than the one in the store.
+    /// Revalidates the catalogue in the store, and fetches it if it has changed.
     @concurrent
     public func refresh(
         _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void

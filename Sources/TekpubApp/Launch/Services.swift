@@ -1,24 +1,24 @@
 import Foundation
 import TekpubKit
 
-/// What the browser works with, chosen by who starts it.
+/// The browser's services, chosen by the executable.
 public struct Services: Sendable {
-    /// Where the catalogue comes from.
+    /// The source of the catalogue.
     public let source: any CatalogSource
-    /// Opens the library that keeps it; called once, off the main actor, after the first frame.
+    /// Opens the library; called once, off the main actor, after the first frame.
     public let openLibrary: @Sendable () throws(LibraryError) -> Library
-    /// Reads what is shown before the library is open; called once, before the first frame.
+    /// Reads the launch snapshot; called once, before the first frame.
     public let launchSnapshot: @Sendable () -> LaunchSnapshot?
-    /// The customer's account at the server; nil where nobody can log in.
+    /// The customer's account at the server; nil if the server has no accounts.
     public let account: (any AccountService)?
-    /// Plays videos; nil where none can be played.
+    /// Plays videos; nil if unavailable.
     public let player: (any PlaybackService)?
-    /// Has videos downloaded; nil where none can be.
+    /// Downloads videos; nil if unavailable.
     public let downloads: (any DownloadService)?
-    /// Tells where the user's clock stands; asked when a time is shown.
+    /// Returns the user's time zone; called whenever a time is shown.
     public let timeZone: @Sendable () -> TimeZone
 
-    /// Services that show a catalogue, by the clock of this computer, and no more unless told otherwise.
+    /// Creates services; by default, without account, player and downloads.
     public init(
         source: any CatalogSource,
         openLibrary: @escaping @Sendable () throws(LibraryError) -> Library,

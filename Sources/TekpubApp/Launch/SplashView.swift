@@ -1,15 +1,15 @@
 import CursesKit
 
-/// The logo, what is being prepared, and how far that is.
+/// The splash: the logo, a message and a progress bar.
 ///
-/// The bar is 200/320 of the width, as it was on the phone. A small window gets the small logo, a
-/// smaller one none.
+/// The bar is 200/320 of the width, as on the iPhone. A small window shows the small logo, a smaller one
+/// shows none.
 final class SplashView: View {
     let progressView = ProgressView(style: .tint)
     let message = Label("Preparing the awesome ...")
     let detail = Label(style: .secondaryLabel)
 
-    /// The larger first; at most one has room.
+    /// The logos, largest first; at most one is shown.
     private let logos = [Logo.large, .small].map { logo in
         LaunchImageView(image: logo.image, roundDuration: .milliseconds(1500), images: logo.images)
     }
@@ -41,12 +41,12 @@ final class SplashView: View {
         detail.frame = Rect(x: 0, y: y + 1, width: bounds.width, height: 1)
     }
 
-    /// Light runs over the logo from now on, if there is time for that.
+    /// Starts the glint over the logo.
     func startLoading() {
         for logo in logos { logo.startLoading() }
     }
 
-    /// Shows the logo as it was.
+    /// Stops the glint.
     func stopLoading() {
         for logo in logos { logo.stopLoading() }
     }

@@ -1,11 +1,11 @@
 import CursesKit
 import TekpubKit
 
-/// What is on the screen while the first catalogue is fetched.
+/// The screen while the first catalogue loads.
 final class SplashViewController: ViewController {
     private let splash = SplashView()
 
-    /// How often the bar moves when nobody knows how much there is to come.
+    /// Frame interval of the indeterminate bar.
     private static let activityInterval = Duration.milliseconds(100)
 
     override func loadView() -> View { splash }
@@ -18,13 +18,13 @@ final class SplashViewController: ViewController {
         stopLoading()
     }
 
-    /// A load has begun; it may be one of several.
+    /// Shows the start of a load.
     func startLoading() {
         show(nil)
         splash.startLoading()
     }
 
-    /// Shows how far the load is; nil is its beginning.
+    /// Shows the progress; nil means the start.
     func show(_ progress: LoadProgress?) {
         let fraction = progress.map(\.fraction) ?? 0
         splash.progressView.isIndeterminate = fraction == nil
@@ -40,15 +40,15 @@ final class SplashViewController: ViewController {
         }
     }
 
-    /// Says what is going on besides a load.
+    /// Shows a message in place of the progress.
     func say(_ sentence: String) {
         splash.detail.text = sentence
     }
 
-    /// Nothing is being fetched any more.
+    /// Shows the end of a load.
     ///
-    /// The light stops where it is rather than at the end of its round, as other launch images do: the
-    /// transition that follows uncovers the table, and the rest of a round would hold it back.
+    /// The glint stops at once, unlike in other launch images, which finish their round: the following
+    /// transition uncovers the table, and the rest of the round would delay it.
     func stopLoading() {
         splash.stopLoading()
         stopActivity()

@@ -2,25 +2,29 @@ import CursesKit
 import Foundation
 import TekpubKit
 
-/// The menu and what was chosen of it: two columns on a wide window, a stack on a narrow one, where the
-/// menu lies below the productions.
+/// The browser: the menu and the selected list, in two columns in a wide window, or as a stack in a narrow
+/// one, where the menu is below the list.
+///
+/// This folder holds the menu and the status bar. `MenuViewController` shows `MenuItem`s in `MenuCell`s;
+/// choosing one shows the list for its `Destination`. The `StatusLine` shows messages and the `SyncStatus`; a
+/// `RefreshView` shows the progress of a refresh.
 final class BrowserViewController: SplitViewController {
     let session: CatalogSession
-    /// Called when the user asks for the catalogue anew.
+    /// Called when the user asks for a refresh.
     var onRefresh: (() -> Void)?
-    /// Called when the user wants to log in or out.
+    /// Called when the user chooses to log in or out.
     var onAccount: ((MenuItem.Action) -> Void)?
 
-    /// How the catalogue relates to the server's.
+    /// Whether the catalogue is up to date with the server.
     var syncStatus = SyncStatus.current {
         didSet { if syncStatus != oldValue { showFreshness() } }
     }
-    /// Whether a customer is logged in; nil where there is nobody to log in to.
+    /// Whether a customer is logged in; nil if the server has no accounts.
     var isLoggedIn: Bool? {
         didSet { if isLoggedIn != oldValue { showMenu() } }
     }
 
-    /// Whether letters are text, so that no key is to be recommended.
+    /// Whether letters are text input, so that key hints are hidden.
     private var isTyping = false {
         didSet { if isTyping != oldValue { showFreshness() } }
     }
@@ -30,13 +34,13 @@ final class BrowserViewController: SplitViewController {
     private let timeZone: () -> TimeZone
     private let status: StatusLine
     private let progress = RefreshView()
-    /// What the menu led to, by where it leads; each keeps its selection, and what was searched for.
+    /// The lists by destination; each keeps its selection and search.
     private var lists: [Destination: ViewController]
     private var destination: Destination
 
     private static let menuWidth = 26
 
-    /// - Parameter known: what is shown at first, where the user was.
+    /// - Parameter known: the cached catalogue and restoration state.
     init(
         known: CachedCatalog, session: CatalogSession, sourceName: String,
         timeZone: @escaping () -> TimeZone, clock: any FrameClock
@@ -53,7 +57,7 @@ final class BrowserViewController: SplitViewController {
         preferredPrimaryColumnWidth = Self.menuWidth
         slidesColumns = true
         delegate = self
-        // A table beside the menu needs more room than two columns do in general.
+        // A table beside the menu needs a wider window than two columns do in general.
         collapses = { $0.userInterfaceIdiom == .phone }
         show(.secondary)
         if let production = ProductionViewController(known: known, session: session) {
@@ -76,7 +80,7 @@ final class BrowserViewController: SplitViewController {
         ]
     }
 
-    /// The productions that `restorationState` is about.
+    /// The list that `restorationState` describes.
     var list: ProductionList? { shown?.rows?.list }
 
     private var shown: ProductionsViewController? {
@@ -84,7 +88,7 @@ final class BrowserViewController: SplitViewController {
         return list ?? lists[.all] as? ProductionsViewController
     }
 
-    /// Where the user is.
+    /// The state to restore at the next start.
     var restorationState: CatalogRestorationState {
         let list = lists[destination] as? ProductionsViewController
         var restorationState =
@@ -100,7 +104,7 @@ final class BrowserViewController: SplitViewController {
         return restorationState
     }
 
-    /// Says each of `sentences` in the status bar, one after the other.
+    /// Shows `sentences` in the status bar, one after the other.
     func announce(_ sentences: [String]) {
         status.announce(sentences)
     }
@@ -132,7 +136,7 @@ final class BrowserViewController: SplitViewController {
         }
     }
 
-    /// Beside the menu, what the selection leads to is seen at once.
+    /// Shows the selected list beside the menu at once.
     private func preview(_ action: MenuItem.Action) {
         if !isCollapsed, case .show(let destination) = action { show(destination) }
     }
@@ -172,7 +176,7 @@ final class BrowserViewController: SplitViewController {
 
     // MARK: Status
 
-    /// Beside the productions, which say it all, the menu says nothing.
+    /// Shows messages in the productions' column only if both columns are visible.
     private func chooseBars() {
         let columns: [Column] = isCollapsed ? [.primary, .secondary] : [.secondary]
         status.bars = columns.map { navigationController(for: $0).statusBar }

@@ -1,15 +1,15 @@
 import TekpubKit
 
-/// What the menu leads to.
+/// A destination of the menu.
 enum Destination: Hashable {
-    /// All productions, or those of the channel with that slug.
+    /// All productions, or those of the channel with this slug.
     case all, channel(String)
-    /// What came out last, what the user likes, and what he fetched.
+    /// Recent episodes, favourite productions, and downloads.
     case recents, favorites, downloads
 }
 
 extension Destination {
-    /// Where a list of productions of that scope is found.
+    /// The destination of the list with this scope.
     init(_ scope: ProductionQuery.Scope) {
         self =
             switch scope {

@@ -1,6 +1,6 @@
 import CursesKit
 
-/// A row of the menu: its title, and at the right how much it leads to.
+/// A row of the menu: the title, and a count at the right.
 final class MenuCell: TableViewCell {
     static let identifier = "menu"
 

@@ -3,11 +3,11 @@ import TekpubKit
 /// A row of the menu.
 struct MenuItem: Hashable {
     let title: String
-    /// How many productions it leads to; nil where nobody counts them.
+    /// The number of productions; nil if not counted.
     let count: Int?
     let action: Action
 
-    /// What opening the row does.
+    /// The action of a row.
     enum Action: Hashable {
         case show(Destination)
         case logIn, logOut
@@ -21,11 +21,11 @@ struct MenuItem: Hashable {
 }
 
 extension MenuItem {
-    /// The rows above the channels.
+    /// Returns the rows above the channels.
     ///
     /// - Parameters:
-    ///   - hasDownloads: whether the program can download.
-    ///   - isLoggedIn: nil where there is nobody to log in to.
+    ///   - hasDownloads: whether downloads are available.
+    ///   - isLoggedIn: nil if the server has no accounts.
     static func items(productionCount: Int, hasDownloads: Bool, isLoggedIn: Bool?) -> [MenuItem] {
         var items = [
             MenuItem("All Productions", count: productionCount, action: .show(.all)),
@@ -40,7 +40,7 @@ extension MenuItem {
         return items
     }
 
-    /// The rows of the channels that have productions, in the server's order.
+    /// Returns rows for the channels that have productions, in the server's order.
     static func items(of channels: [ChannelSummary]) -> [MenuItem] {
         channels.filter { $0.productionCount > 0 }.map {
             MenuItem($0.displayTitle, count: $0.productionCount, action: .show(.channel($0.slug)))
@@ -49,6 +49,6 @@ extension MenuItem {
 }
 
 extension ChannelSummary {
-    /// What to call it; its short name where it has no title.
+    /// The title to show, else the slug.
     var displayTitle: String { [title, slug].firstNonBlank ?? "Untitled channel" }
 }

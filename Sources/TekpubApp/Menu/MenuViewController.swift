@@ -1,15 +1,15 @@
 import CursesKit
 import TekpubKit
 
-/// The menu: what there is to look at, the customer's account, and the channels with their counts.
+/// The menu: lists, the customer's account, and channels with their counts.
 final class MenuViewController: TableViewController {
-    /// Called with what the user chose.
+    /// Called when the user chooses a row.
     var onChoice: ((MenuItem.Action) -> Void)?
-    /// Called with what the selection came to.
+    /// Called when the selection changes.
     var onSelection: ((MenuItem.Action) -> Void)?
 
     private var sections: [[MenuItem]] = []
-    /// What is to be selected once there are rows.
+    /// The action whose row is selected once there are rows.
     private var wanted: MenuItem.Action?
 
     override init() {
@@ -17,7 +17,7 @@ final class MenuViewController: TableViewController {
         title = "Tekpub"
     }
 
-    /// Shows other rows; the selection stays on its row as long as that is there.
+    /// Replaces the rows; keeps the selection if its row still exists.
     func show(items: [MenuItem], channels: [MenuItem]) {
         let selected = tableView.focusedIndexPath.map { sections[$0.section][$0.row].action }
         let new = channels.isEmpty ? [items] : [items, channels]
@@ -28,7 +28,7 @@ final class MenuViewController: TableViewController {
         if let selected { select(selected) }
     }
 
-    /// Has the row that does `action` selected, if there is one.
+    /// Selects the row with this action, if any.
     func select(_ action: MenuItem.Action) {
         guard tableView.numberOfSections > 0 else { return wanted = action }
         for (section, items) in sections.enumerated() {
@@ -55,7 +55,7 @@ final class MenuViewController: TableViewController {
     }
 
     override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
-        // Where the rows begin.
+        // Aligned with the rows.
         section == 0 ? nil : " Channels"
     }
 

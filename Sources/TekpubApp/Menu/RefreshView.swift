@@ -1,14 +1,14 @@
 import CursesKit
 import TekpubKit
 
-/// How far a refresh is, at the end of the navigation bar.
+/// The progress of a refresh, at the end of the navigation bar.
 final class RefreshView: View {
     private let bar = ProgressView(style: .bar)
     private var isMoving = false
     private weak var animator: Animator?
 
     private static let width = 12
-    /// How often the bar moves when nobody knows how much there is to come.
+    /// Frame interval of the indeterminate bar.
     private static let interval = Duration.milliseconds(100)
 
     init() {
@@ -24,7 +24,7 @@ final class RefreshView: View {
         bar.frame = bounds
     }
 
-    /// Shows how far it is; nil is its beginning.
+    /// Shows the progress; nil means the start.
     func show(_ progress: LoadProgress?) {
         bar.isIndeterminate = progress?.fraction == nil
         if let fraction = progress?.fraction {
@@ -35,7 +35,7 @@ final class RefreshView: View {
         }
     }
 
-    /// Nothing moves any more.
+    /// Stops the animation.
     func stop() {
         animator?.stopTicking(for: self)
         isMoving = false

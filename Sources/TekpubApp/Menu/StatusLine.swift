@@ -1,13 +1,13 @@
 import CursesKit
 
-/// What the status bars say on the left: how things stand or, for a while, what just happened.
+/// The text on the left of the status bars: the general status or, for a while, a message.
 @MainActor
 final class StatusLine {
-    /// How things stand.
+    /// The general status.
     var standing = "" {
         didSet { update() }
     }
-    /// The bars that say it; the others are empty.
+    /// The bars that show the text; other bars are empty.
     var bars: [StatusBar] {
         didSet {
             for bar in oldValue { bar.message = .empty }
@@ -16,13 +16,13 @@ final class StatusLine {
     }
 
     private let clock: any FrameClock
-    /// What just happened.
+    /// The current message.
     private var news: String?
-    /// What must not be missed, in the order in which it is said when there are no news.
+    /// Queued messages, shown in order when there is no other message.
     private var announcements: [String] = []
     private var changeCount = 0
 
-    /// Long enough to be read, short enough not to be taken for news later.
+    /// How long a message is shown: long enough to read, short enough not to look recent later.
     private static let noticeDuration = Duration.seconds(6)
 
     init(bars: [StatusBar], clock: any FrameClock) {
@@ -30,13 +30,13 @@ final class StatusLine {
         self.clock = clock
     }
 
-    /// Says what just happened in place of what happened before; an empty sentence takes that away.
+    /// Shows a message, replacing the last one; an empty one clears it.
     func say(_ sentence: String) {
         news = sentence.isEmpty ? nil : sentence
         showForAWhile()
     }
 
-    /// Says each of `sentences` for its time, as soon as nothing else is said.
+    /// Queues messages; each is shown for a while once no other message is.
     func announce(_ sentences: [String]) {
         guard !sentences.isEmpty else { return }
         let isIdle = news == nil && announcements.isEmpty

@@ -1,22 +1,22 @@
 import Foundation
 import TekpubKit
 
-/// How the catalogue on the screen relates to the server's.
+/// Whether the shown catalogue is up to date with the server.
 enum SyncStatus: Equatable {
-    /// The server was asked, and this is what it said.
+    /// The catalogue is the server's current one.
     case current
-    /// The server is being asked.
+    /// A refresh is running.
     case refreshing(LoadProgress?)
-    /// The server could not be asked; this is what it said at that time.
+    /// The server could not be reached; the catalogue is from this time.
     case offline(since: Date)
-    /// The server was asked, but gave no catalogue, or none that could be kept; this is from that time.
+    /// The refresh failed, or its result could not be stored; the catalogue is from this time.
     case outdated(since: Date)
 }
 
 extension SyncStatus {
-    /// What the status bar says of a catalogue that comes from `name`.
+    /// Returns the text for the status bar, for a catalogue from `name`.
     ///
-    /// - Parameter withKey: whether it also says which key helps.
+    /// - Parameter withKey: whether to add a key hint.
     func text(name: String, timeZone: @autoclosure () -> TimeZone, withKey: Bool) -> String {
         let retry = withKey ? " · r to retry" : ""
         return switch self {

@@ -1,4 +1,4 @@
 extension Int {
-    /// As clocks write it, such as `05`.
+    /// The number with at least two digits, such as `05`.
     var inTwoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }

@@ -1,6 +1,6 @@
 import CursesKit
 
-/// A view with a column left free on both sides, where there is room for that.
+/// A view with a margin of one column on both sides, if there is room.
 final class MarginView: View {
     private let content: View
 

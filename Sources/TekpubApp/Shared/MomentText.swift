@@ -1,8 +1,8 @@
 import Foundation
 
-/// Moments for people, by the clock on their wall.
+/// Formats times in the user's time zone.
 enum MomentText {
-    /// Such as `Fri 20 Nov 18:04`.
+    /// Returns a text such as `Fri 20 Nov 18:04`.
     static func text(for moment: Date, in timeZone: TimeZone) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone

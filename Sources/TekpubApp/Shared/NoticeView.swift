@@ -1,6 +1,6 @@
 import CursesKit
 
-/// A line in the middle of where something else would be.
+/// A centred message in place of content.
 final class NoticeView: View {
     private let label: Label
 

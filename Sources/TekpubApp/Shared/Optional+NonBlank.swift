@@ -1,5 +1,5 @@
 extension Sequence<String?> {
-    /// The first text in which there is something to see.
+    /// The first text that is not blank; nil if there is none.
     var firstNonBlank: String? {
         lazy.compactMap { $0 }.first { !$0.allSatisfy(\.isWhitespace) }
     }

@@ -2,14 +2,14 @@ import TekpubFormats
 import TekpubKit
 
 extension ReleaseDate {
-    /// Such as `24 October 2009`, `October 2009` or `2009`.
+    /// A text such as `24 October 2009`, `October 2009` or `2009`.
     var text: String {
         guard let month, (1...12).contains(month) else { return "\(year)" }
         let name = Self.monthNames[month - 1]
         return day.map { "\($0) \(name) \(year)" } ?? "\(name) \(year)"
     }
 
-    /// Such as `24 Oct 2009`, `Oct 2009` or `2009`.
+    /// A short text such as `24 Oct 2009`, `Oct 2009` or `2009`.
     var shortText: String {
         guard let month, (1...12).contains(month) else { return "\(year)" }
         let name = Self.monthNames[month - 1].prefix(3)

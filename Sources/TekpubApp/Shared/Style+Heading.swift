@@ -1,6 +1,6 @@
 import CursesKit
 
 extension Style {
-    /// What a screen is about, above the rest.
+    /// The style of a screen's heading.
     static let heading = Style(attributes: .bold)
 }

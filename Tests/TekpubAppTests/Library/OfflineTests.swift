@@ -161,11 +161,11 @@ struct OfflineTests {
         let browser = try Browser()
         try await browser.until { await browser.source.isWaiting }
         await browser.source.send(LoadProgress(byteCount: 0, fraction: nil, wait: .seconds(5)))
-        try await browser.until { browser.screen.contains("The server is busy and asked again in 5 s") }
+        try await browser.until { browser.screen.contains("The server is busy; retrying in 5 s") }
         try await browser.answer(.success(.sample))
         browser.press("r")
         try await browser.until { await browser.source.isWaiting }
         await browser.source.send(LoadProgress(byteCount: 0, fraction: nil, wait: .milliseconds(1500)))
-        try await browser.until { browser.screen.contains("catalogue.test is busy and asked again in 2 s") }
+        try await browser.until { browser.screen.contains("catalogue.test is busy; retrying in 2 s") }
     }
 }
