@@ -37,7 +37,7 @@ void terminal_rescue_restore(void) {
     (void)!write(terminal, farewell_bytes, farewell_length);
 }
 
-// MARK: What signals do
+// MARK: Actions
 
 /// Restores the terminal and ends the process with the signal `number`. An alarm ends it after one second, if
 /// the terminal accepts no bytes.

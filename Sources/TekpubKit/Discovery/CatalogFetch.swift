@@ -40,8 +40,8 @@ struct CatalogFetch {
     ///
     /// - Parameters:
     ///   - staged: receives the changes in batches.
-    ///   - allowance: the number of bytes that may be read from bodies that are not catalogues; reduced by
-    ///     those that are read.
+    ///   - allowance: the number of bytes that may be read from bodies that are not catalogues; reduced
+    ///     after such a body.
     func answer(
         into staged: StagedCatalog, meter: inout ProgressMeter, allowance: inout Int
     ) async throws(ProxyError) -> Answer {

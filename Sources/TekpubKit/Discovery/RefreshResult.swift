@@ -18,7 +18,7 @@ public struct MissingPart: Hashable, Sendable {
         case recentEpisodes
         /// The episodes of the productions.
         case episodes
-        /// The list of all productions; only those in the channels' lists are there.
+        /// The list of all productions; only the productions in the channels' lists were loaded.
         case productions
     }
 

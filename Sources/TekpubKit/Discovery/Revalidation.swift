@@ -4,11 +4,11 @@ import Foundation
 /// for the next.
 ///
 /// It is stored with the catalogue and valid only for the same base URL. Its addresses may contain secrets,
-/// as the catalogue may, so only their owner should be able to read the two.
+/// as the catalogue may, so only the owner should be able to read either.
 public struct Revalidation: Hashable, Sendable, Codable {
     /// A response that is part of the catalogue.
     struct Answer: Hashable, Codable {
-        /// nil for the first response, whose address the request has.
+        /// nil for the first response: its address is that of the request.
         var url: URL?
         /// nil if the server sent no validator.
         var validator: Validator?

@@ -49,7 +49,7 @@ public struct TekpubProxy: Sendable {
         self.userAgent = userAgent
     }
 
-    /// Fetches the catalogue into memory, first from where it was found last time.
+    /// Fetches the catalogue into memory. The address where it was found last time is tried first.
     ///
     /// Cancelling the task cancels the request.
     ///
@@ -95,8 +95,8 @@ public struct TekpubProxy: Sendable {
 
     /// Fetches the productions with these identities: slugs, or the titles of productions without a slug.
     ///
-    /// If the connection ends inside the catalogue, those that arrived completely are returned; their videos
-    /// are then requested from the API of 2010.
+    /// If the connection ends early, the productions that have arrived are returned; their videos are then
+    /// requested from the API of 2010.
     @concurrent
     public func excerpt(of identities: Set<String>) async throws(ProxyError) -> Catalog {
         let store = try await temporaryStore()

@@ -7,7 +7,7 @@ import Foundation
 enum StaleTemporaryFiles {
     private static let prefix = ".dat.nosync"
 
-    /// Removes those of the files called `names` in `folder` whose process has ended.
+    /// Removes the files in `folder`, among those called `names`, whose process has ended.
     static func remove(_ names: [String], in folder: String) {
         for name in names where name.hasPrefix(prefix) {
             let digits = name.dropFirst(prefix.count).prefix { $0 != "." }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the user did with an episode.
+/// The watch state of an episode.
 public struct EpisodeMark: Hashable, Sendable {
     /// Whether the former catalogue did not have the episode and the user has not opened it since.
     public var isNew: Bool

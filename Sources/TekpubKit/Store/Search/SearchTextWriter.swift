@@ -9,7 +9,7 @@ struct SearchTextWriter {
     private var first: Int64 = 1
     /// The IDs of the first productions of the written rows.
     private var firsts: [Int64] = []
-    /// Those of them whose rows contain a production that changed later.
+    /// The first IDs of the rows that contain a production that changed later.
     private var stale: Set<Int64> = []
 
     init(_ database: Database) throws {
