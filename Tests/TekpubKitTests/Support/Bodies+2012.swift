@@ -1,6 +1,6 @@
 extension Bodies {
-    /// A root document as it was shown in March 2012, with six queries; one address is relative. The names
-    /// are those of the document, and so is the spelling of the second; the hosts are made up.
+    /// A root document as shown in March 2012, with six queries; one address is relative. The names,
+    /// including the misspelt one, are those of the original; the hosts are made up.
     static let queries = """
         {"name": "Example API", "description": "Made-up root document.",
          "queries": [
@@ -35,8 +35,8 @@ extension Bodies {
          "actions": {"login": {"url": "https://api.example.org/sessions/new", "method": "POST", "fields": []}}}
         """
 
-    /// A list of the media type of March 2012; its items are written as its example writes them, as a
-    /// plain object, and as other things.
+    /// A list of the media type of March 2012, with items as in its example, a plain object, and other
+    /// values.
     static let media = """
         {"productions": {"items": [
            [{"slug": "sample"}, {"title": "Sample Series"}, {"category": "Ruby"}, {"price": 12.00},

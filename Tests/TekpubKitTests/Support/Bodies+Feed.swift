@@ -1,5 +1,5 @@
 extension Bodies {
-    /// The delivery feed of 2013, as far as its reader tells of it; with made-up values.
+    /// The delivery feed of 2013, reconstructed from its reader; the values are made up.
     static let feed = """
         <?xml version="1.0" encoding="UTF-8"?>
         <rss version="2.0">
@@ -24,7 +24,7 @@ extension Bodies {
         </rss>
         """
 
-    /// A podcast of today; made up after what Apple and the RSS Board ask for.
+    /// A podcast of today, made up according to the requirements of Apple and the RSS Board.
     static let podcast = """
         \u{FEFF}<?xml version='1.0' encoding='utf-8' ?>
         <?xml-stylesheet href="style.css"?>

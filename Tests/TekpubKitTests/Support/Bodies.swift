@@ -1,5 +1,5 @@
-/// Bodies of both wires. The values are made up; the shapes are those that Tekpub's player for
-/// Android read in 2010 and that the alt-tekpub rewrite of 2012 served.
+/// Bodies of both wires. The values are made up; the shapes are those that Tekpub's player for Android read
+/// in 2010 and that the alt-tekpub rewrite of 2012 served.
 enum Bodies {
     /// The API of 2010, with wrapped episodes and markup in its texts.
     static let api = """
@@ -37,8 +37,8 @@ enum Bodies {
         ]
         """
 
-    /// Full records of 2012; the third tag as a test of that site writes it, and
-    /// `channel`, `licence`, `can_watch`, `url` and `presenter` as our own server adds them.
+    /// Full records of 2012; the third tag is as in a test of that site, and `channel`, `licence`,
+    /// `can_watch`, `url` and `presenter` are as our own server adds them.
     static let productions = """
         [{"_id": "000000000000000000000001", "slug": "sample", "title": "Sample Series", "status": "released",
           "production_type": "series", "author": "Ada Example", "price": 12, "description": "A made-up series.",
@@ -50,7 +50,7 @@ enum Bodies {
                        {"number": 2, "title": "Next Steps"}]}]
         """
 
-    /// The root document of 2012, which is JSON but no catalogue.
+    /// The root document of 2012: JSON, but not a catalogue.
     static let root = """
         {"name": "Example API", "description": "Made-up root document.",
          "queries": [{"name": "All Productions", "url": "http://api.example.org/channels"}], "actions": {}}

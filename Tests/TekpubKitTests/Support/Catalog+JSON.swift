@@ -3,7 +3,7 @@ import TekpubFormats
 import TekpubKit
 
 extension Catalog {
-    /// Decodes a whole body, handed over in pieces of `pieceSize` bytes.
+    /// Decodes a whole body, in pieces of `pieceSize` bytes.
     init(
         json: some Sequence<UInt8>, piecesOf pieceSize: Int = .max
     ) throws(WireError) {
@@ -11,7 +11,7 @@ extension Catalog {
         var changes: [CatalogChange] = []
         var rest = Data(json)
         while !rest.isEmpty {
-            // A slice keeps the indices of the whole, as pieces from the network may do.
+            // A slice keeps the indexes of the whole, as chunks from the network may do.
             try decoder.append(rest.prefix(pieceSize))
             rest = rest.dropFirst(pieceSize)
             changes += decoder.takeChanges()
@@ -25,7 +25,7 @@ extension Catalog {
 }
 
 extension CatalogDecoder {
-    /// Ends the body, which must list productions; `changes` were taken before.
+    /// Ends the body, which must list productions; `changes` were taken earlier.
     mutating func finishCatalog(_ changes: [CatalogChange] = []) throws(WireError) -> Catalog {
         let document = try finish()
         guard document.hasProductions else { throw .anotherShape }
@@ -34,7 +34,7 @@ extension CatalogDecoder {
 }
 
 extension [CatalogChange] {
-    /// All productions in their order, not merged.
+    /// All productions in order, not merged.
     var productions: [Production] {
         flatMap {
             if case .productions(let productions, _) = $0 { return productions }

@@ -2,7 +2,7 @@ import TekpubFormats
 import TekpubKit
 
 extension Catalog {
-    /// `count` productions of two episodes each; only what both wires can tell is known.
+    /// `count` productions of two episodes each, with only the values that both wires state.
     static func sample(count: Int) -> Catalog {
         Catalog(
             productions: (1...count).map { number in

@@ -5,9 +5,9 @@ import Testing
 @testable import TekpubKit
 
 extension Document {
-    /// Decodes a whole body that came from `base`, handed over in pieces of `pieceSize` bytes.
+    /// Decodes a whole body from `base`, in pieces of `pieceSize` bytes.
     ///
-    /// The productions that it adds, merged by the store, are those of its catalogue.
+    /// Its catalogue contains the decoded productions, merged by the store.
     init(
         _ body: some Sequence<UInt8>, role: DocumentRole = .catalog(),
         base: String? = "http://example.org/a/b",
@@ -34,7 +34,7 @@ extension Document {
 }
 
 extension Catalog {
-    /// The catalogue with the productions that `changes` bring, as the store merges them.
+    /// Returns the catalogue with the productions in `changes`, merged by the store.
     func staged(_ changes: [CatalogChange]) -> Catalog {
         do {
             let store = try Library.temporary().store(for: "http://example.org/")

@@ -4,15 +4,15 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// A folder for downloads that is gone after the test, and what is needed to download into it.
+/// A temporary folder for downloads, and everything needed to download into it.
 final class DownloadBox: Sendable {
     let folder: URL
-    /// Where the records of downloads are.
+    /// The folder of the records.
     let data: URL
     let clock = ManualClock()
     let meter = DownloadMeter()
 
-    /// A video of some pieces, no two of which are the same.
+    /// A video of several chunks, all different.
     static let video = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 / 251) }
 
     init() throws {
@@ -33,7 +33,7 @@ final class DownloadBox: Sendable {
             episode: Episode(number: number, title: title, url: url))
     }
 
-    /// What knows the files that downloads left.
+    /// The store of the records.
     var store: DownloadStore { DownloadStore(directory: data) }
 
     func downloader(
@@ -45,7 +45,7 @@ final class DownloadBox: Sendable {
             network: DownloadNetwork(clock: clock), resolve: resolve)
     }
 
-    /// Downloads `path` of `server`.
+    /// Downloads `path` from `server`.
     func download(
         _ path: String = "/1.mp4", of server: RawServer, request: EpisodeRequest = request(),
         freeByteCount: @escaping @Sendable (String) -> Int? = { _ in nil }
@@ -56,7 +56,7 @@ final class DownloadBox: Sendable {
         }.download(request, meter: meter, store: store)
     }
 
-    /// Why nothing is downloaded; nil, which is an issue of the test, if something is.
+    /// Returns the error of a download; if it succeeds, records an issue and returns nil.
     func failure(
         _ path: String = "/1.mp4", of server: RawServer,
         freeByteCount: @escaping @Sendable (String) -> Int? = { _ in nil }
@@ -66,7 +66,7 @@ final class DownloadBox: Sendable {
         }
     }
 
-    /// The paths of all files in the folder, hidden ones too, in alphabetical order.
+    /// The paths of all files in the folder, including hidden ones, in alphabetical order.
     var files: [String] {
         let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         return paths.filter { path in
@@ -81,13 +81,13 @@ final class DownloadBox: Sendable {
         FileManager.default.contents(atPath: folder.appending(path: path).path).map { Array($0) }
     }
 
-    /// What has arrived of a video that is not whole.
+    /// The received part of an incomplete video.
     var part: [UInt8]? {
         files.first { $0.hasSuffix(".part") }.flatMap(bytes)
     }
 }
 
-/// Runs `body` with a server that is stopped afterwards.
+/// Runs `body` with a server, and stops the server afterwards.
 func withServer<Result>(
     answer: @escaping @Sendable (VideoQuestion) -> RawServer.Reply, body: (RawServer) async throws -> Result
 ) async throws -> Result {

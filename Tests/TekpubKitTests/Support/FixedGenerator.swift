@@ -1,4 +1,4 @@
-/// The same random numbers for the same seed, in every run (SplitMix64).
+/// Random numbers that depend only on the seed (SplitMix64).
 struct FixedGenerator: RandomNumberGenerator {
     private var state: UInt64
 

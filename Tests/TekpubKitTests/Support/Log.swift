@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Keeps what many tasks add.
+/// Collects entries from concurrent tasks.
 final class Log<Entry: Sendable>: Sendable {
     private let state = Mutex<[Entry]>([])
 
-    /// Everything so far, in order.
+    /// All entries so far, in order.
     var entries: [Entry] { state.withLock { $0 } }
 
     func add(_ entry: Entry) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// Where downloads go, and where a manager keeps what it knows of them.
+/// A folder for videos and one for a manager's records.
 struct TestDownloads {
     let box: DownloadBox
     let data: DownloadBox
@@ -14,7 +14,7 @@ struct TestDownloads {
     }
 }
 
-/// A suite about managers of such downloads.
+/// A suite of tests of download managers.
 protocol ManagerTests {
     var given: TestDownloads { get }
 }
@@ -38,7 +38,7 @@ extension ManagerTests {
         DownloadBox.request(number, title: "Part", url: server.url + path)
     }
 
-    /// Waits for a snapshot for which `condition` holds.
+    /// Waits for a snapshot that satisfies `condition`.
     @discardableResult
     func until(
         _ manager: DownloadManager, _ condition: ([DownloadItem]) -> Bool
@@ -47,12 +47,12 @@ extension ManagerTests {
         throw CancellationError()
     }
 
-    /// Waits until that much of a video is on the disk.
+    /// Waits until this many bytes of a video are on disk.
     func untilPart(of byteCount: Int) async {
         while box.part?.count != byteCount { await Task.yield() }
     }
 
-    /// Runs `body` when so much of a video has arrived, of which no more comes.
+    /// Runs `body` once this many bytes of a video have arrived; the rest never arrives.
     func withPart(
         of byteCount: Int, body: (DownloadManager, EpisodeRequest) async throws -> Void
     ) async throws {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that moves only when a test turns it.
+/// A clock that moves only when a test advances it.
 final class ManualClock: Clock, Sendable {
     typealias Duration = Swift.Duration
 
@@ -24,7 +24,7 @@ final class ManualClock: Clock, Sendable {
     }
 
     let minimumResolution = Duration.zero
-    /// The time at which each sleep that begins is to end, in order.
+    /// The deadlines of all sleeps, in the order in which they begin.
     let deadlines: AsyncStream<Duration>
     private let beganSleep: AsyncStream<Duration>.Continuation
     private let state = Mutex(State())
@@ -33,12 +33,12 @@ final class ManualClock: Clock, Sendable {
         (deadlines, beganSleep) = AsyncStream.makeStream()
     }
 
-    /// Whether nobody sleeps.
+    /// Whether no task sleeps.
     var isIdle: Bool { state.withLock { $0.sleepers.isEmpty } }
 
     var now: Instant { state.withLock { $0.now } }
 
-    /// Turns the clock, and wakes whoever has slept enough.
+    /// Advances the clock, and wakes tasks whose deadline has passed.
     func advance(by duration: Duration) {
         let awake = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -49,7 +49,7 @@ final class ManualClock: Clock, Sendable {
         awake.forEach { $0.resume() }
     }
 
-    /// Returns when somebody has begun to sleep until `offset`.
+    /// Returns once a task has begun to sleep until `offset`.
     func sleeper(until offset: Duration) async {
         for await deadline in deadlines where deadline == offset { return }
     }
@@ -71,7 +71,8 @@ final class ManualClock: Clock, Sendable {
 
     private func begin(_ sleeper: Sleeper, id: Int) {
         let outcome: Result<Void, any Error>? = state.withLock { state in
-            // A task that was cancelled before has passed its handler and would never wake.
+            // A task that was cancelled earlier has already run its cancellation handler, and would never
+            // wake.
             if Task.isCancelled { return .failure(CancellationError()) }
             guard sleeper.deadline > state.now else { return .success(()) }
             state.sleepers[id] = sleeper

@@ -1,22 +1,22 @@
 import Foundation
 import Synchronization
 
-/// A loopback server that writes whatever bytes a test wants, HTTP or not.
+/// A loopback server that writes arbitrary bytes, HTTP or not.
 final class RawServer: Sendable {
-    /// What a server does once it has written.
+    /// What the server does after it has written the reply.
     enum Ending: Sendable {
-        /// Waits for the next request on the same connection, or for the client to leave.
+        /// Waits for the next request on the same connection, or until the client disconnects.
         case stay
         case close
-        /// Closes so that the client sees a reset.
+        /// Closes the connection with a reset.
         case reset
-        /// Writes these bytes again and again until the client leaves.
+        /// Writes these bytes repeatedly until the client disconnects.
         case goOn([UInt8])
-        /// Writes so many single bytes, each once `next` returns.
+        /// Writes this many single bytes, each once `next` returns.
         case pieces(Int, next: @Sendable () -> Void)
     }
 
-    /// Bytes to write, and what follows them.
+    /// Bytes to write, and what to do afterwards.
     struct Reply: Sendable {
         var bytes: [UInt8]
         var ending: Ending
@@ -26,7 +26,7 @@ final class RawServer: Sendable {
             self.ending = ending
         }
 
-        /// A whole answer whose length is stated.
+        /// A complete response that states its length.
         static func answer(_ body: String, status: String = "200 OK", header: String = "") -> Reply {
             let head = "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\(header)\r\n"
             return Reply((head + body).utf8, then: .stay)
@@ -42,17 +42,17 @@ final class RawServer: Sendable {
     private let departures: AsyncStream<Void>
     private let departure: AsyncStream<Void>.Continuation
 
-    /// How many connections were made so far.
+    /// The number of connections so far.
     var connectionCount: Int { connections.load(ordering: .relaxed) }
 
-    /// Returns when a client has left while bytes were sent to it.
+    /// Returns once a client has disconnected while the server was sending to it.
     func clientLeft() async {
         for await _ in departures { return }
     }
 
-    /// Begins to answer.
+    /// Starts the server.
     ///
-    /// - Parameter answer: gets a request, which begins with its method and path and ends with its body.
+    /// - Parameter answer: receives a request, which begins with its method and path and ends with its body.
     init(answer: @escaping @Sendable (_ request: String) -> Reply) throws {
         let (listener, port) = try Self.listen()
         self.listener = listener
@@ -63,12 +63,13 @@ final class RawServer: Sendable {
                 connections.add(1, ordering: .relaxed)
                 Thread.detachNewThread { self.serve(connection, answer: answer) }
             }
-            // Here and not in `stop()`: closed under this thread, the number could soon be another server's.
+            // Not in `stop()`: if it were closed while this thread uses it, the descriptor could be reused by
+            // another server.
             close(listener)
         }
     }
 
-    /// Takes no more connections; those that exist end when their clients leave.
+    /// Accepts no more connections; open ones end when their clients disconnect.
     func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
     }
@@ -116,7 +117,7 @@ extension RawServer {
         }
     }
 
-    /// - Returns: nil if the client has left.
+    /// - Returns: nil if the client has disconnected.
     private static func readRequest(from connection: Int32) -> String? {
         var request = ""
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -130,7 +131,7 @@ extension RawServer {
 }
 
 extension String {
-    /// Whether it has the empty line that ends a head, and as many bytes behind it as that states.
+    /// Whether it contains a complete head, and as many bytes of body as the head states.
     fileprivate var isWholeRequest: Bool {
         guard let end = range(of: "\r\n\r\n") else { return false }
         let length = self[..<end.lowerBound].firstMatch(of: /(?i)\r\nContent-Length: (\d+)/)

@@ -1,7 +1,7 @@
 #if canImport(Glibc)
     import Glibc
 
-    /// The calls to sockets that are spelt differently on each platform.
+    /// Socket calls that differ between platforms.
     enum Sockets {
         static func stream() -> Int32 {
             socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -11,9 +11,9 @@
             Glibc.listen(socket, 16) == 0
         }
 
-        /// Writes without the signal that a client which has left would cause.
+        /// Sends without SIGPIPE if the client has disconnected.
         ///
-        /// - Returns: false if it has.
+        /// - Returns: false if the client has disconnected.
         @discardableResult
         static func send(_ bytes: [UInt8], to socket: Int32) -> Bool {
             Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count

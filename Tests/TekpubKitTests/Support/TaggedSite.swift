@@ -1,8 +1,8 @@
 @testable import TekpubKit
 
-/// A server that knows the versions of its documents, by their paths.
+/// A server with an entity tag for each of its documents, by path.
 final class TaggedSite: Sendable {
-    /// What was asked: the first line of each request, and whether it was conditional.
+    /// The first line of a request, and whether the request was conditional.
     struct Visit: Hashable, Sendable {
         let line: String
         let isConditional: Bool
@@ -31,12 +31,12 @@ final class TaggedSite: Sendable {
         }
     }
 
-    /// From now on, these are the documents.
+    /// Replaces the documents.
     func change(to bodies: [String: String]) {
         versions.add(bodies)
     }
 
-    /// What was asked since `visits`, which is what was asked before.
+    /// Returns the requests after the first `former`.
     func visits(since former: Int = 0) -> [Visit] {
         Array(log.entries.dropFirst(former))
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a request says, as far as servers of videos care.
+/// The parts of a request that video servers use.
 struct VideoQuestion: Sendable {
     let path: String
     let range: Int?
@@ -16,10 +16,9 @@ struct VideoQuestion: Sendable {
 }
 
 extension RawServer.Reply {
-    /// The answer of a server that knows `Range` and `If-Range`.
+    /// A reply that supports `Range` and `If-Range`.
     ///
-    /// - Parameters:
-    ///   - cut: how many bytes of the body are sent before the connection closes; nil for all.
+    /// - Parameter cut: the number of body bytes to send before closing the connection; nil for all.
     static func video(
         _ body: [UInt8], to question: VideoQuestion, tag: String? = "\"v1\"", header: String = "",
         cut: Int? = nil

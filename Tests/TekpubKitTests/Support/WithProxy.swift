@@ -3,10 +3,9 @@ import TekpubKit
 import TekpubServer
 import Testing
 
-/// Runs `body` with a proxy for a server that is stopped afterwards.
+/// Runs `body` with a proxy for a server, and stops the server afterwards.
 ///
-/// - Parameter clock: what the proxy's deadlines are measured by; one that nobody turns lets a slow
-///   machine take its time.
+/// - Parameter clock: measures the proxy's deadlines; a clock that never advances gives slow machines time.
 func withProxy<Result>(
     of catalog: Catalog = .sample(count: 3),
     routes: Set<CatalogRoute> = CatalogRoute.usual,
@@ -26,12 +25,12 @@ func withProxy<Result>(
     }
 }
 
-/// Runs `body` with a proxy for a server that is stopped afterwards, and that gets `answer` to
-/// the head of each request.
+/// Runs `body` with a proxy for a server that replies to each request with `answer`, and stops the server
+/// afterwards.
 ///
 /// - Parameters:
-///   - path: what the base URL has behind its port.
-///   - clock: as above.
+///   - path: the base URL's path.
+///   - clock: measures the proxy's deadlines.
 func withProxy<Result>(
     path: String = "",
     clock: ManualClock = ManualClock(),
@@ -44,7 +43,7 @@ func withProxy<Result>(
 }
 
 extension TekpubProxy {
-    /// Why no catalogue comes; nil, which is an issue of the test, if one does.
+    /// Returns the error of a load; if it succeeds, records an issue and returns nil.
     func failure() async -> ProxyError? {
         await #expect(throws: ProxyError.self) { try await catalog() }
     }
