@@ -41,7 +41,7 @@ extension AppDelegate {
         notices = []
     }
 
-    // MARK: The first load
+    // MARK: First load
 
     private func load() {
         let store = library.store(for: services.source.storeName)
@@ -87,7 +87,7 @@ extension AppDelegate {
         }
     }
 
-    // MARK: Later ones
+    // MARK: Refreshing
 
     /// Refreshes the catalogue in the background.
     ///

@@ -2,6 +2,10 @@ import Foundation
 
 /// Reads a document from a feed. A feed is one production, whatever its titles contain.
 ///
+/// This folder reads RSS. `XMLTokenizer` splits the bytes into tags and text. `FeedScanner` looks up each
+/// `FeedElement` by its name and `FeedNamespace`, and collects the `FeedFields` of an item. A `FeedItem`
+/// turns them into an episode, which the reader adds to its production. Productions become changes.
+///
 /// Only Tekpub's delivery feed has episodes of many productions, with titles such as `Production: Episode`.
 /// They are grouped in order of appearance; items without a production are skipped. The first item with an
 /// address decides which kind of feed this is.

@@ -1,5 +1,8 @@
 /// Converts text that may contain HTML to plain text.
 ///
+/// This folder knows as much HTML as descriptions contain: an `HTMLTag` breaks lines or hides text, and an
+/// `HTMLEntity` stands for a character.
+///
 /// The servers of 2010 did not say which texts were HTML, so plain text must stay intact: only known HTML
 /// elements count as markup (`a < b` and `List<T>` survive), only entities that end with a semicolon are
 /// decoded (`AT&T` survives), and text without elements keeps its white space.

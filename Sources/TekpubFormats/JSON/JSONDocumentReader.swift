@@ -1,6 +1,10 @@
 import Foundation
 
 /// Reads a JSON document from the values that `JSONScanner` finds.
+///
+/// This folder reads Tekpub's JSON. The scanner finds complete values in the buffer, each at a `JSONPath`. A
+/// `JSONReader` reads one value; `ProductionRecord`, `EpisodeRecord` and `JSONRecords` convert its members,
+/// which are `JSONScalar`s. Productions become changes, and everything else becomes part of the `Document`.
 struct JSONDocumentReader: DocumentReader {
     private var scanner: JSONScanner
     private let role: DocumentRole

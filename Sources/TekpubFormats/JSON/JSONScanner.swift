@@ -1,5 +1,3 @@
-/// Finds the values worth reading in a JSON document, however its bytes arrive.
-///
 /// Finds the values to read in a JSON document, however it is split into chunks.
 ///
 /// Enters the containers that `JSONPath` names. Inside other values it only tracks strings and brackets;

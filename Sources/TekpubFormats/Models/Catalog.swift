@@ -2,6 +2,10 @@ import Foundation
 
 /// A server's catalogue: its productions, in the order in which the server lists them.
 ///
+/// This folder holds the values that readers decode and the store keeps: a catalogue of `Production`s with
+/// their `Episode`s, and `Channel`s, `RecentEpisode`s and `ServerAction`s. `EpisodeIdentity` recognises an
+/// episode when the catalogue is loaded again.
+///
 /// Encoded, this is the file format of the bundled catalogue and of `tekpub serve --catalog`: an object with
 /// the array `productions`. Unknown keys are ignored.
 public struct Catalog: Hashable, Sendable, Codable {

@@ -64,7 +64,7 @@ extension DownloadError: LocalizedError {
         case 404, 410: "does not have this video any more"
         case 429: "is asked too often. Try again later"
         case 500...: "is in trouble. Try again later"
-        default: "answered with an error"
+        default: "answered with an unexpected status"
         }
     }
 }
