@@ -1,23 +1,23 @@
 import TekpubFormats
 import TekpubKit
 
-/// One production with its episodes, and what the user did with them.
+/// A production with its episodes and the user's marks.
 struct ProductionContent: Sendable {
-    /// What the production is called from one load to the next.
+    /// The production's key, stable across reloads.
     let key: String
     let production: Production
-    /// The numbers of the episodes, in their order, as commands take them.
+    /// The numbers of the episodes, in their order, as on the command line.
     let numbers: [Int]
-    /// What the episodes are known by from one load to the next, in their order.
+    /// The identities of the episodes, in their order, stable across reloads.
     let identities: [String]
     var marks: [EpisodeKey: EpisodeMark]
 
-    /// Reads the disk: not for the main actor.
+    /// Reads the production from disk: call off the main actor.
     ///
     /// - Parameters:
-    ///   - key: the production's key, or its slug or title.
-    ///   - id: the production's number in the catalogue that a list was read from; nil if unknown.
-    /// - Returns: nil if the catalogue has no such production.
+    ///   - key: the production's key, slug or title.
+    ///   - id: the production's id in the catalogue that the list was read from; nil if unknown.
+    /// - Returns: nil if the production is missing.
     init?(_ key: String, id: ProductionSummary.ID?, from store: CatalogStore) throws(LibraryError) {
         guard let (key, production) = try store.production(named: key, id: id) else { return nil }
         self.key = key
@@ -27,7 +27,7 @@ struct ProductionContent: Sendable {
         marks = try store.marks(of: key)
     }
 
-    /// As the initializer, off the main actor.
+    /// Reads the production off the main actor.
     @concurrent
     static func read(
         _ key: String, id: ProductionSummary.ID?, from store: CatalogStore
@@ -35,27 +35,27 @@ struct ProductionContent: Sendable {
         try ProductionContent(key, id: id, from: store)
     }
 
-    /// What the episode in that place is called from one load to the next.
+    /// Returns the key of the episode at `index`.
     func episodeKey(at index: Int) -> EpisodeKey {
         EpisodeKey(productionKey: key, identity: identities[index])
     }
 
-    /// What the user did with the episode in that place.
+    /// Returns the user's mark for the episode at `index`; nil for none.
     func mark(at index: Int) -> EpisodeMark? { marks[episodeKey(at: index)] }
 }
 
-/// An episode that is looked for in a production.
+/// An episode to find in a production.
 enum WantedEpisode {
-    /// By what it is known by from one load to the next.
+    /// By identity, which is stable across reloads.
     case identity(String)
-    /// By its place in the catalogue that is shown.
+    /// By index in the shown catalogue.
     case index(Int)
-    /// By what another list says of it.
+    /// By the values in another list.
     case like(Episode)
 }
 
 extension ProductionContent {
-    /// The place of an episode; nil if the production does not have it.
+    /// Returns the index of an episode; nil if missing.
     func index(of wanted: WantedEpisode) -> Int? {
         switch wanted {
         case .identity(let identity):

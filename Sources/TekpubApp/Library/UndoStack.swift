@@ -1,20 +1,20 @@
-/// Takes back what the user did, the last step first.
+/// Undoes the user's actions, last first.
 @MainActor
 final class UndoStack {
     private var steps: [() -> Void] = []
 
-    /// More steps than a user remembers.
+    /// The maximum number of steps.
     private static let limit = 100
 
-    /// Keeps how to take back what the user does now.
+    /// Adds a step that undoes the current action.
     func push(_ step: @escaping () -> Void) {
         if steps.count == Self.limit { steps.removeFirst() }
         steps.append(step)
     }
 
-    /// Takes back the last step.
+    /// Undoes the last action.
     ///
-    /// - Returns: false if there is nothing to take back.
+    /// - Returns: false if there is nothing to undo.
     func undo() -> Bool {
         guard let step = steps.popLast() else { return false }
         step()

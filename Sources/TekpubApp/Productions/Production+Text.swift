@@ -2,10 +2,10 @@ import TekpubFormats
 import TekpubKit
 
 extension Production {
-    /// What to call it; its short name where it has no title.
+    /// The title to show, else the slug.
     var displayTitle: String { [title, slug].firstNonBlank ?? "Untitled production" }
 
-    /// Who made it, when, what it costs and how it may be used, as far as that is known.
+    /// Author, date, price, channel and licence, as far as they are known.
     var byline: String {
         let facts = [
             author ?? "Author not known", releasedAt?.text, priceText, channel, licence,
@@ -13,7 +13,7 @@ extension Production {
         return facts.compactMap { $0 }.joined(separator: " · ")
     }
 
-    /// Such as `free` or `$28`; nil if the price is not known.
+    /// A text such as `free` or `$28`; nil if the price is unknown.
     private var priceText: String? {
         guard let price, price.isFinite, price >= 0, price < 1_000_000 else { return nil }
         if price == 0 { return "free" }

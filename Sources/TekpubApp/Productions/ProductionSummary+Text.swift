@@ -2,10 +2,10 @@ import CursesKit
 import TekpubKit
 
 extension ProductionSummary {
-    /// What to call it; its short name where it has no title.
+    /// The title to show, else the slug.
     var displayTitle: String { [title, slug].firstNonBlank ?? "Untitled production" }
 
-    /// How many episodes it has and, once some were watched, how many of them; at most four cells.
+    /// The number of episodes, with the number watched if any; at most four cells.
     var episodeCountText: String {
         guard episodeCount > 0 else { return "–" }
         if watchedCount >= episodeCount { return episodeCount < 1000 ? "✔\(episodeCount)" : "✔" }
@@ -15,7 +15,7 @@ extension ProductionSummary {
 }
 
 extension ProductionSummary {
-    /// What the user did with it, behind its title: `★` for a favourite, `●` where something is new.
+    /// The symbols after the title: `★` for a favourite, `●` for new episodes.
     var signs: Text {
         switch (isFavorite, hasNew) {
         case (false, false): .empty

@@ -2,7 +2,7 @@ import CursesKit
 import TekpubFormats
 import TekpubKit
 
-/// A recent episode as a row: its title, its production and when it came out.
+/// A recent episode in a row: title, production and release date.
 final class RecentCell: TableViewCell {
     static let identifier = "recent"
 

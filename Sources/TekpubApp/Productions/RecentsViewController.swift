@@ -2,7 +2,7 @@ import CursesKit
 import TekpubFormats
 import TekpubKit
 
-/// The episodes that the server calls new, else those that came out last.
+/// The episodes that the server lists as new, else the latest ones by release date.
 final class RecentsViewController: ViewController {
     let session: CatalogSession
 
@@ -10,7 +10,7 @@ final class RecentsViewController: ViewController {
     private var episodes: [RecentEpisode] = []
     private var loading: Task<Void, Never>?
 
-    /// A list is to be looked at, not to be searched.
+    /// The maximum number of episodes; the list is for browsing, not for searching.
     private nonisolated static let limit = 100
 
     init(session: CatalogSession) {
@@ -55,7 +55,7 @@ final class RecentsViewController: ViewController {
 
     private func show(_ new: [RecentEpisode]) {
         episodes = new
-        table.tableHeaderView = new.isEmpty ? NoticeView("No episode says when it came out") : nil
+        table.tableHeaderView = new.isEmpty ? NoticeView("No recent episodes") : nil
         table.reloadData()
         updateStatus()
     }

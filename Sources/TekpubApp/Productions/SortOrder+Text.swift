@@ -1,7 +1,7 @@
 import TekpubKit
 
 extension SortOrder {
-    /// What the choice of an order calls it.
+    /// The title in the list of orders.
     var title: String {
         switch self {
         case .server: "Server's order"

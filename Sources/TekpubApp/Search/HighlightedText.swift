@@ -1,17 +1,20 @@
 import CursesKit
 
-/// A line of text of which parts are marked, such as what was searched for.
+/// A line of text with highlighted ranges, such as search matches.
+///
+/// This folder shows search results. `SearchExcerpt.markedText` makes a `HighlightedText` of the text around
+/// a match, and a table cell draws it.
 struct HighlightedText {
     private let text: Text
-    /// What is marked, and in which cell it begins.
+    /// The highlighted parts and their columns.
     private let marks: [(text: Text, x: Int)]
 
-    /// The cells of all of it.
+    /// The width in cells.
     var width: Int { text.width }
 
     static let empty = HighlightedText("")
 
-    /// - Parameter ranges: what is marked; those that overlap earlier ones are left out.
+    /// - Parameter ranges: the ranges to highlight; those that overlap earlier ones are ignored.
     init(_ raw: String, marking ranges: [Range<String.Index>] = []) {
         guard !ranges.isEmpty else {
             text = Text(raw)
@@ -32,14 +35,14 @@ struct HighlightedText {
         self.marks = marks
     }
 
-    /// Draws as much as fits into `limit` cells; what is marked is bold and underlined.
+    /// Draws the text within `limit` cells; highlighted parts are bold and underlined.
     ///
-    /// - Returns: how many cells that took.
+    /// - Returns: the width drawn, in cells.
     @discardableResult
     func draw(on canvas: inout Canvas, at origin: Point, style: Style, limit: Int) -> Int {
         let shown = text.truncated(to: limit)
         canvas.draw(shown, at: origin, style: style)
-        // What is cut off ends in an ellipsis.
+        // A truncated text ends in an ellipsis.
         let end = shown.width - (text.width > limit ? 1 : 0)
         for mark in marks where mark.x + mark.text.width <= end {
             canvas.draw(

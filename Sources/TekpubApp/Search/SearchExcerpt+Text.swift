@@ -2,10 +2,10 @@ import TekpubFormats
 import TekpubKit
 
 extension SearchExcerpt {
-    /// Characters that are shown before what matched, so that it can be seen in a narrow row.
+    /// The number of characters shown before a match, so that it is visible in a narrow row.
     private static let contextLength = 12
 
-    /// The place of the episode that it is from, from 0; nil if it is from none.
+    /// The index of the matching episode; nil if the match is not in an episode.
     var episodeIndex: Int? {
         switch source {
         case .episodeTitle(let index), .episodeDescription(let index): index
@@ -13,7 +13,7 @@ extension SearchExcerpt {
         }
     }
 
-    /// What a row shows of it: where it is from, and the text from shortly before what matched.
+    /// The text to show in a row: its source, and the text from shortly before the match.
     var markedText: HighlightedText {
         let start = ranges.first.map { startOfContext(before: $0.lowerBound) } ?? text.startIndex
         let prefix = origin + (start > text.startIndex ? "…" : "")
@@ -30,7 +30,7 @@ extension SearchExcerpt {
 
     private var origin: String { episodeIndex.map { "Episode \($0 + 1): " } ?? "" }
 
-    /// The beginning of the text, or of a word not far before `index`.
+    /// Returns the start of the text, or of a word shortly before `index`.
     private func startOfContext(before index: String.Index) -> String.Index {
         let near = text.index(index, offsetBy: -Self.contextLength, limitedBy: text.startIndex)
         guard let near, near > text.startIndex else { return text.startIndex }
