@@ -7,26 +7,30 @@ import TekpubFormats
 
 /// Sends single requests, with retries and conditions.
 extension CatalogLoad {
-    /// The number of retries if a server is busy.
-    private static let retryLimit = 2
+    /// The user waits for the catalogue, so a retry needs a server that says when.
+    private var retries: RetryPolicy {
+        RetryPolicy(
+            limit: 2, firstDelay: .zero, longestDelay: client.timeouts.retry, requiresRetryAfter: true)
+    }
 
     /// Sends a request, and retries if the server is busy and asks for a short enough wait.
     mutating func outcome(
         of request: CatalogRequest, as role: DocumentRole?, unless validator: Validator?
     ) async throws(ProxyError) -> CatalogFetch.Answer {
-        for _ in 0..<Self.retryLimit {
+        var attempt = 0
+        while true {
             do throws(ProxyError) {
                 return try await ask(request, as: role, unless: validator)
             } catch {
-                guard case .busy(_, _, let wait) = error, wait <= client.timeouts.retry else { throw error }
-                meter.wait(for: wait)
+                guard let delay = retries.delay(after: error, attempt: attempt) else { throw error }
+                attempt += 1
+                meter.wait(for: delay)
                 // Silence is safe: a sleep fails only if the task is cancelled, and the next request notices
                 // that.
-                try? await client.clock.sleep(for: wait)
+                try? await client.clock.sleep(for: delay)
                 meter.endWait()
             }
         }
-        return try await ask(request, as: role, unless: validator)
     }
 
     /// Sends a request once. Nothing else is sent to any server.

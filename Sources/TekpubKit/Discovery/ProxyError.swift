@@ -142,6 +142,20 @@ extension ProxyError: LocalizedError {
     }
 }
 
+extension ProxyError: RetryableError {
+    var mayPass: Bool {
+        switch self {
+        case .connectionRefused, .connectionLost, .noAnswer, .stalled, .cutShort, .nameNotFound: true
+        case .status(_, let code), .busy(_, let code, _): RetryPolicy.mayPass(status: code)
+        default: false
+        }
+    }
+
+    var retryAfter: Duration? {
+        if case .busy(_, _, let duration) = self { duration } else { nil }
+    }
+}
+
 extension WireError {
     /// What the host sent, to follow its name.
     fileprivate var reason: String {

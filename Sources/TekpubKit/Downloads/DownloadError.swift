@@ -69,28 +69,27 @@ extension DownloadError: LocalizedError {
     }
 }
 
-extension DownloadError {
-    /// Whether the same request may succeed later without action by the user.
+extension DownloadError: RetryableError {
     var mayPass: Bool {
         switch self {
-        case .connection(let error):
-            switch error {
-            case .connectionRefused, .connectionLost, .noAnswer, .stalled, .cutShort, .nameNotFound: true
-            default: false
-            }
-        case .refused(_, let status, _): status == 429 || status >= 500
+        case .connection(let error): error.mayPass
+        case .refused(_, let status, _): RetryPolicy.mayPass(status: status)
         default: false
         }
     }
 
+    var retryAfter: Duration? {
+        switch self {
+        case .connection(let error): error.retryAfter
+        case .refused(_, _, let duration): duration
+        default: nil
+        }
+    }
+}
+
+extension DownloadError {
     /// Whether the download may succeed after a login.
     var isLoginWanted: Bool {
         if case .unresolved(let error) = self { error.mayPassWithLogin } else { false }
-    }
-
-    /// The delay before a retry that the server asks for; nil if unknown.
-    var retryAfter: Duration? {
-        guard case .refused(_, _, let duration) = self else { return nil }
-        return duration
     }
 }

@@ -5,6 +5,9 @@ public struct Downloader: Sendable {
     /// Returns the address of an episode's video. Its errors are shown to the user.
     public typealias Resolver = @Sendable (EpisodeRequest) async throws -> URL
 
+    /// The user waits, so a retry needs a server that says when.
+    private static let retries = RetryPolicy(requiresRetryAfter: true)
+
     private let folder: DownloadFolder
     private let network: DownloadNetwork
     private let resolve: Resolver
@@ -46,8 +49,7 @@ public struct Downloader: Sendable {
                 let url = try await address(of: request)
                 return try await fetch(request, from: url, meter: meter, store: store, report: report)
             } catch {
-                guard error.retryAfter != nil, let delay = RetryPolicy().delay(after: error, attempt: attempt)
-                else { throw error }
+                guard let delay = Self.retries.delay(after: error, attempt: attempt) else { throw error }
                 attempt += 1
                 await network.sleep(for: delay)
             }
