@@ -31,7 +31,9 @@ public final class Application: Responder {
     private var endHandover: (() -> Void)?
     private lazy var keys = KeyDispatcher(
         clock: clock, responder: { [weak self] in self?.window?.keyResponder },
-        pendingDidChange: { [weak self] in self?.pendingKeysDidChange() })
+        pendingDidChange: { [weak self] in
+            if let self { delegate.applicationDidChangePendingKeys(self) }
+        })
     private lazy var frames = FrameScheduler(application: self)
 
     /// Makes an application; terminal and delegate are used from `launch()` on.
@@ -167,32 +169,17 @@ public final class Application: Responder {
             window?.cancelTouches()
             redraw()
         case .terminate(let signal): end(status: 128 + signal)
-        case .focus(let hasFocus): handleFocus(hasFocus)
-        case .closed: end(status: Self.hungUp)
-        }
-    }
-
-    private func pendingKeysDidChange() {
-        delegate.applicationDidChangePendingKeys(self)
-    }
-
-    private func handleFocus(_ hasFocus: Bool) {
-        if hasFocus {
-            delegate.applicationDidGainFocus(self)
-        } else {
+        case .focus(true): delegate.applicationDidGainFocus(self)
+        case .focus(false):
             window?.cancelTouches()
             delegate.applicationDidLoseFocus(self)
+        case .closed: end(status: Self.hungUp)
         }
     }
 
     /// Passes the state for the next run to the delegate.
     private func saveState() {
         if let state = window?.presentations.saveState() { delegate.application(self, save: state) }
-    }
-
-    private func resize(to size: Size) {
-        animator.finish()
-        window?.resize(to: size)
     }
 
     private func suspend() {
@@ -205,7 +192,8 @@ public final class Application: Responder {
     }
 
     private func redraw() {
-        resize(to: terminal.size)
+        animator.finish()
+        window?.resize(to: terminal.size)
         terminal.invalidate()
         window?.setNeedsDisplay()
     }

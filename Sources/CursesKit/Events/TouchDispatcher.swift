@@ -112,6 +112,21 @@ final class TouchDispatcher {
 }
 
 extension View {
+    /// Has `recognizer` watch the touches on this view and its subviews, and on no other view.
+    public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+        recognizer.view?.removeGestureRecognizer(recognizer)
+        recognizer.view = self
+        gestureRecognizers.append(recognizer)
+    }
+
+    /// Has `recognizer` stop watching this view, and cancels a gesture that it has begun.
+    public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+        guard recognizer.view === self else { return }
+        recognizer.breakOff()
+        gestureRecognizers.removeAll { $0 === recognizer }
+        recognizer.view = nil
+    }
+
     /// The recognizers of this view and the views around it, the nearest first.
     fileprivate var gestureRecognizersAround: [GestureRecognizer] {
         var recognizers: [GestureRecognizer] = []

@@ -31,10 +31,8 @@ struct InputDecoder {
 
     private static let escape: UInt8 = 0x1B
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
-    /// The longest control sequence with a meaning, in bytes.
-    private static let sequenceLimit = 32
-    /// The longest reply with a meaning, in bytes.
-    private static let replyLimit = 64
+    /// The longest control sequence, and the longest reply, that has a meaning, in bytes.
+    private static let (sequenceLimit, replyLimit) = (32, 64)
     /// The longest paste, in bytes.
     private static let pasteLimit = 16 << 20
 

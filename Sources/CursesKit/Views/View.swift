@@ -220,21 +220,6 @@ open class View: Responder {
         return self
     }
 
-    /// Has `recognizer` watch the touches on this view and its subviews, and on no other view.
-    public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
-        recognizer.view?.removeGestureRecognizer(recognizer)
-        recognizer.view = self
-        gestureRecognizers.append(recognizer)
-    }
-
-    /// Has `recognizer` stop watching this view, and cancels a gesture that it has begun.
-    public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
-        guard recognizer.view === self else { return }
-        recognizer.breakOff()
-        gestureRecognizers.removeAll { $0 === recognizer }
-        recognizer.view = nil
-    }
-
     /// Whether key events start at this view: it is the first responder, and no presented controller covers
     /// it.
     public var isFirstResponder: Bool { window?.keyResponder === self }

@@ -1,11 +1,11 @@
 import CursesKit
 
-/// The loading screen of a snow report: a picture at once, in which snow falls while the report is fetched.
+/// The loading screen of a snow report: an image at once, with falling snow while the report is fetched.
 ///
-/// - The picture is the first frame of the program; the interface is behind it already.
-/// - Snow begins to fall only if the report is not there in 0.4 s, from where the picture has it.
-/// - When the report is there, so is the interface: keys reach it at once. The snow falls to the end of
-///   its round and uncovers the report, and any key or click uncovers it before that.
+/// - The image is in the first frame; the interface is behind it already.
+/// - Snow starts to fall only if fetching takes more than 0.4 s, and starts from the image.
+/// - The interface receives keys as soon as the report is there. The snow falls to the end of its round and
+///   uncovers the report; any key or click uncovers it earlier.
 @MainActor
 final class AppDelegate: MainDelegate {
     private(set) var window: Window?
@@ -14,7 +14,7 @@ final class AppDelegate: MainDelegate {
     private let splash = LaunchImageView(
         image: SnowScene.image, roundDuration: .milliseconds(1200), images: { SnowScene.images })
 
-    /// `AnimatedSplash 5`: the report takes five seconds.
+    /// `AnimatedSplash 5`: fetching the report takes five seconds.
     convenience init() {
         let seconds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 3
         self.init(source: SlowSource(duration: .seconds(max(0, seconds))))

@@ -1,19 +1,19 @@
 import CursesKit
 
-/// Snow on a slope, in centimetres.
+/// The snow on a slope, in centimetres.
 struct Slope: Equatable {
     let name: String
     let depth, fresh: Int
 }
 
-/// Where the report comes from.
+/// Fetches a snow report.
 @MainActor
 protocol ReportSource {
-    /// Calls `completion` once, when the report is there.
+    /// Calls `completion` once with the report.
     func fetch(with clock: any FrameClock, completion: @escaping @MainActor ([Slope]) -> Void)
 }
 
-/// A server that is not there, and takes its time.
+/// Stands for a slow server.
 struct SlowSource: ReportSource {
     let duration: Duration
 

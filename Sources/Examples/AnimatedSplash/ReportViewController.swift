@@ -1,6 +1,6 @@
 import CursesKit
 
-/// What lies behind the splash: how much snow there is.
+/// The interface behind the splash screen: a list of slopes and their snow.
 final class ReportViewController: ViewController {
     var slopes: [Slope] = [] {
         didSet { showSlopes() }

@@ -1,6 +1,6 @@
 import CursesKit
 
-/// A mountain in the snow: the launch image, and the images in which the snow falls.
+/// A mountain in the snow: the launch image and the frames of its animation.
 enum SnowScene {
     private static let mountain = [
         "                                        ",
@@ -18,19 +18,19 @@ enum SnowScene {
         "       S N O W       R E P O R T        ",
     ]
 
-    /// Where flakes are in the beginning: columns and rows.
+    /// The places of the flakes at the start: columns and rows.
     private static let flakes = [
         (2, 1), (7, 4), (11, 0), (14, 6), (17, 9), (21, 7), (24, 2), (28, 8), (31, 5), (34, 0), (37, 3),
         (5, 8), (9, 2), (26, 5), (33, 9), (22, 0),
     ]
 
-    /// How many rows the snow falls through, before it begins again at the top.
+    /// The number of rows that a flake falls before it starts at the top again.
     private static let height = 10
 
-    /// What is shown at once.
+    /// The launch image.
     static let image = scene(after: 0)
 
-    /// Once through the picture, row by row.
+    /// One round of the animation.
     static var images: [Image] { (0..<height).map { scene(after: $0) } }
 
     private static func scene(after steps: Int) -> Image {

@@ -1,6 +1,6 @@
 import CursesKit
 
-/// What programs are built of, as in the catalogue of controls from which people learnt UIKit.
+/// Shows the views and controllers of CursesKit, like UIKit's sample UICatalog.
 @MainActor
 final class AppDelegate: MainDelegate {
     private(set) var window: Window?

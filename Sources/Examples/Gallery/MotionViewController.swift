@@ -1,7 +1,6 @@
 import CursesKit
 
-/// Character art in frames, and what turns while something is done, in a stack; below it a name that
-/// keeps to its corner.
+/// Animated character art and activity indicators in a stack, and a label that stays in its corner.
 final class MotionViewController: ViewController {
     private let picture = ImageView()
     private let activity = ActivityIndicatorView()

@@ -1,6 +1,6 @@
 import CursesKit
 
-/// Names in sections by their first letters, and what can be done with the rows of a table.
+/// Names in sections by their first letters, with editing, row actions and refreshing.
 final class NamesViewController: TableViewController {
     private static let all = [
         ["Ada", "Alan"], ["Barbara", "Brian"], ["Charles", "Clarence"], ["Donald"], ["Edsger"], ["Frances"],
@@ -27,7 +27,7 @@ final class NamesViewController: TableViewController {
         ]
     }
 
-    /// Brings back all names, after as long as a network may take.
+    /// Restores all names, after a delay like a network's.
     private func refresh() {
         clock.schedule(after: .seconds(1)) { [weak self] in
             self?.sections = Self.all

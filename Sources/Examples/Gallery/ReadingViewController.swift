@@ -1,6 +1,6 @@
 import CursesKit
 
-/// A text whose last word, a link, leads back to where it was opened.
+/// A text whose last word is a link back to the list.
 final class ReadingViewController: ViewController, TextViewDelegate {
     private let text = TextView()
 

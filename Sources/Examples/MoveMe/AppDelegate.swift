@@ -1,11 +1,11 @@
 import CursesKit
 
-/// A placard that says welcome and can be moved about.
+/// A welcome placard that the user can move.
 ///
-/// - Pressing it makes it grow and centres it under the pointer.
-/// - It goes wherever it is dragged, and springs back when it is let go; on the way nobody can take it.
+/// - A press makes it grow and centres it under the mouse.
+/// - It follows a drag, and springs back when released; on the way it takes no touches.
 /// - A double click beside it changes the language of its greeting.
-/// - A touch that is cancelled leaves it in the middle, as if nothing had been.
+/// - A cancelled touch puts it back in the middle at once.
 @MainActor
 final class AppDelegate: MainDelegate {
     private(set) var window: Window?

@@ -1,11 +1,11 @@
 import CursesKit
 
-/// The ground that the placard lies on, and the hand that moves it.
+/// The background of the placard; moves it by mouse and keys.
 final class MoveMeView: View {
     let placard = PlacardView()
     private let hint = Label(
         "Drag it; double-click beside it. Or: Space, arrows, Tab.", style: .secondaryLabel, numberOfLines: 2)
-    /// Where the placard is held, in cells of this view; nil while it is not.
+    /// Where the placard is held, in cells of this view; nil if it is not held.
     private(set) var grip: Point?
 
     private static let growth = Duration.milliseconds(150)
@@ -22,17 +22,17 @@ final class MoveMeView: View {
         let height = hint.sizeThatFits(bounds.size).height
         hint.frame = Rect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
         guard let grip else { return placard.frame = home }
-        // What the keys hold is not let go by a window that shrinks.
+        // A placard held by keys stays held when the window shrinks.
         let reached = clamped(grip)
         if reached != grip { hold(at: reached) }
     }
 
-    /// The cell of this view that is nearest to `point`.
+    /// The cell of this view nearest to `point`.
     private func clamped(_ point: Point) -> Point {
         Point(x: max(0, min(point.x, bounds.width - 1)), y: max(0, min(point.y, bounds.height - 1)))
     }
 
-    /// Where the placard belongs.
+    /// The frame of the placard at rest.
     private var home: Rect {
         bounds.centered(PlacardView.size).intersection(bounds)
     }
@@ -58,12 +58,12 @@ final class MoveMeView: View {
 
     // MARK: The keys
 
-    /// What Space does: as if the mouse were pressed in the middle of the placard, or let go.
+    /// The action of Space: presses the mouse in the middle of the placard, or releases it.
     func pressOrRelease() {
         if grip == nil { press(at: placard.center) } else { release() }
     }
 
-    /// Moves the placard, which is pressed for that if it is not.
+    /// Moves the placard, after pressing it if needed.
     func move(by way: Point) {
         if grip == nil { press(at: placard.center) }
         guard let grip else { return }
@@ -79,7 +79,7 @@ final class MoveMeView: View {
         View.animate(withDuration: Self.growth) {
             placard.scale = 1.2
         } completion: { [self] _ in
-            // It may have been let go, or dragged elsewhere, meanwhile.
+            // It may have been released or dragged meanwhile.
             guard let grip else { return }
             View.animate(withDuration: Self.growth) {
                 placard.scale = 1.1
@@ -93,7 +93,7 @@ final class MoveMeView: View {
         placard.center = point
     }
 
-    /// Lets the placard spring back; until it is there, nobody can take it.
+    /// Lets the placard spring back; it takes no touches on the way.
     private func release() {
         guard grip != nil else { return }
         grip = nil

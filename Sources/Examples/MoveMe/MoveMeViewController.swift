@@ -1,6 +1,6 @@
 import CursesKit
 
-/// Offers on keys what the mouse does on the view.
+/// Offers the mouse's actions on keys.
 final class MoveMeViewController: ViewController {
     private let moveMe = MoveMeView()
 

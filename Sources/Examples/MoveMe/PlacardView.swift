@@ -1,12 +1,12 @@
 import CursesKit
 
-/// A board with a greeting on it, which looks as if it were embossed.
+/// A board with a greeting that looks embossed.
 final class PlacardView: View {
     static let size = Size(width: 30, height: 6)
 
     private static let board = Color.rgb(0, 135, 95)
     private static let light = Style(foreground: .rgb(255, 255, 255), background: board, attributes: .bold)
-    /// Dim as well, so that it stays in the background where there are no colours.
+    /// Also dim, so that it looks like a shadow without colours.
     private static let dark = Style(foreground: .rgb(0, 50, 35), background: board, attributes: .dim)
 
     private static let greetings: [Text] = [
@@ -20,7 +20,7 @@ final class PlacardView: View {
         backgroundStyle = Self.light
     }
 
-    /// Greets in the next language; behind the last comes the first.
+    /// Shows the greeting in the next language; the first follows the last.
     func showNextGreeting() {
         language = (language + 1) % Self.greetings.count
         setNeedsDisplay()

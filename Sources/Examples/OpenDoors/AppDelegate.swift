@@ -2,11 +2,11 @@ import CursesKit
 
 /// Doors that cover the interface when the program starts, and open.
 ///
-/// - They are there from the first frame, half a picture each, and so is the interface behind them.
-/// - After the delay they slide outwards. From then on the interface has the keys and the mouse, and
-///   whoever uses them does not wait for the doors.
+/// - The doors are in the first frame, half a picture each; the interface is behind them already.
+/// - After the delay they slide outwards. From then on the interface receives keys and mouse, so the user
+///   does not wait for the doors.
 /// - A key or a click before that opens them at once.
-/// - They belong to the launch: nothing closes them again when the program is resumed.
+/// - They belong to the launch: resuming the program does not close them again.
 @MainActor
 final class AppDelegate: ApplicationDelegate {
     private(set) var window: Window?

@@ -1,6 +1,6 @@
 import CursesKit
 
-/// A picture on planks, which lie where the window is higher than wide, and stand where it is not.
+/// A picture on planks, which are vertical in landscape windows and horizontal in portrait windows.
 final class DoorsView: View {
     let picture = ImageView()
     private let wood = Style(foreground: .rgb(96, 60, 30), background: .rgb(60, 36, 18))

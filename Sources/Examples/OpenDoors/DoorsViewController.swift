@@ -4,7 +4,7 @@ import CursesKit
 final class DoorsViewController: ViewController {
     private let doors = DoorsView()
 
-    /// How long the doors take to slide outwards.
+    /// The time that the doors take to slide outwards.
     private static let duration = Duration.milliseconds(1200)
 
     override func loadView() -> View { doors }
@@ -14,7 +14,7 @@ final class DoorsViewController: ViewController {
         showPicture()
     }
 
-    /// The picture is that of the window's shape, whatever shape that has by the time the doors open.
+    /// Chooses the picture for the window's shape, until the doors open.
     override func traitCollectionDidChange(_ previous: TraitCollection?) {
         super.traitCollectionDidChange(previous)
         showPicture()

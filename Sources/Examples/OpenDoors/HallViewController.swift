@@ -1,6 +1,6 @@
 import CursesKit
 
-/// The interface behind the doors. It is live from the start: it counts the seconds and the coins thrown.
+/// The interface behind the doors. It is live from the start: it counts seconds and thrown coins.
 final class HallViewController: ViewController {
     private let clock = Label()
     private let coins = Label()

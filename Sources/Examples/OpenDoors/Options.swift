@@ -1,9 +1,9 @@
-/// What the command line says.
+/// The options on the command line.
 struct Options: Hashable {
     /// How long the doors stay closed.
     private(set) var delay = Duration.milliseconds(3500)
 
-    /// Reads the arguments behind the name of the program; nil if they make no sense.
+    /// Reads the arguments after the program's name; nil if they are invalid.
     init?(_ arguments: some Sequence<String>) {
         var rest = arguments.makeIterator()
         while let argument = rest.next() {

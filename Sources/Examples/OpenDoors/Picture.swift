@@ -1,6 +1,6 @@
 import CursesKit
 
-/// What is painted on the doors, for each shape of the window.
+/// The pictures on the doors, for each shape of the window.
 @MainActor
 enum Picture {
     static let style = Style(

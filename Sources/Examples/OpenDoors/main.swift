@@ -6,7 +6,7 @@ import CursesKit
     import Darwin
 #endif
 
-// `OpenDoors`, or `OpenDoors --delay 1.5`: how many seconds the doors stay closed.
+// `OpenDoors`, or `OpenDoors --delay 1.5` to keep the doors closed for that many seconds.
 guard let options = Options(CommandLine.arguments.dropFirst()) else {
     print("Usage: OpenDoors [--delay SECONDS]")
     exit(EX_USAGE)

@@ -2,8 +2,7 @@ import CursesKit
 
 /// A clock that counts down the minutes of a talk, in digits that can be read from a stage.
 ///
-/// There is nothing but code, as in the program for iPhone and iPad: `main` names this type, and the
-/// window is made here.
+/// Everything is code, as in the app for iPhone and iPad: `main` names this type, which makes the window.
 @MainActor
 final class AppDelegate: MainDelegate {
     private(set) var window: Window?

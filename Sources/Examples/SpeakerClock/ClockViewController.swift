@@ -1,6 +1,6 @@
 import CursesKit
 
-/// The clock, what can be done with it, and how urgent it is, in words as well as in colour.
+/// The clock and its commands. Words as well as colours show how urgent it is.
 final class ClockViewController: ViewController {
     private let clock: any FrameClock
     private let animator: Animator
@@ -42,7 +42,7 @@ final class ClockViewController: ViewController {
 
     override func viewWillLayoutSubviews() { digits.isStacked = traitCollection.orientation == .portrait }
 
-    /// The digits and, where there are rows to spare, a line of words and one of buttons below them.
+    /// Places the digits and, if there are rows to spare, a line of text and a line of buttons below them.
     private func placeOnPhone(_ bounds: Rect) {
         let margin = bounds.height >= 9 ? 2 : 0
         digits.frame = bounds.inset(dx: 0, dy: margin)
@@ -51,7 +51,7 @@ final class ClockViewController: ViewController {
         placeButtons(in: Rect(x: 0, y: bounds.maxY - margin / 2, width: bounds.width, height: margin / 2))
     }
 
-    /// The digits between the name of the program and what belongs to them, in the middle of a desk.
+    /// Places the digits in the middle, between the program's name and the controls.
     private func placeOnPad(_ bounds: Rect) {
         let width = bounds.width
         digits.frame = bounds.inset(dx: 4, dy: 6)
@@ -99,7 +99,7 @@ final class ClockViewController: ViewController {
         animator.stopTicking(for: self)
     }
 
-    /// Ticks when the next whole second is over, also where a pause ended between two.
+    /// Ticks when the next whole second is over, even if a pause ended between two seconds.
     private func waitForNextSecond() {
         let left = countdown.remaining(at: clock.time)
         let whole = Duration.seconds(left.components.seconds)

@@ -1,15 +1,15 @@
-/// Time that runs out, and can be stopped in between.
+/// A countdown that can be paused.
 ///
-/// It has no clock: whoever asks says what time it is, as a duration since any fixed moment.
+/// It has no clock: callers pass the time, as a duration since any fixed moment.
 struct Countdown {
-    /// How long it takes from the start to the end.
+    /// The time from start to end.
     var duration: Duration
     private(set) var elapsed = Duration.zero
     private(set) var start: Duration?
 
     var isRunning: Bool { start != nil }
 
-    /// Whether nothing of the time has been used yet.
+    /// Whether the countdown has not started yet.
     var isWhole: Bool { start == nil && elapsed == .zero }
 
     mutating func start(at now: Duration) {
@@ -21,7 +21,7 @@ struct Countdown {
         start = nil
     }
 
-    /// What is left; never negative.
+    /// The time left; never negative.
     func remaining(at now: Duration) -> Duration {
         max(.zero, duration - elapsed - (start.map { now - $0 } ?? .zero))
     }

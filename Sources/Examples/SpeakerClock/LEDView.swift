@@ -1,10 +1,10 @@
 import CursesKit
 
-/// A time in digits of seven segments, as large as there is room for, in the middle of the view.
+/// A time in seven-segment digits, as large as possible, in the middle of the view.
 ///
-/// Where not even the smallest fit, it is written as plain text.
+/// If even the smallest digits do not fit, it is plain text.
 final class LEDView: View {
-    /// Digits and colons.
+    /// The text: digits and colons.
     var text = "" {
         didSet { if text != oldValue { setNeedsDisplay() } }
     }
@@ -13,12 +13,12 @@ final class LEDView: View {
         didSet { if style != oldValue { setNeedsDisplay() } }
     }
 
-    /// Whether what follows the colon stands below what precedes it.
+    /// Whether the digits after the colon are below those before it.
     var isStacked = false {
         didSet { if isStacked != oldValue { setNeedsDisplay() } }
     }
 
-    /// What is lit, in five rows of three: each row is an octal digit.
+    /// The lit cells of each digit in five rows of three; each row is an octal digit.
     private static let lit: [Character: Int] = [
         "0": 0o75557, "1": 0o11111, "2": 0o71747, "3": 0o71717, "4": 0o55711, "5": 0o74717,
         "6": 0o74757, "7": 0o71111, "8": 0o75757, "9": 0o75717, ":": 0o01010,
@@ -28,7 +28,7 @@ final class LEDView: View {
         let lines = isStacked ? text.split(separator: ":") : [text[...]]
         let width = lines.map { $0.reduce(-1) { $0 + Self.width(of: $1) + 1 } }.max() ?? 0
         let height = 6 * lines.count - 1
-        // A square is twice as wide as high in cells.
+        // Two cells side by side make a square.
         let scale = min(bounds.width / max(1, 2 * width), bounds.height / height)
         guard scale > 0 else {
             let time = Text(text).truncated(to: bounds.width)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// Animations and transitions that begin themselves again when they are over.
+/// Animations and transitions whose completions start them again.
 @MainActor
 final class CompletionSchedulerTests {
     private let root = View()

@@ -108,7 +108,7 @@ struct TransitionTests {
         let mixed = mix(old, new, 0.5, canBlend: true, background: nil)
         #expect(mixed.diagram == mix(old, new, 0.5, canBlend: false).diagram)
         #expect(Set(mixed.styles) == [.plain])
-        // What has colours of its own is mixed all the same.
+        // Colours of the program's own are mixed in any case.
         let style = Style(foreground: .white, background: .black)
         let known = mix(
             canvas(of: Glyph("a"), style: style), canvas(of: Glyph("b"), style: style), 0.25, canBlend: true,
@@ -174,7 +174,7 @@ struct TransitionTests {
 
     // MARK: Doors and slides
 
-    /// A row of digits on the old picture, of letters on the new one.
+    /// A row of digits in the old picture, of letters in the new one.
     private func row(_ transition: Transition, _ progress: Double, area: Rect? = nil) -> String {
         var old = Canvas(size: Size(width: 10, height: 1))
         var new = old

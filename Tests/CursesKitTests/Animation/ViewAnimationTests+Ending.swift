@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// How animations are interrupted, and what ends them early.
+/// Interruptions and early ends of animations.
 extension ViewAnimationTests {
     // MARK: Interrupting
 

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct ViewAnimationTests {
-    /// Fills the cells it is shown with.
+    /// Fills its cells with a letter.
     final class Block: View {
         private(set) var touchCount = 0
         private(set) var layoutWidths: [Int] = []
@@ -20,7 +20,7 @@ struct ViewAnimationTests {
         override func touchesBegan(_ touch: Touch) { touchCount += 1 }
     }
 
-    /// A second, and a little more for the frame that shows where things are then.
+    /// A second, and the frame after it.
     let second = Duration.milliseconds(1010)
     let frame = Duration.milliseconds(17)
     let root = View()
@@ -45,7 +45,7 @@ struct ViewAnimationTests {
         }
     }
 
-    /// Where the block is seen in the first row.
+    /// The column of the block in the first row.
     func shown(in application: TestApplication) -> Int? {
         let row = Array(application.terminal.rows[0])
         return row.firstIndex(of: "#").map { row.distance(from: row.startIndex, to: $0) }
@@ -124,7 +124,7 @@ struct ViewAnimationTests {
             block.frame.origin.x = 0
         }
         application.wait(frame)
-        // It had gone 17 cells in a frame, and is only being slowed down.
+        // It had moved 17 cells in a frame, and only slows down.
         #expect(block.shownFrame.minX > place)
         application.wait(second)
         #expect(block.shownFrame.minX == 0 && !block.presentation.isMoving)

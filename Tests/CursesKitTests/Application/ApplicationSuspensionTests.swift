@@ -3,7 +3,7 @@ import Testing
 
 @testable import CursesKit
 
-/// What is drawn after others had the terminal.
+/// The screen after another program used the terminal.
 @MainActor
 struct ApplicationSuspensionTests: ApplicationSuite {
     let given = TestGreeting()
@@ -36,7 +36,7 @@ struct ApplicationSuspensionTests: ApplicationSuite {
         #expect(terminal.calls == ["present", "invalidate", "present"])
     }
 
-    /// Writes down what is asked of a terminal's screen.
+    /// Records the calls that change the screen.
     private final class ForgettingTerminal: Terminal {
         let size = Size(width: 20, height: 3)
         let capabilities = TerminalCapabilities(colors: .none, hasUnicode: true)

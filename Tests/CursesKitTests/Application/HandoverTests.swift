@@ -3,7 +3,7 @@ import Testing
 
 @testable import CursesKit
 
-/// What happens while another program has the terminal.
+/// Programs that use the terminal in this program's place.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct HandoverTests {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// Children of a controller that is no container of the toolkit.
+/// Children of a container of the program's own.
 @MainActor
 struct ContainmentTests {
     private let journal = Journal()
@@ -13,7 +13,7 @@ struct ContainmentTests {
         child.notesMoves = true
     }
 
-    /// Launches a program on `root` and forgets what was heard.
+    /// Launches a program with `root` and clears the journal.
     private func launch(_ root: ViewController) throws -> TestApplication {
         let application = try TestApplication(root, size: Size(width: 20, height: 3))
         _ = journal.takeAll()

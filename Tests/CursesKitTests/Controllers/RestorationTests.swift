@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct RestorationTests {
-    /// Shows a page that the user turns, and pushes more of its kind.
+    /// Shows a page number that the user changes, and pushes more pages.
     private final class Page: ViewController {
         var number = 1
 
@@ -37,7 +37,7 @@ struct RestorationTests {
         var kept: RestorationState?
         private(set) var saved: [RestorationState] = []
         private(set) var paths: [[String]] = []
-        /// Those that cannot be made any more.
+        /// The identifiers of controllers that cannot be made.
         var missing: Set<String> = []
 
         init(_ root: ViewController) {

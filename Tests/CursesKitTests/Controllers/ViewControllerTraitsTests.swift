@@ -91,7 +91,7 @@ struct ViewControllerTraitsTests {
     }
 }
 
-/// Writes down what it hears of traits and sizes.
+/// Records the traits and sizes that it is told.
 private final class TraitJournal: ViewController {
     let watcher = Watcher()
     private let journal: Journal
@@ -143,7 +143,7 @@ private final class LayoutController: ViewController {
     }
 }
 
-/// Writes down who lays out when.
+/// Records the order of layout calls.
 private final class OrderController: ViewController {
     private let journal: Journal
 

@@ -3,7 +3,7 @@ import Testing
 @testable import CursesKit
 
 struct ThemeTests {
-    /// Text and what it can stand on.
+    /// Text colours and their backgrounds.
     private static let pairs: [(Color, Color)] = [
         (.label, .background), (.secondaryLabel, .background), (.tint, .background),
         (.destructive, .background), (.barLabel, .bar), (.selectionLabel, .selection),
@@ -46,13 +46,13 @@ struct ThemeTests {
                 || depth.indexes(of: header).background != depth.indexes(of: plain).background)
     }
 
-    /// What is grey on grey with sixteen colours can hardly be read.
+    /// Grey on grey with sixteen colours is hard to read.
     @Test func writesHeadingsInBlackOnLightGrey() {
         let style = Theme.light.shown(at: .named16).resolved(.header)
         #expect(ColorDepth.named16.indexes(of: style).foreground == 0)
     }
 
-    /// Bold and dim say which bar has keys.
+    /// Bold and dim mark the active bar.
     @Test(arguments: Theme.builtIn, [ColorDepth.named8, .named16, .indexed256, .direct])
     func showsWhichBarHasKeys(theme: Theme, depth: ColorDepth) {
         let theme = theme.shown(at: depth)
@@ -168,7 +168,7 @@ extension Color {
     /// How bright a colour looks, 0...1, as the Web Content Accessibility Guidelines define it.
     fileprivate var luminance: Double? {
         guard let (red, green, blue) = components else { return nil }
-        // Close to the exact curve, without Foundation's powers: 2.4 is nearly 2.5, two and a half.
+        // Close to the exact curve, without Foundation's powers: 2.5 instead of 2.4.
         func linear(_ value: Int) -> Double {
             let share = Double(value) / 255
             return share * share * share.squareRoot()

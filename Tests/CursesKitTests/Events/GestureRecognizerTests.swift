@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// What gestures of every kind have in common.
+/// The common behaviour of all gestures.
 @MainActor
 struct GestureRecognizerTests: GestureTests {
     let given = TestViews()
@@ -122,7 +122,7 @@ struct GestureRecognizerTests: GestureTests {
 
     // MARK: Subclasses
 
-    /// Recognizes the mouse crossing its view from left to right.
+    /// Recognizes a mouse that crosses its view from left to right.
     private final class SwipeGestureRecognizer: GestureRecognizer {
         private var start = 0
 
@@ -151,7 +151,7 @@ struct GestureRecognizerTests: GestureTests {
             ])
     }
 
-    /// Lasts as long as its touch, and leaves what a cancelled one means to its superclass.
+    /// Lasts as long as its touch, and leaves a cancelled touch to its superclass.
     private final class HoldGestureRecognizer: GestureRecognizer {
         override func touchesBegan(_ touch: Touch) { state = .began }
         override func touchesEnded(_ touch: Touch) { state = .ended }

@@ -7,7 +7,7 @@ import Testing
 struct KeyDispatcherTests {
     private let journal = Journal()
 
-    /// Takes keys, and writes down those that mean nothing.
+    /// Takes keys, and records those that are not commands.
     private final class Board: View {
         let journal: Journal
         var commands: [KeyCommand] = []
@@ -22,7 +22,7 @@ struct KeyDispatcherTests {
         override func pressBegan(_ press: KeyPress) { journal.add("press \(press.title)") }
     }
 
-    /// A program with `near` on its view and `far` on the controller behind it.
+    /// Launches a program with the commands `near` on its view and `far` on the controller.
     private func launch(_ near: [KeyCommand], far: [KeyCommand] = []) throws -> TestApplication {
         let board = Board(journal: journal)
         board.commands = near

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct ResponderTests {
-    /// A link of a chain made by hand.
+    /// A responder of a chain made by hand.
     private final class Link: Responder {
         let following: Responder?
         let commands: [KeyCommand]

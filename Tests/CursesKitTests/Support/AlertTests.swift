@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// What alerts are shown above, and what they and it write down.
+/// The program below alerts, with a journal of both.
 @MainActor
 struct TestGround {
     let journal = Journal()
@@ -29,7 +29,7 @@ extension AlertTests {
         return alert
     }
 
-    /// Retry and Quit, of which neither cancels.
+    /// An alert with Retry and Quit, neither of which cancels.
     func choice() -> AlertController {
         alert(("Retry", .default, "r"), ("Quit", .destructive, nil))
     }

@@ -2,14 +2,14 @@ import Testing
 
 @testable import CursesKit
 
-/// A greeting that fills the terminal, and what is written down around it.
+/// A greeting that fills the terminal, with a journal.
 @MainActor
 struct TestGreeting {
     let label = Label("hello")
     let journal = Journal()
 }
 
-/// A suite about an application that shows such a greeting.
+/// A suite about an application that shows this greeting.
 @MainActor
 protocol ApplicationSuite {
     var given: TestGreeting { get }

@@ -2,14 +2,14 @@ import Testing
 
 @testable import CursesKit
 
-/// A text field, and what is written down around it.
+/// A text field with a journal.
 @MainActor
 struct TestField {
     let field = TextField()
     let journal = Journal()
 }
 
-/// A suite about such a field.
+/// A suite about this field.
 @MainActor
 protocol FieldTests {
     var given: TestField { get }
@@ -19,7 +19,7 @@ extension FieldTests {
     var field: TextField { given.field }
     var journal: Journal { given.journal }
 
-    /// The first row of a terminal with the field in it, the caret in brackets.
+    /// The first row of a terminal with the field, with brackets around the caret.
     func row(_ application: TestApplication) -> String {
         let canvas = application.terminal.canvas
         let cells = (0..<canvas.size.width).filter { canvas[$0, 0].width > 0 }.map { x in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// A view in a view, which both write down what they hear.
+/// A view inside another one; both record what they receive.
 @MainActor
 struct TestViews {
     let journal = Journal()
@@ -32,7 +32,7 @@ private final class GestureListener: View {
     override func wheelScrolled(by steps: Int, at touch: Touch) { journal.add("\(name) wheel \(steps)") }
 }
 
-/// A suite about gestures on such views.
+/// A suite about gestures on these views.
 @MainActor
 protocol GestureTests {
     var given: TestViews { get }
@@ -65,7 +65,7 @@ extension GestureTests {
 }
 
 extension TestApplication {
-    /// Presses the mouse in the first place, moves it through the others and lets go in the last.
+    /// Presses the mouse at the first place, moves it through the others and releases it at the last.
     func drag(_ points: (Int, Int)...) {
         for (index, point) in points.enumerated() {
             send(.mouse(MouseEvent(index == 0 ? .pressed : .dragged, at: Point(x: point.0, y: point.1))))

@@ -1,12 +1,12 @@
 import CursesKit
 
-/// A controller that shows its title and writes down its life.
+/// A controller that shows its title and records its life cycle.
 final class JournalController: ViewController {
     private let journal: Journal
     var commands: [KeyCommand] = []
-    /// Whether moves into a parent and out of it are written down as well.
+    /// Whether it also records moves into a parent and out of it.
     var notesMoves = false
-    /// What else is done in a callback, such as `viewDidAppear`.
+    /// Additional actions in a callback, such as `viewDidAppear`.
     var actions: [String: () -> Void] = [:]
 
     init(_ title: String, journal: Journal) {

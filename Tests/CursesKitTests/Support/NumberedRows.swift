@@ -1,37 +1,37 @@
 import CursesKit
 
-/// Rows that show their number, focused ones on a background; writes down what the table asks and tells.
+/// Rows that show their number, focused rows on a background; records the table's questions and reports.
 ///
-/// In the first section a row is called `row 3`, in the others by section and row: `row 2.3`.
+/// A row is called `row 3` in the first section, and `row 2.3` with its section in the others.
 @MainActor
 final class NumberedRows: TableViewDataSource, TableViewDelegate {
-    /// How many rows each section has.
+    /// The number of rows of each section.
     var counts = [0]
-    /// How many rows the first section has.
+    /// The number of rows of the first section.
     var count: Int {
         get { counts[0] }
         set { counts[0] = newValue }
     }
     var headers: [String?] = []
     var footers: [String?] = []
-    /// The heights of the headers and footers that are not as high as their titles.
+    /// The heights of headers and footers that differ from their titles'.
     var headerHeights: [Int: Int] = [:]
     var footerHeights: [Int: Int] = [:]
-    /// What the headers and footers of sections show in place of their titles.
+    /// The views that replace the titles of headers and footers.
     var headerViews: [Int: View] = [:]
     var footerViews: [Int: View] = [:]
     var indexTitles: [String]?
     var prefix = "row"
     var actions: [String] = []
     var editingStyle = TableViewCell.EditingStyle.delete
-    /// Called for each selection and each opening.
+    /// Called for each selection and each opened row.
     var onSelection: () -> Void = {}
     var onOpening: () -> Void = {}
-    /// Called whenever a cell is asked for.
+    /// Called whenever the table asks for a cell.
     var onAsking: () -> Void = {}
-    /// The rows that were asked about although they are not there any more.
+    /// Rows that the table asked for although they do not exist any more.
     private(set) var strays: [IndexPath] = []
-    /// How many cells were ever made.
+    /// The number of cells made.
     private(set) var cellCount = 0
     private var asked: [Int] = []
     private let journal: Journal
@@ -40,7 +40,7 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
         self.journal = journal
     }
 
-    /// The rows that were asked for since this was last called, in ascending order.
+    /// The rows that the table asked for since the last call, in ascending order.
     func takeAsked() -> [Int] {
         defer { asked = [] }
         return asked.sorted()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// A list and its details in the columns of a split view, and what is written down about them.
+/// A list and its details in the columns of a split view, with a journal.
 @MainActor
 struct TestSplit {
     let journal = Journal()
@@ -28,7 +28,7 @@ struct TestSplit {
     }
 }
 
-/// A suite about such a split view.
+/// A suite about this split view.
 @MainActor
 protocol SplitTests {
     var given: TestSplit { get }

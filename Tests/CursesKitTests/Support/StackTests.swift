@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// A navigation stack whose controllers write down what they hear.
+/// A navigation stack whose controllers record their callbacks.
 @MainActor
 struct TestStack {
     let journal = Journal()
@@ -13,7 +13,7 @@ struct TestStack {
     }
 }
 
-/// A suite about such a stack.
+/// A suite about this stack.
 @MainActor
 protocol StackTests {
     var given: TestStack { get }
@@ -23,7 +23,7 @@ extension StackTests {
     var journal: Journal { given.journal }
     var stack: NavigationController { given.stack }
 
-    /// Shows the stack; what its root heard of that is forgotten.
+    /// Shows the stack, and clears the journal.
     func launch(width: Int = 30, height: Int = 5) throws -> TestApplication {
         let application = try TestApplication(stack, size: Size(width: width, height: height))
         _ = journal.takeAll()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// A table of rows that show their number, and what it tells of them.
+/// A table of numbered rows with a journal.
 @MainActor
 struct TestTable {
     let table = TableView()
@@ -16,7 +16,7 @@ struct TestTable {
     }
 }
 
-/// A suite about such a table.
+/// A suite about this table.
 @MainActor
 protocol TableTests {
     var given: TestTable { get }
@@ -27,7 +27,7 @@ extension TableTests {
     var journal: Journal { given.journal }
     var rows: NumberedRows { given.rows }
 
-    /// Shows sections of so many rows.
+    /// Shows sections with these numbers of rows.
     func launch(_ counts: Int..., width: Int = 10, height: Int = 4) throws -> TestApplication {
         try launch(counts, width: width, height: height)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CursesKit
 
-/// What a view of its size shows on a terminal of that size: rows without trailing spaces.
+/// The screen of a terminal as large as `view`, which fills it: rows without trailing spaces.
 @MainActor
 func screen(showing view: View) -> String {
     let terminal = VirtualTerminal(size: view.frame.size)
@@ -18,8 +18,8 @@ func screen(showing view: View) -> String {
 
 /// A program on a terminal in memory and a clock that is turned by hand.
 ///
-/// Whatever the user does here is drawn before the call returns, and the screen, which takes over
-/// only the cells that were reported as changed, must then look as if everything were drawn anew.
+/// Input is handled and drawn before the call returns. The screen copies only the cells that were reported as
+/// changed, and is then compared with a picture drawn from scratch.
 @MainActor
 final class TestApplication {
     private let simulator: Simulator
@@ -47,7 +47,7 @@ final class TestApplication {
     /// The screen: rows without trailing spaces.
     var rows: String { simulator.screen }
 
-    /// The rows in which some cell has a background of its own or is reversed.
+    /// The rows that have cells with a background of their own or in reverse video.
     var highlightedRows: [Int] {
         let canvas = terminal.canvas
         return (0..<canvas.size.height).filter { y in
@@ -96,7 +96,7 @@ final class TestApplication {
         settle(at: location)
     }
 
-    /// Draws what is due now and compares it with drawing everything.
+    /// Draws the frame that is due, and compares it with a picture drawn from scratch.
     func settle(at location: SourceLocation = #_sourceLocation) {
         clock.advance()
         guard application.exitStatus == nil else { return }
@@ -106,7 +106,7 @@ final class TestApplication {
     }
 }
 
-/// A delegate whose window shows one controller, and that writes down what it hears.
+/// A delegate whose window shows one controller; records its callbacks.
 @MainActor
 final class TestDelegate: ApplicationDelegate {
     var window: Window? { hasWindow ? shownWindow : nil }
@@ -114,7 +114,7 @@ final class TestDelegate: ApplicationDelegate {
     let journal = Journal()
     var hasWindow = true
     var onBecomingActive: () -> Void = {}
-    /// What it answers, and writes down, when the program is to end; nil to agree in silence.
+    /// The recorded answer when the program is asked to end; nil to agree without a record.
     var terminateReply: Application.TerminateReply?
     private let root: ViewController?
 
@@ -138,7 +138,7 @@ final class TestDelegate: ApplicationDelegate {
 
     func applicationWillTerminate(_ application: Application) { journal.add("terminate") }
 
-    /// Every change of the keys that wait for others.
+    /// Every change of the pending keys.
     private(set) var pending: [String] = []
 
     func applicationDidChangePendingKeys(_ application: Application) {
@@ -146,7 +146,7 @@ final class TestDelegate: ApplicationDelegate {
     }
 }
 
-/// Shows a view that was made elsewhere; keys go to it if it takes them.
+/// Shows a given view, which becomes first responder if it can.
 final class ShowingController: ViewController {
     var commands: [KeyCommand] = []
     private let shown: View
@@ -161,14 +161,14 @@ final class ShowingController: ViewController {
     override func loadView() -> View { shown }
 }
 
-/// What happened, in order.
+/// A list of events in order.
 @MainActor
 final class Journal {
     private(set) var entries: [String] = []
 
     func add(_ entry: String) { entries.append(entry) }
 
-    /// What was written down since this was last asked for.
+    /// The events since the last call.
     func takeAll() -> [String] {
         defer { entries = [] }
         return entries
@@ -176,7 +176,7 @@ final class Journal {
 }
 
 extension Canvas {
-    /// Every cell as a character: `·` where it is blank, `>` for the right half of a wide glyph.
+    /// Every cell as a character: `·` for a blank, `>` for the right half of a wide glyph.
     var diagram: String {
         (0..<size.height).map { y in
             (0..<size.width).map { x in
@@ -191,7 +191,7 @@ extension Canvas {
         (0..<size.height).flatMap { y in (0..<size.width).map { x in self[x, y].style } }
     }
 
-    /// Whether every wide glyph has its right half and every right half its glyph.
+    /// Whether every wide glyph has its right half, and every right half its glyph.
     var isWhole: Bool {
         (0..<size.height).allSatisfy { y in
             (0..<size.width).allSatisfy { x in
@@ -203,7 +203,7 @@ extension Canvas {
     }
 }
 
-/// The same numbers in every run (SplitMix64).
+/// Returns the same numbers in every run (SplitMix64).
 struct FixedGenerator: RandomNumberGenerator {
     private var state: UInt64
 

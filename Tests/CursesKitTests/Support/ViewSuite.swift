@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// Fills itself with a letter and counts how often it is asked to.
+/// Fills itself with a letter, and counts its drawing.
 final class Patch: View {
     let letter: Unicode.Scalar
     var onLayout: () -> Void = {}
@@ -28,7 +28,7 @@ final class Patch: View {
     }
 }
 
-/// Two patches in a third, one above the other.
+/// Two patches inside a third, one above the other.
 @MainActor
 struct TestPatches {
     let root = Patch(".", 0, 0, 6, 3)
@@ -36,7 +36,7 @@ struct TestPatches {
     let b = Patch("b", 2, 1, 3, 2)
 }
 
-/// A suite about such views.
+/// A suite about these views.
 @MainActor
 protocol ViewSuite {
     var given: TestPatches { get }

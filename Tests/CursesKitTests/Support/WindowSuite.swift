@@ -2,14 +2,14 @@ import Testing
 
 @testable import CursesKit
 
-/// A view that fills a window, and what those in it write down.
+/// A view that fills a window, with a journal of its views.
 @MainActor
 struct TestRoot {
     let journal = Journal()
     let root = View()
 }
 
-/// Takes keys, and writes down what it hears.
+/// Takes keys, and records what it receives.
 final class WindowListener: View {
     let name: String
     let journal: Journal
@@ -56,7 +56,7 @@ final class WindowListener: View {
     }
 }
 
-/// A suite about a window with such a view.
+/// A suite about a window with this view.
 @MainActor
 protocol WindowSuite {
     var given: TestRoot { get }

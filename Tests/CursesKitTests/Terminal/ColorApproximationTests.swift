@@ -40,7 +40,7 @@ struct ColorApproximationTests {
         #expect(approximation((0, 0, 7)).index(at: .direct) == 16)
     }
 
-    /// No other colour of the cube or the greys is nearer than the one that was found.
+    /// Checks that no other colour of the cube or the greys is nearer.
     @Test(arguments: 0..<200)
     func beatsEveryOtherOf256(seed: UInt64) {
         var generator = FixedGenerator(seed: seed)
@@ -61,7 +61,7 @@ struct ColorApproximationTests {
         (a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1) + (a.2 - b.2) * (a.2 - b.2)
     }
 
-    /// What xterm shows for a colour number from 16.
+    /// xterm's colour for a number from 16.
     private static func xterm(_ index: Int) -> (Int, Int, Int) {
         guard index < 232 else {
             let grey = 8 + 10 * (index - 232)

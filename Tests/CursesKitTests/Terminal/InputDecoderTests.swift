@@ -3,7 +3,7 @@ import Testing
 @testable import CursesKit
 
 struct InputDecoderTests {
-    /// The events that some bytes make, each string a burst of its own.
+    /// The events of some bytes; each string is a burst.
     private func events(_ bursts: String...) -> [Event] {
         events(bursts.map { Array($0.utf8) })
     }
@@ -28,7 +28,7 @@ struct InputDecoderTests {
         ("\u{1B}]11;rgb:ffff/ffff/dddd\u{1B}\\", Color.rgb(255, 255, 221)),
         ("\u{1B}]11;rgb:1e/1e/2e\u{7}", .rgb(30, 30, 46)), ("\u{1B}]11;rgb:0/8/f\u{7}", .rgb(0, 136, 255)),
         ("\u{1B}]11;rgba:0000/2b2b/3636/ffff\u{1B}\\", .rgb(0, 43, 54)),
-        // urxvt ends with an Escape alone.
+        // urxvt ends its replies with an Escape alone.
         ("\u{1B}]11;rgb:0000/0000/0000\u{1B}", .rgb(0, 0, 0)),
     ])
     func hearsWhatTheBackgroundIs(answer: String, color: Color) {
@@ -61,7 +61,7 @@ struct InputDecoderTests {
         #expect(events("\u{1B}]", "1") == [bracket] + keys("1"))
         #expect(events("\u{1B}]x") == [bracket] + keys("x"))
         #expect(events("\u{1B}]\u{1B}[A") == [bracket] + keys(.up))
-        // What no answer goes on with ends it.
+        // Any other control character ends a reply.
         #expect(events("\u{1B}]11\rj") == keys(.enter, "j"))
     }
 
@@ -297,7 +297,7 @@ struct InputDecoderTests {
 }
 
 extension InputDecoder {
-    /// What a code completes.
+    /// The events that a code completes.
     fileprivate mutating func decode(_ code: Int32) -> [Event] {
         var events: [Event] = []
         decode(code, into: &events)
@@ -305,7 +305,7 @@ extension InputDecoder {
     }
 }
 
-/// What terminfo says of a key is compared with this to find out whether ncurses is needed for it.
+/// The keys that are compared with terminfo's to find out whether ncurses is needed for them.
 struct InputDecoderKeyTests {
     @Test(
         arguments: [

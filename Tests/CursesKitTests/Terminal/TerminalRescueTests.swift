@@ -7,10 +7,10 @@ import Testing
     import Darwin
 #endif
 
-/// Each in a process of its own, whose terminal is one that nobody looks at.
+/// Each test runs in a process of its own, on a pseudoterminal.
 struct TerminalRescueTests {
     private static func arm() -> Int32 {
-        // The thread of a test lets no signals through.
+        // The thread of a test blocks all signals.
         var signals = sigset_t()
         sigfillset(&signals)
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
@@ -51,7 +51,7 @@ struct TerminalRescueTests {
         await #expect(processExitsWith: .signal(SIGTERM)) {
             _ = Self.arm()
             raise(SIGTERM)
-            // The system sends it when the time is over.
+            // The system sends this signal when the time is over.
             raise(SIGALRM)
             exit(0)
         }

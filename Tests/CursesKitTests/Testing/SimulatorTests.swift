@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct SimulatorTests {
-    /// Shows what it hears.
+    /// Shows the keys that it receives.
     private final class Echo: ViewController {
         let label = Label()
 
@@ -37,7 +37,7 @@ struct SimulatorTests {
         #expect(simulator.screen == "ab…\n")
     }
 
-    /// Counts down by tasks that sleep on the program's clock.
+    /// Counts down in tasks that sleep on the program's clock.
     private final class Countdown: ViewController {
         let label = Label("3")
         let clock: ManualClock

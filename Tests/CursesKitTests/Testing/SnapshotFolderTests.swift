@@ -8,7 +8,7 @@ final class SnapshotFolderTests {
     private let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
 
     deinit {
-        // Silence is safe: most tests have made none.
+        // Silence is safe: most tests have not made the folder.
         try? FileManager.default.removeItem(atPath: path)
     }
 
@@ -18,7 +18,7 @@ final class SnapshotFolderTests {
         return Snapshot(of: canvas)
     }
 
-    /// What `folder` says of `snapshot` under the name `one`.
+    /// The error of comparing `snapshot` with the file `one` of `folder`.
     private func error(
         _ folder: SnapshotFolder, _ snapshot: Snapshot, withStyles: Bool = false
     ) -> SnapshotError? {

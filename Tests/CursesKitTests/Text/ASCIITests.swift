@@ -4,7 +4,7 @@ import Testing
 @testable import CursesKit
 
 struct ASCIITests {
-    /// What a terminal of ASCII shows of a character: what its base becomes, without the marks.
+    /// The replacement of a character's base on an ASCII terminal, without the marks.
     private func fallback(for character: Character) -> Character? {
         Text(String(character)).glyphs.first.map { Character(ASCII.fallback(for: $0.base)) }
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import CursesKit
 
 struct LineEditorTests {
-    /// An editor that holds `marked`, whose `|` is the caret.
+    /// An editor with the text `marked`, whose `|` is the caret.
     private func editor(_ marked: String) -> LineEditor {
         var editor = LineEditor()
         let parts = marked.split(separator: "|", omittingEmptySubsequences: false)
@@ -13,7 +13,7 @@ struct LineEditorTests {
         return editor
     }
 
-    /// What an editor that holds `marked` holds after `steps`, with a `|` for the caret.
+    /// The text after `steps` in an editor with the text `marked`; `|` is the caret.
     private func after(_ marked: String, _ steps: (inout LineEditor) -> Void) -> String {
         var editor = editor(marked)
         steps(&editor)
@@ -145,7 +145,7 @@ struct LineEditorTests {
         #expect(editor.text.utf8.count == 1_000_000)
     }
 
-    /// Whatever is done, the caret stands between characters.
+    /// Checks that the caret stays between characters, whatever is done.
     @Test func neverDividesACharacter() {
         var generator = FixedGenerator(seed: 7)
         let pieces = ["a", " ", "\u{301}", "👩", "\u{200D}", "🇩", "漢", "👍🏽", "\u{FE0F}", "-"]

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct StackViewTests {
-    /// A view that needs a size, and shows its letter everywhere.
+    /// A view that needs a size, and fills itself with a letter.
     private final class Block: View {
         private let letter: Text
         private let needed: Size?
@@ -119,7 +119,7 @@ struct StackViewTests {
         #expect(application.rows == "aaaabb")
     }
 
-    /// Counts how often it is measured.
+    /// Counts its measurements.
     private final class Measured: View {
         private(set) var count = 0
 
@@ -129,7 +129,7 @@ struct StackViewTests {
         }
     }
 
-    /// It took more than a minute when each one that was added looked at all the others.
+    /// Takes more than a minute if every new view looks at all others.
     @Test(.timeLimit(.minutes(1))) func arrangesManyViewsInOneRound() {
         let views = (0..<20_000).map { _ in Measured() }
         let stack = stack(views, 80, 24)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// What views draw, and how little of it again.
+/// What views draw, and how little of it they draw again.
 @MainActor
 struct ViewDrawingTests: ViewSuite {
     let given = TestPatches()

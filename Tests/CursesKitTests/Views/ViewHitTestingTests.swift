@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// Which view is at a point.
+/// The view at a point.
 @MainActor
 struct ViewHitTestingTests: ViewSuite {
     let given = TestPatches()

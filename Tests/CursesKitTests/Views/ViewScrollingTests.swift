@@ -2,10 +2,10 @@ import Testing
 
 @testable import CursesKit
 
-/// When what is on the screen may be moved in place of being drawn again.
+/// When drawn cells are moved instead of drawn again.
 @MainActor
 struct ViewScrollingTests {
-    /// Every row full of another letter.
+    /// Fills every row with another letter.
     private final class Letters: View {
         override func draw(_ canvas: inout Canvas) {
             for (y, letter) in "abcdefgh".prefix(bounds.height).enumerated() {
@@ -25,7 +25,7 @@ struct ViewScrollingTests {
 
     private var letters: View { Letters(frame: text.frame) }
 
-    /// Whether the text is moved; what is seen must be right in either case.
+    /// Whether scrolling moves drawn cells; the screen must be right in either case.
     private func scrolls(in application: TestApplication) -> Bool {
         application.wait()
         text.becomeFirstResponder()

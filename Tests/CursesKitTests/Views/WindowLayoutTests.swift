@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// Which views a window resizes.
+/// The views that a window resizes.
 @MainActor
 struct WindowLayoutTests {
     @Test func leavesTheViewsOfOthersWhereTheyWerePut() throws {

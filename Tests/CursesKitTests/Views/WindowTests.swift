@@ -107,7 +107,7 @@ struct WindowTests: WindowSuite {
 
     // MARK: Layout
 
-    /// Wants to be laid out again whenever it was.
+    /// Asks for layout whenever it is laid out.
     private final class Restless: View {
         override func layoutSubviews() { setNeedsLayout() }
     }

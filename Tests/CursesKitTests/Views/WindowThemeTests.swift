@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// What a window makes of its theme.
+/// The effect of a theme on its window.
 @MainActor
 struct WindowThemeTests {
     private func application(colors: ColorDepth = .direct) throws -> TestApplication {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// Where the mouse goes in a window.
+/// Mouse events in a window.
 @MainActor
 struct WindowTouchTests: WindowSuite {
     let given = TestRoot()

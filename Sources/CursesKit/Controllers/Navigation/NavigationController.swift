@@ -46,9 +46,7 @@ open class NavigationController: ViewController {
     open override var keyCommands: [KeyCommand] {
         let search = topViewController.searchController?.keyCommands ?? []
         guard viewControllers.count > 1 || wayOut() != nil else { return search }
-        let back = KeyCommand("Back", keys: .left, .escape, .backspace, "h") { [weak self] in
-            self?.goBack()
-        }
+        let back = KeyCommand("Back", keys: .left, .escape, .backspace, "h") { [weak self] in self?.goBack() }
         return search + [back]
     }
 
@@ -139,9 +137,7 @@ open class NavigationController: ViewController {
         showTop()
     }
 
-    open override func show(_ controller: ViewController) {
-        pushViewController(controller)
-    }
+    open override func show(_ controller: ViewController) { pushViewController(controller) }
 
     private func goBack() {
         if viewControllers.count > 1 {
@@ -164,7 +160,6 @@ open class NavigationController: ViewController {
     // MARK: Shown controller
 
     override var managesChildren: Bool { true }
-
     override var childrenOnScreen: [ViewController] { [shown].compactMap(\.self) }
 
     override func appearanceDidBegin() {
@@ -251,7 +246,5 @@ open class NavigationController: ViewController {
     }
 
     /// Shows the status of the topmost controller.
-    func updateStatus() {
-        statusBar.detail = Text(topViewController.statusDetail ?? "")
-    }
+    func updateStatus() { statusBar.detail = Text(topViewController.statusDetail ?? "") }
 }

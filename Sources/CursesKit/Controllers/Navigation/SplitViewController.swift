@@ -179,9 +179,7 @@ open class SplitViewController: ViewController {
     }
 
     override var managesChildren: Bool { true }
-
     override var childrenOnScreen: [ViewController] { shown.map(stack) }
-
     override func appearanceDidSettle() { update() }
 
     private var wanted: [Column] { isCollapsed ? [activeColumn] : [.primary, .secondary] }

@@ -1,6 +1,6 @@
 import CursesKit
 
-/// Shows a greeting, and greets whoever presses Enter.
+/// Shows a greeting when the user presses Enter.
 final class GreetingViewController: ViewController {
     private let label = Label("hello")
 

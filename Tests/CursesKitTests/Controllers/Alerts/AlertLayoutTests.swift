@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// What an alert looks like in windows of every size.
+/// Alerts in windows of every size.
 @MainActor
 struct AlertLayoutTests: AlertTests {
     let given = TestGround()
@@ -54,7 +54,7 @@ struct AlertLayoutTests: AlertTests {
         #expect(try launch(choice(), width: width, height: height).rows == expected)
     }
 
-    /// Three buttons that do not fit beside each other.
+    /// Three buttons that do not fit side by side.
     private func longChoice() -> AlertController {
         alert(("Retry", .default, nil), ("Offline", .default, nil), ("Quit", .default, nil))
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// The bars of a stack, and the ways back.
+/// The bars of a navigation stack, and the ways back.
 @MainActor
 struct NavigationControllerBarTests: StackTests {
     let given = TestStack()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// Who is told what, and what changes inside of that.
+/// The order of callbacks, and changes inside callbacks.
 @MainActor
 struct NavigationControllerCallbackTests: StackTests {
     let given = TestStack()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// How what is pushed comes in and goes.
+/// Transitions of pushed and popped controllers.
 @MainActor
 struct NavigationControllerSlideTests: StackTests {
     let given = TestStack()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// How a drag leads back to the primary column.
+/// Drags that lead back to the primary column.
 @MainActor
 struct SplitViewControllerDragTests: SplitTests {
     let given = TestSplit()
@@ -39,7 +39,7 @@ struct SplitViewControllerDragTests: SplitTests {
         #expect(split.activeColumn == .secondary && application.rows == before)
         #expect(split.stack(.primary).appearance == .disappeared)
         #expect(split.stack(.secondary).appearance == .appeared)
-        // Nor does it outlast a key that leads elsewhere, or a window that grows.
+        // A key that leads elsewhere ends the drag, and so does a growing window.
         application.send(mouse(.pressed, 0))
         application.send(mouse(.dragged, 15))
         application.resize(80, 6)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// What becomes of the columns as the window grows narrow and wide.
+/// Columns of a window that becomes narrow and wide.
 @MainActor
 struct SplitViewControllerResizingTests: SplitTests {
     let given = TestSplit()

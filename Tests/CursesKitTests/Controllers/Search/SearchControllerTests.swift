@@ -13,7 +13,7 @@ struct SearchControllerTests {
     private let list: ShowingController
     private let stack: NavigationController
 
-    /// Shows rows as many as the text says.
+    /// Shows as many rows as the text says.
     private final class Updater: SearchResultsUpdating {
         private let rows: NumberedRows
         private let table: TableView
@@ -108,7 +108,7 @@ struct SearchControllerTests {
 
     // MARK: A controller for the results
 
-    /// The search with a controller of its own for results, which writes down its life.
+    /// A search with a results controller, which records its life cycle.
     private func launchWithResults() throws -> (TestApplication, SearchController, JournalController) {
         let results = JournalController("Results", journal: journal)
         let search = SearchController(searchResultsController: results)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// Rounds of 300 ms, of three images, that begin when loading has taken 400 ms.
+/// Rounds of three images in 300 ms, which start after 400 ms of loading.
 @MainActor
 struct LaunchImageViewTests {
     private func launched(reducesMotion: Bool = false) throws -> (LaunchImageView, TestApplication) {

@@ -23,7 +23,7 @@ struct TableUpdatesTests {
         }
     }
 
-    /// Takes many minutes if each row is looked for among all that went or came.
+    /// Takes many minutes if every row is searched for among all deleted and inserted rows.
     @Test(.timeLimit(.minutes(1)))
     func takesManyRowsAwayAtOnce() {
         let rows = NumberedRows(journal: Journal())

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// What a table asks for and draws, which depends on what is on the screen.
+/// The cells that a table asks for and draws depend only on the visible rows.
 @MainActor
 struct TableViewCostTests: TableTests {
     let given = TestTable()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// Counts that are typed before a table's keys.
+/// Counts before a table's keys.
 @MainActor
 struct TableViewCountTests: TableTests {
     let given = TestTable()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// The column of titles at the right edge of a table.
+/// The section index at the right edge of a table.
 @MainActor
 struct TableViewIndexTests: TableTests {
     let given = TestTable()
@@ -27,7 +27,7 @@ struct TableViewIndexTests: TableTests {
         application.click(13, 1)
         #expect(application.rows.hasPrefix("Bees         A\nrow 1.0      B\n"))
         #expect(journal.takeAll() == ["selected 1.0"])
-        // A section without rows leads to the next one that has some.
+        // A section without rows leads to the next one with rows.
         application.click(13, 2)
         #expect(table.focusedIndexPath == IndexPath(row: 0, section: 3))
         application.click(13, 5)

@@ -33,7 +33,7 @@ struct TableViewSectionsTests: TableTests {
         rows.headerViews = [1: Label("VIEW")]
         let application = try launch([3, 9], headers: ["A", "B"], height: 6)
         #expect(application.rows == "A\nrow 0\nrow 1\nrow 2\nVIEW\nrow 1.0")
-        // It is held at the top like a title, and makes room for one again.
+        // A view in the header is sticky like a title, and gives way to the next one.
         table.scroll(to: 6)
         application.wait()
         #expect(application.rows.hasPrefix("VIEW\nrow 1.2"))
@@ -52,7 +52,7 @@ struct TableViewSectionsTests: TableTests {
         application.type("j")
         let damage = application.terminal.lastDamage.reduce(Rect.zero) { $0.union($1) }
         #expect(application.rows == "A\nrow 2\nrow 3\nrow 4\nrow 5")
-        // The row that lost the focus, and the one that came.
+        // The rows that lost and gained the focus.
         #expect(damage == Rect(x: 0, y: 3, width: 10, height: 2))
     }
 
@@ -106,7 +106,7 @@ struct TableViewSectionsTests: TableTests {
     @Test func neverStopsWherePagesAreShorterThanHeaders() throws {
         let counts = Array(repeating: 1, count: 20)
         let application = try launch(counts, headers: counts.map { "\($0)" }, height: 1)
-        // The first row is below its header, and is shown first.
+        // The first row is below its header, so it is revealed first.
         application.press(.pageDown)
         for expected in 1..<20 {
             application.press(.pageDown)
@@ -132,7 +132,7 @@ struct TableViewSectionsTests: TableTests {
         #expect(table.indexPathForRow(at: Point(x: 0, y: 1)) == IndexPath(row: 1, section: 0))
     }
 
-    /// Whatever is pressed, the screen is what its offset into the content says.
+    /// Compares the screen with the content at the table's offset, whatever is pressed.
     @Test(arguments: [1, 2, 3, 4, 7, 30])
     func showsWhatLiesAtItsOffset(height: Int) throws {
         let counts = [3, 0, 1, 12, 0, 0, 5]
@@ -158,7 +158,7 @@ struct TableViewSectionsTests: TableTests {
             }
             var expected = lines.dropFirst(table.contentOffset).prefix(height).map(\.text)
             if height > 2, let first = lines.dropFirst(table.contentOffset).first, let header = first.header {
-                // The last line of a section holds its header while the next one comes.
+                // The last line of a section keeps its header until the next section comes.
                 expected[0] = header
             }
             expected += Array(repeating: "", count: max(0, height - expected.count))

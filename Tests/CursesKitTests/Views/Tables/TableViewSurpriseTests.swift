@@ -2,12 +2,12 @@ import Testing
 
 @testable import CursesKit
 
-/// What a table does when its data source changes at a moment when nobody expects it.
+/// Data sources that change at unexpected moments.
 @MainActor
 struct TableViewSurpriseTests: TableTests {
     let given = TestTable()
 
-    /// Calls `body` when the next cell is asked for.
+    /// Calls `body` when the table asks for the next cell.
     private func onNextCell(_ body: @escaping () -> Void) {
         rows.onAsking = { [unowned rows] in
             rows.onAsking = {}

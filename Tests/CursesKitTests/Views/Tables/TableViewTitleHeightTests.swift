@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// Headers and footers of sections that are higher than a line.
+/// Headers and footers that are higher than a line.
 @MainActor
 struct TableViewTitleHeightTests: TableTests {
     let given = TestTable()
@@ -91,7 +91,7 @@ struct TableViewTitleHeightTests: TableTests {
         #expect(journal.entries == ["opened 0"])
     }
 
-    /// Whatever is pressed, the screen is what its offset into the content says.
+    /// Compares the screen with the content at the table's offset, whatever is pressed.
     @Test(arguments: [1, 2, 4, 5, 9, 30])
     func showsWhatLiesAtItsOffset(height: Int) throws {
         let counts = [3, 0, 1, 12, 0, 5]
@@ -122,7 +122,7 @@ struct TableViewTitleHeightTests: TableTests {
             let section = try #require(lines.dropFirst(table.contentOffset).first).section
             let header = headerHeights[section]
             if height > header + 1 {
-                // As many of the last lines of its header as the section has left.
+                // The header shows as many of its last lines as the section has left.
                 let left = lines.dropFirst(table.contentOffset).prefix { $0.section == section }.count
                 let shown = lines.filter { $0.section == section }.prefix(header).suffix(left)
                 for (index, line) in shown.enumerated() { expected[index] = line.text }

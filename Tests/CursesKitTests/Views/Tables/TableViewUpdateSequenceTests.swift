@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// Updates that chance chooses, one batch after the other, on a table that is used meanwhile.
+/// Random batches of updates, one after the other, on a table in use.
 @MainActor
 struct TableViewUpdateSequenceTests {
     @Test(arguments: 1...40)
@@ -35,7 +35,7 @@ struct TableViewUpdateSequenceTests {
     }
 }
 
-/// Rows with names that no two of them ever have, in sections that have names as well.
+/// Rows with unique names, in sections that have names as well.
 @MainActor
 private final class NamedRows: TableViewDataSource, TableViewDelegate {
     private(set) var sections: [(name: Int?, rows: [Int])] = []
@@ -55,7 +55,7 @@ private final class NamedRows: TableViewDataSource, TableViewDelegate {
         return table
     }
 
-    /// The screen of a table that is as `table` is, but never heard of an update.
+    /// The screen of a new table in the state of `table`, without any update.
     func screenOfNewTable(like table: TableView) throws -> String {
         let other = makeTable()
         let application = try TestApplication(showing: other, size: table.frame.size)
@@ -68,7 +68,7 @@ private final class NamedRows: TableViewDataSource, TableViewDelegate {
 
     // MARK: Updates
 
-    /// Changes the rows, and tells `table` how in one batch.
+    /// Changes the rows at random, and tells `table` in one batch.
     func update(_ table: TableView, using generator: inout FixedGenerator) {
         let old = sections
         var moved: [IndexPath: Int] = [:]
@@ -91,7 +91,7 @@ private final class NamedRows: TableViewDataSource, TableViewDelegate {
             }
             for section in gone.reversed() { sections.remove(at: section) }
 
-            // Rows go into sections that are there already; new sections come with theirs.
+            // Rows are inserted into existing sections; new sections bring their own rows.
             var new: [Int] = []
             if !sections.isEmpty {
                 for _ in 0..<Int.random(in: 0...4, using: &generator) { new.append(makeName()) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// Rows and sections that come, go and move.
+/// Insertions, deletions and moves of rows and sections.
 @MainActor
 struct TableViewUpdatesTests: TableTests {
     let given = TestTable()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// What a field tells and asks its delegate.
+/// The questions and reports of a field to its delegate.
 @MainActor
 struct TextFieldDelegateTests: FieldTests {
     let given = TestField()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// How a field looks, and where clicks put its caret.
+/// The look of a field, and clicks that move its caret.
 @MainActor
 struct TextFieldDrawingTests: FieldTests {
     let given = TestField()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// What keys and pastes do to the text.
+/// The effect of keys and pastes on the text.
 @MainActor
 struct TextFieldTests: FieldTests {
     let given = TestField()
@@ -46,7 +46,7 @@ struct TextFieldTests: FieldTests {
         #expect(row(application) == "<one two[>]   ")
     }
 
-    /// All the way from the bytes that a terminal sends.
+    /// Covers the whole way from a terminal's bytes.
     @Test func takesABracketedPasteFromTheTerminal() throws {
         let submit = KeyCommand("Submit", keys: .enter) { journal.add("submit") }
         let application = try launch(width: 16, commands: [submit])
