@@ -9,6 +9,14 @@ let settings: [SwiftSetting] = [
 /// Small programs on CursesKit; most of them are ports of iPhone programs.
 let examples = ["AnimatedSplash", "Gallery", "Hello", "MoveMe", "OpenDoors", "SpeakerClock"]
 
+/// A product of another package, which only the trait `Tekpub` needs. SwiftPM downloads no package for a
+/// disabled trait, so a package that depends on this one with `traits: []` gets CursesKit alone.
+func product(_ name: String, of package: String, on platforms: [Platform] = [.linux, .macOS])
+    -> Target.Dependency
+{
+    .product(name: name, package: package, condition: .when(platforms: platforms, traits: ["Tekpub"]))
+}
+
 let package = Package(
     name: "tekpub",
     platforms: [.macOS(.v15)],
@@ -17,6 +25,10 @@ let package = Package(
         .library(name: "CursesKit", targets: ["CursesKit"]),
         .library(name: "CursesKitTesting", targets: ["CursesKitTesting"]),
         .library(name: "TekpubKit", targets: ["TekpubKit", "TekpubFormats"]),
+    ],
+    traits: [
+        .trait(name: "Tekpub", description: "All but CursesKit: the program, its libraries and their tests."),
+        .default(enabledTraits: ["Tekpub"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -54,8 +66,8 @@ let package = Package(
             name: "TekpubKit",
             dependencies: [
                 "CCurl", "CMemorySearch", "CSpawn", "TekpubFormats",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                product("GRDB", of: "GRDB.swift"),
+                product("GRDBSQLite", of: "GRDB.swift"),
             ],
             swiftSettings: settings
         ),
@@ -63,8 +75,8 @@ let package = Package(
             name: "TekpubServer",
             dependencies: [
                 "TekpubFormats", "TekpubKit",
-                .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
+                product("FlyingFox", of: "FlyingFox"),
+                product("FlyingSocks", of: "FlyingFox"),
             ],
             swiftSettings: settings
         ),
@@ -81,7 +93,7 @@ let package = Package(
             name: "tekpub",
             dependencies: [
                 "TekpubApp", "TekpubFormats", "TekpubServer", "CQuietDispatch",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                product("ArgumentParser", of: "swift-argument-parser"),
             ],
             swiftSettings: settings
         ),
@@ -117,7 +129,7 @@ let package = Package(
             name: "TekpubServerTests",
             dependencies: [
                 "TekpubServer", "TekpubFormats", "TekpubKit",
-                .product(name: "FlyingSocks", package: "FlyingFox"),
+                product("FlyingSocks", of: "FlyingFox"),
             ],
             swiftSettings: settings
         ),
@@ -131,12 +143,11 @@ let package = Package(
             name: "JourneyTests",
             dependencies: [
                 "tekpub", "TekpubFormats", "TekpubServer", "Misbehaving",
-                .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(
-                    name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+                product("FlyingFox", of: "FlyingFox"),
+                product("FlyingSocks", of: "FlyingFox"),
+                product("GRDB", of: "GRDB.swift"),
+                product("Subprocess", of: "swift-subprocess"),
+                product("SystemPackage", of: "swift-system", on: [.linux]),
             ] + examples.map { .target(name: $0) },
             swiftSettings: settings
         ),
