@@ -32,7 +32,7 @@ public final class Simulator {
     /// The screen as lines of text without trailing spaces.
     public var screen: String { terminal.rows.joined(separator: "\n") }
 
-    // MARK: The user
+    // MARK: Input
 
     /// Sends events that arrive together, and draws the changes.
     public func send(_ events: Event...) {

@@ -21,28 +21,28 @@ struct AnimatedSplashTests {
     @Test func playsFromTheImageToTheReport() throws {
         let simulator = try simulator(loadingFor: .seconds(2))
 
-        // A static image at once, and for as long as nobody has to wait.
+        // A still image at once, as long as the user need not wait.
         let image = simulator.screen
         #expect(image.contains("S N O W       R E P O R T"))
         let frames = simulator.terminal.frameCount
         simulator.wait(.milliseconds(390))
         #expect(simulator.terminal.frameCount == frames)
 
-        // The animation takes over without a cell that changes.
+        // The animation starts without changing a cell.
         simulator.wait(.milliseconds(30))
         #expect(simulator.screen == image)
 
-        // It runs while the report is fetched: the snow falls, the mountain stands.
+        // The snow falls while the report is fetched; the mountain does not move.
         simulator.wait(.milliseconds(300))
         #expect(simulator.screen != image)
         #expect(snow(in: simulator) != image.split(separator: "\n").map { String($0) })
         #expect(simulator.screen.contains("S N O W       R E P O R T"))
 
-        // The report is there, but the round is not over.
+        // The report has arrived, but the round is not over.
         simulator.wait(.milliseconds(1300))
         #expect(simulator.screen.contains("S N O W"))
 
-        // Now it is.
+        // The round is over.
         simulator.wait(.milliseconds(1000))
         #expect(simulator.terminal.rows[1] == "Alder Bowl      185 cm, 23 cm new")
         #expect(!simulator.screen.contains("S N O W"))
@@ -60,7 +60,7 @@ struct AnimatedSplashTests {
         let simulator = try simulator(loadingFor: .seconds(1))
         simulator.wait(.milliseconds(1010))
         #expect(simulator.screen.contains("S N O W"))
-        // The key ends the animation and sorts the report besides.
+        // The key ends the animation, and sorts the report.
         simulator.press("s")
         #expect(simulator.terminal.rows[1].hasPrefix("Eagle Face"))
         simulator.wait(.seconds(3))

@@ -12,7 +12,7 @@ struct GalleryTests {
         simulator = try Simulator(AppDelegate(), size: Size(width: 80, height: 12))
     }
 
-    /// Goes to the row of that title in the list, and opens it.
+    /// Moves to the row with this title in the list, and opens it.
     private func open(_ title: String) {
         for _ in 0..<5 { simulator.press(.up) }
         let titles = [
@@ -61,7 +61,7 @@ struct GalleryTests {
         simulator.type("/SHEET")
         #expect(simulator.terminal.rows[1].hasPrefix(" / SHEET"))
         #expect(simulator.screen.contains("Action sheet") && !simulator.screen.contains("Whole screen"))
-        // No heading stands above nothing.
+        // A section without rows has no header.
         #expect(!simulator.screen.contains("Pages"))
         simulator.press(.escape)
         #expect(simulator.screen == before)

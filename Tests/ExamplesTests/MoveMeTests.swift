@@ -4,7 +4,7 @@ import Testing
 
 @testable import MoveMe
 
-/// The placard, pressed, dragged, let go and greeting.
+/// The placard: pressing, dragging, releasing, greeting.
 @MainActor
 struct MoveMeTests {
     private let home = Rect(x: 25, y: 9, width: 30, height: 6)
@@ -18,7 +18,7 @@ struct MoveMeTests {
         )
     }
 
-    /// Where the placard is seen.
+    /// The placard's place on the screen.
     private func placard(_ simulator: Simulator) throws -> Rect {
         let canvas = simulator.terminal.canvas
         func corner(_ character: Character) -> Point? {
@@ -52,7 +52,7 @@ struct MoveMeTests {
         let simulator = try launch()
         #expect(try placard(simulator) == home)
 
-        // Pressing it makes it grow where it is, and then centres it under the pointer.
+        // A press makes it grow in place, and then centres it under the mouse.
         mouse(simulator, .pressed, 30, 12)
         simulator.wait(.milliseconds(75))
         let growing = try placard(simulator)
@@ -66,13 +66,13 @@ struct MoveMeTests {
         #expect(held.size == Size(width: 33, height: 7))
         #expect(isCentered(held, at: 30, 12))
 
-        // Dragging moves it, over the edge as well.
+        // A drag moves it, even over the edge.
         mouse(simulator, .dragged, 50, 6)
         #expect(isCentered(try placard(simulator), at: 50, 6))
         mouse(simulator, .dragged, 20, 16)
         #expect(isCentered(try placard(simulator), at: 20, 16))
 
-        // Let go, it goes back by itself. On the way nobody can take it, nor change its language.
+        // Released, it returns. On the way it takes no touches and keeps its language.
         mouse(simulator, .released, 20, 16)
         simulator.wait(.milliseconds(100))
         let returning = try placard(simulator)
@@ -86,14 +86,14 @@ struct MoveMeTests {
         #expect(simulator.screen.contains("Welcome"))
         #expect(simulator.clock.isIdle)
 
-        // There it can be taken again.
+        // At rest it takes touches again.
         mouse(simulator, .pressed, 30, 12)
         simulator.wait(.milliseconds(400))
         #expect(isCentered(try placard(simulator), at: 30, 12))
         mouse(simulator, .released, 30, 12)
         simulator.wait(.seconds(2))
 
-        // A double click beside it greets in the next language; one click does not, nor one on it.
+        // A double click beside it changes the language; a single click does not, nor a double click on it.
         simulator.click(x: 5, y: 2)
         #expect(simulator.screen.contains("Welcome"))
         simulator.click(x: 5, y: 2)

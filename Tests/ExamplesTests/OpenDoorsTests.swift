@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenDoors
 
-/// The doors, from the first frame to the hall behind them.
+/// The doors, from the first frame to the interface behind them.
 @MainActor
 struct OpenDoorsTests {
     private let landscape = Size(width: 80, height: 24)
@@ -19,13 +19,13 @@ struct OpenDoorsTests {
     @Test func playsFromTheClosedDoorsToTheHall() throws {
         let simulator = try simulator()
 
-        // Closed doors from the first frame, and as long as the delay is.
+        // The doors are closed from the first frame until the delay is over.
         let closed = simulator.terminal.rows
         #expect(!simulator.screen.contains("hall"))
         simulator.wait(.milliseconds(3490))
         #expect(simulator.terminal.rows == closed)
 
-        // They slide outwards: the left half to the left, the right half to the right.
+        // The left half slides to the left, the right half to the right.
         simulator.wait(.milliseconds(610))
         let middle = simulator.terminal.rows
         #expect(simulator.screen.contains("Welcome to the hall."))
@@ -36,7 +36,7 @@ struct OpenDoorsTests {
                     && middle[0].padded(to: 80).suffix(40 - way) == right.dropLast(way)
             })
 
-        // After 1.2 s nothing is left of them.
+        // After 1.2 s both have left the screen.
         simulator.wait(.milliseconds(620))
         #expect(simulator.screen.contains("Welcome to the hall."))
         #expect(simulator.terminal.rows.allSatisfy { !$0.contains("│") && !$0.contains("║") })
@@ -63,7 +63,7 @@ struct OpenDoorsTests {
         let open = simulator.terminal.frameCount
         simulator.wait(.milliseconds(700))
         simulator.wait(.milliseconds(1500))
-        // The delay is over: the clock goes on, and no door moves.
+        // After the delay the clock goes on, and no door moves.
         #expect(simulator.terminal.frameCount - open <= 3)
     }
 
@@ -86,7 +86,7 @@ struct OpenDoorsTests {
         #expect(simulator.screen.contains("╟───"))
         #expect(!simulator.screen.contains("││"))
 
-        // Higher than wide, they open up and down.
+        // In a portrait window they open up and down.
         let closed = simulator.terminal.rows
         simulator.wait(.milliseconds(3100))
         let middle = simulator.terminal.rows
@@ -146,7 +146,7 @@ struct OpenDoorsTests {
 }
 
 extension String {
-    /// The row with spaces at its end, so that all of a screen have the same width.
+    /// The row with trailing spaces, so that all rows have the same width.
     fileprivate func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
     }

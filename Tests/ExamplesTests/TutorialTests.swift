@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the tutorial shows is what is compiled here.
+/// The tutorial shows the files that are compiled here.
 struct TutorialTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

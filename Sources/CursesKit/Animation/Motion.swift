@@ -16,7 +16,7 @@ final class Motion {
     /// The value on the screen.
     private(set) var value: SIMD4<Double>
     /// Whether another change has taken over the property.
-    var isLost = false
+    var isTakenOver = false
 
     init(
         _ property: AnimatableProperty, from start: SIMD4<Double>, at velocity: SIMD4<Double>,

@@ -66,7 +66,7 @@ extension View {
             successor.add(motion, of: self)
         }
         updatePresentation()
-        if let former { former.animation.lose(former, to: successor) }
+        if let former { former.animation.giveUp(former, to: successor) }
     }
 
     /// Brings the screen in line with the properties and the movements.

@@ -30,7 +30,7 @@ final class ViewAnimation {
         self.completion = completion
     }
 
-    // MARK: The block
+    // MARK: Animation block
 
     /// Runs `changes`; changes to views in a window become part of the animation.
     func collect(_ changes: () -> Void) {
@@ -60,7 +60,7 @@ final class ViewAnimation {
         if count == 0 { complete() }
     }
 
-    // MARK: On the way
+    // MARK: Progress
 
     private var beginning: Duration { (start ?? .zero) + delay }
 
@@ -78,14 +78,14 @@ final class ViewAnimation {
     /// When the next frame is needed: from the beginning if a visible view moves, else at the end; nil if the
     /// animation is invisible and repeats.
     var due: Duration? {
-        moving.contains { !$0.motion.isLost && $0.view.isShown } ? beginning : end
+        moving.contains { !$0.motion.isTakenOver && $0.view.isShown } ? beginning : end
     }
 
     /// Moves every view to its place at `now`.
     func advance(to now: Duration) {
         elapsed = now - beginning
         let (progress, drift) = (progress(after: elapsed), drift(after: elapsed))
-        for (view, motion) in moving where !motion.isLost {
+        for (view, motion) in moving where !motion.isTakenOver {
             motion.move(to: progress, drift: drift)
             view.updatePresentation()
         }
@@ -111,13 +111,13 @@ final class ViewAnimation {
         return animation.progress(after: animation.duration * (way > 1 ? 2 - way : way))
     }
 
-    // MARK: The end
+    // MARK: End
 
     /// Gives up a movement that something else takes over. The animation ends with its last movement.
     ///
     /// - Parameter successor: the animation that takes it over; nil for a change without animation.
-    func lose(_ motion: Motion, to successor: ViewAnimation?) {
-        motion.isLost = true
+    func giveUp(_ motion: Motion, to successor: ViewAnimation?) {
+        motion.isTakenOver = true
         count -= 1
         isInterrupted = true
         guard count == 0, start != nil else { return }
@@ -126,15 +126,15 @@ final class ViewAnimation {
 
     /// Whether it moves a view inside `view`.
     func moves(inside view: View) -> Bool {
-        moving.contains { !$0.motion.isLost && $0.view.isInside(view) }
+        moving.contains { !$0.motion.isTakenOver && $0.view.isInside(view) }
     }
 
     /// Ends the movements of the views inside `view`, or all, at their destinations. Call `complete()` if
     /// none is left.
     func settle(inside view: View? = nil) {
         if view != nil { isInterrupted = true }
-        for item in moving where !item.motion.isLost && view.map(item.view.isInside) ?? true {
-            item.motion.isLost = true
+        for item in moving where !item.motion.isTakenOver && view.map(item.view.isInside) ?? true {
+            item.motion.isTakenOver = true
             count -= 1
             item.view.settle(item.motion)
         }

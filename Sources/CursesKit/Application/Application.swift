@@ -60,7 +60,7 @@ public final class Application: Responder {
     /// 128 + SIGHUP.
     private static let hungUp: Int32 = 129
 
-    // MARK: Life
+    // MARK: Life cycle
 
     /// Has the delegate make its window, and draws the first frame.
     ///
@@ -158,7 +158,7 @@ public final class Application: Responder {
         case .paste(let text): window?.keyResponder.paste(text)
         case .mouse(let mouse):
             animator.finish()
-            keys.forget()
+            keys.clear()
             window?.send(mouse)
         case .background(let color): window?.renderer.terminalBackground = color
         // Only the last one of several resizes arrives, and may report the size before them all, although the

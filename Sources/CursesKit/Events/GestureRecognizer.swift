@@ -27,7 +27,7 @@ open class GestureRecognizer {
 
     /// Whether touches are watched. Setting this to false cancels a gesture in progress.
     public var isEnabled = true {
-        didSet { if !isEnabled { breakOff() } }
+        didSet { if !isEnabled { interrupt() } }
     }
 
     /// Whether the view's touch is cancelled when the gesture is recognized.
@@ -112,7 +112,7 @@ open class GestureRecognizer {
     }
 }
 
-// MARK: - What the window tells
+// MARK: - Touches
 
 extension GestureRecognizer {
     /// Whether the recognizer follows a touch that may still become its gesture.
@@ -145,7 +145,7 @@ extension GestureRecognizer {
     func cancel(_ touch: Touch) {
         if !current.isFinal {
             touchesCancelled(touch)
-            breakOff()
+            interrupt()
         }
         leaveTouch()
     }
@@ -166,7 +166,7 @@ extension GestureRecognizer {
     }
 
     /// Ends a gesture in progress without a result.
-    func breakOff() {
+    func interrupt() {
         switch current {
         case .began, .changed: propose(.cancelled)
         case .possible where hasTouch:

@@ -13,7 +13,7 @@ final class KeyDispatcher {
     private var generation = 0
 
     /// How long keys stay pending.
-    static let patience = Duration.seconds(2)
+    static let timeout = Duration.seconds(2)
 
     /// - Parameters:
     ///   - responder: the responder where key events start now.
@@ -30,10 +30,10 @@ final class KeyDispatcher {
     func handle(_ press: KeyPress) {
         guard let first = responder() else { return }
         if !pending.isEmpty {
-            if press == KeyPress(.escape) { return forget() }
+            if press == KeyPress(.escape) { return clear() }
             if continues(with: press, at: first) { return }
             // A key that does not continue the sequence has its own meaning.
-            forget()
+            clear()
         }
         if first.acceptsText, types(press, at: first) { return }
         if perform(press, at: first) { return }
@@ -42,7 +42,7 @@ final class KeyDispatcher {
     }
 
     /// Drops the pending keys.
-    func forget() {
+    func clear() {
         if !pending.isEmpty { pending = KeySequence() }
     }
 
@@ -66,7 +66,7 @@ final class KeyDispatcher {
         switch first.match(press, after: pending.presses) {
         case .command(let command):
             let count = pending.count
-            forget()
+            clear()
             command.perform(count: count)
         case .beginning:
             pending.presses.append(press)
@@ -114,8 +114,8 @@ final class KeyDispatcher {
     private func waitForMore() {
         generation += 1
         let current = generation
-        clock.schedule(after: Self.patience) { [weak self] in
-            if self?.generation == current { self?.forget() }
+        clock.schedule(after: Self.timeout) { [weak self] in
+            if self?.generation == current { self?.clear() }
         }
     }
 }

@@ -122,7 +122,7 @@ extension View {
     /// Has `recognizer` stop watching this view, and cancels a gesture that it has begun.
     public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
         guard recognizer.view === self else { return }
-        recognizer.breakOff()
+        recognizer.interrupt()
         gestureRecognizers.removeAll { $0 === recognizer }
         recognizer.view = nil
     }

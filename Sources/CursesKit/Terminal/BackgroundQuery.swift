@@ -2,13 +2,13 @@ import CNcurses
 
 /// Asks the terminal for its background colour (OSC 11), and drops late replies.
 ///
-/// The program never waits: the reply arrives among the keys. A reply that takes longer than `patience` is
+/// The program never waits: the reply arrives among the keys. A reply that takes longer than `timeout` is
 /// ignored.
 struct BackgroundQuery {
     /// When the query was sent; nil if it was not sent, or has been answered.
     private var asked: ContinuousClock.Instant?
 
-    private static let patience = Duration.milliseconds(50)
+    private static let timeout = Duration.milliseconds(50)
 
     /// Sends the query.
     mutating func ask() {
@@ -20,7 +20,7 @@ struct BackgroundQuery {
     mutating func isAnsweredTooLate(by event: Event) -> Bool {
         guard case .background = event else { return false }
         defer { asked = nil }
-        return asked.map { ContinuousClock.now - $0 > Self.patience } ?? true
+        return asked.map { ContinuousClock.now - $0 > Self.timeout } ?? true
     }
 
     /// Ends the query. Waits for a pending reply until it would be too late, which takes time only right
@@ -30,7 +30,7 @@ struct BackgroundQuery {
     mutating func awaitsAnswer() -> Bool {
         guard let asked else { return false }
         self.asked = nil
-        let left = Self.patience - (ContinuousClock.now - asked)
+        let left = Self.timeout - (ContinuousClock.now - asked)
         guard left > .zero else { return false }
         return ck_input_arrives(Int32(left.components.attoseconds / 1_000_000_000_000_000))
     }

@@ -58,7 +58,7 @@ public final class StackView: View {
         for view in views { addArrangedSubview(view) }
     }
 
-    // MARK: What is arranged
+    // MARK: Arranged views
 
     /// The views that the stack places, hidden ones included.
     public private(set) var arrangedSubviews: [View] = []

@@ -37,7 +37,7 @@ final class MoveMeView: View {
         bounds.centered(PlacardView.size).intersection(bounds)
     }
 
-    // MARK: The mouse
+    // MARK: Mouse
 
     override func touchesBegan(_ touch: Touch) {
         let point = touch.location(in: self)
@@ -56,7 +56,7 @@ final class MoveMeView: View {
     override func touchesEnded(_ touch: Touch) { release() }
     override func touchesCancelled(_ touch: Touch) { cancel() }
 
-    // MARK: The keys
+    // MARK: Keys
 
     /// The action of Space: presses the mouse in the middle of the placard, or releases it.
     func pressOrRelease() {
@@ -70,7 +70,7 @@ final class MoveMeView: View {
         hold(at: clamped(grip + way))
     }
 
-    // MARK: What both do
+    // MARK: Movement
 
     /// Makes the placard grow, and centres it under `point`.
     private func press(at point: Point) {

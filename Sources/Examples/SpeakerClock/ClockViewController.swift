@@ -112,7 +112,7 @@ final class ClockViewController: ViewController {
         update()
     }
 
-    // MARK: What is shown
+    // MARK: Display
 
     private func update() {
         let left = countdown.remaining(at: clock.time)

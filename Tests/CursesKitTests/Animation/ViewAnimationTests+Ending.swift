@@ -112,7 +112,7 @@ extension ViewAnimationTests {
         #expect(journal.entries == ["true"])
     }
 
-    // MARK: Leaving
+    // MARK: Views that leave
 
     @Test func endsAtOnceWhenItLeavesItsWindow() throws {
         let application = try launch()

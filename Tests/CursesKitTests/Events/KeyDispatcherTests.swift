@@ -179,7 +179,7 @@ struct KeyDispatcherTests {
         #expect(journal.takeAll().count == 1_000)
     }
 
-    // MARK: What is held
+    // MARK: Modifiers
 
     @Test func takesAltForAnEscapeBeforeTheKeyWhereNobodyHasACommandForIt() throws {
         let application = try launch([command("close", .escape), command("down", "j")])

@@ -22,7 +22,7 @@ struct InputDecoderTests {
         keys.map { .key(KeyPress($0)) }
     }
 
-    // MARK: Answers
+    // MARK: Replies
 
     @Test(arguments: [
         ("\u{1B}]11;rgb:ffff/ffff/dddd\u{1B}\\", Color.rgb(255, 255, 221)),

@@ -25,7 +25,7 @@ open class NavigationController: ViewController {
     }
 
     /// Where Back leads from the root, and its title; nil if it leads nowhere.
-    var wayOut: () -> (title: String?, go: () -> Void)? = { nil }
+    var rootBack: () -> (title: String?, go: () -> Void)? = { nil }
 
     /// How long a controller slides.
     static let slideDuration = Duration.milliseconds(250)
@@ -45,7 +45,7 @@ open class NavigationController: ViewController {
 
     open override var keyCommands: [KeyCommand] {
         let search = topViewController.searchController?.keyCommands ?? []
-        guard viewControllers.count > 1 || wayOut() != nil else { return search }
+        guard viewControllers.count > 1 || rootBack() != nil else { return search }
         let back = KeyCommand("Back", keys: .left, .escape, .backspace, "h") { [weak self] in self?.goBack() }
         return search + [back]
     }
@@ -143,7 +143,7 @@ open class NavigationController: ViewController {
         if viewControllers.count > 1 {
             popViewController(animated: stack.topSlidesBack)
         } else {
-            wayOut()?.go()
+            rootBack()?.go()
         }
     }
 
@@ -241,7 +241,7 @@ open class NavigationController: ViewController {
 
     /// Shows title, way back, search bar and status of the topmost controller.
     func updateBars() {
-        frameView.updateBars(for: stack, wayOutTitle: wayOut().map { $0.title ?? "Back" }, owner: self)
+        frameView.updateBars(for: stack, rootBackTitle: rootBack().map { $0.title ?? "Back" }, owner: self)
         updateStatus()
     }
 

@@ -39,11 +39,11 @@ final class NavigationFrameView: View {
     /// Shows title, way back and search bar of the topmost controller.
     ///
     /// - Parameters:
-    ///   - wayOutTitle: the title of the way back from the root; nil if it leads nowhere.
+    ///   - rootBackTitle: the title of the way back from the root; nil if it leads nowhere.
     ///   - owner: the navigation controller, to know whether keys go to it.
-    func updateBars(for stack: NavigationStack, wayOutTitle: String?, owner: NavigationController) {
+    func updateBars(for stack: NavigationStack, rootBackTitle: String?, owner: NavigationController) {
         navigationBar.title = Text(stack.top.title ?? "")
-        navigationBar.backTitle = (stack.below.map { $0.title ?? "Back" } ?? wayOutTitle).map { Text($0) }
+        navigationBar.backTitle = (stack.below.map { $0.title ?? "Back" } ?? rootBackTitle).map { Text($0) }
         let search = stack.top.searchController
         let bar = search?.isActive == true ? search?.searchBar : nil
         guard searchBar !== bar else { return }

@@ -60,7 +60,7 @@ open class SplitViewController: ViewController {
             addChild(stack)
             stack.didMove(toParent: self)
         }
-        secondary.wayOut = { [weak self] in
+        secondary.rootBack = { [weak self] in
             guard let self, isCollapsed else { return nil }
             return (stack(.primary).topViewController.title, { [weak self] in self?.show(.primary) })
         }
@@ -159,7 +159,7 @@ open class SplitViewController: ViewController {
             && stack(.secondary).viewControllers.count == 1
     }
 
-    // MARK: What is seen
+    // MARK: Shown columns
 
     open override func traitCollectionDidChange(_ previous: TraitCollection?) {
         let isNarrow = collapses(traitCollection)

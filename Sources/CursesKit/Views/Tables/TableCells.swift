@@ -22,7 +22,7 @@ final class TableCells {
         row >= firstRow && row < firstRow + visible.count ? visible[row - firstRow] : nil
     }
 
-    /// A cell to fill anew; nil if none of that kind waits.
+    /// A cell to reuse; nil if no cell of that kind is free.
     func dequeue(withIdentifier identifier: String) -> TableViewCell? { reusable[identifier]?.popLast() }
 
     /// Has every cell show the state of its row.

@@ -3,7 +3,7 @@
 /// A value without views. The table asks it which rows are visible and where to scroll; cells and titles are
 /// placed accordingly. Lines of the content are counted from the top of the table's header view.
 struct TableLayout {
-    /// What the place of everything depends on, apart from the scroll offset.
+    /// Everything but the scroll offset that decides where things are.
     struct Shape: Equatable {
         var size = Size.zero
         /// The height of `tableHeaderView`.

@@ -37,7 +37,7 @@ final class TableScroller {
         if offset != table.layout.offset { scroll(to: offset) }
     }
 
-    /// Scrolls where the last requests want it, now that the table has a shape.
+    /// Performs pending scrolls, now that the table has a shape.
     ///
     /// - Parameter keepsShape: whether the shape is the same as in the last layout pass.
     func settle(keepsShape: Bool) {
@@ -53,7 +53,7 @@ final class TableScroller {
 
     // MARK: Drawing
 
-    /// Moves what is drawn to the present offset, and has as little as possible drawn again.
+    /// Moves the drawn rows to the present offset; as little as possible is drawn again.
     func moveContents(redrawing: Bool) {
         let layout = table.layout
         let rows = drawnOffset - layout.offset

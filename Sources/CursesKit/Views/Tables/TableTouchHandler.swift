@@ -2,7 +2,7 @@
 @MainActor
 final class TableTouchHandler {
     private unowned let table: TableView
-    /// Where the mouse button went down; nil if that touch has had its effect.
+    /// Where the mouse button went down; nil after the touch has had its effect.
     private var start: Point?
 
     /// How many cells to the left a row is dragged before its actions appear.

@@ -22,7 +22,7 @@ extension TableView {
         sectionsDidChange()
     }
 
-    /// A cell that has left the screen and can be filled again; nil if there is none of that kind.
+    /// A cell that has left the screen and can be filled again; nil if no cell of that kind is free.
     public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell? {
         cells.dequeue(withIdentifier: identifier)
     }

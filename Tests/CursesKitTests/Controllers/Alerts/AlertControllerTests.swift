@@ -71,7 +71,7 @@ struct AlertControllerTests: AlertTests {
         #expect(application.window.presentedViewControllers.isEmpty)
     }
 
-    // MARK: What is below
+    // MARK: Views below
 
     @Test func letsNothingReachWhatIsBelow() throws {
         let rows = NumberedRows(journal: journal)

@@ -92,7 +92,7 @@ struct NavigationControllerTests: StackTests {
         #expect(child == nil)
     }
 
-    // MARK: Longer ways
+    // MARK: Several controllers at once
 
     private func ids(_ controllers: [ViewController]) -> [ObjectIdentifier] {
         controllers.map(ObjectIdentifier.init)

@@ -147,7 +147,7 @@ struct SearchControllerTests {
         #expect(journal.takeAll() == ["Results viewWillAppear", "Results viewDidAppear"])
     }
 
-    // MARK: With others
+    // MARK: Other containers
 
     @Test func endsBeforeItGoesBack() throws {
         let root = ShowingController(Label("root"))

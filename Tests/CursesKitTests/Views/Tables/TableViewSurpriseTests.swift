@@ -15,7 +15,7 @@ struct TableViewSurpriseTests: TableTests {
         }
     }
 
-    // MARK: While a cell is asked for
+    // MARK: Reloads during layout
 
     @Test func showsItsRowsIfItIsReloadedMeanwhile() throws {
         onNextCell { [table] in table.reloadData() }
@@ -67,7 +67,7 @@ struct TableViewSurpriseTests: TableTests {
         #expect(try #require(result).names("a table that asks for a cell inserts, deletes and moves no rows"))
     }
 
-    // MARK: Without a word
+    // MARK: Changes without notice
 
     @Test(arguments: [TableViewCell.EditingStyle.delete, .insert])
     func editsNoRowThatIsGone(style: TableViewCell.EditingStyle) throws {
