@@ -147,10 +147,10 @@ final class CatalogSession {
         change(episode.productionKey) { store throws(LibraryError) in
             // What is noted counts, not what is shown: keys come faster than the screen follows.
             let isWatched = try store.marks(of: episode.productionKey)[episode]?.isWatched != true
-            let former = try store.setMarks([episode: EpisodeMark(isWatched: isWatched, updatedAt: date)])
+            let marks = try store.setMarks([episode: EpisodeMark(isWatched: isWatched, updatedAt: date)])
             return Change("Marked as \(isWatched ? "watched" : "not watched")") {
                 store throws(LibraryError) in
-                try store.setMarks(former)
+                try store.undo(marks)
             }
         }
     }
@@ -162,16 +162,16 @@ final class CatalogSession {
             guard let content = try ProductionContent(key, id: id, from: store) else { return nil }
             let places = content.identities.indices
             let isWatched = places.contains { content.mark(at: $0)?.isWatched != true }
-            var marks: [EpisodeKey: EpisodeMark?] = [:]
+            var marks: [EpisodeKey: EpisodeMark] = [:]
             for place in places where content.mark(at: place)?.isWatched ?? false != isWatched {
                 marks[content.episodeKey(at: place)] = EpisodeMark(isWatched: isWatched, updatedAt: date)
             }
             guard !marks.isEmpty else { return nil }
-            let former = try store.setMarks(marks)
+            let change = try store.setMarks(marks)
             let count = marks.count == 1 ? "1 episode" : "\(marks.count) episodes"
             return Change("\(count) marked as \(isWatched ? "watched" : "not watched")") {
                 store throws(LibraryError) in
-                try store.setMarks(former)
+                try store.undo(change)
             }
         }
     }

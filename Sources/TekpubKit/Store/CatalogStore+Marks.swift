@@ -28,50 +28,37 @@ extension CatalogStore {
     }
 
     /// Saves one episode's mark. The last write wins; dates are not compared.
-    public func setMark(_ mark: EpisodeMark, for episode: EpisodeKey) throws(LibraryError) {
-        try setMarks([episode: mark])
+    ///
+    /// - Parameter change: an earlier change of the same episode, whose identity a refresh may have changed since; nil
+    ///   if `episode` is its current key.
+    @discardableResult
+    public func setMark(
+        _ mark: EpisodeMark, for episode: EpisodeKey, after change: MarkChange? = nil
+    ) throws(LibraryError) -> MarkChange {
+        try library.write { database in
+            let marks = MarkTable(store: try ensureRow(database), database: database)
+            let current = try change?.steps.first.map { try marks.current($0) ?? $0.episode }
+            return MarkChange(steps: [try marks.set(mark, for: current ?? episode)])
+        }
     }
 
     /// Saves several marks in one transaction.
     ///
-    /// - Parameter marks: nil deletes the episode's mark.
-    /// - Returns: the former marks; pass them back to undo the change.
+    /// - Returns: the change, for `undo`.
     @discardableResult
-    public func setMarks(
-        _ marks: [EpisodeKey: EpisodeMark?]
-    ) throws(LibraryError) -> [EpisodeKey: EpisodeMark?] {
+    public func setMarks(_ marks: [EpisodeKey: EpisodeMark]) throws(LibraryError) -> MarkChange {
         try library.write { database in
-            let store = try ensureRow(database)
-            var former: [EpisodeKey: EpisodeMark?] = [:]
-            for (episode, mark) in marks {
-                let place: StatementArguments = [store, episode.productionKey, episode.identity]
-                let row = try Row.fetchOne(
-                    database.cachedStatement(
-                        sql: """
-                            SELECT isNew, isWatched, position, updatedAt FROM mark
-                            WHERE store = ? AND production = ? AND episode = ?
-                            """), arguments: place)
-                former.updateValue(try row.map { try EpisodeMark(row: $0) }, forKey: episode)
-                guard let mark else {
-                    let delete = try database.cachedStatement(
-                        sql: "DELETE FROM mark WHERE store = ? AND production = ? AND episode = ?")
-                    try delete.execute(arguments: place)
-                    continue
-                }
-                let insert = try database.cachedStatement(
-                    sql: """
-                        INSERT INTO mark (store, production, episode, isNew, isWatched, position, updatedAt)
-                        VALUES (?, ?, ?, ?, ?, ?, ?)
-                        ON CONFLICT DO UPDATE SET (isNew, isWatched, position, updatedAt)
-                            = (excluded.isNew, excluded.isWatched, excluded.position, excluded.updatedAt)
-                        """)
-                try insert.execute(
-                    arguments: place + [
-                        mark.isNew, mark.isWatched, mark.positionInSeconds,
-                        mark.updatedAt.timeIntervalSince1970,
-                    ])
-            }
-            return former
+            let table = MarkTable(store: try ensureRow(database), database: database)
+            return MarkChange(steps: try marks.map { try table.set($1, for: $0) })
+        }
+    }
+
+    /// Restores the marks that `change` replaced. It finds the episodes by their marks, because a refresh may have
+    /// changed their identities.
+    public func undo(_ change: MarkChange) throws(LibraryError) {
+        try library.write { database in
+            let marks = MarkTable(store: try ensureRow(database), database: database)
+            for step in change.steps { try marks.undo(step) }
         }
     }
 
@@ -133,15 +120,5 @@ extension CatalogStore {
     public func recents(limit: Int) throws(LibraryError) -> [RecentEpisode] {
         guard let summary = try library.catalog(of: baseURL)?.summary() else { return [] }
         return Array((summary.rest.recents.isEmpty ? summary.latest : summary.rest.recents).prefix(limit))
-    }
-}
-
-extension EpisodeMark {
-    /// - Parameter row: begins with `isNew`, `isWatched`, `position` and `updatedAt`.
-    fileprivate init(row: Row) throws {
-        self.init(
-            isNew: try row.decode(atIndex: 0), isWatched: try row.decode(atIndex: 1),
-            positionInSeconds: try row.decode(atIndex: 2),
-            updatedAt: Date(timeIntervalSince1970: try row.decode(atIndex: 3)))
     }
 }

@@ -12,6 +12,7 @@ enum LibrarySchema {
         migrator.registerMigration("1 shelves, marks and favourites", migrate: makeShelvesAndMarks)
         migrator.registerMigration("2 marks by identity", migrate: keyMarksByIdentity)
         migrator.registerMigration("3 stores and their restoration state", migrate: renameShelves)
+        migrator.registerMigration("4 numbers of marks", migrate: numberMarks)
         return migrator
     }()
 
@@ -85,6 +86,15 @@ enum LibrarySchema {
                 ALTER TABLE store RENAME COLUMN place TO restorationState;
                 ALTER TABLE mark RENAME COLUMN shelf TO store;
                 ALTER TABLE favorite RENAME COLUMN shelf TO store;
+                """)
+    }
+
+    /// Gives each mark a number that stays when its episode gets another identity; see `MarkChange`.
+    private static func numberMarks(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                ALTER TABLE mark ADD COLUMN number INTEGER;
+                UPDATE mark SET number = random();
                 """)
     }
 }

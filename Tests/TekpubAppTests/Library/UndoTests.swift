@@ -47,6 +47,29 @@ struct UndoTests {
         try await browser.until { !browser.screen.contains("✔") }
     }
 
+    /// A feed of two episodes, whose identifiers begin with `prefix`.
+    private static func feed(_ prefix: String) -> Catalog {
+        let episodes = ["a", "b"].map {
+            Episode(guid: prefix + $0, title: "Episode \($0)", url: "https://example.org/\($0).mp4")
+        }
+        return Catalog(productions: [Production(title: "A Feed", episodes: episodes)])
+    }
+
+    @Test(arguments: [false, true])
+    func takesBackTheMarkOfAnEpisodeThatIsCalledOtherwiseSince(wasWatched: Bool) async throws {
+        let browser = try await Browser.showing(Self.feed("old-"))
+        let marks = { @MainActor in try #require(browser.store).marks(of: "A Feed") }
+        try await browser.press(.enter, until: "1 of 2")
+        if wasWatched { try await browser.press("m", until: "Marked as watched") }
+        try await browser.press("m", until: wasWatched ? "Marked as not watched" : "Marked as watched")
+        browser.press("r")
+        try await browser.answer(.success(Self.feed("new-")))
+        #expect(try marks().keys.map(\.identity) == ["guid:new-a"])
+        try await browser.press("u", until: "Undone")
+        #expect(try marks().keys.map(\.identity) == (wasWatched ? ["guid:new-a"] : []))
+        #expect(try marks().values.allSatisfy(\.isWatched))
+    }
+
     @Test func bringsBackARemovedDownload() async throws {
         let downloads = FakeDownloads()
         await downloads.finish(in: "/tmp")

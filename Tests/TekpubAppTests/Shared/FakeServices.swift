@@ -114,7 +114,7 @@ actor FakePlayer: PlaybackService {
         let mark = (try? store.marks(of: episode.productionKey))?[episode]
         played.append("\(title) from \(mark?.positionInSeconds ?? 0)")
         for moment in watched {
-            try? store.setMark(moment.mark(wasWatched: false, at: Date()), for: episode)
+            _ = try? store.setMark(moment.mark(wasWatched: false, at: Date()), for: episode)
         }
         return markFailure
     }
