@@ -86,8 +86,8 @@ struct Play: ParsableCommand {
             let key = EpisodeKey(
                 productionKey: productionKey, identity: production.episodeIdentities[place])
             willPlay()
-            if let failure = try await player.play(.web(url), episode: key, on: catalog.store) {
-                warn(failure.localizedDescription)
+            try await player.play(.web(url), episode: key, on: catalog.store) { failure in
+                warn(failure.sentenceOnMark)
             }
         } catch {
             throw Failure(error)

@@ -1,4 +1,5 @@
 import CursesKit
+import Synchronization
 import TekpubKit
 
 /// Plays one episode at a time, and reports errors.
@@ -95,7 +96,7 @@ extension EpisodePlayer {
             guard !Task.isCancelled else { return }
             task = nil
             let played = failure == nil ? file.map { "Played from \($0.path)." } ?? "" : ""
-            session.say(markFailure?.localizedDescription ?? played)
+            session.say(markFailure?.sentenceOnMark ?? played)
             if let controller, let failure, failure != .cancelled {
                 show(failure, above: controller, again: again)
             }
@@ -122,9 +123,15 @@ extension EpisodePlayer {
         asker = nil
         if case .file(let file) = video { self.file = file }
         let store = session.store
-        defer { if let episode { session.marksDidChange(of: episode.productionKey) } }
-        markFailure = try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
-            try await service.play(video, episode: episode, on: store)
+        let failure = Mutex<LibraryError?>(nil)
+        defer {
+            markFailure = failure.withLock { $0 }
+            if let episode { session.marksDidChange(of: episode.productionKey) }
+        }
+        try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
+            try await service.play(video, episode: episode, on: store) { error in
+                failure.withLock { $0 = error }
+            }
         }
     }
 

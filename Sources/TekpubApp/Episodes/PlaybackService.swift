@@ -18,12 +18,14 @@ public protocol PlaybackService: Sendable {
 
     /// Plays a video from the stored position, in this process's terminal, until the player ends.
     ///
-    /// - Parameter episode: the episode in `store` whose progress is recorded; nil records nothing.
-    /// - Returns: why a mark could not be saved; nil on success.
+    /// - Parameters:
+    ///   - episode: which one of `store` it is, where it is marked how far it is watched; nil for none.
+    ///   - report: called at the end with why the mark could not be kept; not called if it was.
     @concurrent
     func play(
-        _ video: Video, episode: EpisodeKey?, on store: CatalogStore
-    ) async throws(PlaybackError) -> LibraryError?
+        _ video: Video, episode: EpisodeKey?, on store: CatalogStore,
+        report: @Sendable (LibraryError) -> Void
+    ) async throws(PlaybackError)
 }
 
 /// Resolves videos at the catalogue's server, and plays them in the user's player.
@@ -64,8 +66,9 @@ public struct PlayerService: PlaybackService {
     /// Starts the player.
     @concurrent
     public func play(
-        _ video: Video, episode: EpisodeKey?, on store: CatalogStore
-    ) async throws(PlaybackError) -> LibraryError? {
-        try await player().play(video, episode: episode, on: store)
+        _ video: Video, episode: EpisodeKey?, on store: CatalogStore,
+        report: @Sendable (LibraryError) -> Void
+    ) async throws(PlaybackError) {
+        try await player().play(video, episode: episode, on: store, report: report)
     }
 }

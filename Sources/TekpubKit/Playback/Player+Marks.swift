@@ -4,40 +4,61 @@ import Synchronization
 extension Player {
     /// Plays an episode from the stored position and records how far it is watched.
     ///
-    /// With mpv, the mark is saved every few seconds, so a crash loses little; other players only mark the
-    /// episode as opened. Playback continues if the library cannot be written.
+    /// With mpv the mark follows every few seconds, so that little is lost whatever happens; any other player
+    /// leaves no more than that the episode was opened. A library that cannot be written does not stop the video.
+    /// If what was noted before cannot be read, nothing is noted: it stays.
     ///
     /// - Parameters:
-    ///   - episode: an episode in `store`; nil records nothing.
-    ///   - now: the time to record.
-    /// - Returns: why a mark could not be read or written; nil on success.
-    /// - Throws: like `play(_:from:clock:progress:)`.
+    ///   - episode: one of `store`; nil marks none. A refresh may change its identity meanwhile.
+    ///   - now: the time to note.
+    ///   - report: called at the end with why the mark could not be kept; not called if it was.
+    /// - Throws: as `play(_:from:progress:)` does.
     @concurrent
-    @discardableResult
     public func play(
         _ video: Video, episode: EpisodeKey?, on store: CatalogStore,
-        now: @escaping @Sendable () -> Date = { Date() }
-    ) async throws(PlaybackError) -> LibraryError? {
-        guard let episode else {
-            try await play(video)
-            return nil
+        now: @escaping @Sendable () -> Date = { Date() }, report: @Sendable (LibraryError) -> Void
+    ) async throws(PlaybackError) {
+        guard let episode else { return try await play(video) }
+        let mark: EpisodeMark?
+        do throws(LibraryError) {
+            mark = try store.marks(of: episode.productionKey)[episode]
+        } catch {
+            defer { report(error) }
+            return try await play(video)
         }
-        let failure = Mutex<LibraryError?>(nil)
-        let attempt = { @Sendable (body: () throws(LibraryError) -> Void) in
-            do throws(LibraryError) {
-                try body()
-            } catch {
-                failure.withLock { $0 = $0 ?? error }
-            }
+        let writer = MarkWriter(episode, on: store)
+        let keeper = WatchProgressRecorder(mark: mark, now: now, write: writer.write)
+        defer {
+            keeper.finish()
+            if let failure = writer.failure { report(failure) }
         }
-        var mark: EpisodeMark?
-        attempt { () throws(LibraryError) in mark = try store.marks(of: episode.productionKey)[episode] }
-        let keeper = WatchProgressRecorder(mark: mark, now: now) { mark in
-            attempt { () throws(LibraryError) in try store.setMark(mark, for: episode) }
-        }
-        defer { keeper.finish() }
         try await play(video, from: mark?.positionInSeconds) { keeper.note($0) }
-        keeper.finish()
-        return failure.withLock { $0 }
+    }
+}
+
+/// Writes one mark again and again, under the identity that its episode has by then.
+private final class MarkWriter: Sendable {
+    private let episode: EpisodeKey
+    private let store: CatalogStore
+    private let last = Mutex<(change: MarkChange?, failure: LibraryError?)>((nil, nil))
+
+    init(_ episode: EpisodeKey, on store: CatalogStore) {
+        self.episode = episode
+        self.store = store
+    }
+
+    /// Why the last mark was not kept; nil if it was.
+    var failure: LibraryError? { last.withLock { $0.failure } }
+
+    /// - Returns: whether the mark is kept.
+    func write(_ mark: EpisodeMark) -> Bool {
+        last.withLock { last in
+            do throws(LibraryError) {
+                last = (try store.setMark(mark, for: episode, after: last.change), nil)
+            } catch {
+                last.failure = error
+            }
+            return last.failure == nil
+        }
     }
 }

@@ -5,28 +5,30 @@ import Synchronization
 final class WatchProgressRecorder: Sendable {
     private let wasWatched: Bool
     private let now: @Sendable () -> Date
-    private let write: @Sendable (EpisodeMark) -> Void
+    private let write: @Sendable (EpisodeMark) -> Bool
     private let state = Mutex(State())
 
     private struct State {
         var last: WatchProgress?
         var written: WatchProgress?
+        /// Whether that is kept.
+        var isKept = true
     }
 
     /// The maximum number of seconds of progress that a crash loses.
     private static let step = 5
 
     /// - Parameters:
-    ///   - mark: the stored mark, which is saved again with the current time.
-    ///   - write: saves a mark; called in order.
+    ///   - mark: what was noted before; it is noted again as opened.
+    ///   - write: called in order; returns whether the mark is kept.
     init(
         mark: EpisodeMark?, now: @escaping @Sendable () -> Date,
-        write: @escaping @Sendable (EpisodeMark) -> Void
+        write: @escaping @Sendable (EpisodeMark) -> Bool
     ) {
         wasWatched = mark?.isWatched ?? false
         self.now = now
         self.write = write
-        write(
+        _ = write(
             EpisodeMark(
                 isWatched: wasWatched, positionInSeconds: mark?.positionInSeconds, updatedAt: now()))
     }
@@ -43,19 +45,18 @@ final class WatchProgressRecorder: Sendable {
         }
     }
 
-    /// Saves the last progress.
+    /// Writes where the player was last, unless that is kept already.
     func finish() {
         state.withLock { state in
-            guard let last = state.last, last != state.written, last.positionInSeconds > 0 || last.isAtEnd
-            else {
-                return
-            }
+            guard let last = state.last, last != state.written || !state.isKept,
+                last.positionInSeconds > 0 || last.isAtEnd
+            else { return }
             keep(last, in: &state)
         }
     }
 
     private func keep(_ progress: WatchProgress, in state: inout State) {
         state.written = progress
-        write(progress.mark(wasWatched: wasWatched, at: now()))
+        state.isKept = write(progress.mark(wasWatched: wasWatched, at: now()))
     }
 }

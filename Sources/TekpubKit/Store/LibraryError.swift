@@ -32,7 +32,10 @@ extension LibraryError: LocalizedError {
 }
 
 extension LibraryError {
-    /// Whether another process may be writing to the library.
+    /// The sentence for a person whose mark it kept from being written.
+    package var sentenceOnMark: String { "\(localizedDescription) How far you watched is not kept." }
+
+    /// Whether another program may be writing.
     var isLock: Bool {
         if case .locked = self { true } else { false }
     }

@@ -1,5 +1,6 @@
 import CursesKit
 import Foundation
+import TekpubFormats
 import TekpubKit
 import Testing
 

@@ -103,12 +103,12 @@ actor FakePlayer: PlaybackService {
     func takes(_ file: DownloadedVideo) -> Bool { takesFiles }
 
     func play(
-        _ video: Video, episode: EpisodeKey?, on store: CatalogStore
-    ) throws(PlaybackError) -> LibraryError? {
+        _ video: Video, episode: EpisodeKey?, on store: CatalogStore,
+        report: @Sendable (LibraryError) -> Void
+    ) throws(PlaybackError) {
         if case .file(let file) = video { title = file.path }
         guard let episode else {
-            played.append(title)
-            return nil
+            return played.append(title)
         }
         // Silence is safe: the tests miss what is not marked.
         let mark = (try? store.marks(of: episode.productionKey))?[episode]
@@ -116,7 +116,7 @@ actor FakePlayer: PlaybackService {
         for moment in watched {
             _ = try? store.setMark(moment.mark(wasWatched: false, at: Date()), for: episode)
         }
-        return markFailure
+        if let markFailure { report(markFailure) }
     }
 }
 

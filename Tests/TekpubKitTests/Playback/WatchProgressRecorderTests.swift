@@ -8,7 +8,10 @@ struct WatchProgressRecorderTests {
     private let log = Log<EpisodeMark>()
 
     private func keeper(_ mark: EpisodeMark? = nil) -> WatchProgressRecorder {
-        WatchProgressRecorder(mark: mark, now: { [now] in now }, write: { [log] in log.add($0) })
+        WatchProgressRecorder(mark: mark, now: { [now] in now }) { [log] in
+            log.add($0)
+            return true
+        }
     }
 
     private func progress(_ seconds: Int, of duration: Int? = 100) -> WatchProgress {
@@ -45,5 +48,16 @@ struct WatchProgressRecorderTests {
         keeper.note(progress(0, of: nil))
         keeper.finish()
         #expect(log.entries.map(\.positionInSeconds) == [50])
+    }
+
+    @Test func writesOnceMoreAtTheEndWhatWasNotKept() {
+        let keeper = WatchProgressRecorder(mark: nil, now: { [now] in now }) { [log] in
+            log.add($0)
+            return log.entries.count > 2
+        }
+        keeper.note(progress(8))
+        keeper.finish()
+        keeper.finish()
+        #expect(log.entries.map(\.positionInSeconds) == [nil, 8, 8])
     }
 }

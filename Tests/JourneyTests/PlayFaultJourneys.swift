@@ -1,0 +1,94 @@
+import Foundation
+import TekpubFormats
+import TekpubKit
+import TekpubServer
+import Testing
+
+/// `tekpub play` where the mark cannot be kept: the video plays, and standard error tells.
+@Suite(.timeLimit(.minutes(3)))
+struct PlayFaultJourneys {
+    @Test(arguments: [LibraryFault.readOnly, .locked])
+    func saysThatNothingIsKept(fault: LibraryFault) async throws {
+        try await withServer { arguments in
+            try await Home.with { home in
+                let play = arguments + ["--player", "echo plays"]
+                #expect(try await run(play, in: home).errors.isEmpty)
+                try await fault.with(libraryIn: home) {
+                    let outcome = try await run(play, in: home)
+                    #expect(outcome.status == 0)
+                    #expect(outcome.output.hasPrefix("plays http"))
+                    #expect(outcome.errors.contains(fault.sentence))
+                    #expect(outcome.errors.hasSuffix(" What you do is not kept this time.\n"))
+                    #expect(outcome.errors.split(separator: "\n").count == 1)
+                }
+            }
+        }
+    }
+
+    /// Another program takes the library while the video plays, whether the player fails then or not.
+    @Test(arguments: [(status: 0, exit: 0, lines: 1), (status: 3, exit: 69, lines: 2)])
+    func saysThatTheMarkIsNotKept(status: Int, exit: Int32, lines: Int) async throws {
+        try await withServer { arguments in
+            try await Home.with { home in
+                let player = try makePlayer(endingWith: status, in: home)
+                let playing = Task { try await run(arguments + ["--player", player], in: home) }
+                let started = home.url.appending(path: "started").path
+                let deadline = ContinuousClock.now + .seconds(60)
+                while !FileManager.default.fileExists(atPath: started) {
+                    try #require(ContinuousClock.now < deadline, "the player never began")
+                    await Task.yield()
+                }
+                try await LibraryFault.withWriter(toLibraryIn: home) {
+                    // Opened as soon as the player reads it.
+                    let end = try FileHandle(forWritingTo: home.url.appending(path: "end"))
+                    try end.write(contentsOf: Data("\n".utf8))
+                    try end.close()
+                    let outcome = try await playing.value
+                    #expect(outcome.status == exit)
+                    let sentences = outcome.errors.split(separator: "\n")
+                    #expect(sentences.count == lines, "\(outcome.errors)")
+                    #expect(sentences.first?.contains(LibraryFault.locked.sentence) == true)
+                    #expect(sentences.first?.hasSuffix(" How far you watched is not kept.") == true)
+                }
+            }
+        }
+    }
+
+    // MARK: Support
+
+    /// An mpv that tells how far it is once the pipe `end` has a line, and ends with `status`.
+    private func makePlayer(endingWith status: Int, in home: Home) throws -> String {
+        let player = home.url.appending(path: "mpv")
+        let script = #"""
+            #!/bin/sh
+            : > "$HOME/started"
+            read line < "$HOME/end"
+            printf '{"event":"property-change","id":1,"name":"time-pos","data":42.0}\n' >&3
+            exit \#(status)
+
+            """#
+        try Data(script.utf8).write(to: player)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: player.path)
+        try #require(mkfifo(home.url.appending(path: "end").path, 0o600) == 0)
+        return player.path
+    }
+
+    private func run(_ arguments: [String], in home: Home) async throws -> Program.Outcome {
+        try await Program.run(
+            arguments, through: LibraryFault.asEverybody,
+            environment: home.environment.merging(["TMPDIR": home.url.path]) { $1 })
+    }
+
+    /// Runs `body` with what plays the only episode of a server, which is stopped afterwards.
+    private func withServer(_ body: (_ arguments: [String]) async throws -> Void) async throws {
+        let episode = Episode(number: 1, title: "First", url: "http://media.example.org/1.mp4")
+        let server = CatalogServer(
+            catalog: Catalog(productions: [Production(slug: "sample", title: "Sample", episodes: [episode])]))
+        let url = try await server.start().absoluteString
+        try await attempt {
+            try await body(["play", "sample/1", "--base-url", url])
+        } afterwards: {
+            await server.stop()
+        }
+    }
+}
