@@ -143,8 +143,8 @@ extension DownloadError {
     init(code: Int32, writing path: String) {
         let folder = (path as NSString).deletingLastPathComponent
         switch code {
-        case ENOSPC, EDQUOT: self = .diskFull(folder: folder, byteCount: nil)
-        case ENOTDIR: self = .notWritable(path: path, reason: "it is not a folder")
+        case _ where SystemError.meansFull(code): self = .diskFull(folder: folder, byteCount: nil)
+        case ENOTDIR: self = .notWritable(path: path, reason: "it is no folder")
         default: self = .notWritable(path: path, reason: String(cString: strerror(code)))
         }
     }

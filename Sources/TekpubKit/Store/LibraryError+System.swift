@@ -8,6 +8,7 @@ extension LibraryError {
         case let error as LibraryError: self = error
         case let error as DatabaseError: self.init(error, at: path)
         case let error as CocoaError: self.init(error, at: path)
+        case let error as POSIXError: self.init(systemError: error.code.rawValue, at: path)
         case let error as PrivateFile.Failure where error.code != nil:
             self.init(systemError: error.code ?? 0, at: path)
         // A column has a type that no version of tekpub writes.
@@ -26,7 +27,7 @@ extension LibraryError {
     /// Converts the error number of a failed system call.
     init(systemError number: Int32, at path: String) {
         switch number {
-        case ENOSPC, EDQUOT: self = .full(path: path)
+        case _ where SystemError.meansFull(number): self = .full(path: path)
         case EACCES, EPERM, EROFS: self = .readOnly(path: path)
         default: self = .failed(path: path, reason: String(cString: strerror(number)))
         }
@@ -34,9 +35,10 @@ extension LibraryError {
 
     private init(_ error: DatabaseError, at path: String) {
         switch error.resultCode {
-        // SQLite reports a full disk when it writes, but not when it creates or maps a file.
-        case .SQLITE_IOERR,
-            .SQLITE_CANTOPEN where LibraryFolder.isFull(at: path):
+        // SQLite tells of a disk without room when it writes, but not when it makes files or maps them, and never
+        // of a quota.
+        case .SQLITE_IOERR where LibraryFolder.hasNoRoom(at: path),
+            .SQLITE_CANTOPEN where LibraryFolder.hasNoRoom(at: path):
             self = .full(path: path)
         case .SQLITE_FULL: self = .full(path: path)
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .readOnly(path: path)
@@ -47,7 +49,9 @@ extension LibraryError {
     }
 
     private init(_ error: CocoaError, at path: String) {
+        let cause = error.userInfo[NSUnderlyingErrorKey] as? POSIXError
         switch error.code {
+        case _ where cause.map { SystemError.meansFull($0.code.rawValue) } == true: self = .full(path: path)
         case .fileWriteOutOfSpace: self = .full(path: path)
         case .fileWriteNoPermission, .fileWriteVolumeReadOnly, .fileReadNoPermission:
             self = .readOnly(path: path)

@@ -70,8 +70,27 @@ struct LibraryFolder: Hashable, Sendable {
         return !overflows && room < reserve || status.f_files > 0 && status.f_favail == 0
     }
 
-    /// Removes the permissions that earlier versions of tekpub gave to other users, and the half-written
-    /// files of killed programs.
+    /// Whether the disk that holds `path` takes no more from this user: it is full, or a quota is used up, which
+    /// no number of free bytes tells.
+    ///
+    /// - Parameter write: writes so many bytes to a new file; returns the error number if that fails.
+    static func hasNoRoom(
+        at path: String, write: (_ byteCount: Int, _ folder: String) -> Int32? = writeForNothing
+    ) -> Bool {
+        if isFull(at: path) { return true }
+        let code = write(reserve, (path as NSString).deletingLastPathComponent)
+        return code.map(SystemError.meansFull) ?? false
+    }
+
+    private static func writeForNothing(_ byteCount: Int, in folder: String) -> Int32? {
+        var template = Array("\(folder)/room.XXXXXX".utf8CString)
+        guard let file = FileHandle.temporary(&template) else { return errno }
+        unlink(template)
+        return Data(count: byteCount).write(to: file.fileDescriptor)
+    }
+
+    /// Takes from others what an earlier version of the program let them do with the files, and removes what
+    /// one that was killed left half written.
     func closeToOthers() {
         // Silence is safe: if the folder cannot be listed, the files stay as they are.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []

@@ -1,0 +1,54 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import TekpubKit
+
+/// A quota that is used up is a full disk, wherever somebody writes.
+struct FullDiskTests {
+    private static let path = "/library/library.sqlite"
+    private static let codes = [ENOSPC, EDQUOT]
+
+    @Test(arguments: codes)
+    func isToldByTheLibrary(code: Int32) throws {
+        let full = LibraryError.full(path: Self.path)
+        #expect(LibraryError(systemError: code, at: Self.path) == full)
+        #expect(LibraryError(PrivateFile.Failure(code: code), at: Self.path) == full)
+        let cause = POSIXError(try #require(POSIXErrorCode(rawValue: code)))
+        #expect(LibraryError(cause, at: Self.path) == full)
+        for foundation in [CocoaError.fileWriteOutOfSpace, .fileWriteUnknown] {
+            let error = CocoaError(foundation, userInfo: [NSUnderlyingErrorKey: cause])
+            #expect(LibraryError(error, at: Self.path) == full)
+        }
+    }
+
+    @Test(arguments: codes)
+    func isToldByDownloads(code: Int32) {
+        #expect(
+            DownloadError(code: code, writing: "/videos/.tekpub/1.part")
+                == .diskFull(folder: "/videos/.tekpub", byteCount: nil))
+    }
+
+    @Test func isToldWhereSQLiteOnlySaysThatItCannotWrite() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "library.sqlite").path
+        for code in Self.codes { #expect(LibraryFolder.hasNoRoom(at: path) { _, _ in code }) }
+        #expect(!LibraryFolder.hasNoRoom(at: path) { _, _ in EIO })
+        // It looks for itself, and leaves nothing.
+        #expect(!LibraryFolder.hasNoRoom(at: path))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    }
+
+    @Test(arguments: [ResultCode.SQLITE_IOERR_WRITE, .SQLITE_CANTOPEN])
+    func isNotMistakenForADiskThatFails(code: ResultCode) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "library.sqlite").path
+        let error = LibraryError(DatabaseError(resultCode: code), at: path)
+        #expect(error != .full(path: path))
+        #if os(Linux)
+            // Where the system shows its own state, there is never any room.
+            let none = "/proc/library.sqlite"
+            #expect(LibraryError(DatabaseError(resultCode: code), at: none) == .full(path: none))
+        #endif
+    }
+}
