@@ -1,0 +1,82 @@
+import Foundation
+import TekpubFormats
+import TekpubKit
+
+@testable import TekpubServer
+
+/// A loopback server whose catalogue changes between two requests.
+final class ChangingSite: Sendable {
+    /// What it speaks: a wire of Tekpub's, or RSS as podcasts have it.
+    enum Format: String, CaseIterable, Sendable {
+        case api2010, json2012, root2012, alt, vnd, delivery, podcast
+    }
+
+    /// What it serves.
+    struct Content: Sendable {
+        var catalog: Catalog
+        /// What the links of a delivery feed begin with, and the token in them.
+        var origin = "http://delivery.example.org"
+        var token: String?
+    }
+
+    /// The base URL.
+    let url: String
+    private let server: RawServer
+    private let contents = Log<Content>()
+
+    init(_ format: Format, serving catalog: Catalog) throws {
+        contents.add(Content(catalog: catalog))
+        server = try RawServer { [contents] request in
+            let words = request.split(separator: " ")
+            let (method, path) = (String(words[0]), String(words[1].prefix { $0 != "?" }))
+            let body = contents.entries.last.flatMap { Self.body(of: format, method, path, $0) }
+            return body.map { .answer($0) } ?? .notFound
+        }
+        url = server.url + (format == .podcast ? "/podcast" : "")
+    }
+
+    deinit {
+        server.stop()
+    }
+
+    /// From now on, it serves something else.
+    func change(_ change: (inout Content) -> Void) {
+        guard var content = contents.entries.last else { return }
+        change(&content)
+        contents.add(content)
+    }
+
+    /// - Returns: nil if there is nothing at `path`.
+    private static func body(
+        of format: Format, _ method: String, _ path: String, _ content: Content
+    ) -> String? {
+        if format == .podcast {
+            return path == "/podcast" ? content.catalog.productions.first.map(podcast) : nil
+        }
+        let wire = ServedWire(rawValue: format.rawValue) ?? .feed
+        let site = CatalogSite(catalog: content.catalog, lastModified: .distantPast)
+        for route in wire.routes where route.method.rawValue == method {
+            guard let arguments = route.arguments(from: path) else { continue }
+            let origin = format == .root2012 ? "" : content.origin
+            let page = CatalogPage(
+                route: route, arguments: arguments, category: nil, token: content.token, origin: origin,
+                isCustomer: false)
+            // Silence is safe: the tests miss what is not served.
+            return (try? page.body(of: site)).flatMap { $0 }.map { String(decoding: $0, as: UTF8.self) }
+        }
+        return nil
+    }
+
+    private static func podcast(_ production: Production) -> String {
+        let items = production.episodes.map { episode in
+            """
+            <item><title>\((episode.title ?? "").xml)</title><guid>\((episode.guid ?? "").xml)</guid>
+            <description>\((episode.description ?? "").xml)</description>
+            <pubDate>\(episode.releasedAt?.mailDate ?? "")</pubDate>
+            <enclosure url="\((episode.url ?? "").xml)" length="9" type="video/mp4"/></item>
+            """
+        }
+        let title = (production.title ?? "").xml
+        return "<rss version='2.0'><channel><title>\(title)</title>\(items.joined())</channel></rss>"
+    }
+}

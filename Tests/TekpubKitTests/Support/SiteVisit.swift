@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import TekpubFormats
+@testable import TekpubKit
+
+/// A user of a site, with a library of their own.
+struct SiteVisit {
+    let site: ChangingSite
+    let store: CatalogStore
+    private let proxy: TekpubProxy
+
+    init(to site: ChangingSite) throws {
+        self.site = site
+        store = try Library.temporary().store(for: site.url)
+        proxy = TekpubProxy(baseURL: try BaseURL(site.url), clock: ManualClock())
+    }
+
+    /// Fetches what the site has now.
+    func refresh() async throws {
+        let result = try await proxy.refresh(into: store.makeWriter(), following: store.revalidation())
+        #expect(result == .updated(missing: []))
+    }
+
+    /// The production called by the first of `names` that one has, with its key and the keys of its episodes.
+    func production(
+        named names: String...
+    ) throws -> (key: String, production: Production, episodes: [EpisodeKey]) {
+        let found = try names.lazy.compactMap { try store.production(named: $0) }.first
+        let (key, production) = try #require(found)
+        let episodes = production.episodeIdentities.map { EpisodeKey(productionKey: key, identity: $0) }
+        return (key, production, episodes)
+    }
+
+    /// Marks the episode of that description.
+    func mark(_ description: String, _ mark: EpisodeMark) throws {
+        let (_, production, episodes) = try production(named: "show", "A Show", "Renamed")
+        let place = try #require(production.episodes.firstIndex { $0.description == description })
+        try store.setMark(mark, for: episodes[place])
+    }
+
+    /// What is noted of the episodes that the site has, by their descriptions.
+    func marks() throws -> [String: String] {
+        let (key, production, episodes) = try production(named: "show", "A Show", "Renamed")
+        let marks = try store.marks(of: key)
+        var noted: [String: String] = [:]
+        for (key, episode) in zip(episodes, production.episodes) {
+            guard let mark = marks[key], !mark.isNew else { continue }
+            noted[episode.description ?? ""] =
+                mark.isWatched ? "watched" : mark.positionInSeconds.map { "at \($0)" } ?? "opened"
+        }
+        return noted
+    }
+}
