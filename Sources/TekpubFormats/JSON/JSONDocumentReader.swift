@@ -138,10 +138,11 @@ extension JSONDocumentReader {
     }
 
     private mutating func add(_ channel: Channel) {
-        let isKnown = document.catalog.channels.contains { $0.slug == channel.slug }
-        if !isKnown, document.catalog.channels.count < Document.listLimit {
-            document.catalog.channels.append(channel)
-        }
+        // A full list is not searched again for each of any number of channels.
+        guard document.catalog.channels.count < Document.listLimit,
+            !document.catalog.channels.contains(where: { $0.slug == channel.slug })
+        else { return }
+        document.catalog.channels.append(channel)
     }
 
     /// Reads one value. Errors affect only that value, except invalid UTF-8 and foreign formats, which end
