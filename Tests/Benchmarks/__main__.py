@@ -1,7 +1,7 @@
 """Measures tekpub against programs like it, side by side, and prints a table in Markdown.
 
-    python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [filling] [fading] [tables] [warm] [searching]
-        [downloads] [waiting]
+    python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [filling] [fading] [tables] [warm] [reading]
+        [searching] [downloads] [waiting]
 """
 import sys
 import tempfile
@@ -13,6 +13,7 @@ import filling
 import idle
 import keys
 import loading
+import reading
 import searching
 import startup
 import tables
@@ -20,11 +21,12 @@ import waiting
 import warm
 from programs import Programs
 from report import machine, table
-from terminal import TimeoutReason
+from terminal import NoAnswer
 
 MEASURES = {
     "startup": startup, "keys": keys, "idle": idle, "loading": loading, "filling": filling, "fading": fading,
-    "tables": tables, "warm": warm, "searching": searching, "downloads": downloading, "waiting": waiting,
+    "tables": tables, "warm": warm, "reading": reading, "searching": searching, "downloads": downloading,
+    "waiting": waiting,
 }
 
 
@@ -39,7 +41,7 @@ def main():
             print(f"Measuring {name} ...", file=sys.stderr, flush=True)
             try:
                 rows += MEASURES[name].measure(programs)
-            except TimeoutReason as silence:
+            except NoAnswer as silence:
                 sys.exit(str(silence))
         print(table(rows))
         print(f"\nMedians on {machine()}, against {programs.versions()}.")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from programs import catalogue, showing
 from report import Row, median, milliseconds, ratio
-from terminal import DOWN, UP, TimeoutReason
+from terminal import DOWN, UP, NoAnswer
 
 BYTES = 500_000_000
 RUNS = 5
@@ -62,7 +62,7 @@ def _latency(programs, url):
         end = time.monotonic() + 20
         while sum(part.stat().st_size > 10_000_000 for part in parts.glob("*.part")) < 3:
             if time.monotonic() > end:
-                raise TimeoutReason("three downloads do not begin")
+                raise NoAnswer("three downloads do not begin")
             time.sleep(0.1)
         during = [terminal.press(key)[0] for key in KEYS]
     return Row(

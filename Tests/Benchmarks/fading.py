@@ -4,7 +4,7 @@ import time
 from dataclasses import replace
 
 from report import Row
-from terminal import TimeoutReason, Terminal
+from terminal import NoAnswer, Terminal
 
 COLUMNS, ROWS = 200, 60
 SECONDS = 5
@@ -41,6 +41,6 @@ def _next_count(terminal):
     end = time.perf_counter() + 10
     while not (titles := TITLE.findall(output)):
         if time.perf_counter() > end:
-            raise TimeoutReason(f"{terminal.program.name} does not count its frames")
+            raise NoAnswer(f"{terminal.program.name} does not count its frames")
         output = output[-20:] + terminal.read_before(end)
     return int(titles[-1])

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 from programs import catalogue, showing
 from report import Row
-from terminal import TimeoutReason
+from terminal import NoAnswer
 
 SECONDS = 10
 # A program is at rest when the threads that fetched its list have ended, which they do after five seconds
@@ -40,7 +40,7 @@ def _system_calls(pids):
         time.sleep(SECONDS)
         for process in strace:
             if process.poll() is not None:
-                raise TimeoutReason("strace may not watch a process here: see above")
+                raise NoAnswer("strace may not watch a process here: see above")
             process.send_signal(signal.SIGINT)
             process.wait()
         return [_total(file.read()) for file in counts]

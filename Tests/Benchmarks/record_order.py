@@ -15,7 +15,7 @@ from pathlib import Path
 
 from keys import MOVES, SCROLLS
 from programs import Programs, catalogue, showing
-from terminal import TimeoutReason
+from terminal import NoAnswer
 
 # CursesTerminal.read(), in which everything that a key press asks for is done.
 READ = "$s9CursesKit0A8TerminalC4readyyF"
@@ -44,7 +44,7 @@ def functions(program, text, keys, record, *options):
         for key in keys:
             terminal.press(key)
         os.write(terminal.master, b"q")
-        with suppress(TimeoutReason):  # which is how its end is told
+        with suppress(NoAnswer):  # which is how its end is told
             while True:
                 terminal.read(1)
     return run_functions(record.read_text(), at_least=max(1, len(keys) // 10))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import libraries
 from programs import showing
 from report import Row, milliseconds, ratio
-from terminal import TimeoutReason
+from terminal import NoAnswer
 
 TITLES = 1_000_000
 WORDS = ["ruby", "swift", "testing", "web x", "unix git", "object"]
@@ -51,5 +51,5 @@ def _press(terminal, key):
         finished = time.perf_counter()
         terminal.screen.feed(output)
     if finished == start:
-        raise TimeoutReason(f"{terminal.program.name} does not answer the key {key!r}")
+        raise NoAnswer(f"{terminal.program.name} does not answer the key {key!r}")
     return finished - start

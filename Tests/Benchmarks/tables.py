@@ -7,7 +7,7 @@ from statistics import median
 
 from programs import Program
 from report import Row, milliseconds, ratio
-from terminal import TimeoutReason, Terminal
+from terminal import NoAnswer, Terminal
 
 LIMIT = 1.1
 WORKS = {
@@ -47,7 +47,7 @@ def _redraw(programs):
             try:
                 while terminal.read(60):
                     pass
-            except TimeoutReason:
+            except NoAnswer:
                 # It ended, and the file is whole.
                 pass
         figures = json.loads(file.read_text())

@@ -33,7 +33,7 @@ def shows_text(output):
     return re.search(rb"[^\s\x00-\x1f]", ESCAPES.sub(b"", output)) is not None
 
 
-class TimeoutReason(Exception):
+class NoAnswer(Exception):
     """A program did not show in time what was expected."""
 
 
@@ -68,7 +68,7 @@ class Terminal:
         except OSError:
             output = b""
         if not output:
-            raise TimeoutReason(f"{self.program.name} ended; its screen:\n{self.screen.text()}")
+            raise NoAnswer(f"{self.program.name} ended; its screen:\n{self.screen.text()}")
         if BACKGROUND_QUESTION in output:
             os.write(self.master, b"\x1b]11;rgb:0000/0000/0000\x1b\\")
         return output
@@ -79,8 +79,8 @@ class Terminal:
         try:
             while not is_shown(output):
                 output += self.read_before(self.started + timeout)
-        except TimeoutReason:
-            raise TimeoutReason(f"{self.program.name} shows no first frame, only {output!r}") from None
+        except NoAnswer:
+            raise NoAnswer(f"{self.program.name} shows no first frame, only {output!r}") from None
         return time.perf_counter() - self.started
 
     def wait_for(self, text, timeout=60):
@@ -94,7 +94,7 @@ class Terminal:
     def read_before(self, end):
         output = self.read(end - time.perf_counter())
         if not output:
-            raise TimeoutReason(f"{self.program.name} is silent; its screen:\n{self.screen.text()}")
+            raise NoAnswer(f"{self.program.name} is silent; its screen:\n{self.screen.text()}")
         return output
 
     def press(self, key):
@@ -106,7 +106,7 @@ class Terminal:
             finished = time.perf_counter()
             byte_count += len(output)
         if not byte_count:
-            raise TimeoutReason(f"{self.program.name} does not answer the key {key!r}")
+            raise NoAnswer(f"{self.program.name} does not answer the key {key!r}")
         return finished - start, byte_count
 
     def peak_memory(self):

@@ -1,6 +1,7 @@
 """What requests cost that bring nothing: an answer that takes its time, and a body that is refused."""
 import os
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -38,20 +39,31 @@ def measure(programs):
 
 
 class _Run:
-    def __init__(self, seconds, usage):
+    def __init__(self, seconds, processor, kilobytes):
         self.seconds = seconds
-        self.processor = usage.ru_utime + usage.ru_stime
-        self.memory = usage.ru_maxrss * 1024
+        self.processor = processor
+        self.memory = kilobytes * 1024
+
+
+# A process begins with the peak memory of the process that starts it. So a small one starts what is measured.
+_LAUNCHER = """
+import os, sys, time
+start = time.perf_counter()
+nowhere = os.open(os.devnull, os.O_WRONLY)
+child = os.posix_spawnp(sys.argv[1], sys.argv[1:], os.environ, file_actions=[
+    (os.POSIX_SPAWN_DUP2, nowhere, 1), (os.POSIX_SPAWN_DUP2, nowhere, 2)])
+_, _, usage = os.wait4(child, 0)
+print(time.perf_counter() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
+"""
 
 
 def _run(command, environment):
     """A command that may fail, with a library of its own."""
-    with tempfile.TemporaryDirectory() as library, open(os.devnull, "wb") as nowhere:
-        start = time.perf_counter()
-        process = subprocess.Popen(
-            command, env={**environment, "XDG_DATA_HOME": library}, stdout=nowhere, stderr=nowhere)
-        _, _, usage = os.wait4(process.pid, 0)
-        return _Run(time.perf_counter() - start, usage)
+    with tempfile.TemporaryDirectory() as library:
+        outcome = subprocess.run(
+            [sys.executable, "-SE", "-c", _LAUNCHER, *map(str, command)],
+            env={**environment, "XDG_DATA_HOME": library}, stdout=subprocess.PIPE, text=True, check=True)
+        return _Run(*map(float, outcome.stdout.split()))
 
 
 def _gzip_of_zeros(count):

@@ -139,7 +139,8 @@ public struct CatalogStore: Sendable {
     func ensureRow(_ database: Database) throws -> Int64 {
         let select = "SELECT id FROM store WHERE baseURL = ?"
         if let id = try Int64.fetchOne(database, sql: select, arguments: [baseURL]) { return id }
-        try database.execute(sql: "INSERT INTO store (baseURL) VALUES (?)", arguments: [baseURL])
-        return database.lastInsertedRowID
+        // Another program may insert it between the two statements.
+        try database.execute(sql: "INSERT OR IGNORE INTO store (baseURL) VALUES (?)", arguments: [baseURL])
+        return try Int64.fetchOne(database, sql: select, arguments: [baseURL]) ?? 0
     }
 }

@@ -62,5 +62,6 @@ case "write": try write(arguments.dropFirst())
 case "titles": for number in 1...(Int(arguments.last ?? "") ?? 1) { print(Production.title(number)) }
 case "search": try await search(arguments.dropFirst())
 case "sort": try await sort(arguments.dropFirst())
+case "growth": try ReadingGrowth.measure()
 default: exit(64)
 }

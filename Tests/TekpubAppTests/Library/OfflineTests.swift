@@ -51,7 +51,7 @@ struct OfflineTests {
 
     @Test(
         arguments: [
-            .proxy(.notKept(reason: "There is no room left.")),
+            .proxy(.notKept(reason: "There is no room left."))
         ] as [CatalogSourceError])
     func saysWhatIsWrongWhereItIsNotTheNetwork(error: CatalogSourceError) async throws {
         let first = try await Browser.showing(.numbered(30))
