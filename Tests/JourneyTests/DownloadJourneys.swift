@@ -153,7 +153,7 @@ struct DownloadJourneys {
     /// What can be written ends like a disk that is full, but for the reason that the system gives.
     @Test func goesOnInTheNextRunAfterADiskThatIsFull() async throws {
         try await withArguments { arguments in
-            let script = "trap '' XFSZ; ulimit -f 128; exec \"$0\" download two/1 \"$@\""
+            let script = "trap '' XFSZ; ulimit -f 320; exec \"$0\" download two/1 \"$@\""
             let full = try await Subprocess.run(
                 .path("/bin/sh"), arguments: Arguments(["-c", script, Program.path] + arguments),
                 environment: .inherit.updating(environment), input: .none, output: .discarded,

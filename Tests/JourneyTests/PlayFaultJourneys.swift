@@ -18,7 +18,7 @@ struct PlayFaultJourneys {
                     #expect(outcome.status == 0)
                     #expect(outcome.output.hasPrefix("plays http"))
                     #expect(outcome.errors.contains(fault.sentence))
-                    #expect(outcome.errors.hasSuffix(" What you do is not kept this time.\n"))
+                    #expect(outcome.errors.hasSuffix(" Changes are not saved this time.\n"))
                     #expect(outcome.errors.split(separator: "\n").count == 1)
                 }
             }
