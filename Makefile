@@ -76,7 +76,7 @@ SEED = 1
 mutate: | test-dependencies
 	@python3 Tests/mutate.py --count $(N) --seed $(SEED) $(ARGS)
 
-## bench: measure against tig, newsboat and a bare ncurses program; prints a table for the README
+## bench: measure against tig, newsboat and a bare ncurses program; prints a table for Tests/Benchmarks/README.md
 bench: build $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) | bench-dependencies
 	@python3 Tests/Benchmarks $(PROGRAM) $(ARGS)
 
@@ -92,6 +92,11 @@ uninstall:
 ## catalog: rebuild the bundled catalogue from its sources
 catalog:
 	python3 Resources/rebuild-catalog.py
+
+## demo: record the moving picture of the README
+demo: build | test-dependencies
+	mkdir -p Documentation
+	python3 Tests/Demo $(PROGRAM) Documentation/demo.svg
 
 ## order: record which functions the linker puts side by side
 order: | order-dependencies
@@ -129,7 +134,7 @@ clean:
 help:
 	@sed -n 's/^## /make /p' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: build run test check fuzz mutate bench install uninstall catalog order docs format lint clean help
+.PHONY: build run test check fuzz mutate bench install uninstall catalog demo order docs format lint clean help
 
 # ---- The release build
 
