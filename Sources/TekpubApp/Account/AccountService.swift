@@ -10,8 +10,11 @@ public protocol AccountService: Sendable {
     /// Logs a customer in and stores the token.
     ///
     /// - Parameter actions: the server's actions, if known.
+    /// - Returns: the server's message to the customer, on one line; nil if it sent none.
     @concurrent
-    func logIn(email: String, password: String, actions: [ServerAction]) async throws(AccountError)
+    func logIn(
+        email: String, password: String, actions: [ServerAction]
+    ) async throws(AccountError) -> String?
 
     /// Deletes the token.
     @concurrent
@@ -37,8 +40,8 @@ public struct ServerAccount: AccountService {
     @concurrent
     public func logIn(
         email: String, password: String, actions: [ServerAction]
-    ) async throws(AccountError) {
-        try await account.logIn(email: email, password: password, actions: actions)
+    ) async throws(AccountError) -> String? {
+        try await account.logIn(email: email, password: password, actions: actions).message
     }
 
     /// Deletes the stored token.

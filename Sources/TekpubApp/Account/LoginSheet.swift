@@ -8,8 +8,8 @@ import TekpubKit
 /// input to an `AccountService`; `ServerAccount` is the service for TekpubKit's `Account`.
 @MainActor
 final class LoginSheet {
-    /// Called after a login.
-    var onLogin: ((_ email: String) -> Void)?
+    /// Called after a login, with the server's message to the customer, if it sent one.
+    var onLogin: ((_ email: String, _ message: String?) -> Void)?
     /// Called when the user cancels.
     var onCancel: (() -> Void)?
     /// Called with a status message, for instance during the request; an empty message clears it.
@@ -68,9 +68,9 @@ final class LoginSheet {
         task?.cancel()
         task = Task { [account, weak self, weak controller] in
             do throws(AccountError) {
-                try await account.logIn(email: email, password: password, actions: actions)
+                let message = try await account.logIn(email: email, password: password, actions: actions)
                 guard !Task.isCancelled else { return }
-                self?.onLogin?(email)
+                self?.onLogin?(email, message)
             } catch {
                 guard let self, let controller, !Task.isCancelled else { return }
                 onNotice?("")

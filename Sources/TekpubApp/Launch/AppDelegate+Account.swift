@@ -50,7 +50,7 @@ extension AppDelegate {
         guard let account = services.account else { return nil }
         let login = LoginSheet(account: account, host: services.source.host)
         login.onNotice = { [weak self] in self?.say($0) }
-        login.onLogin = { [weak self] in self?.finishLogin($0) }
+        login.onLogin = { [weak self] in self?.finishLogin($0, message: $1) }
         // Without a login, the user may still see the guest's catalogue.
         login.onCancel = { [weak self] in
             self?.afterLogin = nil
@@ -78,13 +78,13 @@ extension AppDelegate {
             actions: browser?.session.state.actions ?? [])
     }
 
-    private func finishLogin(_ email: String) {
+    private func finishLogin(_ email: String, message: String?) {
         if let downloads = services.downloads {
             Task { [name = services.source.storeName] in await downloads.retryAfterLogin(at: name) }
         }
         guard let browser else { return retryLoading() }
         browser.isLoggedIn = true
-        browser.session.say("Welcome, \(email).")
+        browser.session.say(message ?? "Welcome, \(email).")
         refresh(isAsked: true)
         afterLogin?()
         afterLogin = nil

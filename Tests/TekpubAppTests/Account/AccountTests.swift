@@ -11,9 +11,10 @@ struct AccountTests {
     private let screens = SnapshotFolder(named: "../Screens")
 
     /// A browser with the login sheet open.
-    private func asking(width: Int = 80, height: Int = 24) async throws -> Browser {
-        let browser = try await Browser.showing(
-            .sample, width: width, height: height, account: FakeAccount())
+    private func asking(
+        width: Int = 80, height: Int = 24, account: FakeAccount = FakeAccount()
+    ) async throws -> Browser {
+        let browser = try await Browser.showing(.sample, width: width, height: height, account: account)
         try await browser.press(.left, until: "Log In …")
         browser.press(.home, .down, .down, .down, .enter)
         return browser
@@ -49,6 +50,16 @@ struct AccountTests {
         try await browser.press(.enter, until: "Welcome, joe@example.com.")
         #expect(browser.screen.contains("Log Out …"))
         try await browser.until { await browser.source.loadCount == 2 }
+    }
+
+    @Test func showsWhatTheServerSaysToTheCustomer() async throws {
+        let account = FakeAccount()
+        await account.greet(with: "Good to see you. \u{1B}[31mYour plan ends on Friday.")
+        let browser = try await asking(account: account)
+        browser.type("joe@example.com")
+        browser.press(.enter)
+        browser.type(FakeAccount.password)
+        try await browser.press(.enter, until: "Good to see you. ␛[31mYour plan ends on Friday.")
     }
 
     @Test func needsBoth() async throws {

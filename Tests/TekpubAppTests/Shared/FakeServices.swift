@@ -17,6 +17,14 @@ actor FakeAccount: AccountService {
         self.isSlow = isSlow
     }
 
+    /// The server's message to the customer.
+    private var message: String?
+
+    /// Lets the next login end with a message.
+    func greet(with message: String) {
+        self.message = message
+    }
+
     /// Whether somebody waits to be logged in.
     var isWaiting: Bool { waiting != nil }
 
@@ -29,13 +37,16 @@ actor FakeAccount: AccountService {
     /// Somebody who is logged in.
     static let customer = Account.State.customer(Credential(token: "secret", receivedAt: .distantPast))
 
-    func logIn(email: String, password: String, actions: [ServerAction]) async throws(AccountError) {
+    func logIn(
+        email: String, password: String, actions: [ServerAction]
+    ) async throws(AccountError) -> String? {
         if isSlow { await withCheckedContinuation { waiting = $0 } }
         guard password == Self.password else {
-            guard let host = BaseURL.host(of: "http://catalogue.test:3000") else { return }
+            guard let host = BaseURL.host(of: "http://catalogue.test:3000") else { return nil }
             throw .wrongPassword(host: host)
         }
         current = Self.customer
+        return message
     }
 
     func logOut() { current = .guest }
