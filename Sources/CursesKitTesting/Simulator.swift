@@ -2,7 +2,8 @@ import CursesKit
 
 /// Plays the user of a program, on a terminal in memory and a clock that tests turn by hand.
 ///
-/// Input is handled and drawn before the call returns. Time passes only in `wait(_:)`.
+/// Input is handled and drawn before the call returns. Time passes only in `wait(_:)`. A `VirtualTerminal` holds
+/// the screen, and a `ManualClock` times frames and tasks. `SnapshotFolder` compares screens with files.
 @MainActor
 public final class Simulator {
     /// The terminal of the program.

@@ -5,38 +5,7 @@ import Testing
 @testable import SpeakerClock
 
 @MainActor
-struct SpeakerClockTests {
-    private func launch(
-        width: Int = 80, height: Int = 24, hasUnicode: Bool = true
-    ) throws -> Simulator {
-        try Simulator(
-            AppDelegate(), size: Size(width: width, height: height),
-            capabilities: TerminalCapabilities(colors: .direct, hasUnicode: hasUnicode))
-    }
-
-    /// The time that the digits show, read from the lit squares.
-    private func time(_ simulator: Simulator) -> String {
-        let rows = simulator.terminal.rows.filter { $0.contains("█") }
-        let lines = rows.map { $0.map { $0 == "█" } }
-        let scale = rows.count / 5
-        let left = (simulator.terminal.size.width - 34 * scale) / 2
-        func isLit(_ x: Int, _ y: Int) -> Bool {
-            let (column, row) = (left + x * 2 * scale, y * scale)
-            return row < lines.count && column < lines[row].count && lines[row][column]
-        }
-        let shapes: [String: Character] = [
-            "####.##.##.####": "0", "..#..#..#..#..#": "1", "###..#####..###": "2", "###..####..####": "3",
-            "#.##.####..#..#": "4", "####..###..####": "5", "####..####.####": "6", "###..#..#..#..#": "7",
-            "####.#####.####": "8", "####.####..####": "9",
-        ]
-        // Minutes and seconds, with a colon of one square in the middle.
-        return String(
-            [0, 4, 10, 14].map { x in
-                let shape = (0..<5).flatMap { y in (0..<3).map { isLit(x + $0, y) ? "#" : "." } }.joined()
-                return shapes[shape] ?? "?"
-            })
-    }
-
+struct SpeakerClockTests: SpeakerClockSuite {
     private func expect(_ words: String, in style: Style, _ simulator: Simulator) throws {
         let row = try #require(simulator.terminal.rows.firstIndex { $0.contains(words) })
         let line = simulator.terminal.rows[row]
@@ -200,75 +169,5 @@ struct SpeakerClockTests {
         #expect(time(simulator) == "2000")
         simulator.click(x: 45, y: 12)
         #expect(simulator.screen.contains("Ready"))
-    }
-
-    // MARK: Sizes
-
-    @Test func hasMoreOnAPad() throws {
-        let simulator = try launch(width: 120, height: 40)
-        #expect(simulator.screen.contains("Speaker Clock"))
-        simulator.resize(width: 80, height: 24)
-        #expect(!simulator.screen.contains("Speaker Clock"))
-        simulator.resize(width: 120, height: 40)
-        #expect(simulator.screen.contains("Speaker Clock") && time(simulator) == "2000")
-    }
-
-    @Test func standsUprightInPortrait() throws {
-        let simulator = try launch(width: 30, height: 30)
-        #expect(
-            simulator.terminal.rows[4...25].joined(separator: "\n") == """
-                 ████████████    ████████████
-                 ████████████    ████████████
-                         ████    ████    ████
-                         ████    ████    ████
-                 ████████████    ████    ████
-                 ████████████    ████    ████
-                 ████            ████    ████
-                 ████            ████    ████
-                 ████████████    ████████████
-                 ████████████    ████████████
-
-
-                 ████████████    ████████████
-                 ████████████    ████████████
-                 ████    ████    ████    ████
-                 ████    ████    ████    ████
-                 ████    ████    ████    ████
-                 ████    ████    ████    ████
-                 ████    ████    ████    ████
-                 ████    ████    ████    ████
-                 ████████████    ████████████
-                 ████████████    ████████████
-                """)
-    }
-
-    @Test(arguments: [(0, 0), (1, 1), (5, 1), (34, 5), (33, 5), (80, 24), (81, 25), (120, 40), (400, 120)])
-    func isInTheMiddleOfAnyWindow(width: Int, height: Int) throws {
-        let simulator = try launch()
-        simulator.resize(width: width, height: height)
-        let lit = simulator.terminal.canvas.cells(width, height) { $0 == "█" }
-        guard let left = lit.map(\.x).min(), let right = lit.map(\.x).max(),
-            let top = lit.map(\.y).min(), let bottom = lit.map(\.y).max()
-        else {
-            #expect(width < 5 || simulator.screen.contains("20:00"))
-            return
-        }
-        #expect(abs(left - (width - 1 - right)) <= 1 && abs(top - (height - 1 - bottom)) <= 1)
-    }
-
-    @Test func needsNoUnicode() throws {
-        let simulator = try launch(hasUnicode: false)
-        #expect(simulator.screen.contains("############"))
-        #expect(!simulator.screen.contains { !$0.isASCII })
-    }
-}
-
-extension Canvas {
-    fileprivate func cells(
-        _ width: Int, _ height: Int, where isWanted: (Character) -> Bool
-    ) -> [Point] {
-        (0..<height).flatMap { y in
-            (0..<width).filter { isWanted(self[$0, y].character) }.map { Point(x: $0, y: y) }
-        }
     }
 }

@@ -3,53 +3,8 @@ import Testing
 @testable import CursesKit
 
 @MainActor
-struct ViewAnimationTests {
-    /// Fills its cells with a letter.
-    final class Block: View {
-        private(set) var touchCount = 0
-        private(set) var layoutWidths: [Int] = []
-
-        override func draw(_ canvas: inout Canvas) {
-            for y in 0..<bounds.height {
-                canvas.draw(
-                    Glyph("#", width: 1), repeated: bounds.width, at: Point(x: 0, y: y), style: .plain)
-            }
-        }
-
-        override func layoutSubviews() { layoutWidths.append(bounds.width) }
-        override func touchesBegan(_ touch: Touch) { touchCount += 1 }
-    }
-
-    /// A second, and the frame after it.
-    let second = Duration.milliseconds(1010)
-    let frame = Duration.milliseconds(17)
-    let root = View()
-    let block = Block(frame: Rect(x: 0, y: 0, width: 2, height: 1))
-    let journal = Journal()
-
-    func launch(reducesMotion: Bool = false, colors: ColorDepth = .direct) throws -> TestApplication {
-        root.addSubview(block)
-        return try TestApplication(
-            ShowingController(root), size: Size(width: 20, height: 3), colors: colors,
-            reducesMotion: reducesMotion)
-    }
-
-    func move(
-        to x: Int, seconds: Int = 2, delay: Duration = .zero, options: AnimationOptions = .curveLinear,
-        name: String = "done"
-    ) {
-        View.animate(withDuration: .seconds(seconds), delay: delay, options: options) {
-            block.frame.origin.x = x
-        } completion: { finished in
-            journal.add("\(name) \(finished)")
-        }
-    }
-
-    /// The column of the block in the first row.
-    func shown(in application: TestApplication) -> Int? {
-        let row = Array(application.terminal.rows[0])
-        return row.firstIndex(of: "#").map { row.distance(from: row.startIndex, to: $0) }
-    }
+struct ViewAnimationTests: ViewAnimationSuite {
+    let given = TestBlock()
 
     // MARK: Moving
 
@@ -161,7 +116,7 @@ struct ViewAnimationTests {
 
     @Test func movesTenThousandViews() throws {
         let application = try launch()
-        let views = (0..<10_000).map { Block(frame: Rect(x: $0 % 20, y: 1, width: 1, height: 1)) }
+        let views = (0..<10_000).map { AnimatedBlock(frame: Rect(x: $0 % 20, y: 1, width: 1, height: 1)) }
         for view in views { root.addSubview(view) }
         application.wait(frame)
         View.animate(withDuration: .milliseconds(50)) {

@@ -219,3 +219,11 @@ struct FixedGenerator: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 }
+
+extension ExitTest.Result {
+    /// Whether a precondition of the toolkit ended the process with `message`, as it does in release builds
+    /// too.
+    func names(_ message: String) -> Bool {
+        String(decoding: standardErrorContent, as: UTF8.self).contains("CursesKit: \(message)")
+    }
+}

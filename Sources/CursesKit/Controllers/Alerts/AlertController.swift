@@ -3,6 +3,8 @@
 /// The first action is selected at first. Choosing one dismisses the alert, then calls the handler. Escape
 /// chooses the action with the style `cancel`, or the only action. An alert with several actions but no such
 /// style is dismissed by Escape without calling a handler. The program's Quit command has no key meanwhile.
+///
+/// `AlertLayout` computes the places of the parts for any window; `AlertView` draws them and moves the focus.
 public final class AlertController: ViewController {
     /// The text below the title; line ends separate paragraphs.
     public let message: String

@@ -2,7 +2,8 @@
 ///
 /// The stack changes at once. The screen follows when the current change is complete: controllers can be
 /// pushed and popped inside an appearance callback and while the navigation controller itself appears, and
-/// every controller appears and disappears in order and once.
+/// every controller appears and disappears in order and once. `NavigationStack` holds the controllers,
+/// `NavigationFrameView` shows the topmost one between the bars, `InteractivePopTransition` follows a drag back.
 open class NavigationController: ViewController {
     /// The row above the shown controller; it follows the stack.
     public let navigationBar = NavigationBar()
@@ -12,7 +13,6 @@ open class NavigationController: ViewController {
     public var viewControllers: [ViewController] { stack.controllers }
     /// Hears which controller is shown.
     public weak var delegate: (any NavigationControllerDelegate)?
-
     private var stack = NavigationStack()
     private(set) lazy var frameView = NavigationFrameView(navigationBar: navigationBar, statusBar: statusBar)
     /// The controller whose view is on the screen; it follows the top of the stack.
@@ -26,7 +26,6 @@ open class NavigationController: ViewController {
 
     /// Where Back leads from the root, and its title; nil if it leads nowhere.
     var rootBack: () -> (title: String?, go: () -> Void)? = { nil }
-
     /// How long a controller slides.
     static let slideDuration = Duration.milliseconds(250)
 

@@ -3,7 +3,10 @@ import Testing
 @testable import CursesKit
 
 /// Interruptions and early ends of animations.
-extension ViewAnimationTests {
+@MainActor
+struct ViewAnimationEndingTests: ViewAnimationSuite {
+    let given = TestBlock()
+
     // MARK: Interrupting
 
     @Test func goesOnFromWhereItIsSeenWhenItIsSentElsewhere() throws {
@@ -44,7 +47,7 @@ extension ViewAnimationTests {
 
     @Test func runsOnForTheViewsThatNothingElseMoves() throws {
         let application = try launch()
-        let other = Block(frame: Rect(x: 0, y: 1, width: 1, height: 1))
+        let other = AnimatedBlock(frame: Rect(x: 0, y: 1, width: 1, height: 1))
         root.addSubview(other)
         View.animate(withDuration: .seconds(2), options: .curveLinear) {
             block.frame.origin.x = 10
