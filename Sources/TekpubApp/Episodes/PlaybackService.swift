@@ -19,8 +19,8 @@ public protocol PlaybackService: Sendable {
     /// Plays a video from the stored position, in this process's terminal, until the player ends.
     ///
     /// - Parameters:
-    ///   - episode: which one of `store` it is, where it is marked how far it is watched; nil for none.
-    ///   - report: called at the end with why the mark could not be kept; not called if it was.
+    ///   - episode: the episode in `store` whose progress is recorded; nil records nothing.
+    ///   - report: called at the end with the reason if the mark could not be saved; else not called.
     @concurrent
     func play(
         _ video: Video, episode: EpisodeKey?, on store: CatalogStore,

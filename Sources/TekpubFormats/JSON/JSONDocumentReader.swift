@@ -138,7 +138,7 @@ extension JSONDocumentReader {
     }
 
     private mutating func add(_ channel: Channel) {
-        // A full list is not searched again for each of any number of channels.
+        // Avoids searching a full list again for each of an unlimited number of channels.
         guard document.catalog.channels.count < Document.listLimit,
             !document.catalog.channels.contains(where: { $0.slug == channel.slug })
         else { return }

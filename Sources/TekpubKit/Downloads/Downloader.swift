@@ -5,7 +5,7 @@ public struct Downloader: Sendable {
     /// Returns the address of an episode's video. Its errors are shown to the user.
     public typealias Resolver = @Sendable (EpisodeRequest) async throws -> URL
 
-    /// The user waits, so a retry needs a server that says when.
+    /// Retries only after a delay that the server states, because the user is waiting.
     private static let retries = RetryPolicy(requiresRetryAfter: true)
 
     private let folder: DownloadFolder

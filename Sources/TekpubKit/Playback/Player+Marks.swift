@@ -4,15 +4,15 @@ import Synchronization
 extension Player {
     /// Plays an episode from the stored position and records how far it is watched.
     ///
-    /// With mpv the mark follows every few seconds, so that little is lost whatever happens; any other player
-    /// leaves no more than that the episode was opened. A library that cannot be written does not stop the video.
-    /// If what was noted before cannot be read, nothing is noted: it stays.
+    /// With mpv, the mark is saved every few seconds, so a crash loses little; other players only mark the
+    /// episode as opened. Playback continues if the library cannot be written. If the stored mark cannot be
+    /// read, nothing is recorded, so that mark stays.
     ///
     /// - Parameters:
-    ///   - episode: one of `store`; nil marks none. A refresh may change its identity meanwhile.
-    ///   - now: the time to note.
-    ///   - report: called at the end with why the mark could not be kept; not called if it was.
-    /// - Throws: as `play(_:from:progress:)` does.
+    ///   - episode: an episode in `store`; nil records nothing. A refresh may change its identity meanwhile.
+    ///   - now: the time to record.
+    ///   - report: called at the end with the reason if the mark could not be saved; else not called.
+    /// - Throws: like `play(_:from:clock:progress:)`.
     @concurrent
     public func play(
         _ video: Video, episode: EpisodeKey?, on store: CatalogStore,
@@ -36,7 +36,7 @@ extension Player {
     }
 }
 
-/// Writes one mark again and again, under the identity that its episode has by then.
+/// Writes an episode's mark repeatedly, under the current identity of the episode.
 private final class MarkWriter: Sendable {
     private let episode: EpisodeKey
     private let store: CatalogStore
@@ -47,10 +47,10 @@ private final class MarkWriter: Sendable {
         self.store = store
     }
 
-    /// Why the last mark was not kept; nil if it was.
+    /// Why the last mark could not be saved; nil on success.
     var failure: LibraryError? { last.withLock { $0.failure } }
 
-    /// - Returns: whether the mark is kept.
+    /// - Returns: whether the mark is saved.
     func write(_ mark: EpisodeMark) -> Bool {
         last.withLock { last in
             do throws(LibraryError) {

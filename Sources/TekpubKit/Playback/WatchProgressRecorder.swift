@@ -11,7 +11,7 @@ final class WatchProgressRecorder: Sendable {
     private struct State {
         var last: WatchProgress?
         var written: WatchProgress?
-        /// Whether that is kept.
+        /// Whether `written` is saved.
         var isKept = true
     }
 
@@ -19,8 +19,8 @@ final class WatchProgressRecorder: Sendable {
     private static let step = 5
 
     /// - Parameters:
-    ///   - mark: what was noted before; it is noted again as opened.
-    ///   - write: called in order; returns whether the mark is kept.
+    ///   - mark: the stored mark, which is saved again with the current time.
+    ///   - write: saves a mark; called in order; returns whether the mark is saved.
     init(
         mark: EpisodeMark?, now: @escaping @Sendable () -> Date,
         write: @escaping @Sendable (EpisodeMark) -> Bool
@@ -45,7 +45,7 @@ final class WatchProgressRecorder: Sendable {
         }
     }
 
-    /// Writes where the player was last, unless that is kept already.
+    /// Saves the last progress, unless it is saved already.
     func finish() {
         state.withLock { state in
             guard let last = state.last, last != state.written || !state.isKept,
