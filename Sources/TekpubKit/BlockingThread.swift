@@ -18,6 +18,16 @@ package func onBlockingThread<Value: Sendable, Failure: Error>(
     return try result.get()
 }
 
+/// Traps in a debug build if it is called on the main actor.
+///
+/// Call it before a wait for a disk, a lock or a socket: the main actor draws and answers keys, and never
+/// waits. A command without a screen has nothing to draw, but does not wait there either.
+package func preconditionNotOnMainActor() {
+    #if DEBUG
+        dispatchPrecondition(condition: .notOnQueue(.main))
+    #endif
+}
+
 /// A thread for one blocking call.
 enum BlockingThread {
     /// Enough for blocking calls; the default of 8 MB counts against the user's limit.

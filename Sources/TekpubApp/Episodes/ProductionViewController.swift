@@ -50,7 +50,7 @@ final class ProductionViewController: ViewController {
         else {
             return nil
         }
-        let production = known.list.rows(row..<row + 1).first
+        let production = known.window[row]
         self.init(
             key: key, id: production?.id, title: production?.displayTitle ?? key,
             episode: known.restorationState.episodeIdentity.map { .identity($0) }, session: session)

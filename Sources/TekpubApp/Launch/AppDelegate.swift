@@ -56,6 +56,8 @@ public final class AppDelegate: ApplicationDelegate {
         self.application = application
         let window = Window(frame: Rect(origin: .zero, size: application.terminal.size))
         window.theme = options.theme
+        // The one file that the browser reads on the main actor: the first frame shows what is in it, so there
+        // is nothing to draw and no key to answer before it is read.
         let page = services.launchSnapshot().map { CachedCatalog($0) }
         window.rootViewController = page.map { makeBrowser($0, in: application) } ?? splash
         self.window = window
@@ -82,9 +84,15 @@ public final class AppDelegate: ApplicationDelegate {
 
     private func savePlace(within limit: DispatchTimeInterval) {
         guard let browser else { return }
-        let (restorationState, list) = (browser.restorationState, browser.list)
+        let (place, list, row) = (browser.restorationState, browser.list, browser.selectedRow)
         let rowCount = application?.terminal.size.height ?? 0
         browser.session.writes.write { store throws(LibraryError) in
+            var restorationState = place
+            if place.productionKey == nil, let list, let row, row < list.count {
+                // The screen did not show the selected row, or shows it as a placeholder.
+                let key = list.rows(row..<row + 1).first?.key
+                restorationState.productionKey = key == "" ? nil : key
+            }
             try store.setRestorationState(restorationState)
             if let list { try store.setLaunchSnapshot(list, at: restorationState, rowCount: rowCount) }
         }

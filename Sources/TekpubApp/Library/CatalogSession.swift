@@ -28,6 +28,9 @@ final class CatalogSession {
     /// Has videos downloaded; nil where nothing can be.
     let downloads: (any DownloadService)?
 
+    /// Reads rows of a list, off the main actor.
+    let readRows: RowReader
+
     private let now: () -> Date
     /// Whether the screens show another catalogue than the one in the store.
     private var isOutOfDate = false
@@ -36,16 +39,22 @@ final class CatalogSession {
     private var updating: Task<Void, Never>?
     private var observers: [() -> (any CatalogObserver)?] = []
 
+    /// Returns the rows of a range of a list, one for each index.
+    typealias RowReader = @Sendable (ProductionList, Range<Int>) async -> [ProductionSummary]
+
     /// - Parameters:
     ///   - storeName: what the library files the catalogue under.
+    ///   - readRows: reads rows of lists, off the main actor.
     ///   - now: tells when a mark is made.
     init(
         store: CatalogStore, storeName: String, known: CachedCatalog,
-        downloads: (any DownloadService)? = nil, now: @escaping () -> Date = { Date() }
+        downloads: (any DownloadService)? = nil,
+        readRows: @escaping RowReader = { await $0.load($1) }, now: @escaping () -> Date = { Date() }
     ) {
         self.store = store
         self.storeName = storeName
         self.downloads = downloads
+        self.readRows = readRows
         state = known.state
         sortOrder = known.restorationState.query.sort
         self.now = now

@@ -37,6 +37,8 @@ struct CachedCatalog: Sendable {
     let restorationState: CatalogRestorationState
     /// What `restorationState` lists.
     let list: ProductionList
+    /// The rows of `list` around that place.
+    let window: RowWindow<ProductionSummary>
     /// The row of the production that `restorationState` names; nil if there is none.
     let selectedRow: Int?
 
@@ -44,16 +46,18 @@ struct CachedCatalog: Sendable {
     init(_ page: LaunchSnapshot) {
         self.init(
             state: page.state, restorationState: page.restorationState, list: page.list,
+            window: RowWindow(start: page.list.known.start, rows: page.list.known.rows),
             selectedRow: page.selectedRow)
     }
 
     private init(
         state: CatalogStatus, restorationState: CatalogRestorationState, list: ProductionList,
-        selectedRow: Int?
+        window: RowWindow<ProductionSummary>, selectedRow: Int?
     ) {
         self.state = state
         self.restorationState = restorationState
         self.list = list
+        self.window = window
         self.selectedRow = selectedRow
     }
 
@@ -63,8 +67,11 @@ struct CachedCatalog: Sendable {
         guard let state = try store.state() else { return nil }
         let restorationState = try store.restorationState() ?? CatalogRestorationState()
         let list = try await store.productions(restorationState.query)
+        let first = max(0, min(restorationState.topRow, list.count - 1))
+        let range = RowWindow<ProductionSummary>.range(around: first..<first + 1, of: list.count)
         return CachedCatalog(
             state: state, restorationState: restorationState, list: list,
+            window: RowWindow(start: range.lowerBound, rows: await list.load(range)),
             selectedRow: restorationState.productionKey.flatMap { list.index(ofKey: $0) })
     }
 }

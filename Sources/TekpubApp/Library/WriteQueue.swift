@@ -32,8 +32,10 @@ final class WriteQueue {
         }
     }
 
-    /// Waits until everything is written, because the program is about to end or to stop; but no longer than
-    /// `limit`, since whoever keeps the library for himself must not keep the terminal as well.
+    /// Waits until everything is written, or until `limit` is over.
+    ///
+    /// This is the one wait on the main actor, for a program that is about to end or to stop: it draws nothing
+    /// and answers no key any more. A locked library must not delay it, so there is a deadline.
     func finish(within limit: DispatchTimeInterval) {
         let isWritten = DispatchSemaphore(value: 0)
         queue.async { isWritten.signal() }

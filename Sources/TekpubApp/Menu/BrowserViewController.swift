@@ -81,7 +81,10 @@ final class BrowserViewController: SplitViewController {
     }
 
     /// The list that `restorationState` describes.
-    var list: ProductionList? { shown?.rows?.list }
+    var list: ProductionList? { shown?.list }
+
+    /// The index of the selected row in `list`; nil if there is none, or during a search.
+    var selectedRow: Int? { shown?.selectedRow }
 
     private var shown: ProductionsViewController? {
         let list = lists[destination] as? ProductionsViewController

@@ -15,6 +15,8 @@ final class ProductionCell: TableViewCell {
     private var episodes = Text.empty
     private var time = Text.empty
     private var canWatch = false
+    /// Whether the row is not loaded yet, and only its number is shown.
+    private var isPlaceholder = false
 
     /// The columns that a row of some width has room for.
     private struct Columns {
@@ -49,6 +51,16 @@ final class ProductionCell: TableViewCell {
         episodes = Text(production.episodeCountText)
         time = Text(production.durationInSeconds.map { DurationText.rounded(seconds: $0) } ?? "")
         canWatch = production.canWatch == true
+        isPlaceholder = false
+        setNeedsDisplay()
+    }
+
+    /// Shows the number of a row that is not loaded yet.
+    func showPlaceholder(forRow row: Int) {
+        title = HighlightedText(String(row + 1))
+        (author, excerpt, signs, episodes, time) = (.empty, nil, .empty, .empty, .empty)
+        canWatch = false
+        isPlaceholder = true
         setNeedsDisplay()
     }
 
@@ -65,7 +77,7 @@ final class ProductionCell: TableViewCell {
             excerpt.draw(
                 on: &canvas, at: Point(x: 4 + width, y: 0), style: secondary, limit: room - width - 2)
         } else {
-            drawTitle(on: &canvas, style: style, limit: columns.title)
+            drawTitle(on: &canvas, style: isPlaceholder ? secondary : style, limit: columns.title)
             drawAuthor(on: &canvas, style: secondary, columns: columns)
         }
         var x = 2 + columns.title + columns.author

@@ -3,13 +3,11 @@ import TekpubKit
 
 extension ProductionsViewController {
     func toggleFavorite() {
-        guard let production = selectedProduction else { return }
-        session.toggleFavorite(production.key)
+        withSelectedProduction { $0.session.toggleFavorite($1.production.key) }
     }
 
     func toggleWatched() {
-        guard let production = selectedProduction else { return }
-        session.toggleWatched(production)
+        withSelectedProduction { $0.session.toggleWatched($1.production) }
     }
 
     /// Empty where nothing can be downloaded.
@@ -17,8 +15,7 @@ extension ProductionsViewController {
         guard session.downloads != nil else { return [] }
         return [
             KeyCommand("Download", keys: "d") { [weak self] in
-                guard let self, let production = selectedProduction else { return }
-                session.download(production, above: self)
+                self?.withSelectedProduction { $0.session.download($1.production, above: $0) }
             }
         ]
     }

@@ -14,19 +14,30 @@ extension ProductionsViewController: SearchResultsUpdating {
         searching = Task { [store = session.store, query, weak self] in
             var isFirst = true
             for await result in store.search(text, within: query) {
+                // Read before they are shown: every letter would show placeholders for a frame.
+                let range = self?.screen(of: result, startingOver: isFirst) ?? 0..<0
+                let window = RowWindow(start: range.lowerBound, rows: await result.load(range))
                 guard !Task.isCancelled, let self else { return }
-                show(result, startingOver: isFirst)
+                show(result, window: window, startingOver: isFirst)
                 isFirst = false
             }
         }
     }
 
+    /// The rows of `result` that will be on the screen.
+    private func screen(of result: SearchResult, startingOver: Bool) -> Range<Int> {
+        let first = startingOver ? 0 : min(table.contentOffset, result.count)
+        return max(0, first)..<min(result.count, max(0, first) + table.bounds.height)
+    }
+
     /// - Parameter startingOver: whether the selection goes to the best.
-    private func show(_ result: SearchResult, startingOver: Bool) {
-        if found == nil, let row = table.focusedIndexPath?.row {
-            placeBeforeSearch = (row, table.contentOffset, selectedProduction?.key)
+    private func show(_ result: SearchResult, window: RowWindow<SearchHit>, startingOver: Bool) {
+        if let row = selectedRow {
+            placeBeforeSearch = (row, table.contentOffset, rows?[row]?.key)
         }
-        found = SearchResultRows(result)
+        let rows = PrefetchedRows(count: result.count, window: window) { await result.load($0) }
+        connect(rows)
+        found = FoundRows(result: result, rows: rows)
         table.reloadData()
         if startingOver, rowCount > 0 {
             table.selectRow(at: IndexPath(row: 0, section: 0), scrollPosition: .top)

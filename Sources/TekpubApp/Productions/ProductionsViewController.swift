@@ -6,23 +6,44 @@ final class ProductionsViewController: ViewController {
     let session: CatalogSession
     let scope: ProductionQuery.Scope
     let table = TableView()
-    /// What was found, while something is searched for.
-    var found: SearchResultRows? {
-        didSet { showNotice() }
+    /// The search result that is shown; nil if nothing is searched for.
+    var found: FoundRows? {
+        didSet {
+            waiting = nil
+            showNotice()
+        }
     }
-    /// Where the user was when nothing was searched for, and on which production.
+    /// Where the user was before the search; `key` is nil if its row was not loaded.
     var placeBeforeSearch: (row: Int, topRow: Int, key: String?)?
     /// Looks for what is typed.
     var searching: Task<Void, Never>?
 
-    private(set) var rows: ProductionListRows?
+    /// What is listed; nil before it was read.
+    private(set) var list: ProductionList?
+    /// The rows of `list`.
+    private(set) var rows: PrefetchedRows<ProductionSummary>?
+    /// What keys asked for before their row was loaded.
+    var waiting: (row: Int, actions: [RowAction])?
     private var loading: Task<Void, Never>?
 
-    /// - Parameter list: what is listed at first; nil has it read.
-    init(scope: ProductionQuery.Scope, list: ProductionList? = nil, session: CatalogSession) {
+    /// A search result and its rows.
+    struct FoundRows {
+        let result: SearchResult
+        let rows: PrefetchedRows<SearchHit>
+    }
+
+    /// Does something with a production of the table.
+    typealias RowAction = (ProductionsViewController, SearchHit) -> Void
+
+    /// - Parameters:
+    ///   - list: what is listed at first; nil to read it.
+    ///   - window: the rows of `list` that are known already.
+    init(
+        scope: ProductionQuery.Scope, list: ProductionList? = nil,
+        window: RowWindow<ProductionSummary> = RowWindow(), session: CatalogSession
+    ) {
         self.scope = scope
         self.session = session
-        rows = list.map { ProductionListRows($0) }
         super.init()
         title = session.title(of: scope)
         let search = SearchController(placeholder: "Search titles, authors, descriptions, episodes")
@@ -30,12 +51,15 @@ final class ProductionsViewController: ViewController {
         search.searchResultsUpdater = self
         search.onEditing = { [weak session] in session?.onTyping?($0) }
         searchController = search
+        if let list { setList(list, window: window) }
         session.add(self)
     }
 
     /// Lists what was listed when the program ended.
     convenience init(known: CachedCatalog, session: CatalogSession) {
-        self.init(scope: known.restorationState.query.scope, list: known.list, session: session)
+        self.init(
+            scope: known.restorationState.query.scope, list: known.list, window: known.window,
+            session: session)
         _ = view
         if let row = known.selectedRow { select(row: row, topRow: known.restorationState.topRow) }
     }
@@ -63,23 +87,22 @@ final class ProductionsViewController: ViewController {
         table.reloadData()
         showNotice()
         updateStatus()
-        if rows == nil { load() }
+        if list == nil { load() }
+    }
+
+    override func viewDidDisappear() {
+        super.viewDidDisappear()
+        waiting = nil
     }
 
     // MARK: Rows
 
     /// The number of rows that are shown now.
-    var rowCount: Int { found?.count ?? rows?.count ?? 0 }
+    var rowCount: Int { found?.rows.count ?? rows?.count ?? 0 }
 
-    /// The production in a row that is shown now; nil if the library no longer has it, or is not open yet.
-    func production(at row: Int) -> ProductionSummary? {
-        let production = found == nil ? rows?.row(row) : found?.hit(row)?.production
-        return production?.key.isEmpty == true ? nil : production
-    }
-
-    /// The production that keys act on.
-    var selectedProduction: ProductionSummary? {
-        table.focusedIndexPath.flatMap { production(at: $0.row) }
+    /// The selected production; nil if there is none, or if it is not loaded.
+    private var selectedProduction: ProductionSummary? {
+        table.focusedIndexPath.flatMap { hit(at: $0.row)?.production }
     }
 
     /// What is listed, and in what order.
@@ -101,38 +124,55 @@ final class ProductionsViewController: ViewController {
         updateStatus()
     }
 
-    private func load() {
+    /// Reads what is listed anew.
+    func load() {
         loading?.cancel()
-        loading = Task { [store = session.store, query, weak self] in
+        loading = Task { [session, query, weak self] in
             do throws(LibraryError) {
-                let list = try await store.productions(query)
-                var key: String?
+                let list = try await session.store.productions(query)
+                var selection: Selection?
                 var row: Int?
-                // The user may go on while the row of the selected production is looked for.
+                var window = RowWindow<ProductionSummary>()
+                // The user may select another row while that of the selected production is looked for.
                 repeat {
-                    key = self?.selectedKey
-                    row = await Self.row(of: key, in: list)
-                } while !Task.isCancelled && key != self?.selectedKey
-                if !Task.isCancelled { self?.show(list, selecting: row) }
+                    selection = self?.selection
+                    row = await selection?.row(in: list)
+                    let range = self?.screen(of: list, selecting: row) ?? 0..<0
+                    window = RowWindow(
+                        start: range.lowerBound, rows: await session.readRows(list, range))
+                } while !Task.isCancelled && selection?.index != self?.selection?.index
+                if !Task.isCancelled { self?.show(list, window: window, selecting: row) }
             } catch {
                 if !Task.isCancelled { self?.session.say(error.localizedDescription) }
             }
         }
     }
 
-    /// The key of the production that is selected in the list, whatever was found.
-    private var selectedKey: String? {
-        found == nil ? selectedProduction?.key : placeBeforeSearch?.key
+    /// The selected row of the list, whatever was found.
+    private var selection: Selection? {
+        guard let list else { return nil }
+        if found != nil, let place = placeBeforeSearch {
+            return Selection(list: list, index: place.row, key: place.key)
+        }
+        return selectedRow.map { Selection(list: list, index: $0, key: rows?[$0]?.key) }
     }
 
-    @concurrent
-    private nonisolated static func row(of key: String?, in list: ProductionList) async -> Int? {
-        key.flatMap { list.index(ofKey: $0) }
+    /// The index of the selected row in the list; nil if there is none, or during a search.
+    var selectedRow: Int? { found == nil ? table.focusedIndexPath?.row : nil }
+
+    /// The rows to read before the table shows `list`: those that will be on the screen, and around it.
+    private func screen(of list: ProductionList, selecting row: Int?) -> Range<Int> {
+        let visible = found == nil ? table.visibleRows : 0..<0
+        let former = selectedRow ?? placeBeforeSearch?.row
+        let shift = if let row, let former { row - former } else { 0 }
+        let first = max(0, min(visible.lowerBound + shift, list.count - 1))
+        return RowWindow<ProductionSummary>.range(
+            around: first..<first + max(1, visible.count), of: list.count)
     }
 
     /// Takes over another list; the selection stays on its production and its line.
-    private func show(_ list: ProductionList, selecting row: Int?) {
-        rows = ProductionListRows(list)
+    private func show(_ list: ProductionList, window: RowWindow<ProductionSummary>, selecting row: Int?) {
+        setList(list, window: window)
         searchController?.forgetPlace()
         guard found == nil else {
             if let row, let former = placeBeforeSearch {
@@ -145,25 +185,42 @@ final class ProductionsViewController: ViewController {
         showNotice()
         table.reloadData()
         if let row, let former, row < list.count, row != former {
+            table.layoutIfNeeded()
             select(row: row, topRow: offset + row - former)
         }
         updateStatus()
     }
 
-    /// Asks for the rows on the screen anew.
-    func reloadRows() {
-        rows?.forget()
-        found?.forget()
-        table.reloadData()
+    private func setList(_ list: ProductionList, window: RowWindow<ProductionSummary>) {
+        waiting = nil
+        let readRows = session.readRows
+        let read: @Sendable (Range<Int>) async -> [ProductionSummary] = { await readRows(list, $0) }
+        let rows = PrefetchedRows(
+            count: list.count, window: window, read: list.isComplete ? read : nil)
+        connect(rows)
+        (self.list, self.rows) = (list, rows)
     }
+
+    /// Has `rows` follow the table while it shows them.
+    func connect<Row>(_ rows: PrefetchedRows<Row>) {
+        rows.visibleRows = { [weak self, weak rows] in
+            guard let self, let rows, rows === shownRows else { return 0..<0 }
+            return table.visibleRows
+        }
+        rows.onLoad = { [weak self, weak rows] range in
+            if let self, let rows, rows === shownRows { showRows(range) }
+        }
+    }
+
+    private var shownRows: AnyObject? { found?.rows ?? rows }
 
     // MARK: What is said
 
     private func showNotice() {
         let notice: String? =
             if let found {
-                found.count == 0 && found.result.isComplete ? "Nothing found" : nil
-            } else if let rows, rows.count == 0 {
+                found.rows.count == 0 && found.result.isComplete ? "Nothing found" : nil
+            } else if let list, list.count == 0 {
                 scope == .favorites ? "No favourites yet: f makes a production one" : "No productions"
             } else {
                 nil
@@ -174,48 +231,5 @@ final class ProductionsViewController: ViewController {
     func updateStatus() {
         let noun = found == nil ? "" : " found"
         statusDetail = table.focusedIndexPath.map { "\($0.row + 1) of \(rowCount)\(noun)" }
-    }
-}
-
-extension ProductionsViewController: CatalogObserver {
-    func catalogDidChange() { load() }
-
-    func sortOrderDidChange() { load() }
-
-    func marksDidChange(of productionKey: String) { marksMayHaveChanged() }
-
-    func marksMayHaveChanged() {
-        if scope == .favorites { load() } else { reloadRows() }
-    }
-}
-
-extension ProductionsViewController: TableViewDataSource {
-    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rowCount }
-
-    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-        let cell =
-            tableView.dequeueReusableCell(withIdentifier: ProductionCell.identifier) as? ProductionCell
-            ?? ProductionCell()
-        if let hit = found?.hit(indexPath.row) {
-            cell.show(hit)
-        } else if let production = rows?.row(indexPath.row) {
-            cell.show(production)
-        }
-        return cell
-    }
-}
-
-extension ProductionsViewController: TableViewDelegate {
-    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
-        updateStatus()
-    }
-
-    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-        guard let production = production(at: indexPath.row) else { return }
-        navigationController?.pushViewController(
-            ProductionViewController(
-                key: production.key, id: production.id, title: production.displayTitle,
-                episode: found?.hit(indexPath.row)?.excerpt?.episodeIndex.map { .index($0) },
-                session: session), animated: true)
     }
 }

@@ -17,6 +17,7 @@ public final class LazyLibrary: Sendable {
 
     /// Returns the library. The first caller opens it and the others wait, so call it off the main actor.
     public func library() throws(LibraryError) -> Library {
+        preconditionNotOnMainActor()
         if let known = outcome.withLock({ $0 }) { return try known.get() }
         let result = turn.withLock { _ in
             let known = outcome.withLock { $0 }

@@ -1,3 +1,4 @@
+import GRDB
 import TekpubFormats
 
 /// Productions of one generation of a catalogue, in one order. Only the rows that are shown are read.
@@ -13,8 +14,8 @@ public final class ProductionList: Sendable {
     /// Their IDs, in 4 bytes each; nil for the server's order, in which the IDs are 1, 2, 3 ...
     private let ids: [UInt32]?
 
-    /// The rows that are known without a file, and the index of the first of them.
-    private let known: (rows: [ProductionSummary], start: Int)
+    /// The rows of a `LaunchSnapshot`, which are known without a file, and the index of the first of them.
+    public let known: (rows: [ProductionSummary], start: Int)
 
     /// The list of a catalogue that was never fetched.
     static let empty = ProductionList([], at: 0, of: 0)
@@ -60,25 +61,37 @@ public final class ProductionList: Sendable {
         count = ids.count
     }
 
-    /// Returns the rows of `range`. Reading a screenful from disk takes less than a millisecond.
+    /// Returns the rows of `range` without blocking a thread. Reading a screenful from disk takes less than a
+    /// millisecond. Cancelling the task interrupts the read.
     ///
     /// - Parameter range: must lie inside the list.
-    /// - Returns: one row for each index. A row that cannot be read, because the file is damaged, is blank
-    ///   and has an empty key.
+    /// - Returns: one row for each index. A row that cannot be read, because the file is damaged or the task
+    ///   was cancelled, is blank and has an empty key.
+    public func load(_ range: Range<Int>) async -> [ProductionSummary] {
+        guard let file else { return range.map(knownRow) }
+        // Silence is safe: the table needs a row for each index. The next call that can throw reports the error.
+        let rows = try? await file.readForScreen { try self.summaries(range, of: file, from: $0) }
+        return rows ?? Array(repeating: .blank, count: range.count)
+    }
+
+    /// Like `load(_:)`, but blocks the thread: do not call it on the main actor.
     public func rows(_ range: Range<Int>) -> [ProductionSummary] {
         guard let file else { return range.map(knownRow) }
-        var rows: [ProductionSummary] = []
-        do throws(LibraryError) {
-            if let ids {
-                rows = try file.summaries(ids[range].lazy.map(Int64.init))
-            } else {
-                rows = try file.summaries(from: Int64(range.lowerBound + 1), count: range.count)
-            }
-        } catch {
-            // The table needs a row for each index. The next call that can throw reports the error.
+        // Silence is safe: as in `load`.
+        let rows = try? file.read { try summaries(range, of: file, from: $0) }
+        return rows ?? Array(repeating: .blank, count: range.count)
+    }
+
+    /// Returns the rows of `range`; missing ones are blank.
+    func summaries(
+        _ range: Range<Int>, of file: CatalogFile, from database: Database
+    ) throws -> [ProductionSummary] {
+        guard let ids else {
+            let rows = try file.summaries(
+                from: Int64(range.lowerBound + 1), count: range.count, in: database)
+            return rows + Array(repeating: .blank, count: max(0, range.count - rows.count))
         }
-        while rows.count < range.count { rows.append(.blank) }
-        return rows
+        return try file.summaries(ids[range].lazy.map(Int64.init), in: database)
     }
 
     private func knownRow(_ index: Int) -> ProductionSummary {
@@ -95,7 +108,8 @@ public final class ProductionList: Sendable {
         return try file.productions(range.map { place in ids.map { Int64($0[place]) } ?? Int64(place + 1) })
     }
 
-    /// Returns the index of the production with this key; nil if it is not in the list.
+    /// Returns the index of the production with this key; nil if it is not in the list. It blocks the thread:
+    /// do not call it on the main actor.
     public func index(ofKey key: String) -> Int? {
         guard let file else { return known.rows.firstIndex { $0.key == key }.map { known.start + $0 } }
         // Silence is safe: an unreadable production is not found, and its row is blank.
@@ -113,7 +127,7 @@ public final class ProductionList: Sendable {
     }
 
     /// Whether all rows can be read, not only those of a `LaunchSnapshot`.
-    var isComplete: Bool { file != nil }
+    public var isComplete: Bool { file != nil }
 
     /// Whether the store still uses the catalogue of this list. If not, ask the store for a new list.
     public var isCurrent: Bool {

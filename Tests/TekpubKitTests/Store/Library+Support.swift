@@ -47,3 +47,10 @@ extension Production {
             episodes: numbers.map { Episode(number: $0, title: $0.map { "Episode \($0)" }) })
     }
 }
+
+extension CatalogFile {
+    /// The productions of the numbers in `ids`, in that order.
+    func summaries(_ ids: some Sequence<Int64>) throws -> [ProductionSummary] {
+        try read { try summaries(ids, in: $0) }
+    }
+}

@@ -15,7 +15,7 @@ final class CatalogFile: Sendable {
     let store: Int64
     /// Whether version 0.1.0 wrote the file. It is shown until the catalogue is fetched again.
     let isOfFirstVersion: Bool
-    /// Serves the short reads that the screen waits for.
+    /// Serves the short reads that the screen waits for: rows, and one production at a time.
     private let pages: DatabaseQueue
     /// Serve long reads; a search uses all of them in parallel.
     let workers: [DatabaseQueue]
@@ -83,13 +83,34 @@ final class CatalogFile: Sendable {
             == [CatalogSchema.firstVersion]
     }
 
+    /// Closes the connections in the background: the last list of a former catalogue may end on the main
+    /// actor, and closing waits for the disk.
+    deinit {
+        let connections = workers + [pages]
+        DispatchQueue.global(qos: .utility).async { withExtendedLifetime(connections) {} }
+    }
+
+    /// Reads what the screen waits for, and blocks the thread meanwhile.
     func read<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
-        try withLibraryErrors(at: path) { try pages.read(body) }
+        preconditionNotOnMainActor()
+        return try withLibraryErrors(at: path) { try pages.read(body) }
+    }
+
+    /// As `read`, without blocking a thread. Cancelling the task interrupts the read.
+    func readForScreen<Result: Sendable>(
+        _ body: @Sendable (Database) throws -> Result
+    ) async throws(LibraryError) -> Result {
+        do {
+            return try await pages.read(body)
+        } catch {
+            throw .noted(error, at: path)
+        }
     }
 
     /// Like `read`, for queries that take long.
     func work<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
-        try withLibraryErrors(at: path) { try workers[0].read(body) }
+        preconditionNotOnMainActor()
+        return try withLibraryErrors(at: path) { try workers[0].read(body) }
     }
 }
 
@@ -163,26 +184,22 @@ extension CatalogFile {
     }
 
     /// Returns the productions with these IDs, in this order; missing ones are blank.
-    func summaries(_ ids: some Sequence<Int64>) throws(LibraryError) -> [ProductionSummary] {
-        try read { database in
-            let statement = try database.cachedStatement(
-                sql: ProductionSummary.selection + " WHERE p.id = :id")
-            return try ids.map { id in
-                let row = try Row.fetchOne(statement, arguments: ["id": id, "store": store])
-                return try row.map(ProductionSummary.init(row:)) ?? .blank
-            }
+    func summaries(_ ids: some Sequence<Int64>, in database: Database) throws -> [ProductionSummary] {
+        let statement = try database.cachedStatement(
+            sql: ProductionSummary.selection + " WHERE p.id = :id")
+        return try ids.map { id in
+            let row = try Row.fetchOne(statement, arguments: ["id": id, "store": store])
+            return try row.map(ProductionSummary.init(row:)) ?? .blank
         }
     }
 
-    /// Returns the productions from the ID `first` on, in the server's order.
-    func summaries(from first: Int64, count: Int) throws(LibraryError) -> [ProductionSummary] {
-        try read { database in
-            let statement = try database.cachedStatement(
-                sql: ProductionSummary.selection + " WHERE p.id >= :id ORDER BY p.id LIMIT :count")
-            let rows = try Row.fetchCursor(
-                statement, arguments: ["id": first, "count": count, "store": store])
-            return try Array(rows.map(ProductionSummary.init(row:)))
-        }
+    /// Returns at most `count` productions from the ID `first` on, in the server's order.
+    func summaries(from first: Int64, count: Int, in database: Database) throws -> [ProductionSummary] {
+        let statement = try database.cachedStatement(
+            sql: ProductionSummary.selection + " WHERE p.id >= :id ORDER BY p.id LIMIT :count")
+        let rows = try Row.fetchCursor(
+            statement, arguments: ["id": first, "count": count, "store": store])
+        return try Array(rows.map(ProductionSummary.init(row:)))
     }
 
     func production(_ id: Int64) throws(LibraryError) -> Production? {

@@ -5,38 +5,36 @@ extension CatalogFile {
     /// an episode's title, else the production's description, else an episode's description. The first of
     /// several equally good texts; nil if no text contains a word.
     func excerpt(
-        of query: SearchQuery, with words: [SearchWord], in id: Int64
-    ) throws(LibraryError) -> SearchExcerpt? {
-        try read { database in
-            let start = CatalogSchema.firstEpisodeRow(of: id)
-            let best = { (column: String, source: (Int) -> SearchExcerpt.Source) -> SearchExcerpt? in
-                let statement = try database.cachedStatement(
-                    sql:
-                        "SELECT id, \(column) FROM episode WHERE id >= ? AND id < ? AND \(column) NOT NULL ORDER BY id"
-                )
-                let rows = try Row.fetchCursor(
-                    statement, arguments: [start, CatalogSchema.firstEpisodeRow(of: id &+ 1)])
-                var best: (count: Int, place: Int, text: String)?
-                while best?.count != words.count, let row = try rows.next() {
-                    let text: String = try row.decode(atIndex: 1)
-                    let count = words.count(in: text)
-                    if count > best?.count ?? 0 {
-                        best = (count, Int(try row.decode(Int64.self, atIndex: 0) &- start), text)
-                    }
-                }
-                return best.flatMap { SearchExcerpt(source($0.place), $0.text, query) }
-            }
-            if let found = try best("title", { .episodeTitle($0) }) { return found }
+        of query: SearchQuery, with words: [SearchWord], in id: Int64, from database: Database
+    ) throws -> SearchExcerpt? {
+        let start = CatalogSchema.firstEpisodeRow(of: id)
+        let best = { (column: String, source: (Int) -> SearchExcerpt.Source) -> SearchExcerpt? in
             let statement = try database.cachedStatement(
-                sql: "SELECT description FROM production WHERE id = ?")
-            if let description = try String.fetchOne(statement, arguments: [id]),
-                words.count(in: description) > 0,
-                let found = SearchExcerpt(.description, description, query)
-            {
-                return found
+                sql:
+                    "SELECT id, \(column) FROM episode WHERE id >= ? AND id < ? AND \(column) NOT NULL ORDER BY id"
+            )
+            let rows = try Row.fetchCursor(
+                statement, arguments: [start, CatalogSchema.firstEpisodeRow(of: id &+ 1)])
+            var best: (count: Int, place: Int, text: String)?
+            while best?.count != words.count, let row = try rows.next() {
+                let text: String = try row.decode(atIndex: 1)
+                let count = words.count(in: text)
+                if count > best?.count ?? 0 {
+                    best = (count, Int(try row.decode(Int64.self, atIndex: 0) &- start), text)
+                }
             }
-            return try best("description") { .episodeDescription($0) }
+            return best.flatMap { SearchExcerpt(source($0.place), $0.text, query) }
         }
+        if let found = try best("title", { .episodeTitle($0) }) { return found }
+        let statement = try database.cachedStatement(
+            sql: "SELECT description FROM production WHERE id = ?")
+        if let description = try String.fetchOne(statement, arguments: [id]),
+            words.count(in: description) > 0,
+            let found = SearchExcerpt(.description, description, query)
+        {
+            return found
+        }
+        return try best("description") { .episodeDescription($0) }
     }
 }
 

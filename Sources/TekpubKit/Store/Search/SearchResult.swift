@@ -1,3 +1,5 @@
+import GRDB
+
 /// The matches of a search so far, best first.
 ///
 /// Later results only append matches: a row that was shown keeps its place.
@@ -15,19 +17,38 @@ public struct SearchResult: Sendable {
     /// The number of matches so far.
     public var count: Int { list.count }
 
-    /// Returns the rows of `range` with their matches. Reading a screenful from disk takes a few
-    /// milliseconds.
+    /// Returns the rows of `range` with their matches, without blocking a thread. Reading a screenful from disk
+    /// takes a few milliseconds. Cancelling the task interrupts the read.
     ///
     /// - Parameter range: must lie inside the result.
+    /// - Returns: one row for each index. A row that cannot be read is blank and has an empty key.
+    public func load(_ range: Range<Int>) async -> [SearchHit] {
+        // Silence is safe: as in `ProductionList.load`.
+        let hits = try? await file.readForScreen { try self.hits(range, from: $0) }
+        return hits ?? Array(repeating: SearchHit(production: .blank), count: range.count)
+    }
+
+    /// Like `load(_:)`, but blocks the thread: do not call it on the main actor.
     public func hits(_ range: Range<Int>) -> [SearchHit] {
-        list.rows(range).map { production in
+        // Silence is safe: as in `load`.
+        let hits = try? file.read { try self.hits(range, from: $0) }
+        return hits ?? Array(repeating: SearchHit(production: .blank), count: range.count)
+    }
+
+    private func hits(_ range: Range<Int>, from database: Database) throws -> [SearchHit] {
+        try list.summaries(range, of: file, from: database).map { production in
             var hit = SearchHit(production: production)
             hit.titleRanges = SearchMatches.ranges(of: query, in: production.title ?? "")
             hit.authorRanges = SearchMatches.ranges(of: query, in: production.author ?? "")
             let missing = hit.missing(of: query.words)
             if !missing.isEmpty {
-                // Silence is safe: the row is shown without its excerpt.
-                hit.excerpt = try? file.excerpt(of: query, with: missing, in: production.id)
+                do {
+                    hit.excerpt = try file.excerpt(
+                        of: query, with: missing, in: production.id, from: database)
+                } catch {
+                    // The row is shown without its excerpt; a damaged file is set aside at the next start.
+                    _ = LibraryError.noted(error, at: file.path)
+                }
             }
             return hit
         }

@@ -1,0 +1,60 @@
+/// Consecutive rows of a long list.
+struct RowWindow<Row: Sendable>: Sendable {
+    /// The index of the first row.
+    private(set) var start = 0
+    private(set) var rows: [Row] = []
+
+    /// The rows that are read above and below a screen; as many as it has rows if those are more.
+    static var leastMargin: Int { 128 }
+
+    /// The indices of the rows.
+    var range: Range<Int> { start..<start + rows.count }
+
+    /// The row at `index` of the list; nil if it is not in the window.
+    subscript(index: Int) -> Row? {
+        let place = index - start
+        return place >= 0 && place < rows.count ? rows[place] : nil
+    }
+
+    /// The indices of the rows that a list of `count` rows keeps for a screen.
+    static func range(around screen: Range<Int>, of count: Int) -> Range<Int> {
+        screen.widened(by: max(leastMargin, screen.count)).clamped(to: 0..<count)
+    }
+
+    /// Both windows as one, or `other` alone if rows are missing between the two.
+    func joined(with other: RowWindow) -> RowWindow {
+        if other.range.upperBound == start { return RowWindow(start: other.start, rows: other.rows + rows) }
+        if other.start == range.upperBound { return RowWindow(start: start, rows: rows + other.rows) }
+        return other
+    }
+
+    /// Forgets the rows that are far from `screen`, unless all of them are.
+    mutating func trim(around screen: Range<Int>) {
+        let kept = range.clamped(to: screen.widened(by: 2 * max(Self.leastMargin, screen.count)))
+        guard !kept.isEmpty, kept != range else { return }
+        rows = Array(rows[kept.lowerBound - start..<kept.upperBound - start])
+        start = kept.lowerBound
+    }
+}
+
+extension Range<Int> {
+    /// The range with `margin` more indices at each end.
+    fileprivate func widened(by margin: Int) -> Range<Int> {
+        lowerBound - margin..<upperBound + margin
+    }
+
+    /// The parts of the range that are not in `other`: at most one before it and one behind it.
+    func parts(outside other: Range<Int>) -> [Range<Int>] {
+        guard overlaps(other) else { return isEmpty ? [] : [self] }
+        let parts = [
+            lowerBound..<Swift.max(lowerBound, other.lowerBound),
+            Swift.min(upperBound, other.upperBound)..<upperBound,
+        ]
+        return parts.filter { !$0.isEmpty }
+    }
+
+    /// The number of indices between the range and `other`; 0 if they touch or overlap.
+    func distance(to other: Range<Int>) -> Int {
+        Swift.max(0, other.lowerBound - upperBound, lowerBound - other.upperBound)
+    }
+}

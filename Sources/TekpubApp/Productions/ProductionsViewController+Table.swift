@@ -1,0 +1,87 @@
+import CursesKit
+import TekpubKit
+
+extension ProductionsViewController {
+    /// The production in a row of the table, with what was found in it; nil if it is not loaded, or if the
+    /// library cannot read it.
+    func hit(at row: Int) -> SearchHit? {
+        let hit = if let found { found.rows[row] } else { rows?[row].map { SearchHit(production: $0) } }
+        return hit?.production.key.isEmpty == true ? nil : hit
+    }
+
+    /// Does `action` with the selected production: now or, if its row is not loaded yet, as soon as it is.
+    ///
+    /// Nothing is done if the user meanwhile selects another row or leaves the table, or if the table gets
+    /// other rows: an action never meets another production than the user meant.
+    func withSelectedProduction(_ action: @escaping RowAction) {
+        guard let row = table.focusedIndexPath?.row else { return }
+        let isLoaded = if let found { found.rows.row(row) != nil } else { rows?.row(row) != nil }
+        if isLoaded {
+            if let hit = hit(at: row) { action(self, hit) }
+        } else {
+            waiting = (row, (waiting?.row == row ? waiting?.actions ?? [] : []) + [action])
+        }
+    }
+
+    /// Shows rows in place of their placeholders, and does what keys asked for meanwhile.
+    func showRows(_ range: Range<Int>) {
+        for path in table.indexPathsForVisibleRows where range.contains(path.row) {
+            if let cell = table.cellForRow(at: path) as? ProductionCell { fill(cell, row: path.row) }
+        }
+        guard let (row, actions) = waiting, range.contains(row) else { return }
+        waiting = nil
+        guard row == table.focusedIndexPath?.row, let hit = hit(at: row) else { return }
+        for action in actions { action(self, hit) }
+    }
+
+    /// Shows a row in `cell`, or its number if it is not loaded.
+    private func fill(_ cell: ProductionCell, row: Int) {
+        if let found {
+            if let hit = found.rows.row(row) { return cell.show(hit) }
+        } else if let production = rows?.row(row) {
+            return cell.show(production)
+        }
+        cell.showPlaceholder(forRow: row)
+    }
+}
+
+extension ProductionsViewController: CatalogObserver {
+    func catalogDidChange() { load() }
+
+    func sortOrderDidChange() { load() }
+
+    func marksDidChange(of productionKey: String) { marksMayHaveChanged() }
+
+    func marksMayHaveChanged() {
+        if scope == .favorites { load() } else { rows?.reload() }
+        found?.rows.reload()
+    }
+}
+
+extension ProductionsViewController: TableViewDataSource {
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rowCount }
+
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        let cell =
+            tableView.dequeueReusableCell(withIdentifier: ProductionCell.identifier) as? ProductionCell
+            ?? ProductionCell()
+        fill(cell, row: indexPath.row)
+        return cell
+    }
+}
+
+extension ProductionsViewController: TableViewDelegate {
+    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+        updateStatus()
+    }
+
+    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+        withSelectedProduction { controller, hit in
+            controller.navigationController?.pushViewController(
+                ProductionViewController(
+                    key: hit.production.key, id: hit.production.id, title: hit.production.displayTitle,
+                    episode: hit.excerpt?.episodeIndex.map { .index($0) }, session: controller.session),
+                animated: true)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import TekpubKit
+
+/// A row of a list that is selected.
+struct Selection: Sendable {
+    let list: ProductionList
+    /// The index of the row in `list`.
+    let index: Int
+    /// The key of its production; nil if the row is not loaded.
+    let key: String?
+
+    /// The index of the same production in another list; nil if it is not there.
+    @concurrent
+    func row(in other: ProductionList) async -> Int? {
+        var key = key
+        if key == nil, index < list.count { key = await list.load(index..<index + 1).first?.key }
+        return key.flatMap { $0.isEmpty ? nil : other.index(ofKey: $0) }
+    }
+}
