@@ -20,6 +20,8 @@ final class DownloadsViewController: ViewController {
     private let table = TableView()
     private var items: [DownloadItem] = []
     private var listening: Task<Void, Never>?
+    /// What the user has asked the downloads for.
+    private let tasks = OwnedTasks()
 
     init(manager: any DownloadControl) {
         self.manager = manager
@@ -104,8 +106,8 @@ extension DownloadsViewController {
     private func command(
         _ title: String, key: Key, _ action: @escaping @Sendable (any DownloadControl) async -> Void
     ) -> KeyCommand {
-        KeyCommand(title, keys: key) { [manager] in
-            Task { await action(manager) }
+        KeyCommand(title, keys: key) { [manager, tasks] in
+            tasks.run { await action(manager) }
         }
     }
 
@@ -125,7 +127,7 @@ extension DownloadsViewController {
     }
 
     private func cancel(_ item: DownloadItem) {
-        Task { [manager] in await manager.cancel(item.id) }
+        tasks.run { [manager] in await manager.cancel(item.id) }
         onRemove?(item)
     }
 
@@ -140,16 +142,16 @@ extension DownloadsViewController {
             let alert = AlertController(title: "The download stopped", message: sentence)
             if let logIn = onLogin?(item) { alert.addAction(AlertAction("Log In", key: "l", handler: logIn)) }
             alert.addAction(
-                AlertAction("Try again", key: "t") { [manager] in
-                    Task { await manager.retry(item.id) }
+                AlertAction("Try again", key: "t") { [manager, tasks] in
+                    tasks.run { await manager.retry(item.id) }
                 })
             alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
             present(alert)
         case .missing(let path):
             let alert = AlertController(title: "The file is missing", message: path)
             alert.addAction(
-                AlertAction("Download Again", key: "d") { [manager] in
-                    Task { await manager.retry(item.id) }
+                AlertAction("Download Again", key: "d") { [manager, tasks] in
+                    tasks.run { await manager.retry(item.id) }
                 })
             alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
             present(alert)

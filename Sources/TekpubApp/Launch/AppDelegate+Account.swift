@@ -18,8 +18,8 @@ extension AppDelegate {
     /// Restores downloads and reads the login; called after the first frame.
     func startServices() {
         if let downloads = services.downloads {
-            Task { await downloads.restore() }
-            Task { [weak self] in
+            tasks.run { await downloads.restore() }
+            tasks.run { [weak self] in
                 for await sentence in downloads.problems { self?.browser?.session.say(sentence) }
             }
         }
@@ -29,7 +29,7 @@ extension AppDelegate {
     /// Shows the login's state in the menu, and asks for a new login if it has expired.
     private func updateAccount() {
         guard let account = services.account else { return }
-        Task { [weak self] in
+        tasks.run { [weak self] in
             do throws(AccountError) {
                 let state = try await account.state()
                 self?.browser?.isLoggedIn = state.credential != nil
@@ -80,7 +80,7 @@ extension AppDelegate {
 
     private func finishLogin(_ email: String, message: String?) {
         if let downloads = services.downloads {
-            Task { [name = services.source.storeName] in await downloads.retryAfterLogin(at: name) }
+            tasks.run { [name = services.source.storeName] in await downloads.retryAfterLogin(at: name) }
         }
         guard let browser else { return retryLoading() }
         browser.isLoggedIn = true
@@ -93,7 +93,7 @@ extension AppDelegate {
     /// Deletes a token that the server rejects, so that it is not sent again.
     func forgetLogin() {
         guard let account = services.account else { return }
-        Task { [weak self] in
+        tasks.run { [weak self] in
             do throws(AccountError) {
                 try await account.logOut()
                 self?.browser?.isLoggedIn = false
@@ -117,7 +117,7 @@ extension AppDelegate {
     }
 
     private func logOut(of account: any AccountService) {
-        Task { [weak self] in
+        tasks.run { [weak self] in
             do throws(AccountError) {
                 try await account.logOut()
                 self?.finishLogout()

@@ -20,6 +20,8 @@ public final class AppDelegate: ApplicationDelegate {
     weak var application: Application?
     /// The current task, besides the loader's.
     var task: Task<Void, Never>?
+    /// Requests to the account and the downloads.
+    let tasks = OwnedTasks()
     /// Presents the login sheet; nil if the server has no accounts.
     private(set) lazy var login = makeLogin()
     /// The action after the login; nil for none.
@@ -77,6 +79,7 @@ public final class AppDelegate: ApplicationDelegate {
     /// Cancels the current load, and saves the restoration state.
     public func applicationWillTerminate(_ application: Application) {
         task?.cancel()
+        tasks.cancelAll()
         loader.cancel()
         savePlace(within: Self.patienceAtEnd)
         library.close()

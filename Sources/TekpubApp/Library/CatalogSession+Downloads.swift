@@ -10,7 +10,7 @@ extension CatalogSession {
         guard let downloads else { return }
         let request = request(for: content, index: index)
         say("Queued “\(request.episode.displayTitle)”")
-        Task { await downloads.enqueue([request]) }
+        tasks.run { await downloads.enqueue([request]) }
     }
 
     /// Has the videos of a production downloaded that are not here yet; several of them once the user has
@@ -23,7 +23,7 @@ extension CatalogSession {
             return say("“\(content.production.displayTitle)” has no episodes to download.")
         }
         let requests = content.identities.indices.map { request(for: content, index: $0) }
-        Task { [weak self, weak controller] in
+        tasks.run { [weak self, weak controller] in
             let known = await downloads.known(among: requests)
             let missing = requests.filter { !known.contains($0.key) }
             guard let self, let controller, controller.view.window != nil else { return }
@@ -41,7 +41,7 @@ extension CatalogSession {
             alert.addAction(
                 AlertAction("Download", key: "d") { [weak self] in
                     self?.say("Queued \(missing.count) episodes")
-                    Task { await downloads.enqueue(missing) }
+                    self?.tasks.run { await downloads.enqueue(missing) }
                 })
             controller.present(alert)
         }
@@ -65,7 +65,7 @@ extension CatalogSession {
         say("Removed “\(item.title ?? item.displayTitle)” · u undoes")
         undoStack.push { [weak self] in
             guard let self, let downloads else { return }
-            Task { await downloads.restoreCancelled(item.id) }
+            tasks.run { await downloads.restoreCancelled(item.id) }
             say("Undone")
         }
     }
@@ -79,7 +79,7 @@ extension CatalogSession {
 
     /// Has the videos of a production downloaded, once the user has said yes.
     func download(_ production: ProductionSummary, above controller: ViewController) {
-        Task { [store, weak self, weak controller] in
+        tasks.run { [store, weak self, weak controller] in
             do throws(LibraryError) {
                 let content = try await ProductionContent.read(
                     production.key, id: production.id, from: store)

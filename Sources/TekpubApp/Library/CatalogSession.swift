@@ -30,6 +30,8 @@ final class CatalogSession {
 
     /// Reads rows of a list, off the main actor.
     let readRows: RowReader
+    /// What the session and its screens have asked the downloads for.
+    let tasks = OwnedTasks()
 
     private let now: () -> Date
     /// Whether the screens show another catalogue than the one in the store.
@@ -60,6 +62,10 @@ final class CatalogSession {
         self.now = now
         writes = WriteQueue(store: store)
         writes.onFailure = { [weak self] in self?.say($0.localizedDescription) }
+    }
+
+    deinit {
+        updating?.cancel()
     }
 
     /// Says what just happened; an empty sentence takes the last one away.
