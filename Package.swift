@@ -140,6 +140,9 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "FuzzTests", dependencies: ["CursesKit", "CursesKitTesting", "TekpubFormats", "TekpubKit"],
+            path: "Tests/Fuzz/Sources/Fuzz", exclude: ["main.swift"], swiftSettings: settings),
+        .testTarget(
             name: "JourneyTests",
             dependencies: [
                 "tekpub", "TekpubFormats", "TekpubServer", "Misbehaving",

@@ -17,6 +17,7 @@ let package = Package(
                 .product(name: "CursesKitTesting", package: "tekpub"),
                 .product(name: "TekpubKit", package: "tekpub"),
             ],
+            exclude: ["CorpusTests.swift"],
             swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
     ]
 )

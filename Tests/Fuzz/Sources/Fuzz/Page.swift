@@ -23,7 +23,7 @@ let wholePage = LaunchSnapshot.bytes(
     state: CatalogStatus(
         fetchedAt: Date(timeIntervalSince1970: 1_700_000_000), productionCount: 9, episodeCount: 40,
         channels: [ChannelSummary(slug: "ruby", title: "Ruby", productionCount: 9)], actions: []),
-    place: Place(
+    restorationState: CatalogRestorationState(
         query: ProductionQuery(scope: .channel("ruby"), sort: .title), productionKey: "b", topRow: 2,
         isOpen: true),
     rows: [
