@@ -80,6 +80,18 @@ mutate: | test-dependencies
 bench: build $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) | bench-dependencies
 	@python3 Tests/Benchmarks $(PROGRAM) $(ARGS)
 
+# Departures from a plain build, from below. Those that only the linker notices are linked from what `build`
+# compiled. The others have a place of their own.
+LINKED = quiet-dispatch lazy-curl static-libraries packed-relocations trimmed-icu function-order stripping few-exports
+COMPILED = unchecked-exclusivity static-swift all
+ABLATION = .build/ablation
+variants = $(foreach name,$1,$(ABLATION)/$(name)/tekpub)
+
+## ablation: build the program without each departure from a plain build, and measure what each is worth
+ablation: $(call variants,$(LINKED) $(COMPILED)) | bench-dependencies
+	@$(MAKE) build
+	@python3 Tests/Benchmarks/ablation.py $(PROGRAM) $(ABLATION) $(ARGS)
+
 ## install: copy the program to PREFIX (/usr/local), below DESTDIR if that is given
 install: build
 	install -d '$(DESTDIR)$(PREFIX)/bin'
@@ -134,7 +146,7 @@ clean:
 help:
 	@sed -n 's/^## /make /p' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: build run test check fuzz mutate bench install uninstall catalog demo order docs format lint clean help
+.PHONY: build run test check ablation fuzz mutate bench install uninstall catalog demo order docs format lint clean help
 
 # ---- The release build
 
@@ -142,15 +154,16 @@ $(HELLO): PLACE = --scratch-path $(ALONE)
 
 ifeq ($(shell uname),Linux)
 
-# What differs from plain `swift build -c release`, a departure each. CONTRIBUTING.md has a list of them. WITHOUT="..." leaves out some.
+# What differs from plain `swift build -c release`, a departure each. `make ablation` builds the program with
+# all but one and measures what that one is worth; CONTRIBUTING.md has the table. WITHOUT="..." leaves out some.
 departure = $(if $(filter $(strip $1) all,$(WITHOUT)),,$2)
 RELEASE = -c release $(LIBRARIES)
 
 # Starting a program is mostly loading its libraries, so this one is linked with as few as possible, and needs
 # nothing of Swift where it is installed. What stays outside is libc, libm, and libcurl, which Sources/CCurl
 # loads when the first request needs it.
-LIBRARIES = $(call departure, static-swift, --static-swift-stdlib) \
-    $(call departure, static-libraries, -Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
+LIBRARIES = $(call departure, static-swift, \
+    --static-swift-stdlib -Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
 
 # A program that asks no server brings libc and libm as well, so that there is nothing left to look for
 # when it starts: another third of the time. It is still laid out at random (static-pie).
@@ -183,7 +196,8 @@ RELEASE += $(call departure, unchecked-exclusivity, -Xswiftc -enforce-exclusivit
 # pages have to be fetched for it, and the sooner it is in the processor's caches.
 # `make order` records it anew; a name that is out of date costs nothing but its place.
 ORDER = Resources/link-order.txt
-RELEASE += $(call departure, function-order, -Xswiftc -Xfrontend -Xswiftc -function-sections \
+RELEASE += $(call departure, all, -Xswiftc -Xfrontend -Xswiftc -function-sections)
+RELEASE += $(call departure, function-order, \
     -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering)
 
 # No symbols, which were a quarter of the file, none that another library could look for, and no
@@ -205,6 +219,18 @@ $(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) $(PLAYED): $(SOURCES
 	rm -f $@
 	$(SWIFT) build --product $(notdir $@) $(RELEASE) $(PLACE)
 	@touch $@
+
+# ---- Without a departure
+
+$(call variants,$(LINKED)): BASE = .build
+$(call variants,$(COMPILED)): BASE = $(ABLATION)/build
+
+# Each is moved away, so that `build` never takes it for the program.
+$(ABLATION)/%/tekpub: $(SOURCES) | dependencies
+	mkdir -p $(@D)
+	rm -f $(BASE)/release/tekpub
+	$(MAKE) $(BASE)/release/tekpub PROGRAM=$(BASE)/release/tekpub PLACE='--scratch-path $(BASE)' WITHOUT=$*
+	mv $(BASE)/release/tekpub $@
 
 else
 

@@ -25,11 +25,11 @@ def measure(programs):
             enter(showing(programs.newsboat, "Your feeds")),
         ]
         time.sleep(SETTLING)
-        tekpub, tig, newsboat = _system_calls([terminal.pid for terminal in terminals])
+        tekpub, tig, newsboat = system_calls([terminal.pid for terminal in terminals])
     yield Row(f"System calls in {SECONDS} s at rest", tekpub, f"tig {tig}, newsboat {newsboat}", limit="0")
 
 
-def _system_calls(pids):
+def system_calls(pids):
     """The number of system calls of each process and its threads, in the same ten seconds."""
     with ExitStack() as stack:
         counts = [stack.enter_context(tempfile.NamedTemporaryFile("r")) for _ in pids]

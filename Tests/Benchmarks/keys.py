@@ -20,9 +20,9 @@ def measure(programs):
         terminals["tig"] = enter(showing(programs.tig, "Change number"))
         terminals["tig, letting the terminal scroll,"] = enter(showing(programs.scrolling_tig, "Change number"))
 
-        moves = _press(terminals, MOVES)
-        _press(terminals, [DOWN] * ROWS)
-        scrolls = _press(terminals, SCROLLS)
+        moves = press(terminals, MOVES)
+        press(terminals, [DOWN] * ROWS)
+        scrolls = press(terminals, SCROLLS)
 
     yield from _times("the selection moves", moves, ["tig"])
     peers = [name for name in terminals if isinstance(name, str)]
@@ -45,7 +45,7 @@ def _times(what, answers, peers):
                 milliseconds(ours), f"{peer} {milliseconds(theirs)}", ratio(ours, theirs), "1")
 
 
-def _press(terminals, keys):
+def press(terminals, keys):
     """Presses each key in every terminal by turns; the answers by terminal."""
     answers = {name: [] for name in terminals}
     for key in keys:

@@ -23,20 +23,30 @@ class Program:
     shows_first_frame: Callable
 
 
+def home(folder):
+    """The environment of programs that live in `folder`."""
+    return {
+        "HOME": str(folder),
+        "LC_ALL": "C.UTF-8",
+        "PATH": os.environ["PATH"],
+        "TERM": "xterm-256color",
+        **{f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("CACHE", "CONFIG", "DATA", "STATE")},
+    }
+
+
+def browser(path, environment, *arguments):
+    """A tekpub that shows its splash first."""
+    return Program(
+        "tekpub", [str(path), "--no-animation", *arguments], environment, lambda output: b"Preparing" in output)
+
+
 class Programs:
     """Makes what the programs need in `folder`, which is empty at first."""
 
     def __init__(self, tekpub, folder):
         self.folder = folder
         self.tekpub_path = Path(tekpub).resolve()
-        self.environment = {
-            "HOME": str(folder),
-            "LC_ALL": "C.UTF-8",
-            "PATH": os.environ["PATH"],
-            "TERM": "xterm-256color",
-            "GIT_DIR": str(folder / "repository"),
-            **{f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("CACHE", "CONFIG", "DATA", "STATE")},
-        }
+        self.environment = {**home(folder), "GIT_DIR": str(folder / "repository")}
         self.tig = self._program("tig")
         # tig repaints every line whenever it scrolls, but not in the terminals that it knows by this
         # variable, as `strings` on it shows: there it has the terminal scroll.
@@ -59,10 +69,7 @@ class Programs:
         self._make_history()
 
     def tekpub(self, *arguments):
-        return Program(
-            "tekpub", [str(self.tekpub_path), "--no-animation", *arguments], self.environment,
-            lambda output: b"Preparing" in output,
-        )
+        return browser(self.tekpub_path, self.environment, *arguments)
 
     def versions(self):
         """The peers' versions, for the reader of a table."""
