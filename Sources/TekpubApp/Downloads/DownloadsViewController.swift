@@ -20,7 +20,7 @@ final class DownloadsViewController: ViewController {
     private let table = TableView()
     private var items: [DownloadItem] = []
     private var listening: Task<Void, Never>?
-    /// What the user has asked the downloads for.
+    /// Running commands to the downloads.
     private let tasks = OwnedTasks()
 
     init(manager: any DownloadControl) {

@@ -20,7 +20,7 @@ public final class AppDelegate: ApplicationDelegate {
     weak var application: Application?
     /// The current task, besides the loader's.
     var task: Task<Void, Never>?
-    /// Requests to the account and the downloads.
+    /// Running requests to the account and the downloads.
     let tasks = OwnedTasks()
     /// Presents the login sheet; nil if the server has no accounts.
     private(set) lazy var login = makeLogin()
@@ -58,8 +58,8 @@ public final class AppDelegate: ApplicationDelegate {
         self.application = application
         let window = Window(frame: Rect(origin: .zero, size: application.terminal.size))
         window.theme = options.theme
-        // The one file that the browser reads on the main actor: the first frame shows what is in it, so there
-        // is nothing to draw and no key to answer before it is read.
+        // The only file that the browser reads on the main actor. The first frame shows its contents, so
+        // until it is read there is nothing to draw and no key to handle.
         let page = services.launchSnapshot().map { CachedCatalog($0) }
         window.rootViewController = page.map { makeBrowser($0, in: application) } ?? splash
         self.window = window
@@ -92,7 +92,7 @@ public final class AppDelegate: ApplicationDelegate {
         browser.session.writes.write { store throws(LibraryError) in
             var restorationState = place
             if place.productionKey == nil, let list, let row, row < list.count {
-                // The screen did not show the selected row, or shows it as a placeholder.
+                // The selected row was not on the screen, or was a placeholder.
                 let key = list.rows(row..<row + 1).first?.key
                 restorationState.productionKey = key == "" ? nil : key
             }

@@ -3,9 +3,9 @@ import TekpubFormats
 import TekpubKit
 
 extension CatalogSession {
-    /// Has the video of an episode downloaded.
+    /// Downloads the video of an episode.
     ///
-    /// - Parameter index: the episode's place in the production.
+    /// - Parameter index: the episode's index in the production.
     func download(_ content: ProductionContent, index: Int) {
         guard let downloads else { return }
         let request = request(for: content, index: index)
@@ -13,10 +13,9 @@ extension CatalogSession {
         tasks.run { await downloads.enqueue([request]) }
     }
 
-    /// Has the videos of a production downloaded that are not here yet; several of them once the user has
-    /// said yes.
+    /// Downloads the missing videos of a production, after asking if there are several.
     ///
-    /// - Parameter controller: asks.
+    /// - Parameter controller: presents the question.
     func downloadAll(_ content: ProductionContent, above controller: ViewController) {
         guard let downloads else { return }
         guard !content.identities.isEmpty else {
@@ -47,7 +46,7 @@ extension CatalogSession {
         }
     }
 
-    /// Such as `20 episodes (4.1 GB)`; the size is left out if no length is known.
+    /// Returns a text such as `20 episodes (4.1 GB)`; without the size if all sizes are unknown.
     private static func extent(of episodes: [Episode]) -> String {
         let count = "\(episodes.count) episodes"
         let sizes = episodes.compactMap(\.byteCount)
@@ -60,7 +59,7 @@ extension CatalogSession {
         return "\(count) (\(isWhole ? "" : "at least ")\(ByteCountText.text(for: sum)))"
     }
 
-    /// The user took a download off the list.
+    /// Offers to undo the removal of a download.
     func didRemove(_ item: DownloadItem) {
         say("Removed “\(item.title ?? item.displayTitle)” · u undoes")
         undoStack.push { [weak self] in
@@ -70,14 +69,14 @@ extension CatalogSession {
         }
     }
 
-    /// What the downloads know the episode at `index` by.
+    /// Returns a download request for the episode at `index`.
     func request(for content: ProductionContent, index: Int) -> EpisodeRequest {
         EpisodeRequest(
             server: storeName, production: content.production, episode: content.production.episodes[index],
             viewRoot: state.viewRoot, key: content.episodeKey(at: index))
     }
 
-    /// Has the videos of a production downloaded, once the user has said yes.
+    /// Downloads the videos of a production, after asking if there are several.
     func download(_ production: ProductionSummary, above controller: ViewController) {
         tasks.run { [store, weak self, weak controller] in
             do throws(LibraryError) {

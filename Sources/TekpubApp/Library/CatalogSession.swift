@@ -3,40 +3,45 @@ import TekpubKit
 
 import struct Foundation.Date
 
-/// What the screens of one catalogue share: its store, what is known of it, and who hears of changes.
+/// The state that all screens of a catalogue share: its store, its status, and observers of changes.
+///
+/// This folder connects the screens to the library. At launch, `LibraryOpenResult` opens it and reads a
+/// `CachedCatalog`. `PrefetchedRows` reads the rows of a list around the screen, and a `ProductionContent` is
+/// one production with its marks. The session writes marks through a `WriteQueue`, records how to undo them
+/// in an `UndoStack`, and tells each `CatalogObserver` what changed.
 @MainActor
 final class CatalogSession {
-    /// What the library files the catalogue under.
+    /// The name of the catalogue's store in the library.
     let storeName: String
-    /// Where the catalogue and the user's marks are.
+    /// The store of the catalogue and the user's marks.
     let store: CatalogStore
-    /// Writes them.
+    /// Writes to the store.
     let writes: WriteQueue
-    /// What can be taken back.
+    /// The actions that can be undone.
     let undoStack = UndoStack()
-    /// How much there is, and which channels.
+    /// The catalogue's status, such as its number of productions and its channels.
     private(set) var state: CatalogStatus
-    /// In what order lists are shown.
+    /// The order of lists.
     private(set) var sortOrder: SortOrder
 
-    /// Says something in the status bar.
+    /// Shows a message in the status bar.
     var onNotice: ((String) -> Void)?
-    /// Told whether letters are text now, and no commands.
+    /// Called when text input starts or ends; during it, letters are not commands.
     var onTyping: ((Bool) -> Void)?
-    /// Plays episodes; nil where nothing can be played.
+    /// Plays episodes; nil if unavailable.
     var player: EpisodePlayer?
-    /// Has videos downloaded; nil where nothing can be.
+    /// Downloads videos; nil if unavailable.
     let downloads: (any DownloadService)?
 
     /// Reads rows of a list, off the main actor.
     let readRows: RowReader
-    /// What the session and its screens have asked the downloads for.
+    /// Running commands of the session and its screens to the downloads.
     let tasks = OwnedTasks()
 
     private let now: () -> Date
-    /// Whether the screens show another catalogue than the one in the store.
+    /// Whether the store's catalogue has changed since the screens read it.
     private var isOutOfDate = false
-    /// Whether another program may have marked what the screens show.
+    /// Whether another program may have changed marks that the screens show.
     private var mayHaveOtherMarks = false
     private var updating: Task<Void, Never>?
     private var observers: [() -> (any CatalogObserver)?] = []
@@ -45,9 +50,9 @@ final class CatalogSession {
     typealias RowReader = @Sendable (ProductionList, Range<Int>) async -> [ProductionSummary]
 
     /// - Parameters:
-    ///   - storeName: what the library files the catalogue under.
+    ///   - storeName: the name of the catalogue's store in the library.
     ///   - readRows: reads rows of lists, off the main actor.
-    ///   - now: tells when a mark is made.
+    ///   - now: the time of new marks.
     init(
         store: CatalogStore, storeName: String, known: CachedCatalog,
         downloads: (any DownloadService)? = nil,
@@ -68,14 +73,14 @@ final class CatalogSession {
         updating?.cancel()
     }
 
-    /// Says what just happened; an empty sentence takes the last one away.
+    /// Shows a message; an empty one clears the last.
     func say(_ sentence: String) {
         onNotice?(sentence)
     }
 
     // MARK: Changes
 
-    /// Tells `observer` of changes as long as it lives.
+    /// Notifies `observer` of changes for as long as it exists.
     func add(_ observer: any CatalogObserver) {
         observers.append { [weak observer] in observer }
     }
@@ -85,10 +90,10 @@ final class CatalogSession {
         for observer in observers { observer().map(tell) }
     }
 
-    /// The server was asked: the store has another catalogue, or the same one from a later moment.
+    /// Updates the status after a refresh.
     ///
-    /// - Parameter isAsked: whether the user wants to see how things stand, with what other programs have
-    ///   marked on the same store.
+    /// - Parameter isAsked: whether the user asked for the refresh, which also rereads marks that other
+    ///   programs may have changed.
     func update(hasChanged: Bool, isAsked: Bool = false) {
         isOutOfDate = isOutOfDate || hasChanged
         mayHaveOtherMarks = mayHaveOtherMarks || isAsked
@@ -116,7 +121,7 @@ final class CatalogSession {
         try store.state()
     }
 
-    /// What a list of productions is called.
+    /// Returns the title of a list of productions.
     func title(of scope: ProductionQuery.Scope) -> String {
         switch scope {
         case .all: "Productions"
@@ -125,7 +130,7 @@ final class CatalogSession {
         }
     }
 
-    /// Shows lists in another order from now on.
+    /// Changes the order of all lists.
     func sort(by order: SortOrder) {
         guard order != sortOrder else { return }
         sortOrder = order
@@ -134,7 +139,7 @@ final class CatalogSession {
 
     // MARK: Marks
 
-    /// Makes a production a favourite, or if it is one, no longer.
+    /// Adds a production to the favourites, or removes it.
     func toggleFavorite(_ productionKey: String) {
         change(productionKey) { store throws(LibraryError) in
             let isFavorite = try !store.isFavorite(productionKey: productionKey)
@@ -146,7 +151,7 @@ final class CatalogSession {
         }
     }
 
-    /// Marks an episode as opened, which is nothing to take back.
+    /// Marks an episode as opened; this cannot be undone.
     func markOpened(_ episode: EpisodeKey) {
         let mark = EpisodeMark(updatedAt: now())
         writes.write { store throws(LibraryError) in
@@ -156,11 +161,11 @@ final class CatalogSession {
         }
     }
 
-    /// Marks an episode as watched, or if it is, as not watched.
+    /// Marks an episode as watched, or as not watched if it is.
     func toggleWatched(_ episode: EpisodeKey) {
         let date = now()
         change(episode.productionKey) { store throws(LibraryError) in
-            // What is noted counts, not what is shown: keys come faster than the screen follows.
+            // Read the stored mark, not the shown one: keys may arrive before the screen is updated.
             let isWatched = try store.marks(of: episode.productionKey)[episode]?.isWatched != true
             let marks = try store.setMarks([episode: EpisodeMark(isWatched: isWatched, updatedAt: date)])
             return Change("Marked as \(isWatched ? "watched" : "not watched")") {
@@ -170,7 +175,7 @@ final class CatalogSession {
         }
     }
 
-    /// Marks all episodes of a production as watched, or if they all are, as not watched.
+    /// Marks all episodes of a production as watched, or as not watched if all are.
     func toggleWatched(_ production: ProductionSummary) {
         let (key, id, date) = (production.key, production.id, now())
         change(key) { store throws(LibraryError) in
@@ -191,7 +196,7 @@ final class CatalogSession {
         }
     }
 
-    /// What was changed, and how to take it back.
+    /// A change and how to undo it.
     private struct Change: Sendable {
         let sentence: String
         let undo: @Sendable (CatalogStore) throws(LibraryError) -> Void
@@ -202,19 +207,19 @@ final class CatalogSession {
         }
     }
 
-    /// A change once it is done; nil before, and if it could not be done.
+    /// The change once it is done; nil before, and if it failed.
     private final class DoneChange: Sendable {
         let change = Mutex<Change?>(nil)
     }
 
-    /// Changes what is noted of a production, so that it can be taken back.
+    /// Changes the marks of a production, with undo.
     ///
-    /// - Parameter body: returns nil if there was nothing to change.
+    /// - Parameter body: returns nil if there is nothing to change.
     private func change(
         _ productionKey: String,
         _ body: @escaping @Sendable (CatalogStore) throws(LibraryError) -> Change?
     ) {
-        // Filled before the step that takes it back can begin: writes are done one after the other.
+        // The write fills this before an undo can read it, because writes run in order.
         let done = DoneChange()
         writes.write { store throws(LibraryError) in
             let change = try body(store)
@@ -237,27 +242,27 @@ final class CatalogSession {
         }
     }
 
-    /// Takes back what the user did last.
+    /// Undoes the user's last action.
     func undo() {
         if !undoStack.undo() { say("Nothing to undo") }
     }
 
-    /// Somebody else has marked something of that production.
+    /// Tells observers that the player changed marks of a production.
     func marksDidChange(of productionKey: String) {
         notify { $0.marksDidChange(of: productionKey) }
     }
 }
 
-/// Hears when what it shows has changed.
+/// Observes changes of what it shows.
 @MainActor
 protocol CatalogObserver: AnyObject {
-    /// The catalogue is another one.
+    /// The catalogue has changed.
     func catalogDidChange()
-    /// Lists have another order.
+    /// The order of lists has changed.
     func sortOrderDidChange()
-    /// The user, or a player, marked something of that production.
+    /// The user or a player changed a mark of this production.
     func marksDidChange(of productionKey: String)
-    /// Somebody else may have marked anything.
+    /// Another program may have changed any mark.
     func marksMayHaveChanged()
 }
 

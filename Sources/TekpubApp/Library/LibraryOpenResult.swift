@@ -1,13 +1,13 @@
 import TekpubKit
 
-/// The library, opened, and what it has of a catalogue.
+/// The opened library and its cached catalogue.
 struct LibraryOpenResult: Sendable {
-    /// What a person should know of the library, a sentence each; usually nothing.
+    /// Warnings about the library to show the user, a sentence each; usually empty.
     let notices: [String]
-    /// What is in the store; nil before the catalogue was ever fetched.
+    /// The cached catalogue; nil if it was never fetched.
     let known: CachedCatalog?
 
-    /// Has the library opened, and looks at the store of that name.
+    /// Opens the library and reads the catalogue from the store `storeName`.
     @concurrent
     static func perform(
         _ opening: LazyLibrary, storeName: String
@@ -15,7 +15,7 @@ struct LibraryOpenResult: Sendable {
         let library = try opening.library()
         let store = opening.store(for: storeName)
         do throws(LibraryError) {
-            // What is wrong with the catalogue is noticed when it is read.
+            // Damage to the catalogue is found when it is read.
             let known = try await CachedCatalog.read(from: store)
             return LibraryOpenResult(notices: library.notices, known: known)
         } catch {
@@ -25,24 +25,24 @@ struct LibraryOpenResult: Sendable {
 }
 
 extension LazyLibrary {
-    /// Opens the library of `services`.
+    /// Creates a library that `services` opens.
     convenience init(of services: Services) {
         self.init(services.openLibrary)
     }
 }
 
-/// A catalogue as the library has it, and where the user was in it.
+/// A cached catalogue with its restoration state.
 struct CachedCatalog: Sendable {
     let state: CatalogStatus
     let restorationState: CatalogRestorationState
-    /// What `restorationState` lists.
+    /// The list that `restorationState` describes.
     let list: ProductionList
-    /// The rows of `list` around that place.
+    /// The rows of `list` around the restored position.
     let window: RowWindow<ProductionSummary>
-    /// The row of the production that `restorationState` names; nil if there is none.
+    /// The row of the production that `restorationState` names; nil if missing.
     let selectedRow: Int?
 
-    /// What the first page has of it.
+    /// Creates it from the launch snapshot.
     init(_ page: LaunchSnapshot) {
         self.init(
             state: page.state, restorationState: page.restorationState, list: page.list,

@@ -1,10 +1,10 @@
 /// The rows of a long list around the screen, read off the main actor ahead of the scroll.
 ///
-/// One window of rows is in memory: those on the screen, and at least as many above and below. `row(_:)` is
-/// asked for each row that comes onto the screen and never waits: a row outside the window is nil, which a
-/// table draws as a placeholder. When the screen comes near an end of the window, the missing rows are read,
-/// one range at a time. They replace or extend the window, and `onLoad` says which rows they are. A read
-/// that the screen has left behind is cancelled.
+/// One window of rows is in memory: those on the screen, and at least as many above and below. The table
+/// calls `row(_:)` for each row that comes onto the screen; it never waits, and returns nil for a row outside
+/// the window, which the table draws as a placeholder. When the screen comes near an end of the window, the
+/// missing rows are read, one range at a time. They replace or extend the window, and `onLoad` reports them.
+/// A read that the screen has left behind is cancelled.
 @MainActor
 final class PrefetchedRows<Row: Sendable> {
     /// The number of rows in the list.
@@ -14,17 +14,17 @@ final class PrefetchedRows<Row: Sendable> {
     /// Returns the indices of the rows on the screen; an empty range if the list is not on the screen.
     var visibleRows: () -> Range<Int> = { 0..<0 }
 
-    /// Reads the rows of a range, off the main actor; nil if there are no rows but those of the window.
+    /// Reads the rows of a range, off the main actor; nil if only the rows of the window are available.
     private let read: (@Sendable (Range<Int>) async -> [Row])?
     private var window: RowWindow<Row>
-    /// The rows of the window that are so far from its ends that nothing needs to be read.
+    /// The rows of the window that are far enough from its ends that nothing needs to be read.
     private var middle = 0..<0
     private var reading: (range: Range<Int>, task: Task<Void, Never>)?
-    /// Whether the window has to be read again.
+    /// Whether the window must be read again.
     private var isStale = false
 
     /// - Parameters:
-    ///   - window: the rows that are known already, which must lie inside the list.
+    ///   - window: the rows that are already known; inside the list.
     ///   - read: returns one row for each index of a range inside the list.
     init(
         count: Int, window: RowWindow<Row> = RowWindow(),
@@ -40,16 +40,17 @@ final class PrefetchedRows<Row: Sendable> {
         reading?.task.cancel()
     }
 
-    /// The row at `index` if it is in the window; reads nothing.
+    /// The row at `index`; nil if it is not in the window. Reads nothing.
     subscript(index: Int) -> Row? { window[index] }
 
-    /// The row at `index`, which comes onto the screen; nil if it has to be read first, or does not exist.
+    /// Returns the row at `index`, which comes onto the screen; nil if it must be read first, or does not
+    /// exist.
     func row(_ index: Int) -> Row? {
         if !middle.contains(index) || isFarFromReading(index) { prefetch(around: index) }
         return window[index]
     }
 
-    /// Reads the rows again because their marks have changed. The former rows stay until then.
+    /// Reads the rows again because their marks have changed. The old rows stay until then.
     func reload() {
         guard read != nil else { return }
         isStale = true
@@ -60,7 +61,7 @@ final class PrefetchedRows<Row: Sendable> {
 
     // MARK: Reading ahead
 
-    /// Whether rows are being read that the screen may have left behind.
+    /// Whether the rows being read are too far from `index`.
     private func isFarFromReading(_ index: Int) -> Bool {
         guard let reading else { return false }
         return reading.range.distance(to: index..<index + 1) > RowWindow<Row>.leastMargin
@@ -72,7 +73,7 @@ final class PrefetchedRows<Row: Sendable> {
         prefetch(around: visible.contains(index) ? visible : index..<index + 1)
     }
 
-    /// Begins to read what is missing on `screen` and around it, the nearest rows first.
+    /// Starts reading missing rows on and around `screen`, nearest rows first.
     private func prefetch(around screen: Range<Int>) {
         guard let read, !screen.isEmpty else { return }
         let wanted = RowWindow<Row>.range(around: screen, of: count)
@@ -100,7 +101,7 @@ final class PrefetchedRows<Row: Sendable> {
     }
 
     private func take(_ rows: [Row], at range: Range<Int>) {
-        // A cancelled task has another one in its place.
+        // Another task has replaced a cancelled one.
         guard !Task.isCancelled else { return }
         precondition(rows.count == range.count, "a read returns a row for each index")
         reading = nil

@@ -4,7 +4,8 @@ struct RowWindow<Row: Sendable>: Sendable {
     private(set) var start = 0
     private(set) var rows: [Row] = []
 
-    /// The rows that are read above and below a screen; as many as it has rows if those are more.
+    /// The minimum number of rows to read above and below a screen; a larger screen reads as many as it has
+    /// rows.
     static var leastMargin: Int { 128 }
 
     /// The indices of the rows.
@@ -16,19 +17,19 @@ struct RowWindow<Row: Sendable>: Sendable {
         return place >= 0 && place < rows.count ? rows[place] : nil
     }
 
-    /// The indices of the rows that a list of `count` rows keeps for a screen.
+    /// Returns the indices of the rows to keep for a screen, in a list of `count` rows.
     static func range(around screen: Range<Int>, of count: Int) -> Range<Int> {
         screen.widened(by: max(leastMargin, screen.count)).clamped(to: 0..<count)
     }
 
-    /// Both windows as one, or `other` alone if rows are missing between the two.
+    /// Returns both windows as one, or only `other` if there is a gap between them.
     func joined(with other: RowWindow) -> RowWindow {
         if other.range.upperBound == start { return RowWindow(start: other.start, rows: other.rows + rows) }
         if other.start == range.upperBound { return RowWindow(start: start, rows: rows + other.rows) }
         return other
     }
 
-    /// Forgets the rows that are far from `screen`, unless all of them are.
+    /// Removes the rows that are far from `screen`, unless all are.
     mutating func trim(around screen: Range<Int>) {
         let kept = range.clamped(to: screen.widened(by: 2 * max(Self.leastMargin, screen.count)))
         guard !kept.isEmpty, kept != range else { return }
@@ -38,12 +39,12 @@ struct RowWindow<Row: Sendable>: Sendable {
 }
 
 extension Range<Int> {
-    /// The range with `margin` more indices at each end.
+    /// Returns the range with `margin` more indices at each end.
     fileprivate func widened(by margin: Int) -> Range<Int> {
         lowerBound - margin..<upperBound + margin
     }
 
-    /// The parts of the range that are not in `other`: at most one before it and one behind it.
+    /// Returns the parts of the range that are not in `other`: at most one before it and one after it.
     func parts(outside other: Range<Int>) -> [Range<Int>] {
         guard overlaps(other) else { return isEmpty ? [] : [self] }
         let parts = [
@@ -53,7 +54,7 @@ extension Range<Int> {
         return parts.filter { !$0.isEmpty }
     }
 
-    /// The number of indices between the range and `other`; 0 if they touch or overlap.
+    /// Returns the number of indices between the range and `other`; 0 if they touch or overlap.
     func distance(to other: Range<Int>) -> Int {
         Swift.max(0, other.lowerBound - upperBound, lowerBound - other.upperBound)
     }

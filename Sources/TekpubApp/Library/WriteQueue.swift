@@ -1,10 +1,10 @@
 import Dispatch
 import TekpubKit
 
-/// Writes what the user did into the library, one thing after the other, off the main actor.
+/// Writes the user's changes to the library in order, off the main actor.
 @MainActor
 final class WriteQueue {
-    /// Called with what could not be written.
+    /// Called with write errors.
     var onFailure: ((LibraryError) -> Void)?
 
     private let store: CatalogStore
@@ -14,7 +14,7 @@ final class WriteQueue {
         self.store = store
     }
 
-    /// Writes in a moment, and hands `completion` what came of it.
+    /// Writes `change` asynchronously, and passes its result to `completion`.
     func write<Outcome: Sendable>(
         _ change: @escaping @Sendable (CatalogStore) throws(LibraryError) -> Outcome,
         completion: @escaping @MainActor (Outcome) -> Void = { _ in }
@@ -32,10 +32,10 @@ final class WriteQueue {
         }
     }
 
-    /// Waits until everything is written, or until `limit` is over.
+    /// Waits until all changes are written, for at most `limit`.
     ///
-    /// This is the one wait on the main actor, for a program that is about to end or to stop: it draws nothing
-    /// and answers no key any more. A locked library must not delay it, so there is a deadline.
+    /// This is the only wait on the main actor, for a program that is about to exit or stop: it no longer
+    /// draws or handles keys. A locked library must not delay it, so there is a deadline.
     func finish(within limit: DispatchTimeInterval) {
         let isWritten = DispatchSemaphore(value: 0)
         queue.async { isWritten.signal() }

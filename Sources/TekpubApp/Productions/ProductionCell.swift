@@ -1,24 +1,24 @@
 import CursesKit
 import TekpubKit
 
-/// A production as a row: whether it can be watched, its title, its author, how many episodes it has and
-/// how long they are. What was searched for is marked, wherever it was found.
+/// A production in a row: whether it can be watched, title, author, number of episodes and length. Search
+/// matches are highlighted.
 final class ProductionCell: TableViewCell {
     static let identifier = "production"
 
     private var title = HighlightedText.empty
-    /// What the user did with it, behind the title.
+    /// The symbols of the user's marks, after the title.
     private var signs = Text.empty
     private var author = HighlightedText.empty
-    /// Where else something was found, in place of the author; nil if nowhere, or nothing is searched for.
+    /// The text around a match in another field, in place of the author; nil for none.
     private var excerpt: HighlightedText?
     private var episodes = Text.empty
     private var time = Text.empty
     private var canWatch = false
-    /// Whether the row is not loaded yet, and only its number is shown.
+    /// Whether the row is not loaded yet, so that only its number is shown.
     private var isPlaceholder = false
 
-    /// The columns that a row of some width has room for.
+    /// The widths of the columns that fit into a row.
     private struct Columns {
         let title, author, episodes, time: Int
 
@@ -26,7 +26,7 @@ final class ProductionCell: TableViewCell {
             author = width >= 110 ? 32 : width >= 72 ? 22 : 0
             episodes = width >= 24 ? 5 : 0
             time = width >= 48 ? 9 : 0
-            // What is left behind the mark of two cells.
+            // The rest, after the two cells of the check mark.
             title = max(1, width - 3 - author - episodes - time)
         }
     }
@@ -35,12 +35,12 @@ final class ProductionCell: TableViewCell {
         super.init(reuseIdentifier: Self.identifier)
     }
 
-    /// Shows a row of a list.
+    /// Shows a production of a list.
     func show(_ production: ProductionSummary) {
         show(SearchHit(production: production))
     }
 
-    /// Shows a row of what was found.
+    /// Shows a search result.
     func show(_ hit: SearchHit) {
         let production = hit.production
         let name = production.displayTitle
@@ -55,7 +55,7 @@ final class ProductionCell: TableViewCell {
         setNeedsDisplay()
     }
 
-    /// Shows the number of a row that is not loaded yet.
+    /// Shows only the row's number, before the row is loaded.
     func showPlaceholder(forRow row: Int) {
         title = HighlightedText(String(row + 1))
         (author, excerpt, signs, episodes, time) = (.empty, nil, .empty, .empty, .empty)
@@ -88,9 +88,9 @@ final class ProductionCell: TableViewCell {
         }
     }
 
-    /// Draws the title, and the signs behind it.
+    /// Draws the title and the symbols after it.
     ///
-    /// - Returns: how many cells that took.
+    /// - Returns: the width in cells.
     @discardableResult
     private func drawTitle(on canvas: inout Canvas, style: Style, limit: Int) -> Int {
         let signsWidth = signs.isEmpty ? 0 : signs.width + 1
@@ -105,7 +105,7 @@ final class ProductionCell: TableViewCell {
     private func drawAuthor(on canvas: inout Canvas, style: Style, columns: Columns) {
         guard columns.author > 0 else { return }
         let start = Point(x: 4 + columns.title, y: 0)
-        // One run of one style as far as the number of episodes is sent in one go.
+        // One run of one style up to the number of episodes needs fewer bytes.
         canvas.fill(
             Rect(origin: start, size: Size(width: columns.author + columns.episodes - 2, height: 1)),
             style: style)

@@ -10,7 +10,7 @@ extension ProductionsViewController {
         withSelectedProduction { $0.session.toggleWatched($1.production) }
     }
 
-    /// Empty where nothing can be downloaded.
+    /// The download command; empty if downloads are unavailable.
     var downloadCommands: [KeyCommand] {
         guard session.downloads != nil else { return [] }
         return [
@@ -20,7 +20,7 @@ extension ProductionsViewController {
         ]
     }
 
-    /// Has the user choose in what order productions are listed, here and everywhere.
+    /// Asks for the order of all lists.
     func askForOrder() {
         let sheet = AlertController(title: "Sort by", preferredStyle: .actionSheet)
         for (order, key) in [

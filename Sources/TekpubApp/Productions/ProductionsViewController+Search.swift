@@ -6,7 +6,7 @@ extension ProductionsViewController: SearchResultsUpdating {
         search()
     }
 
-    /// Looks for what stands in the search bar; the list comes back where nothing does.
+    /// Searches for the text in the search bar; shows the whole list if it is empty.
     func search() {
         searching?.cancel()
         let text = searchController?.searchBar.text ?? ""
@@ -14,7 +14,8 @@ extension ProductionsViewController: SearchResultsUpdating {
         searching = Task { [store = session.store, query, weak self] in
             var isFirst = true
             for await result in store.search(text, within: query) {
-                // Read before they are shown: every letter would show placeholders for a frame.
+                // Read the rows before showing them: otherwise every letter would show placeholders for a
+                // frame.
                 let range = self?.screen(of: result, startingOver: isFirst) ?? 0..<0
                 let window = RowWindow(start: range.lowerBound, rows: await result.load(range))
                 guard !Task.isCancelled, let self else { return }
@@ -24,13 +25,13 @@ extension ProductionsViewController: SearchResultsUpdating {
         }
     }
 
-    /// The rows of `result` that will be on the screen.
+    /// Returns the rows of `result` that will be on the screen.
     private func screen(of result: SearchResult, startingOver: Bool) -> Range<Int> {
         let first = startingOver ? 0 : min(table.contentOffset, result.count)
         return max(0, first)..<min(result.count, max(0, first) + table.bounds.height)
     }
 
-    /// - Parameter startingOver: whether the selection goes to the best.
+    /// - Parameter startingOver: whether to select the first result.
     private func show(_ result: SearchResult, window: RowWindow<SearchHit>, startingOver: Bool) {
         if let row = selectedRow {
             placeBeforeSearch = (row, table.contentOffset, rows?[row]?.key)

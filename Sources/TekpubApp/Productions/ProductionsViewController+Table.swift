@@ -2,17 +2,17 @@ import CursesKit
 import TekpubKit
 
 extension ProductionsViewController {
-    /// The production in a row of the table, with what was found in it; nil if it is not loaded, or if the
-    /// library cannot read it.
+    /// Returns the production in a row of the table, with its search matches; nil if it is not loaded or
+    /// cannot be read.
     func hit(at row: Int) -> SearchHit? {
         let hit = if let found { found.rows[row] } else { rows?[row].map { SearchHit(production: $0) } }
         return hit?.production.key.isEmpty == true ? nil : hit
     }
 
-    /// Does `action` with the selected production: now or, if its row is not loaded yet, as soon as it is.
+    /// Calls `action` with the selected production, now or once its row is loaded.
     ///
-    /// Nothing is done if the user meanwhile selects another row or leaves the table, or if the table gets
-    /// other rows: an action never meets another production than the user meant.
+    /// The action is dropped if the user selects another row or leaves the table meanwhile, or if the table
+    /// gets other rows, so it never applies to another production than the user meant.
     func withSelectedProduction(_ action: @escaping RowAction) {
         guard let row = table.focusedIndexPath?.row else { return }
         let isLoaded = if let found { found.rows.row(row) != nil } else { rows?.row(row) != nil }
@@ -23,7 +23,7 @@ extension ProductionsViewController {
         }
     }
 
-    /// Shows rows in place of their placeholders, and does what keys asked for meanwhile.
+    /// Shows loaded rows in place of their placeholders, and performs waiting actions.
     func showRows(_ range: Range<Int>) {
         for path in table.indexPathsForVisibleRows where range.contains(path.row) {
             if let cell = table.cellForRow(at: path) as? ProductionCell { fill(cell, row: path.row) }

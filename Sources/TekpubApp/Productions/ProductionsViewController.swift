@@ -1,28 +1,33 @@
 import CursesKit
 import TekpubKit
 
-/// A table of productions: all of them, those of a channel, or the favourites.
+/// A table of productions: all, those of a channel, or the favourites.
+///
+/// This folder lists productions and recent episodes. The controller reads a `ProductionList` from the store
+/// off the main actor; `PrefetchedRows` reads the rows around the screen, and a `ProductionCell` shows each.
+/// A search replaces the rows with those of its `SearchResult`. `RecentsViewController` lists recent
+/// episodes.
 final class ProductionsViewController: ViewController {
     let session: CatalogSession
     let scope: ProductionQuery.Scope
     let table = TableView()
-    /// The search result that is shown; nil if nothing is searched for.
+    /// The search result that is shown; nil when not searching.
     var found: FoundRows? {
         didSet {
             waiting = nil
             showNotice()
         }
     }
-    /// Where the user was before the search; `key` is nil if its row was not loaded.
+    /// The selection and scroll position before the search; `key` is nil if the row was not loaded.
     var placeBeforeSearch: (row: Int, topRow: Int, key: String?)?
-    /// Looks for what is typed.
+    /// The current search.
     var searching: Task<Void, Never>?
 
-    /// What is listed; nil before it was read.
+    /// The list; nil until it is read.
     private(set) var list: ProductionList?
     /// The rows of `list`.
     private(set) var rows: PrefetchedRows<ProductionSummary>?
-    /// What keys asked for before their row was loaded.
+    /// Actions that wait until their row is loaded.
     var waiting: (row: Int, actions: [RowAction])?
     private var loading: Task<Void, Never>?
 
@@ -32,12 +37,12 @@ final class ProductionsViewController: ViewController {
         let rows: PrefetchedRows<SearchHit>
     }
 
-    /// Does something with a production of the table.
+    /// An action on a production in the table.
     typealias RowAction = (ProductionsViewController, SearchHit) -> Void
 
     /// - Parameters:
-    ///   - list: what is listed at first; nil to read it.
-    ///   - window: the rows of `list` that are known already.
+    ///   - list: the initial list; nil to read it.
+    ///   - window: the rows of `list` that are already known.
     init(
         scope: ProductionQuery.Scope, list: ProductionList? = nil,
         window: RowWindow<ProductionSummary> = RowWindow(), session: CatalogSession
@@ -55,7 +60,7 @@ final class ProductionsViewController: ViewController {
         session.add(self)
     }
 
-    /// Lists what was listed when the program ended.
+    /// Creates the list that was shown when the program ended.
     convenience init(known: CachedCatalog, session: CatalogSession) {
         self.init(
             scope: known.restorationState.query.scope, list: known.list, window: known.window,
@@ -97,25 +102,25 @@ final class ProductionsViewController: ViewController {
 
     // MARK: Rows
 
-    /// The number of rows that are shown now.
+    /// The number of rows, in the list or the search result.
     var rowCount: Int { found?.rows.count ?? rows?.count ?? 0 }
 
-    /// The selected production; nil if there is none, or if it is not loaded.
+    /// The selected production; nil if nothing is selected or the row is not loaded.
     private var selectedProduction: ProductionSummary? {
         table.focusedIndexPath.flatMap { hit(at: $0.row)?.production }
     }
 
-    /// What is listed, and in what order.
+    /// The scope and order of the list.
     var query: ProductionQuery { ProductionQuery(scope: scope, sort: session.sortOrder) }
 
-    /// What is listed, and where the user is in it.
+    /// The list's state to restore at the next start.
     var restorationState: CatalogRestorationState {
         CatalogRestorationState(
             query: query,
             productionKey: selectedProduction?.key, topRow: found == nil ? table.contentOffset : 0)
     }
 
-    /// Selects a row, a number of rows below the top of the screen.
+    /// Selects a row and scrolls so that `topRow` is at the top.
     func select(row: Int, topRow: Int) {
         guard row < rowCount else { return }
         table.selectRow(at: IndexPath(row: row, section: 0), scrollPosition: .none)
@@ -124,7 +129,7 @@ final class ProductionsViewController: ViewController {
         updateStatus()
     }
 
-    /// Reads what is listed anew.
+    /// Reads the list again.
     func load() {
         loading?.cancel()
         loading = Task { [session, query, weak self] in
@@ -133,7 +138,7 @@ final class ProductionsViewController: ViewController {
                 var selection: Selection?
                 var row: Int?
                 var window = RowWindow<ProductionSummary>()
-                // The user may select another row while that of the selected production is looked for.
+                // The user may change the selection while its row is being found.
                 repeat {
                     selection = self?.selection
                     row = await selection?.row(in: list)
@@ -148,7 +153,7 @@ final class ProductionsViewController: ViewController {
         }
     }
 
-    /// The selected row of the list, whatever was found.
+    /// The selected row of the list, even during a search.
     private var selection: Selection? {
         guard let list else { return nil }
         if found != nil, let place = placeBeforeSearch {
@@ -157,10 +162,11 @@ final class ProductionsViewController: ViewController {
         return selectedRow.map { Selection(list: list, index: $0, key: rows?[$0]?.key) }
     }
 
-    /// The index of the selected row in the list; nil if there is none, or during a search.
+    /// The index of the selected row in the list; nil if nothing is selected, or during a search.
     var selectedRow: Int? { found == nil ? table.focusedIndexPath?.row : nil }
 
-    /// The rows to read before the table shows `list`: those that will be on the screen, and around it.
+    /// Returns the rows to read before the table shows `list`: those that will be on the screen, and around
+    /// it.
     private func screen(of list: ProductionList, selecting row: Int?) -> Range<Int> {
         let visible = found == nil ? table.visibleRows : 0..<0
         let former = selectedRow ?? placeBeforeSearch?.row
@@ -170,7 +176,7 @@ final class ProductionsViewController: ViewController {
             around: first..<first + max(1, visible.count), of: list.count)
     }
 
-    /// Takes over another list; the selection stays on its production and its line.
+    /// Replaces the list; the selected production stays at its line on the screen.
     private func show(_ list: ProductionList, window: RowWindow<ProductionSummary>, selecting row: Int?) {
         setList(list, window: window)
         searchController?.forgetPlace()
@@ -201,7 +207,7 @@ final class ProductionsViewController: ViewController {
         (self.list, self.rows) = (list, rows)
     }
 
-    /// Has `rows` follow the table while it shows them.
+    /// Connects `rows` to the table while the table shows them.
     func connect<Row>(_ rows: PrefetchedRows<Row>) {
         rows.visibleRows = { [weak self, weak rows] in
             guard let self, let rows, rows === shownRows else { return 0..<0 }
@@ -221,7 +227,7 @@ final class ProductionsViewController: ViewController {
             if let found {
                 found.rows.count == 0 && found.result.isComplete ? "Nothing found" : nil
             } else if let list, list.count == 0 {
-                scope == .favorites ? "No favourites yet: f makes a production one" : "No productions"
+                scope == .favorites ? "No favourites yet: f adds one" : "No productions"
             } else {
                 nil
             }

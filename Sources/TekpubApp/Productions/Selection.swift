@@ -1,6 +1,6 @@
 import TekpubKit
 
-/// A row of a list that is selected.
+/// The selected row of a list.
 struct Selection: Sendable {
     let list: ProductionList
     /// The index of the row in `list`.
@@ -8,7 +8,7 @@ struct Selection: Sendable {
     /// The key of its production; nil if the row is not loaded.
     let key: String?
 
-    /// The index of the same production in another list; nil if it is not there.
+    /// Returns the index of the same production in another list; nil if missing.
     @concurrent
     func row(in other: ProductionList) async -> Int? {
         var key = key
