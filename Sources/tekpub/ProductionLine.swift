@@ -10,7 +10,7 @@ struct ProductionLine: CustomStringConvertible {
 
     /// - Parameters:
     ///   - key: the production's key on the command line.
-    ///   - width: the width of the terminal in cells; nil if there is none.
+    ///   - width: the width of the terminal in cells; nil without a terminal.
     init(_ production: Production, key: String, width: Int?) {
         let count =
             switch production.episodes.count {

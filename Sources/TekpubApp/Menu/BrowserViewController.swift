@@ -83,7 +83,7 @@ final class BrowserViewController: SplitViewController {
     /// The list that `restorationState` describes.
     var list: ProductionList? { shown?.list }
 
-    /// The index of the selected row in `list`; nil if there is none, or during a search.
+    /// The index of the selected row in `list`; nil if nothing is selected, or during a search.
     var selectedRow: Int? { shown?.selectedRow }
 
     private var shown: ProductionsViewController? {

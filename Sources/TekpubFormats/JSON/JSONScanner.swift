@@ -96,7 +96,7 @@ struct JSONScanner {
         excessStart = excessStart.map { $0 - count }
     }
 
-    /// Removes the excess of an unfinished overlong string from `buffer`, all of which has been read.
+    /// Removes the excess of an unfinished overlong string from `buffer`, which must have been read to its end.
     ///
     /// The cut may split an escape sequence or a character, but only beyond the part that is read.
     mutating func shorten(_ buffer: inout [UInt8]) {

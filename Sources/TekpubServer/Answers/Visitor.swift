@@ -14,7 +14,7 @@ struct Visitor: Sendable {
     /// Whether the request has a token other than the customer's.
     let hasWrongToken: Bool
 
-    /// - Parameter login: the customer's login; nil if there is none.
+    /// - Parameter login: the customer's login; nil if the site has no login.
     init(_ request: HTTPRequest, login: SiteLogin?) async {
         origin = request.headers[.host].map { "http://" + $0 } ?? ""
         query = Dictionary(

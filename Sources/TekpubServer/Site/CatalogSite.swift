@@ -13,7 +13,7 @@ public struct CatalogSite: Sendable {
     public let catalog: Catalog
     /// The time of the last change.
     public let lastModified: Date
-    /// The customer's login; nil if there is none, and nothing is locked.
+    /// The customer's login; nil if the site has no login, so that nothing is locked.
     public let login: SiteLogin?
     /// The videos on this server; nil if it has none.
     public let videos: SiteVideos?
