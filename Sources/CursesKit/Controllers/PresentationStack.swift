@@ -133,7 +133,7 @@ final class PresentationStack {
         var steps = 0
         while !waiting.isEmpty {
             steps += 1
-            precondition(steps < 1000, "controllers send each other away without end")
+            precondition(steps < 1000, "controllers present and dismiss each other endlessly")
             waiting.removeFirst()()
         }
         isChanging = false

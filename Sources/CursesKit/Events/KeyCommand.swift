@@ -42,7 +42,7 @@ public struct KeyCommand {
     ///
     /// - Precondition: the sequence has at least two keys.
     public init(_ title: String, sequence: KeyPress..., action: @escaping @MainActor () -> Void) {
-        precondition(sequence.count > 1, "a sequence of a KeyCommand has two keys at the least")
+        precondition(sequence.count > 1, "a KeyCommand's sequence needs at least two keys")
         self.title = title
         self.sequence = sequence
         presses = []

@@ -21,7 +21,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
     }
 
     private static func require(_ numberOfTaps: Int) {
-        precondition(numberOfTaps > 0, "a tap is one click at the least")
+        precondition(numberOfTaps > 0, "a tap needs at least one click")
     }
 
     public override func touchesBegan(_ touch: Touch) {

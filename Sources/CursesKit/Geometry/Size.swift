@@ -8,7 +8,7 @@ public struct Size: Hashable, Sendable {
 
     /// - Precondition: neither side is negative.
     public init(width: Int, height: Int) {
-        precondition(width >= 0 && height >= 0, "a Size counts cells")
+        precondition(width >= 0 && height >= 0, "a Size cannot be negative")
         self.width = width
         self.height = height
     }

@@ -24,7 +24,7 @@ public struct Glyph: Hashable, Sendable {
 
     /// - Precondition: at most `markLimit` marks, which join `base` in one grapheme cluster.
     init(_ base: Unicode.Scalar, marks: [Unicode.Scalar] = [], width: Int) {
-        precondition(marks.count <= Self.markLimit, "a Glyph has three marks at the most")
+        precondition(marks.count <= Self.markLimit, "a Glyph has at most three marks")
         self.base = base
         packedMarks = marks.reversed().reduce(0) { $0 << 21 | UInt64($1.value) }
         cellCount = Int8(width)

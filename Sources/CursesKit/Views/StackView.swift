@@ -74,7 +74,8 @@ public final class StackView: View {
     public func insertArrangedSubview(_ view: View, at index: Int) {
         if view.superview === self { arrangedSubviews.removeAll { $0 === view } }
         precondition(
-            index >= 0 && index <= arrangedSubviews.count + 1, "a StackView has fewer arranged views")
+            index >= 0 && index <= arrangedSubviews.count + 1, "the index of an arranged view is out of range"
+        )
         if view.superview !== self { addSubview(view) }
         guard view.superview === self else { return }
         arrangedSubviews.insert(view, at: min(index, arrangedSubviews.count))

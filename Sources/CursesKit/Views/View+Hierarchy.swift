@@ -8,7 +8,7 @@ extension View {
     ///
     /// - Precondition: `index` is at most the number of subviews.
     public func insertSubview(_ view: View, at index: Int) {
-        precondition(index >= 0 && index <= subviews.count, "a View is put between the subviews there are")
+        precondition(index >= 0 && index <= subviews.count, "the index of a subview is out of range")
         insert(view, at: index)
     }
 

@@ -230,7 +230,7 @@ open class View: Responder {
     /// - Precondition: `canBecomeFirstResponder`.
     @discardableResult
     open func becomeFirstResponder() -> Bool {
-        precondition(canBecomeFirstResponder, "this view does not take keys")
+        precondition(canBecomeFirstResponder, "this view cannot become first responder")
         return window?.makeFirstResponder(self) ?? false
     }
 

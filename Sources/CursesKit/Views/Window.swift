@@ -139,7 +139,7 @@ public final class Window: View {
         while holdsViewsToLayOut {
             precondition(
                 rounds < Self.layoutLimit,
-                "a view asks for layout, or a data source for a reload, whenever it is laid out")
+                "a view asks for layout, or a data source for a reload, in every layout pass")
             rounds += 1
             holdsViewsToLayOut = false
             super.layoutIfNeeded()

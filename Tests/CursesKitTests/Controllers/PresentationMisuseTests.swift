@@ -62,7 +62,7 @@ struct PresentationMisuseTests {
                 window.rootViewController = a
             }
         }
-        #expect(try #require(result).names("controllers send each other away without end"))
+        #expect(try #require(result).names("controllers present and dismiss each other endlessly"))
     }
 
     @Test func refusesWhatIsOnAStack() async throws {

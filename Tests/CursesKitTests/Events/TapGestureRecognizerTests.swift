@@ -110,6 +110,6 @@ struct TapGestureRecognizerTests: GestureTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { _ = TapGestureRecognizer(numberOfTapsRequired: 0) { _ in } }
         }
-        #expect(try #require(result).names("a tap is one click at the least"))
+        #expect(try #require(result).names("a tap needs at least one click"))
     }
 }

@@ -122,6 +122,6 @@ struct WindowTests: WindowSuite {
         }
         #expect(
             try #require(result).names(
-                "a view asks for layout, or a data source for a reload, whenever it is laid out"))
+                "a view asks for layout, or a data source for a reload, in every layout pass"))
     }
 }

@@ -178,7 +178,7 @@ open class NavigationController: ViewController {
         var steps = 0
         while isViewLoaded, shown !== topViewController {
             steps += 1
-            precondition(steps < 1000, "controllers push and pop each other without end")
+            precondition(steps < 1000, "controllers push and pop each other endlessly")
             reveal(topViewController)
         }
         isShowing = false

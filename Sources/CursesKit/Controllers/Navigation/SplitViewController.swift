@@ -193,7 +193,7 @@ open class SplitViewController: ViewController {
             var steps = 0
             while shown != wanted {
                 steps += 1
-                precondition(steps < 1000, "columns show each other without end")
+                precondition(steps < 1000, "columns show each other endlessly")
                 change(to: wanted)
             }
         } else if stacks.values.allSatisfy({ $0.appearance == .disappeared }) {

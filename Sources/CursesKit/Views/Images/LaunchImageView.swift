@@ -101,7 +101,7 @@ public final class LaunchImageView: View {
     private func startMoving() {
         let images = images()
         precondition(
-            images.first == imageView.image, "the animation of a launch image begins with that image")
+            images.first == imageView.image, "a launch image's animation must start with that image")
         state = .moving
         updateWaiting()
         imageView.animationImages = images

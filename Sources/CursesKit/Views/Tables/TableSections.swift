@@ -34,7 +34,7 @@ struct TableSections {
         init(_ text: String?, height: Int = TableView.automaticDimension) {
             precondition(
                 height >= 0 || height == TableView.automaticDimension,
-                "a header or footer of a table has no negative height")
+                "a header or footer cannot have a negative height")
             self.text = text ?? ""
             let automatic = text == nil ? 0 : 1
             self.height = height < 0 ? automatic : min(height, Self.heightLimit)
@@ -75,7 +75,7 @@ struct TableSections {
     }
 
     mutating func append(rowCount: Int, header: Title, footer: Title) {
-        precondition(rowCount >= 0, "a section of a table has no negative number of rows")
+        precondition(rowCount >= 0, "a section cannot have a negative number of rows")
         let section = Section(
             firstRow: self.rowCount, rowCount: rowCount, top: height, header: header, footer: footer)
         sections.append(section)

@@ -23,7 +23,7 @@ struct TableUpdates {
         let sectionCount = old.count - deletedSections.count + insertedSections.count
         precondition(
             new.count == sectionCount,
-            "the data source has \(new.count) sections where the updates of its table lead to \(sectionCount)"
+            "the data source has \(new.count) sections, but the updates of its table lead to \(sectionCount)"
         )
         precondition(
             deletedSections.allSatisfy { $0 >= 0 && $0 < old.count }
@@ -37,7 +37,7 @@ struct TableUpdates {
                 + (places.arrived[target]?.count ?? 0)
             precondition(
                 new[target].rowCount == count,
-                "the data source has \(new[target].rowCount) rows in section \(target) where the updates of its "
+                "the data source has \(new[target].rowCount) rows in section \(target), but the updates of its "
                     + "table lead to \(count)")
         }
     }

@@ -49,7 +49,7 @@ extension TableView {
     private func apply(_ updates: TableUpdates) {
         precondition(
             !cells.areBeingMade || updates.onlyReloads,
-            "a table that asks for a cell inserts, deletes and moves no rows")
+            "rows cannot be inserted, deleted or moved while the table asks for a cell")
         let counted = TableSections(of: self)
         let old = layout.sections
         updates.check(from: old, to: counted)

@@ -95,7 +95,7 @@ struct SplitViewControllerResizingTests: SplitTests {
                 _ = try TestApplication(split, size: Size(width: 40, height: 6))
             }
         }
-        #expect(try #require(result).names("columns show each other without end"))
+        #expect(try #require(result).names("columns show each other endlessly"))
     }
 
     @Test func changesItsShapeWhileItIsCovered() throws {

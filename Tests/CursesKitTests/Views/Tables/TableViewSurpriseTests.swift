@@ -64,7 +64,8 @@ struct TableViewSurpriseTests: TableTests {
                 table.layoutIfNeeded()
             }
         }
-        #expect(try #require(result).names("a table that asks for a cell inserts, deletes and moves no rows"))
+        let message = "rows cannot be inserted, deleted or moved while the table asks for a cell"
+        #expect(try #require(result).names(message))
     }
 
     // MARK: Changes without notice

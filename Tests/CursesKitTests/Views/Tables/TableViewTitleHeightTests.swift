@@ -136,6 +136,6 @@ struct TableViewTitleHeightTests: TableTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { _ = TableSections.Title("A", height: -2) }
         }
-        #expect(try #require(result).names("a header or footer of a table has no negative height"))
+        #expect(try #require(result).names("a header or footer cannot have a negative height"))
     }
 }
