@@ -13,9 +13,9 @@ struct ResumeJourneys {
     private static let video = VideoServer.video()
 
     /// What is asked for at first, and what by whoever has the first part.
-    private static let questions = [
-        VideoServer.Question(range: nil, ifRange: nil),
-        VideoServer.Question(range: "bytes=\(first)-", ifRange: "\"one\""),
+    private static let requests = [
+        VideoServer.ReceivedRequest(range: nil, ifRange: nil),
+        VideoServer.ReceivedRequest(range: "bytes=\(first)-", ifRange: "\"one\""),
     ]
 
     /// Runs `body` with a server of videos that sends no more than `first` bytes, and the address of a catalogue
@@ -78,7 +78,7 @@ struct ResumeJourneys {
             await videos.finish()
             try await end(url)
             #expect(FileManager.default.contents(atPath: file.path) == Self.video)
-            #expect(await videos.questions == Self.questions)
+            #expect(await videos.requests == Self.requests)
         }
     }
 
@@ -89,7 +89,7 @@ struct ResumeJourneys {
             await videos.change(to: VideoServer.video(seed: 7))
             try await end(url)
             #expect(FileManager.default.contents(atPath: file.path) == VideoServer.video(seed: 7))
-            #expect(await videos.questions == Self.questions)
+            #expect(await videos.requests == Self.requests)
         }
     }
 
@@ -99,7 +99,7 @@ struct ResumeJourneys {
             await videos.finish()
             try await end(url)
             #expect(FileManager.default.contents(atPath: file.path) == Self.video)
-            #expect(await videos.questions == Self.questions)
+            #expect(await videos.requests == Self.requests)
         }
     }
 
@@ -121,7 +121,7 @@ struct ResumeJourneys {
             try await videos.start()
             try await end(url)
             #expect(FileManager.default.contents(atPath: file.path) == Self.video)
-            #expect(await videos.questions == Self.questions)
+            #expect(await videos.requests == Self.requests)
         }
     }
 
@@ -158,7 +158,7 @@ struct ResumeJourneys {
                 try await tmux.wait(for: "Done")
             }
             #expect(FileManager.default.contents(atPath: file.path) == Self.video)
-            #expect(await videos.questions == Self.questions)
+            #expect(await videos.requests == Self.requests)
         }
     }
 
@@ -177,7 +177,7 @@ struct ResumeJourneys {
                 try await tmux.wait(for: "Done")
             }
             #expect(FileManager.default.contents(atPath: file.path) == Self.video)
-            #expect(await videos.questions == Self.questions)
+            #expect(await videos.requests == Self.requests)
         }
     }
 
@@ -193,7 +193,7 @@ struct ResumeJourneys {
                 try await tmux.wait(for: "Done")
             }
             #expect(FileManager.default.contents(atPath: file.path) == Self.video)
-            #expect(await videos.questions == Self.questions)
+            #expect(await videos.requests == Self.requests)
         }
     }
 
@@ -228,7 +228,7 @@ struct ResumeJourneys {
                 try await tmux.press("q")
                 try await tmux.wait(for: "status 0")
             }
-            #expect(await videos.questions.count == 1)
+            #expect(await videos.requests.count == 1)
         }
     }
 

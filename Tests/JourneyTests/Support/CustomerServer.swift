@@ -39,7 +39,7 @@ actor CustomerServer {
     ) async throws {
         let customers = CustomerServer(refusal: refusal, isOpen: isOpen)
         let server = try HTTPServer.loopback()
-        await server.appendRoute("*") { await customers.answer(try await Question($0)) }
+        await server.appendRoute("*") { await customers.answer(try await ReceivedRequest($0)) }
         let running = Task { try await server.run() }
         defer { running.cancel() }
         let url = "http://127.0.0.1:\(try await server.port())"
@@ -53,7 +53,7 @@ actor CustomerServer {
     /// All tokens it has given are worth nothing from now on.
     func endLogins() { generation += 1 }
 
-    private struct Question: Sendable {
+    private struct ReceivedRequest: Sendable {
         let line: String
         let form: String
 
@@ -63,13 +63,13 @@ actor CustomerServer {
         }
     }
 
-    private func answer(_ question: Question) -> HTTPResponse {
-        let token = question.form.hasPrefix("auth=") ? String(question.form.dropFirst(5)) : nil
+    private func answer(_ request: ReceivedRequest) -> HTTPResponse {
+        let token = request.form.hasPrefix("auth=") ? String(request.form.dropFirst(5)) : nil
         if let token { tokens.insert(token) }
         let isCustomer = token == "token\(generation)"
-        switch question.line {
+        switch request.line {
         case "POST /api/authenticate":
-            let isJoe = question.form == "email=joe%40example.com&password=open+sesame"
+            let isJoe = request.form == "email=joe%40example.com&password=open+sesame"
             return Self.text(isJoe ? "token\(generation)" : "Invalid Login")
         case "POST /api/productions" where isOpen || isCustomer:
             return Self.text(TestServer.catalog(canWatch: isCustomer))

@@ -4,7 +4,7 @@ import Foundation
 /// A server of one video, `/video.mp4`, that can stop in the middle of it, change it, and come back.
 actor VideoServer {
     /// What was asked for of the video.
-    struct Question: Hashable, Sendable {
+    struct ReceivedRequest: Hashable, Sendable {
         let range: String?
         let ifRange: String?
     }
@@ -15,7 +15,7 @@ actor VideoServer {
     }
 
     /// In their order.
-    private(set) var questions: [Question] = []
+    private(set) var requests: [ReceivedRequest] = []
     private var video = VideoServer.video()
     private var tag = "\"one\""
     private let knowsRanges: Bool
@@ -63,12 +63,12 @@ actor VideoServer {
     }
 
     private func answer(_ request: HTTPRequest) -> HTTPResponse {
-        let question = Question(
+        let request = ReceivedRequest(
             range: request.headers[.range], ifRange: request.headers[HTTPHeader("If-Range")])
-        questions.append(question)
+        requests.append(request)
         var headers: HTTPHeaders = [.contentType: "video/mp4", .eTag: tag]
-        let first = question.range?.firstMatch(of: /^bytes=(\d+)-$/).flatMap { Int($0.1) }
-        guard knowsRanges, let first, first < video.count, question.ifRange == tag else {
+        let first = request.range?.firstMatch(of: /^bytes=(\d+)-$/).flatMap { Int($0.1) }
+        guard knowsRanges, let first, first < video.count, request.ifRange == tag else {
             return HTTPResponse(statusCode: .ok, headers: headers, body: body(video))
         }
         headers[.contentRange] = "bytes \(first)-\(video.count - 1)/\(video.count)"

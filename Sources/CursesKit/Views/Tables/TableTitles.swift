@@ -2,11 +2,11 @@
 @MainActor
 final class TableTitles {
     private unowned let table: TableView
-    private var views: [Place: TableViewHeaderFooterView] = [:]
+    private var views: [Key: TableViewHeaderFooterView] = [:]
     private var reusable: [TableViewHeaderFooterView] = []
 
     /// Which header or footer a view shows.
-    private struct Place: Hashable {
+    private struct Key: Hashable {
         let section: Int
         let isHeader: Bool
     }
@@ -44,13 +44,13 @@ final class TableTitles {
 
     private func show(
         _ title: TableSections.Title, in section: Int, isHeader: Bool, at y: Int,
-        from former: inout [Place: TableViewHeaderFooterView]
+        from former: inout [Key: TableViewHeaderFooterView]
     ) {
         guard title.height > 0, y > -title.height, y < table.layout.height else { return }
-        let place = Place(section: section, isHeader: isHeader)
-        let kept = former.removeValue(forKey: place)
+        let key = Key(section: section, isHeader: isHeader)
+        let kept = former.removeValue(forKey: key)
         let view = kept ?? takeView(isHeader: isHeader)
-        views[place] = view
+        views[key] = view
         view.show(title.text)
         view.slide(to: Point(x: 0, y: y))
         view.frame.size = Size(width: table.layout.shape.contentWidth, height: title.height)
