@@ -1,6 +1,10 @@
 import Foundation
 import TekpubFormats
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// One load of a catalogue: sends requests, follows the queries in the responses, and stages the productions.
 struct CatalogLoad {
     /// The maximum number of queries from root documents that are sent.
@@ -10,18 +14,18 @@ struct CatalogLoad {
     /// The maximum number of root documents in a chain.
     private static let rootLimit = 4
 
-    let baseURL: BaseURL
-    let client: HTTPClient
+    private let baseURL: BaseURL
+    private let client: HTTPClient
     /// The login for the requests; nil for a guest.
-    let credential: Credential?
+    private let credential: Credential?
     /// Receives the productions.
-    let staged: StagedCatalog
-    var meter: ProgressMeter
+    private let staged: StagedCatalog
+    private var meter: ProgressMeter
     /// The number of bytes that may still be read from bodies that are not catalogues. At 0, no more requests
     /// are sent.
-    var allowance = Self.vainByteLimit
+    private(set) var allowance = Self.vainByteLimit
     /// The responses and the missing parts so far.
-    var answers: [Revalidation.Answer] = []
+    private var answers: [Revalidation.Answer] = []
     private var missing: [MissingPart] = []
 
     init(
@@ -42,7 +46,7 @@ struct CatalogLoad {
     mutating func load(
         from request: CatalogRequest, revalidation: Revalidation?
     ) async throws(ProxyError) -> RefreshResult {
-        try await restart()
+        try await keeping(staged.restart)
         answers = []
         missing = []
         guard let (first, host) = try await firstAnswer(to: request, unless: revalidation?.firstValidator)
@@ -70,11 +74,6 @@ struct CatalogLoad {
 }
 
 extension CatalogLoad {
-    /// Discards the changes from a response that was not the right one.
-    private func restart() async throws(ProxyError) {
-        try await keeping { () async throws(LibraryError) in try await staged.restart() }
-    }
-
     /// Sends the first request. The result holds the only copy of the document.
     ///
     /// - Returns: nil if `validator` still matches.
@@ -82,9 +81,7 @@ extension CatalogLoad {
         to request: CatalogRequest, unless validator: Validator?
     ) async throws(ProxyError) -> (Discovery, HostName)? {
         guard case .document(let reply) = try await outcome(of: request, as: .catalog(), unless: validator)
-        else {
-            return nil
-        }
+        else { return nil }
         answers.append(Revalidation.Answer(url: nil, validator: reply.validator))
         let discovery = Discovery(reply.document, at: reply.url)
         meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
@@ -106,12 +103,13 @@ extension CatalogLoad {
             let hadProductions = !staged.isEmpty
             do throws(ProxyError) {
                 let role = DocumentRole.catalog(merging: hadProductions ? .fill : .separate)
-                let reply = try await answer(to: CatalogRequest(query), as: role)
+                let reply = try await answer(to: CatalogRequest(following: query.url), as: role)
                 discovery.takeMain(reply.document, at: reply.url)
                 meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
             } catch {
                 guard error.isAnswer, !hadProductions else { throw error }
-                try await restart()
+                // The response was not the right one.
+                try await keeping(staged.restart)
                 return fail(query, in: &discovery, because: error)
             }
         }
@@ -121,13 +119,12 @@ extension CatalogLoad {
     ///
     /// Source: the alt-tekpub rewrite; `/api` had summaries, and `/productions.json` the full records.
     private mutating func completeSummary(_ discovery: inout Discovery) async throws(ProxyError) {
-        let path = ProductionsJSONWire().path
+        let path = Wire.productionsJSON.path
         guard let url = URL(string: path, relativeTo: discovery.mainURL)?.absoluteURL,
             discovery.visit(url)
         else { return }
         do throws(ProxyError) {
-            let reply = try await answer(
-                to: CatalogRequest(method: "GET", url: url, isWellKnown: true), as: .completion)
+            let reply = try await answer(to: CatalogRequest(following: url), as: .completion)
             discovery.endSummary()
             meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
         } catch {
@@ -152,7 +149,8 @@ extension CatalogLoad {
                 continue
             }
             do throws(ProxyError) {
-                let reply = try await answer(to: CatalogRequest(query), as: query.role(number: count))
+                let reply = try await answer(
+                    to: CatalogRequest(following: query.url), as: query.role(number: count))
                 discovery.take(reply.document, for: query)
                 meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
             } catch {
@@ -171,10 +169,74 @@ extension CatalogLoad {
     }
 }
 
+/// Sends single requests, with retries and conditions.
+extension CatalogLoad {
+    /// The user waits for the catalogue, so a retry needs a server that says when.
+    private var retries: RetryPolicy {
+        RetryPolicy(
+            limit: 2, firstDelay: .zero, longestDelay: client.timeouts.retry, requiresRetryAfter: true)
+    }
+
+    /// Sends a request, and retries if the server is busy and asks for a short enough wait.
+    private mutating func outcome(
+        of request: CatalogRequest, as role: DocumentRole?, unless validator: Validator?
+    ) async throws(ProxyError) -> CatalogFetch.Answer {
+        var attempt = 0
+        while true {
+            do throws(ProxyError) {
+                // Nothing else is sent to any server.
+                var httpRequest = URLRequest(request, credential: credential, of: Origin(baseURL.url))
+                httpRequest.setCondition(validator)
+                return try await CatalogFetch(request: httpRequest, role: role, client: client)
+                    .answer(into: staged, meter: &meter, allowance: &allowance)
+            } catch {
+                guard let delay = retries.delay(after: error, attempt: attempt) else { throw error }
+                attempt += 1
+                meter.wait(for: delay)
+                // Silence is safe: a sleep fails only if the task is cancelled, and the next request notices
+                // that.
+                try? await client.clock.sleep(for: delay)
+                meter.endWait()
+            }
+        }
+    }
+
+    /// Sends a request whose whole response is needed.
+    private mutating func answer(to request: CatalogRequest, as role: DocumentRole) async throws(ProxyError)
+        -> CatalogFetch.Reply
+    {
+        guard case .document(let reply) = try await outcome(of: request, as: role, unless: nil) else {
+            // Impossible: the request has a role and no condition.
+            throw .status(host: baseURL.host, code: 304)
+        }
+        answers.append(
+            Revalidation.Answer(url: answers.isEmpty ? nil : request.url, validator: reply.validator))
+        return reply
+    }
+
+    /// Whether the responses after the first one still match `revalidation`.
+    private mutating func isUnchanged(_ revalidation: Revalidation) async throws(ProxyError) -> Bool {
+        for answer in revalidation.answers.dropFirst() {
+            guard let url = answer.url, BaseURL.schemes.contains(url.scheme?.lowercased() ?? "") else {
+                return false
+            }
+            do throws(ProxyError) {
+                let outcome = try await outcome(
+                    of: CatalogRequest(following: url), as: nil, unless: answer.validator)
+                guard case .notModified = outcome else { return false }
+            } catch {
+                guard error.isAnswer else { throw error }
+                return false
+            }
+        }
+        return true
+    }
+}
+
 extension CatalogRequest {
-    /// Creates the request for a query from a root document.
-    fileprivate init(_ query: Query) {
-        self.init(method: "GET", url: query.url, isWellKnown: true)
+    /// Creates the request for an address in a document.
+    fileprivate init(following url: URL) {
+        self.init(method: "GET", url: url, isWellKnown: true)
     }
 }
 

@@ -1,3 +1,9 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// How much of a catalogue has been received and decoded.
 public struct LoadProgress: Hashable, Sendable {
     /// The number of decoded bytes, after decompression.
@@ -15,5 +21,100 @@ public struct LoadProgress: Hashable, Sendable {
         self.byteCount = byteCount
         self.fraction = fraction
         self.wait = wait
+    }
+}
+
+/// Decides which steps of a load to report, and which share of the whole they are.
+///
+/// A load may have several parts, one response each. All parts count the same, because the length of a
+/// response is not known before it arrives.
+struct ProgressMeter {
+    private let report: @Sendable (LoadProgress) -> Void
+    private var last = LoadProgress(byteCount: 0, fraction: nil)
+    /// The largest fraction so far; a later attempt does not report less.
+    private var reached = 0.0
+    /// The fraction at which this part begins, and its share of the whole.
+    private var base = 0.0, share = 1.0
+    /// The bytes of the finished parts.
+    private var doneByteCount = 0
+
+    /// The smallest step that is reported if the length is known.
+    private static let fractionStep = 0.002
+    /// The smallest step that is reported if the length is unknown, once many bytes have arrived. The first
+    /// bytes are reported at once, to show that a slow server sends something.
+    private static let byteStep = 64 << 10
+    /// The share of a summary: the same productions with their episodes follow.
+    private static let summaryShare = 0.25
+
+    init(report: @escaping @Sendable (LoadProgress) -> Void) {
+        self.report = report
+    }
+
+    /// Reports that `byteCount` bytes of the body of `response` are decoded.
+    ///
+    /// - Parameter isSummary: whether another response with the full records follows.
+    mutating func advance(to byteCount: Int, of response: HTTPURLResponse, isSummary: Bool = false) {
+        let byteCount = doneByteCount + byteCount
+        let fraction = fraction(of: byteCount - doneByteCount, of: response, isSummary: isSummary)
+        // While the length is unknown, a later part keeps the fraction at which it began.
+        let step = (fraction ?? 0) - (last.fraction ?? 0)
+        let byteStep = min(Self.byteStep, max(1, last.byteCount / 16))
+        let isNews =
+            response.bodyLengthIsKnown
+            ? step >= Self.fractionStep : abs(byteCount - last.byteCount) >= byteStep
+        guard isNews else { return }
+        last = LoadProgress(byteCount: byteCount, fraction: fraction)
+        reached = fraction ?? reached
+        report(last)
+    }
+
+    /// Ends a part.
+    ///
+    /// - Parameters:
+    ///   - byteCount: the length of its body; 0 if the body was not usable.
+    ///   - remainingCount: the number of parts that follow, as far as known.
+    mutating func endPart(byteCount: Int, remainingCount: Int) {
+        doneByteCount += byteCount
+        base = reached
+        share = (1 - reached) / Double(max(1, remainingCount))
+    }
+
+    /// Reports that the load waits before the next request.
+    func wait(for duration: Duration) {
+        report(LoadProgress(byteCount: last.byteCount, fraction: last.fraction, wait: duration))
+    }
+
+    /// Reports that the wait is over.
+    func endWait() {
+        report(last)
+    }
+
+    /// Reports that the catalogue is complete.
+    func finish() {
+        report(LoadProgress(byteCount: doneByteCount, fraction: 1))
+    }
+
+    /// - Returns: nil if nothing is known about the remaining length.
+    private func fraction(of byteCount: Int, of response: HTTPURLResponse, isSummary: Bool) -> Double? {
+        guard let fraction = response.fraction(delivered: byteCount) else {
+            return base > 0 ? reached : nil
+        }
+        return max(reached, base + share * fraction * (isSummary ? Self.summaryShare : 1))
+    }
+}
+
+extension HTTPURLResponse {
+    /// Whether the server states a length.
+    fileprivate var bodyLengthIsKnown: Bool { expectedContentLength > 0 }
+
+    /// The share of the body that `delivered` bytes are, always less than 1; nil if unknown.
+    ///
+    /// A compressed body states only its compressed length. With x the ratio of the delivered bytes to that
+    /// length, the share is x/(x+2), which always increases and never reaches 1: JSON compresses to about a
+    /// sixth, so the bar is near three quarters at the end.
+    fileprivate func fraction(delivered: Int) -> Double? {
+        guard expectedContentLength > 0 else { return nil }
+        let ratio = Double(delivered) / Double(expectedContentLength)
+        return isCompressed ? ratio / (ratio + 2) : min(ratio, 0.999)
     }
 }

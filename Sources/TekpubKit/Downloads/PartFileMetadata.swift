@@ -62,15 +62,4 @@ extension HTTPURLResponse {
         else { return nil }
         return changed
     }
-
-    /// The delay that the server asks for, measured by its own clock; nil if missing.
-    var retryAfter: Duration? {
-        guard let text = value(forHTTPHeaderField: "Retry-After")?.trimmingCharacters(in: .whitespaces)
-        else { return nil }
-        if let seconds = Int(text), seconds >= 0 { return .seconds(min(seconds, 86_400)) }
-        guard let date = HTTPDate.date(text),
-            let now = value(forHTTPHeaderField: "Date").flatMap(HTTPDate.date)
-        else { return nil }
-        return .seconds(min(max(0, date.timeIntervalSince(now)), 86_400))
-    }
 }

@@ -32,3 +32,16 @@ struct HTTPResponse: Sendable {
         }
     }
 }
+
+extension HTTPURLResponse {
+    /// The length of the body as the reader receives it; nil if unknown.
+    var bodyByteCount: Int? {
+        expectedContentLength >= 0 && !isCompressed ? Int(expectedContentLength) : nil
+    }
+
+    /// Whether the stated length is that of the compressed body.
+    var isCompressed: Bool {
+        let encoding = value(forHTTPHeaderField: "Content-Encoding") ?? ""
+        return !encoding.isEmpty && encoding.lowercased() != "identity"
+    }
+}

@@ -1,3 +1,9 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// An error that tells whether a retry may help.
 protocol RetryableError: Error {
     /// Whether the same request may succeed later without action by the user.
@@ -46,4 +52,17 @@ public struct RetryPolicy: Hashable, Sendable {
     ///
     /// Source: RFC 6585, section 4 (429); RFC 9110, section 15.6.
     static func mayPass(status: Int) -> Bool { status == 429 || status >= 500 }
+}
+
+extension HTTPURLResponse {
+    /// The delay that the server asks for, measured by its own clock; nil if missing.
+    var retryAfter: Duration? {
+        guard let text = value(forHTTPHeaderField: "Retry-After")?.trimmingCharacters(in: .whitespaces)
+        else { return nil }
+        if let seconds = Int(text), seconds >= 0 { return .seconds(min(seconds, 86_400)) }
+        guard let date = HTTPDate.date(text),
+            let now = value(forHTTPHeaderField: "Date").flatMap(HTTPDate.date)
+        else { return nil }
+        return .seconds(min(max(0, date.timeIntervalSince(now)), 86_400))
+    }
 }
