@@ -1,6 +1,16 @@
 #if canImport(Darwin)
     import Darwin
 
+    extension Player {
+        /// Opens an address with the user's default program.
+        static let desktopOpener = "open"
+    }
+
+    extension MpvSession {
+        /// The socket type for `socketpair`.
+        static let socketType = SOCK_STREAM
+    }
+
     /// File actions for a new process.
     struct SpawnActions {
         var value: posix_spawn_file_actions_t?

@@ -2,6 +2,16 @@
     import CSpawn
     import Glibc
 
+    extension Player {
+        /// Opens an address with the user's default program.
+        static let desktopOpener = "xdg-open"
+    }
+
+    extension MpvSession {
+        /// The socket type for `socketpair`.
+        static let socketType = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    }
+
     /// File actions for a new process.
     struct SpawnActions {
         var value = posix_spawn_file_actions_t()

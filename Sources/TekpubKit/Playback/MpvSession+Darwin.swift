@@ -1,8 +1,0 @@
-#if canImport(Darwin)
-    import Darwin
-
-    extension MpvSession {
-        /// The socket type for `socketpair`.
-        static let socketType = SOCK_STREAM
-    }
-#endif
