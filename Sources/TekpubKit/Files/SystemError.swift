@@ -1,0 +1,39 @@
+import Foundation
+
+/// What the error numbers of system calls mean.
+enum SystemError {
+    /// Whether a write failed for want of room: on the disk, or in what this user may fill of it.
+    static func meansFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
+}
+
+extension Data {
+    /// Writes all bytes to an open file.
+    ///
+    /// - Returns: the error number of the call that failed; nil on success.
+    func write(to descriptor: Int32) -> Int32? {
+        withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = Foundation.write(
+                    descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if count < 0 && errno == EINTR { continue }
+                guard count > 0 else { return errno }
+                rest = rest.dropFirst(count)
+            }
+            return nil
+        }
+    }
+}
+
+extension FileHandle {
+    /// Creates a file that only the user can read and that child processes do not inherit.
+    ///
+    /// - Parameter template: a path that ends with `XXXXXX`, which is replaced by a unique name.
+    /// - Returns: nil on failure; `errno` says why.
+    static func temporary(_ template: inout [CChar]) -> FileHandle? {
+        let descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { return nil }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+}
