@@ -23,3 +23,80 @@ public enum WireError: Error, Hashable, Sendable {
     /// One production alone takes more than `byteLimit` bytes.
     case tooLarge(byteLimit: Int)
 }
+
+/// The format of a body that is not a catalogue, detected from its first bytes.
+public enum UnsupportedFormat: Hashable, Sendable {
+    /// A page in HTML; `feed` is the address of the feed that it links to, or nil.
+    case webPage(feed: String?)
+    case opml, atom, jsonFeed
+    case pdf, image, video, audio, archive, playlist
+    case plainText
+
+    /// The name with an article, such as `an OPML list`.
+    package var name: String {
+        switch self {
+        case .webPage: "a web page"
+        case .opml: "an OPML list"
+        case .atom: "an Atom feed"
+        case .jsonFeed: "a JSON Feed"
+        case .pdf: "a PDF document"
+        case .image: "a picture"
+        case .video: "a video"
+        case .audio: "a sound file"
+        case .archive: "a compressed file"
+        case .playlist: "a playlist"
+        case .plainText: "plain text"
+        }
+    }
+
+    /// A sentence such as `example.org sent an OPML list, not a feed.`
+    package func reason(from host: String) -> String {
+        switch self {
+        case .atom, .jsonFeed: "\(host) sent \(name). tekpub cannot read this format yet."
+        case .opml: "\(host) sent \(name), not a feed."
+        default: "\(host) sent \(name), not a catalogue."
+        }
+    }
+
+    /// What to try.
+    package var advice: String {
+        switch self {
+        case .webPage(let feed?): "Its feed is at \(feed)"
+        case .opml: "Give the address of a feed in it as the base URL."
+        case .atom, .jsonFeed: "If the site has an RSS feed too, give its address as the base URL."
+        default: "Check the base URL."
+        }
+    }
+
+    /// - Parameter bytes: the first sixteen bytes, or all if the body is shorter.
+    /// - Returns: nil if the signature is unknown.
+    init?(signature bytes: [UInt8]) {
+        func begins(_ text: StaticString, at start: Int = 0) -> Bool {
+            text.withUTF8Buffer { bytes.dropFirst(start).starts(with: $0) }
+        }
+        if begins("%PDF-") {
+            self = .pdf
+        } else if begins("PNG\r\n", at: 1) || begins("GIF8") || bytes.starts(with: [0xFF, 0xD8, 0xFF])
+            || begins("RIFF") && begins("WEBP", at: 8) || begins("ftypavif", at: 4)
+            || begins("ftyphei", at: 4)
+        {
+            self = .image
+        } else if begins("ftypM4A", at: 4) || begins("RIFF") && begins("WAVE", at: 8) || begins("ID3")
+            || begins("OggS") || begins("fLaC") || bytes.starts(with: [0xFF, 0xFB])
+            || bytes.starts(with: [0xFF, 0xF3])
+        {
+            self = .audio
+        } else if begins("ftyp", at: 4) || begins("RIFF") && begins("AVI ", at: 8) || begins("FLV\u{1}")
+            || bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3])
+        {
+            self = .video
+        } else if bytes.starts(with: [0x1F, 0x8B]) || begins("PK\u{3}\u{4}") || begins("7z") || begins("BZh")
+        {
+            self = .archive
+        } else if begins("#EXTM3U") {
+            self = .playlist
+        } else {
+            return nil
+        }
+    }
+}

@@ -222,13 +222,11 @@ extension FeedReader {
 
     private func add(_ production: Production, to changes: inout [CatalogChange]) {
         var production = production
-        switch role {
-        case .catalog: changes.append(production, .extend(.catalog))
-        case .completion: changes.append(production, .complete)
-        case .members(let slug, let number):
-            production.add(channel: slug)
-            changes.append(production, .extend(.channel(number: number)))
-        case .recents: break
+        if case .members(let slug, _) = role { production.add(channel: slug) }
+        if let feed {
+            changes.append(production, .extend(feed))
+        } else if role == .completion {
+            changes.append(production, .complete)
         }
     }
 

@@ -14,9 +14,6 @@ struct FeedScanner {
         case tag(XMLTag)
     }
 
-    /// The maximum depth of nesting, including the top level.
-    static let depthLimit = JSONScanner.depthLimit
-
     /// The channel's values.
     private(set) var channel: FeedFields
     /// Whether the root element has ended.
@@ -28,31 +25,11 @@ struct FeedScanner {
     private let isUTF8: Bool
     private let addresses: WebAddress
     private var tokenizer = XMLTokenizer()
-    private var namespaces = FeedNamespaces()
-    private var elements: [Element] = []
-    /// The names of the open elements, concatenated.
-    private var names: [UInt8] = []
+    private var elements = FeedElementStack()
     /// The values of the current item.
     private var item: FeedFields
     private var isInItem = false
     private var capture: Capture?
-
-    /// An open element.
-    private struct Element {
-        enum Kind {
-            case root, channel, item, files, ignored
-
-            /// Whether it is an item, or contains items.
-            var isOuter: Bool { self == .item || self == .channel || self == .root }
-        }
-
-        let kind: Kind
-        let nameStart: Int
-        /// The number of namespace declarations outside it.
-        let namespaceCount: Int
-        /// Resolves the addresses in it.
-        let addresses: WebAddress
-    }
 
     /// An element whose text is being read.
     private struct Capture {
@@ -97,9 +74,9 @@ struct FeedScanner {
     ///
     /// - Returns: the last item, if this ends it.
     mutating func finish() -> Finding? {
-        guard !isAtEnd, let tag = tokenizer.unfinishedTag, tag.isClosing, elements.count > 0,
-            tag.bytes[tag.name].elementsEqual(name(of: 0))
-        else { return nil }
+        guard !isAtEnd, let tag = tokenizer.unfinishedTag, tag.isClosing, elements.isRoot(tag) else {
+            return nil
+        }
         return close(tag)
     }
 }
@@ -108,13 +85,13 @@ extension FeedScanner {
     private mutating func open(_ tag: XMLTag) throws(WireError) -> Finding? {
         let parts = tag.nameParts
         guard let parent = elements.last else { return try openRoot(tag, local: parts.local) }
-        let namespaceCount = namespaces.count
-        namespaces.declare(tag)
+        let namespaceCount = elements.namespaces.count
+        elements.namespaces.declare(tag)
         let element = FeedElement(
-            tag.bytes[parts.local], in: namespaces.namespace(of: tag.bytes[parts.prefix]),
+            tag.bytes[parts.local], in: elements.namespaces.namespace(of: tag.bytes[parts.prefix]),
             isInFile: capture == nil && parent.kind == .files)
         if capture != nil, element != .item, !endsCapture(at: element) {
-            namespaces.removeLast(to: namespaceCount)
+            elements.namespaces.removeLast(to: namespaceCount)
             keep(tag)
             return nil
         }
@@ -136,7 +113,7 @@ extension FeedScanner {
     }
 
     private mutating func openRoot(_ tag: XMLTag, local: Range<Int>) throws(WireError) -> Finding? {
-        namespaces.declare(tag, isRoot: true)
+        elements.namespaces.declare(tag, isRoot: true)
         try push(tag, .root, 0)
         channel = FeedFields(addresses: elements.last?.addresses ?? addresses)
         isAtEnd = tag.isEmpty
@@ -147,10 +124,10 @@ extension FeedScanner {
         _ tag: XMLTag, namespaceCount: Int
     ) throws(WireError) -> Finding? {
         // The tag's declarations belong to the item that it begins, not to the one that it ends.
-        namespaces.removeLast(to: namespaceCount)
+        elements.namespaces.removeLast(to: namespaceCount)
         let finding = endItem()
-        let namespaceCount = namespaces.count
-        namespaces.declare(tag)
+        let namespaceCount = elements.namespaces.count
+        elements.namespaces.declare(tag)
         let about =
             tag.hasAttributes
             ? tag.attributes.first { $0.key == "about" || $0.key.hasSuffix(":about") }?.value : nil
@@ -168,7 +145,7 @@ extension FeedScanner {
     }
 
     private mutating func begin(_ field: FeedField, _ tag: XMLTag, _ namespaceCount: Int) {
-        namespaces.removeLast(to: namespaceCount)
+        elements.namespaces.removeLast(to: namespaceCount)
         if field == .identifier, tag.hasAttributes {
             change { $0.readIdentifier(isPermanentLink: tag.attribute("ispermalink")) }
         }
@@ -178,26 +155,19 @@ extension FeedScanner {
     }
 
     private mutating func push(
-        _ tag: XMLTag, _ kind: Element.Kind, _ namespaceCount: Int
+        _ tag: XMLTag, _ kind: FeedElementStack.Kind, _ namespaceCount: Int
     ) throws(WireError) {
         guard !tag.isEmpty || kind == .root || kind == .item else {
-            return namespaces.removeLast(to: namespaceCount)
+            return elements.namespaces.removeLast(to: namespaceCount)
         }
-        guard elements.count < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
-        var addresses = elements.last?.addresses ?? addresses
-        if kind != .ignored, tag.hasAttributes, let base = tag.attribute("xml:base")?.addressOnly {
-            addresses = addresses.based(on: base)
-        }
-        elements.append(
-            Element(kind: kind, nameStart: names.count, namespaceCount: namespaceCount, addresses: addresses))
-        names += tag.bytes[tag.name]
+        try elements.push(tag, kind, namespaceCount: namespaceCount, in: addresses)
     }
 }
 
 extension FeedScanner {
     private mutating func close(_ tag: XMLTag) -> Finding? {
         let name = tag.bytes[tag.name]
-        let place = closingPlace(of: name)
+        let place = elements.lastIndex(of: name)
         if let capture {
             let isOwn = capture.name.elementsEqual(name)
             if isOwn, capture.depth == 0 || !capture.field.holdsMarkup {
@@ -215,31 +185,17 @@ extension FeedScanner {
         return place.flatMap { pop(to: $0) }
     }
 
-    /// Returns the index of the innermost open element called `name`; nil if there is no such element.
-    private func closingPlace(of name: ArraySlice<UInt8>) -> Int? {
-        elements.indices.last { self.name(of: $0).elementsEqual(name) }
-    }
-
-    private func name(of place: Int) -> ArraySlice<UInt8> {
-        let end = place + 1 < elements.count ? elements[place + 1].nameStart : names.count
-        return names[elements[place].nameStart..<end]
-    }
-
     /// Closes the element at `place` and all elements in it.
     private mutating func pop(to place: Int) -> Finding? {
         isAtEnd = place == 0
-        namespaces.removeLast(to: elements[place].namespaceCount)
-        names.removeLast(names.count - elements[place].nameStart)
-        let endsItem = isInItem && elements[place...].contains { $0.kind == .item }
-        elements.removeLast(elements.count - place)
-        guard endsItem else { return nil }
+        guard elements.pop(to: place), isInItem else { return nil }
         isInItem = false
         return .item(item)
     }
 
     /// Ends the current item and the elements in it, if an item is open.
     private mutating func endItem() -> Finding? {
-        elements.lastIndex { $0.kind == .item }.flatMap { pop(to: $0) }
+        elements.lastItem.flatMap { pop(to: $0) }
     }
 }
 

@@ -42,9 +42,6 @@ struct XMLTokenizer {
         case commentInDeclaration
     }
 
-    /// Whether the last byte was inside markup.
-    var isInsideMarkup: Bool { state != .text }
-
     /// The current tag, as if it ended here; nil outside a tag.
     var unfinishedTag: XMLTag? {
         guard state == .tag else { return nil }

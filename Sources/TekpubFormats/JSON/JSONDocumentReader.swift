@@ -102,16 +102,13 @@ extension JSONDocumentReader {
         case .channel: channel = ChannelInProgress(firstHeld: held.count)
         default: break
         }
-        if isArray, place.isWholeList || isList(ofRecents: place) { beginList() }
+        // In a document that is not a list of recent episodes, they are an extra.
+        if isArray, place.isWholeList || role == .recents && place == .recents { beginList() }
     }
 
     /// Marks the document as having the full list, and adds the held productions.
     private mutating func beginList() {
         document.hasProductions = true
-        release()
-    }
-
-    private mutating func release() {
         if var channel, channel.slug == nil {
             channel.members += held[channel.firstHeld...].compactMap(\.identity)
             self.channel = channel
@@ -119,12 +116,6 @@ extension JSONDocumentReader {
         channel?.firstHeld = 0
         held.forEach { changes.append($0, .fill) }
         held = []
-    }
-
-    /// Whether `place` is a requested list of recent episodes; in other documents, recent episodes are an
-    /// extra.
-    private func isList(ofRecents place: JSONPath) -> Bool {
-        role == .recents && place == .recents
     }
 
     private mutating func close(_ place: JSONPath) {

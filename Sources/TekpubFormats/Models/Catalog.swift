@@ -76,3 +76,34 @@ extension Catalog {
         return viewRoot.appending(component: slug).appending(component: String(number))
     }
 }
+
+/// A group of productions, such as `ruby`.
+public struct Channel: Hashable, Sendable, Codable {
+    /// The short name by which productions refer to the channel.
+    public var slug: String
+    /// The title on one line; nil if unknown.
+    public var title: String?
+
+    /// Creates a channel.
+    public init(slug: String, title: String? = nil) {
+        self.slug = slug
+        self.title = title
+    }
+}
+
+/// An episode that the server lists as new.
+public struct RecentEpisode: Hashable, Sendable, Codable {
+    /// The slug of its production; nil if unknown.
+    public var productionSlug: String?
+    /// The title of its production; nil if unknown.
+    public var productionTitle: String?
+    /// The episode, with the values stated in this list.
+    public var episode: Episode
+
+    /// Creates a recent episode; its production is unknown by default.
+    public init(productionSlug: String? = nil, productionTitle: String? = nil, episode: Episode) {
+        self.productionSlug = productionSlug
+        self.productionTitle = productionTitle
+        self.episode = episode
+    }
+}

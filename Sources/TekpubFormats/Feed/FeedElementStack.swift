@@ -1,0 +1,81 @@
+/// The open elements of a feed, outermost first, with the namespace declarations in scope.
+struct FeedElementStack {
+    /// The kind of an open element.
+    enum Kind {
+        case root, channel, item, files, ignored
+
+        /// Whether it is an item, or contains items.
+        var isOuter: Bool { self == .item || self == .channel || self == .root }
+    }
+
+    /// An open element.
+    struct Element {
+        let kind: Kind
+        /// Resolves the addresses in it.
+        let addresses: WebAddress
+        fileprivate let nameStart: Int
+        /// The number of namespace declarations outside it.
+        fileprivate let namespaceCount: Int
+    }
+
+    /// The maximum depth of nesting, including the top level.
+    static let depthLimit = JSONScanner.depthLimit
+
+    /// The declarations in scope.
+    var namespaces = FeedNamespaces()
+    private var elements: [Element] = []
+    /// The names of the elements, concatenated.
+    private var names: [UInt8] = []
+
+    /// The innermost element; nil before the root.
+    var last: Element? { elements.last }
+
+    subscript(index: Int) -> Element { elements[index] }
+
+    /// Opens an element.
+    ///
+    /// - Parameters:
+    ///   - namespaceCount: the number of declarations before those of `tag`.
+    ///   - addresses: resolves the addresses in a root element.
+    mutating func push(
+        _ tag: XMLTag, _ kind: Kind, namespaceCount: Int, in addresses: WebAddress
+    ) throws(WireError) {
+        guard elements.count < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
+        var addresses = elements.last?.addresses ?? addresses
+        if kind != .ignored, tag.hasAttributes, let base = tag.attribute("xml:base")?.addressOnly {
+            addresses = addresses.based(on: base)
+        }
+        elements.append(
+            Element(kind: kind, addresses: addresses, nameStart: names.count, namespaceCount: namespaceCount))
+        names += tag.bytes[tag.name]
+    }
+
+    /// Closes the element at `index` and all elements in it.
+    ///
+    /// - Returns: whether one of them was an item.
+    mutating func pop(to index: Int) -> Bool {
+        namespaces.removeLast(to: elements[index].namespaceCount)
+        names.removeLast(names.count - elements[index].nameStart)
+        let hadItem = elements[index...].contains { $0.kind == .item }
+        elements.removeLast(elements.count - index)
+        return hadItem
+    }
+
+    /// Returns the index of the innermost element called `name`; nil if there is no such element.
+    func lastIndex(of name: ArraySlice<UInt8>) -> Int? {
+        elements.indices.last { self.name(of: $0).elementsEqual(name) }
+    }
+
+    /// The index of the innermost item; nil outside items.
+    var lastItem: Int? { elements.lastIndex { $0.kind == .item } }
+
+    /// Whether `tag` has the name of the root element.
+    func isRoot(_ tag: XMLTag) -> Bool {
+        !elements.isEmpty && tag.bytes[tag.name].elementsEqual(name(of: 0))
+    }
+
+    private func name(of index: Int) -> ArraySlice<UInt8> {
+        let end = index + 1 < elements.count ? elements[index + 1].nameStart : names.count
+        return names[elements[index].nameStart..<end]
+    }
+}
