@@ -78,13 +78,3 @@ struct DownloadHistory: Sendable {
             && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == entry.meter.byteCount
     }
 }
-
-extension DownloadItem.State {
-    /// The path of the complete video, even if it is missing; nil if the download is not finished.
-    var path: String? {
-        switch self {
-        case .finished(let path), .missing(let path): path
-        case .waiting, .running, .retrying, .paused, .failed: nil
-        }
-    }
-}

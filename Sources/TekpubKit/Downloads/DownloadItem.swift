@@ -94,3 +94,18 @@ extension DownloadItem {
         }
     }
 }
+
+extension DownloadItem.State {
+    /// The path of the complete video, even if it is missing; nil if the download is not finished.
+    var path: String? {
+        switch self {
+        case .finished(let path), .missing(let path): path
+        case .waiting, .running, .retrying, .paused, .failed: nil
+        }
+    }
+
+    /// Whether the complete video is in its file, as far as known.
+    var isFinished: Bool {
+        if case .finished = self { true } else { false }
+    }
+}

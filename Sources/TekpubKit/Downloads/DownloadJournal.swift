@@ -1,15 +1,22 @@
 import Synchronization
 
-/// Writes records one after the other, on blocking threads, and reports errors.
+/// Writes the records of the queue one after the other, on blocking threads, and reports errors.
 final class DownloadJournal: Sendable {
     /// Write errors, a sentence each; a repeated error is reported once.
     let problems: AsyncStream<String>
 
+    private let store: DownloadStore
     private let problem: AsyncStream<String>.Continuation
     private let state = Mutex<(last: Task<Void, Never>?, reported: DownloadError?)>((nil, nil))
 
-    init() {
+    init(store: DownloadStore) {
+        self.store = store
         (problems, problem) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(4))
+    }
+
+    /// Saves `record` after all pending writes.
+    func save(_ record: DownloadRecord) {
+        write { [store] () throws(DownloadError) in try store.save(record) }
     }
 
     /// Calls `body` after all pending writes.

@@ -3,34 +3,27 @@ import Foundation
 /// Downloads videos in parallel, and resumes the queue after a restart.
 ///
 /// This folder turns episodes into files on disk. `enqueue` adds an `EpisodeRequest` to the `DownloadQueue`,
-/// which `DownloadStore` saves as `DownloadRecord`s through a `DownloadJournal`. When the `DownloadLimits`
-/// allow it, the `Downloader` resolves the address of the video and a `DownloadTransfer` fetches it: a
-/// `DownloadPlan` makes the request, for the rest of an earlier `PartFile` if possible, and a
-/// `DownloadAttempt` writes the body to the `PartFile`. `FilePlacement` gives the complete file its name, and
-/// a `FileRecord` remembers it. A `RetryPolicy` decides about retries. Screens observe `DownloadItem`s from
-/// `snapshots()`.
+/// which `DownloadStore` saves as `DownloadRecord`s through a `DownloadJournal`. When the queue's limits allow
+/// it, the `Downloader` resolves the address of the video and a `DownloadTransfer` fetches it: a
+/// `DownloadPlan` makes the request, for the rest of an earlier `PartFile` if possible, and the body is
+/// written to the `PartFile`. `FilePlacement` gives the complete file its name, and a `FileRecord` remembers
+/// it. A `RetryPolicy` decides about retries. Screens are `DownloadObservers` of the `DownloadItem`s.
 ///
 /// Reads and requests nothing before the first call.
 public actor DownloadManager {
     private let downloader: Downloader
     private let store: DownloadStore
-    private let limits: DownloadLimits
     private let retries: RetryPolicy
     private let clock: any Clock<Duration>
     private let elapsed: @Sendable () -> Duration
 
-    private let journal = DownloadJournal()
+    private let journal: DownloadJournal
+    private let history: DownloadHistory
 
     private var queue = DownloadQueue()
     private var hasRestored = false
     private var restoring: Task<Void, Never>?
-    /// Cancelled downloads, which can be restored until the program exits.
-    private var removed: [String: DownloadQueue.Entry] = [:]
-    /// Cancelled downloads whose tasks are still ending.
-    private var leaving: Set<String> = []
-    private var observers: [Int: AsyncStream<[DownloadItem]>.Continuation] = [:]
-    private var observerCount = 0
-    private var published: [DownloadItem]?
+    private var observers = DownloadObservers()
     private var ticker: Task<Void, Never>?
 
     /// The interval between snapshots while only numbers change.
@@ -40,24 +33,22 @@ public actor DownloadManager {
     public init(
         downloader: Downloader,
         store: DownloadStore,
-        limits: DownloadLimits = DownloadLimits(),
         retries: RetryPolicy = RetryPolicy(),
         clock: any Clock<Duration> = TimerClock()
     ) {
         self.downloader = downloader
         self.store = store
-        self.limits = limits
         self.retries = retries
         self.clock = clock
         elapsed = Self.stopwatch(clock)
+        journal = DownloadJournal(store: store)
+        history = DownloadHistory(store: store, downloader: downloader)
     }
 
     private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
         let start = clock.now
         return { start.duration(to: clock.now) }
     }
-
-    private var history: DownloadHistory { DownloadHistory(store: store, downloader: downloader) }
 
     /// Errors that prevent the queue from being saved, a sentence each. Supports one reader.
     public nonisolated var problems: AsyncStream<String> { journal.problems }
@@ -69,15 +60,9 @@ public actor DownloadManager {
     ///
     /// Only the latest snapshot is buffered.
     public func snapshots() -> AsyncStream<[DownloadItem]> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: [DownloadItem].self, bufferingPolicy: .bufferingNewest(1))
-        observerCount += 1
-        let number = observerCount
-        observers[number] = continuation
-        continuation.onTermination = { [weak self] _ in
+        let stream = observers.add(items) { [weak self] number in
             Task { await self?.removeObserver(number) }
         }
-        continuation.yield(items)
         startTicking()
         // The user may have removed files since the last snapshot.
         Task { await self.checkFiles() }
@@ -107,14 +92,10 @@ public actor DownloadManager {
             if let id = queue.id(of: request), let entry = queue[id] {
                 if !entry.item.isActive, !entry.state.isFinished { set(.waiting, for: id) }
             } else {
-                let id = request.id
-                removed[id] = nil
-                queue[id] = .init(request, id: id, place: queue.nextPlace)
-                save(id)
+                journal.save(queue.append(request))
             }
         }
-        changed()
-        await journal.finish()
+        await finishChange()
     }
 
     /// Stops a download; received bytes are kept.
@@ -122,16 +103,14 @@ public actor DownloadManager {
         guard let entry = queue[id], entry.item.isActive else { return }
         entry.task?.cancel()
         set(.paused, for: id)
-        changed()
-        await journal.finish()
+        await finishChange()
     }
 
     /// Resumes a paused download.
     public func resume(_ id: String) async {
         guard queue[id]?.state == .paused else { return }
         set(.waiting, for: id)
-        changed()
-        await journal.finish()
+        await finishChange()
     }
 
     /// Retries a failed or retrying download, or downloads a missing file again.
@@ -143,8 +122,7 @@ public actor DownloadManager {
         }
         queue[id]?.failureCount = 0
         set(.waiting, for: id)
-        changed()
-        await journal.finish()
+        await finishChange()
     }
 
     /// Retries the downloads that failed because the server of `catalog` requires a login, for all its
@@ -159,30 +137,22 @@ public actor DownloadManager {
     /// Removes a download from the queue; a complete video stays. Received bytes are deleted when the program
     /// exits.
     public func cancel(_ id: String) async {
-        guard let entry = queue[id] else { return }
-        queue[id] = nil
+        guard let entry = queue.cancel(id) else { return }
         var record = entry.record
         record.state = .removed
-        journal.write { [store, record] () throws(DownloadError) in try store.save(record) }
-        removed[id] = entry
-        leaving.insert(id)
+        journal.save(record)
         changed()
         entry.task?.cancel()
         await entry.task?.value
-        leaving.remove(id)
-        changed()
-        await journal.finish()
+        queue.didEnd(id)
+        await finishChange()
     }
 
     /// Restores a download that was cancelled in this run, at its old position.
     public func restoreCancelled(_ id: String) async {
-        guard var entry = removed.removeValue(forKey: id), queue[id] == nil else { return }
-        entry.task = nil
-        if entry.item.isActive { entry.state = .waiting }
-        queue[id] = entry
-        save(id)
-        changed()
-        await journal.finish()
+        guard let record = queue.restoreCancelled(id) else { return }
+        journal.save(record)
+        await finishChange()
     }
 
     /// Stops all downloads until the next run; returns once nothing more is written.
@@ -193,14 +163,12 @@ public actor DownloadManager {
         tasks.forEach { $0.cancel() }
         for task in tasks { await task.value }
         await forgetRemoved()
-        changed()
-        await journal.finish()
+        await finishChange()
     }
 
     /// Deletes the received bytes of cancelled downloads, which can then no longer be restored.
     private func forgetRemoved() async {
-        let entries = removed.values.filter { !leaving.contains($0.id) }
-        for entry in entries { removed[entry.id] = nil }
+        let entries = queue.takeCancelled()
         journal.write { [history] in for entry in entries { history.remove(entry.request) } }
         await journal.finish()
     }
@@ -246,7 +214,7 @@ extension DownloadManager {
         for (id, path, fits) in await history.check(queue.entries) where queue[id]?.state.path == path {
             queue[id]?.noteFile(fits: fits)
         }
-        publish()
+        observers.publish(items)
     }
 }
 
@@ -259,7 +227,7 @@ extension DownloadManager {
         do throws(DownloadError) {
             let url = try await downloader.address(of: request)
             queue[id]?.host = HostName(url)
-            guard queue.hasRoom(at: HostName(url), within: limits, besides: id) else {
+            guard queue.hasRoom(at: HostName(url), besides: id) else {
                 return await ended(id, as: .waiting)
             }
             let path = try await downloader.fetch(
@@ -273,15 +241,14 @@ extension DownloadManager {
     /// - Parameter state: the next state, unless the user chose another one meanwhile. A finished download
     ///   stays finished in any case.
     func ended(_ id: String, as state: DownloadItem.State) async {
-        // A cancelled download stays complete if it is restored.
-        if state.isFinished { removed[id]?.state = state }
+        if state.isFinished { queue.finishCancelled(id, as: state) }
         if var entry = queue[id], entry.state == .running || state.isFinished {
             // Save before showing the state: what the user saw must survive a crash.
             entry.state = state
-            save(entry.record)
+            journal.save(entry.record)
             await journal.finish()
         }
-        guard let entry = queue[id], !leaving.contains(id) else { return }
+        guard let entry = queue.current(id) else { return }
         queue[id]?.task = nil
         if entry.state == .running || state.isFinished { set(state, for: id) }
         changed()
@@ -289,7 +256,7 @@ extension DownloadManager {
 
     /// Keeps the record on disk unchanged: the download belongs to the other program.
     private func leaveToAnother(_ id: String, saying sentence: String) {
-        guard let entry = queue[id], !leaving.contains(id) else { return }
+        guard let entry = queue.current(id) else { return }
         queue[id]?.task = nil
         if entry.state == .running { queue[id]?.state = .failed(sentence) }
         changed()
@@ -313,7 +280,7 @@ extension DownloadManager {
     private func wait(_ delay: Duration, for id: String) async {
         // Silence is safe: after a cancellation, the state decides what follows.
         try? await self.clock.sleep(for: delay)
-        guard let entry = queue[id], !leaving.contains(id) else { return }
+        guard let entry = queue.current(id) else { return }
         queue[id]?.task = nil
         if case .retrying = entry.state { set(.waiting, for: id) }
         changed()
@@ -326,25 +293,23 @@ extension DownloadManager {
     private func set(_ state: DownloadItem.State, for id: String) {
         queue[id]?.state = state
         queue[id]?.speed = SpeedMeter()
-        save(id)
+        if let record = queue[id]?.record { journal.save(record) }
     }
 
-    private func save(_ id: String) {
-        if let record = queue[id]?.record { save(record) }
-    }
-
-    private func save(_ record: DownloadRecord) {
-        journal.write { [store] () throws(DownloadError) in try store.save(record) }
+    /// Starts and publishes like `changed()`, and returns once the change is saved.
+    private func finishChange() async {
+        changed()
+        await journal.finish()
     }
 
     /// Starts downloads within the limits, and publishes the change.
     private func changed() {
-        while let entry = queue.next(within: limits, except: leaving) {
+        while let entry = queue.next() {
             let id = entry.id
             queue[id]?.state = .running
             queue[id]?.task = Task { await self.run(id) }
         }
-        publish()
+        observers.publish(items)
         startTicking()
     }
 }
@@ -352,16 +317,8 @@ extension DownloadManager {
 // MARK: Observers
 
 extension DownloadManager {
-    private func publish() {
-        guard !observers.isEmpty else { return }
-        let items = items
-        guard items != published else { return }
-        published = items
-        observers.values.forEach { $0.yield(items) }
-    }
-
     private func removeObserver(_ number: Int) {
-        observers[number] = nil
+        observers.remove(number)
     }
 
     /// Publishes numbers periodically while there are observers and running downloads.
@@ -373,16 +330,10 @@ extension DownloadManager {
     private func tick() async {
         while !observers.isEmpty && queue.isRunning {
             queue.measureSpeeds(at: elapsed())
-            publish()
+            observers.publish(items)
             // Silence is safe: this task is never cancelled.
             try? await self.clock.sleep(for: Self.tick)
         }
         ticker = nil
-    }
-}
-
-extension DownloadItem.State {
-    fileprivate var isFinished: Bool {
-        if case .finished = self { true } else { false }
     }
 }

@@ -27,3 +27,48 @@ public final class DownloadMeter: Sendable {
         written.add(byteCount, ordering: .relaxed)
     }
 }
+
+/// Measures a speed as a moving average: steady enough to read, fast enough to be accurate.
+package struct SpeedMeter {
+    private var last: (byteCount: Int, time: Duration)?
+    private var average: Double?
+
+    /// The time in which the average adapts to about two thirds of a change.
+    private static let memory = Duration.seconds(3)
+    /// The minimum interval between measurements.
+    private static let step = Duration.milliseconds(100)
+
+    /// Creates a meter without measurements.
+    package init() {}
+
+    /// The speed in bytes per second; nil before the second measurement.
+    package var bytesPerSecond: Double? { average }
+
+    /// Records that `byteCount` bytes had arrived at `time`, which must not decrease.
+    package mutating func note(_ byteCount: Int, at time: Duration) {
+        guard let last, byteCount >= last.byteCount else {
+            last = (byteCount, time)
+            average = nil
+            return
+        }
+        let span = time - last.time
+        guard span >= Self.step else { return }
+        let speed = Double(byteCount - last.byteCount) / (span / .seconds(1))
+        let weight = min(1, span / (Self.memory + span))
+        average = average.map { $0 + (speed - $0) * weight } ?? speed
+        self.last = (byteCount, time)
+    }
+}
+
+/// Formats byte counts for display.
+package enum ByteCountText {
+    /// Returns a text such as `812 bytes`, `64 kB`, `1.2 MB` or `4.7 GB`; a kB is 1,000 bytes.
+    package static func text(for count: Int) -> String {
+        switch count {
+        case ..<1_000: "\(count) bytes"
+        case ..<1_000_000: "\(count / 1_000) kB"
+        case ..<1_000_000_000: "\(count / 1_000_000).\(count / 100_000 % 10) MB"
+        default: "\(count / 1_000_000_000).\(count / 100_000_000 % 10) GB"
+        }
+    }
+}

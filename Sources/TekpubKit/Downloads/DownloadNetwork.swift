@@ -3,7 +3,8 @@ public struct DownloadNetwork: Sendable {
     private let timeouts: Timeouts
     private let clock: any Clock<Duration>
     private let userAgent: String
-    private let synchronize: @Sendable (PartFile) throws(DownloadError) -> Void
+    /// Returns once everything written to a part file is on disk.
+    let synchronize: @Sendable (PartFile) throws(DownloadError) -> Void
 
     /// - Parameter clock: measures the timeouts.
     public init(
@@ -35,15 +36,5 @@ public struct DownloadNetwork: Sendable {
     func sleep(for duration: Duration) async {
         // Silence is safe: a cancelled task stops before the next request.
         try? await self.clock.sleep(for: duration)
-    }
-
-    /// Sends the request of `plan` with `client`, and appends the body to `part`.
-    ///
-    /// - Returns: nil if the whole body is on disk, else how to continue without a body.
-    func diversion(
-        of plan: DownloadPlan, into part: PartFile, meter: DownloadMeter, by client: HTTPClient
-    ) async throws(DownloadError) -> DownloadPlan.Diversion? {
-        try await DownloadAttempt(plan: plan, part: part, meter: meter, synchronize: synchronize)
-            .run(by: client)
     }
 }

@@ -1,7 +1,10 @@
 import Foundation
 
-/// The downloads in queue order, with their states.
+/// The downloads in queue order, with their states, and those that the user cancelled in this run.
 struct DownloadQueue {
+    /// The maximum numbers of simultaneous downloads, for all hosts together and per host.
+    private static let limit = 3, hostLimit = 2
+
     /// A download in the queue.
     struct Entry {
         let request: EpisodeRequest
@@ -71,9 +74,10 @@ struct DownloadQueue {
     private var indexes: [String: Int] = [:]
     /// The ids of entries by the aliases of their requests.
     private var aliases: [String: String] = [:]
-
-    /// The position after the last entry.
-    var nextPlace: Int { (entries.last?.place ?? 0) + 1 }
+    /// Cancelled downloads, which can be restored until the program exits.
+    private var cancelled: [String: Entry] = [:]
+    /// Cancelled downloads whose tasks are still ending.
+    private var leaving: Set<String> = []
 
     /// Whether any download is running.
     var isRunning: Bool { entries.contains { $0.state == .running } }
@@ -106,23 +110,33 @@ struct DownloadQueue {
         }
     }
 
-    /// Returns the first entry that may start within `limits`; nil if none may.
-    func next(within limits: DownloadLimits, except leaving: Set<String>) -> Entry? {
+    /// Returns the first entry that may start within the limits; nil if none may.
+    func next() -> Entry? {
         let running = entries.filter { $0.state == .running }
-        guard running.count < limits.total else { return nil }
+        guard running.count < Self.limit else { return nil }
         return entries.first { entry in
             guard entry.state == .waiting, entry.task == nil, !leaving.contains(entry.id) else {
                 return false
             }
-            return hasRoom(at: entry.host, within: limits)
+            return hasRoom(at: entry.host)
         }
     }
 
     /// Whether another download may run at `host`, not counting the entry `id`.
-    func hasRoom(at host: HostName?, within limits: DownloadLimits, besides id: String? = nil) -> Bool {
+    func hasRoom(at host: HostName?, besides id: String? = nil) -> Bool {
         guard let host else { return true }
         let count = entries.count { $0.state == .running && $0.host == host && $0.id != id }
-        return count < limits.perHost
+        return count < Self.hostLimit
+    }
+
+    /// Adds a waiting download at the end.
+    ///
+    /// - Returns: its record.
+    mutating func append(_ request: EpisodeRequest) -> DownloadRecord {
+        let entry = Entry(request, id: request.id, place: (entries.last?.place ?? 0) + 1)
+        cancelled[entry.id] = nil
+        self[entry.id] = entry
+        return entry.record
     }
 
     /// Inserts an entry by its position.
@@ -137,5 +151,43 @@ struct DownloadQueue {
         indexes[removed.id] = nil
         for alias in removed.request.aliases where aliases[alias] == removed.id { aliases[alias] = nil }
         for (place, entry) in entries[index...].enumerated() { indexes[entry.id] = index + place }
+    }
+}
+
+extension DownloadQueue {
+    /// Returns the entry `id`, unless its task is ending because the user cancelled it.
+    func current(_ id: String) -> Entry? { leaving.contains(id) ? nil : self[id] }
+
+    /// Removes the entry `id`, which can be restored. Call `didEnd` when its task has ended.
+    mutating func cancel(_ id: String) -> Entry? {
+        guard let entry = self[id] else { return nil }
+        self[id] = nil
+        cancelled[id] = entry
+        leaving.insert(id)
+        return entry
+    }
+
+    /// Records that the task of a cancelled download has ended.
+    mutating func didEnd(_ id: String) { leaving.remove(id) }
+
+    /// Restores a cancelled download at its old position.
+    ///
+    /// - Returns: its record; nil if it was not cancelled, or is in the queue again.
+    mutating func restoreCancelled(_ id: String) -> DownloadRecord? {
+        guard var entry = cancelled.removeValue(forKey: id), self[id] == nil else { return nil }
+        entry.task = nil
+        if entry.item.isActive { entry.state = .waiting }
+        self[id] = entry
+        return entry.record
+    }
+
+    /// Records that a download is finished, even if it was cancelled: it stays complete if it is restored.
+    mutating func finishCancelled(_ id: String, as state: DownloadItem.State) { cancelled[id]?.state = state }
+
+    /// Removes and returns the cancelled downloads whose tasks have ended.
+    mutating func takeCancelled() -> [Entry] {
+        let ended = cancelled.values.filter { !leaving.contains($0.id) }
+        for entry in ended { cancelled[entry.id] = nil }
+        return ended
     }
 }

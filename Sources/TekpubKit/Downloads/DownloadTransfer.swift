@@ -1,6 +1,9 @@
 import Foundation
 
 /// The download of one video from a known address.
+///
+/// The body is written on a blocking thread. A slow disk throttles the network: the body is read only as fast
+/// as it is written.
 struct DownloadTransfer: Sendable {
     let request: EpisodeRequest
     let store: DownloadStore
@@ -45,7 +48,7 @@ struct DownloadTransfer: Sendable {
         while true {
             guard !Task.isCancelled else { throw .cancelled }
             let plan = DownloadPlan(url: url, known: known, folder: folder, part: part)
-            switch try await network.diversion(of: plan, into: part, meter: meter, by: client) {
+            switch try await send(plan, into: part, by: client) {
             case nil: return try await finish(part, host: host)
             case .startOver:
                 guard !hasStartedOver else { throw .badAnswer(host: host) }
@@ -58,6 +61,53 @@ struct DownloadTransfer: Sendable {
                 await onBlockingThread { part.remove() }
                 return path
             }
+        }
+    }
+}
+
+extension DownloadTransfer {
+    /// Sends the request of `plan` once, following redirects, and appends the body to `part`.
+    ///
+    /// - Returns: nil if the whole body is on disk, else how to continue without a body.
+    private func send(
+        _ plan: DownloadPlan, into part: PartFile, by client: HTTPClient
+    ) async throws(DownloadError) -> DownloadPlan.Diversion? {
+        let response: HTTPResponse
+        do throws(ProxyError) {
+            response = try await client.send(plan.request)
+        } catch {
+            throw DownloadError(error)
+        }
+        let result = await withTaskCancellationHandler {
+            await onBlockingThread {
+                Result { () throws(DownloadError) in try take(response, of: plan, into: part) }
+            }
+        } onCancel: {
+            response.body.cancel()
+        }
+        return try result.get()
+    }
+
+    private func take(
+        _ response: HTTPResponse, of plan: DownloadPlan, into part: PartFile
+    ) throws(DownloadError) -> DownloadPlan.Diversion? {
+        defer { response.body.cancel() }
+        if case .diversion(let diversion) = try plan.take(response, into: part, meter: meter) {
+            return diversion
+        }
+        while let bytes = try bytes(of: response) {
+            try part.append(bytes)
+            meter.add(bytes.count)
+        }
+        try network.synchronize(part)
+        return nil
+    }
+
+    private func bytes(of response: HTTPResponse) throws(DownloadError) -> Data? {
+        do throws(ProxyError) {
+            return try response.body.waitForNext()
+        } catch {
+            throw DownloadError(error)
         }
     }
 }
@@ -94,5 +144,11 @@ extension DownloadTransfer {
             report(error)
         }
         return path
+    }
+}
+
+extension DownloadError {
+    fileprivate init(_ error: ProxyError) {
+        self = error == .cancelled ? .cancelled : .connection(error)
     }
 }
