@@ -36,9 +36,12 @@ STARTED = $(PROGRAM) $(HELLO) $(PLAYED)
 PROGRAMS = TEKPUB_PROGRAMS='$(CURDIR)/.build/release:$(CURDIR)/$(ALONE)/release'
 endif
 
-## test: run all tests, or with ARGS="--filter NAME" some of them
+## test: run all tests, or with ARGS="--filter NAME" some of them; ends with what failed, if anything did
 test: $(STARTED) | test-dependencies
-	$(PROGRAMS) $(SWIFT) test --disable-xctest --experimental-maximum-parallelization-width $(TESTS_AT_A_TIME) $(ARGS)
+	@mkdir -p .build
+	($(PROGRAMS) $(SWIFT) test --disable-xctest --experimental-maximum-parallelization-width $(TESTS_AT_A_TIME) \
+	    $(ARGS); echo $$? > .build/tests.status) 2>&1 | tee .build/tests.log
+	@read status < .build/tests.status; [ $$status = 0 ] || { echo; grep '^✘' .build/tests.log; exit $$status; }
 
 # A hundred programs in terminals at a time would keep each other from answering before somebody gives up.
 TESTS_AT_A_TIME = 4
