@@ -77,7 +77,7 @@ fuzz: | dependencies
 N = 60
 SEED = 1
 mutate: | test-dependencies
-	@python3 Tests/mutate.py --count $(N) --seed $(SEED) $(ARGS)
+	@python3 Tests/Mutate --count $(N) --seed $(SEED) $(ARGS)
 
 ## bench: measure against tig, newsboat and a bare ncurses program; prints a table for Tests/Benchmarks/README.md
 bench: build $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) | bench-dependencies
