@@ -32,6 +32,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
@@ -68,6 +69,7 @@ let package = Package(
                 "CCurl", "CMemorySearch", "CSpawn", "TekpubFormats",
                 product("GRDB", of: "GRDB.swift"),
                 product("GRDBSQLite", of: "GRDB.swift"),
+                product("Logging", of: "swift-log"),
             ],
             swiftSettings: settings
         ),
@@ -85,7 +87,10 @@ let package = Package(
         .target(name: "CResources"),
         .target(
             name: "TekpubApp",
-            dependencies: ["CursesKit", "TekpubFormats", "TekpubKit", "CResources"],
+            dependencies: [
+                "CursesKit", "TekpubFormats", "TekpubKit", "CResources",
+                product("Logging", of: "swift-log"),
+            ],
             swiftSettings: settings
         ),
         .target(name: "CQuietDispatch"),
@@ -94,6 +99,7 @@ let package = Package(
             dependencies: [
                 "TekpubApp", "TekpubFormats", "TekpubServer", "CQuietDispatch",
                 product("ArgumentParser", of: "swift-argument-parser"),
+                product("Logging", of: "swift-log"),
             ],
             swiftSettings: settings
         ),
@@ -122,7 +128,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "TekpubKitTests",
-            dependencies: ["CCurl", "TekpubFormats", "TekpubKit", "TekpubServer"],
+            dependencies: [
+                "CCurl", "TekpubFormats", "TekpubKit", "TekpubServer",
+                product("Logging", of: "swift-log"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import TekpubKit
 
 /// The server and login that a catalogue command uses.
@@ -9,6 +10,8 @@ struct CommandSession: Sendable {
     let directories: Directories
     /// The token for requests; nil for a guest.
     let credential: Credential?
+    /// Receives what the command does; nil if there is no log.
+    let logger: Logger?
 
     /// Reads the options, settings and login, and warns on standard error if the login has expired.
     ///
@@ -16,12 +19,13 @@ struct CommandSession: Sendable {
     init(_ server: ServerOptions, settings: Settings) throws {
         baseURL = try server.baseURL(by: settings)
         directories = .ofUser
+        logger = CommandLog.current?.logger
         guard let baseURL else {
             credential = nil
             return
         }
         do throws(AccountError) {
-            let state = try Account(baseURL: baseURL, directories: directories).state()
+            let state = try Account(baseURL: baseURL, directories: directories, logger: logger).state()
             credential = state.credential
             if state == .expired {
                 warn("Your login at \(baseURL.host) has expired. Log in again with 'tekpub login'.")
@@ -34,8 +38,10 @@ struct CommandSession: Sendable {
 
 extension Account {
     /// Creates an account whose token is stored in the program's folder.
-    init(baseURL: BaseURL, directories: Directories) {
-        self.init(baseURL: baseURL, store: TokenStore(in: directories))
+    init(baseURL: BaseURL, directories: Directories, logger: Logger?) {
+        self.init(
+            baseURL: baseURL, store: TokenStore(in: directories),
+            authenticator: Authenticator(logger: logger))
     }
 }
 

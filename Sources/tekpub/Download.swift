@@ -5,7 +5,7 @@ import Synchronization
 import TekpubKit
 
 /// Downloads episodes, and resumes interrupted downloads.
-struct Download: ParsableCommand {
+struct Download: LoggedCommand {
     static let configuration = CommandConfiguration(
         abstract: "Download an episode, or all of a production.",
         discussion: """
@@ -18,6 +18,8 @@ struct Download: ParsableCommand {
     var episode: EpisodeArgument
 
     @OptionGroup var server: ServerOptions
+
+    @OptionGroup var log: LogOptions
 
     @Option(
         help: ArgumentHelp(

@@ -33,8 +33,9 @@ struct DownloadRun: Sendable {
         }
         let resolver = VideoResolver(
             baseURL: session.baseURL, viewRoot: viewRoot, credential: session.credential,
-            clock: TimerClock())
-        let downloader = Downloader(folder: folder) { request in
+            clock: TimerClock(), logger: session.logger)
+        let network = DownloadNetwork(logger: session.logger)
+        let downloader = Downloader(folder: folder, network: network) { request in
             try await resolver.url(of: request.episode, in: request.production)
         }
         let store = DownloadStore(in: session.directories)
@@ -73,7 +74,8 @@ extension DownloadRun {
             let catalog = try await FetchedCatalog(session)
             return (try what.episodes(findingBy: catalog.find), catalog.viewRoot)
         }
-        let proxy = TekpubProxy(baseURL: baseURL, credential: session.credential, clock: TimerClock())
+        let proxy = TekpubProxy(
+            baseURL: baseURL, credential: session.credential, clock: TimerClock(), logger: session.logger)
         do throws(ProxyError) {
             let catalog = try await proxy.excerpt(of: what.identities)
             if let found = what.episodes(findingBy: catalog.productions.production) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CursesKit
 import Foundation
+import Logging
 
 /// Prints an error on standard error, and returns the exit code.
 ///
@@ -11,8 +12,9 @@ func Failure(_ sentence: String, code: Int32) -> ExitCode {
     return ExitCode(code)
 }
 
-/// Prints a message on standard error, after the program's name.
+/// Prints a message on standard error, after the program's name, and logs it.
 func warn(_ sentence: String) {
+    CommandLog.current?.logger.warning("\(sentence)", source: "command")
     tell("tekpub: \(sentence)")
 }
 

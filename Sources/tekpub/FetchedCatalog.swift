@@ -29,7 +29,7 @@ struct FetchedCatalog: Sendable {
     ///
     /// - Throws: an `ExitCode`, after printing the reason.
     init(_ session: CommandSession) async throws {
-        let library = try Self.library(in: session.directories)
+        let library = try Self.library(of: session)
         directories = session.directories
         server = session.baseURL?.url.absoluteString ?? "bundled"
         secrets = HiddenSecrets(credential: session.credential, baseURL: session.baseURL)
@@ -117,9 +117,9 @@ struct FetchedCatalog: Sendable {
 
 extension FetchedCatalog {
     /// Opens the user's library, or a temporary one if that cannot be used.
-    private static func library(in directories: Directories) throws -> Library {
+    private static func library(of session: CommandSession) throws -> Library {
         do throws(LibraryError) {
-            let library = try Library.open(in: directories.data)
+            let library = try Library.open(in: session.directories.data, logger: session.logger)
             library.notices.forEach(warn)
             return library
         } catch {
@@ -133,7 +133,8 @@ extension FetchedCatalog {
         of library: Library, for session: CommandSession, at baseURL: BaseURL
     ) async throws -> CatalogStore {
         let store = library.store(for: baseURL.url.absoluteString)
-        let proxy = TekpubProxy(baseURL: baseURL, credential: session.credential, clock: TimerClock())
+        let proxy = TekpubProxy(
+            baseURL: baseURL, credential: session.credential, clock: TimerClock(), logger: session.logger)
         let (result, notice) = try await noticing(library) {
             try await store.refresh { writer, revalidation throws(ProxyError) in
                 try await proxy.refresh(into: writer, following: revalidation)

@@ -7,9 +7,10 @@ struct Interrupts {
 
     /// - Parameter handle: receives the signal's number.
     init(_ signals: [Int32] = [SIGINT, SIGTERM], handle: @escaping @Sendable (Int32) -> Void) {
+        let log = CommandLog.current
         sources = signals.map { number in
             let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler { handle(number) }
+            source.setEventHandler { CommandLog.$current.withValue(log) { handle(number) } }
             source.activate()
             return source
         }

@@ -2,7 +2,7 @@ import ArgumentParser
 import TekpubKit
 
 /// Lists the productions of a catalogue.
-struct List: ParsableCommand {
+struct List: LoggedCommand {
     static let configuration = CommandConfiguration(
         abstract: "List the productions of a catalogue.",
         discussion: """
@@ -14,6 +14,8 @@ struct List: ParsableCommand {
     )
 
     @OptionGroup var server: ServerOptions
+
+    @OptionGroup var log: LogOptions
 
     @Flag(help: "Print JSON.")
     var json = false

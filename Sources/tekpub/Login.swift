@@ -3,7 +3,7 @@ import Foundation
 import TekpubKit
 
 /// Logs a customer in.
-struct Login: ParsableCommand {
+struct Login: LoggedCommand {
     static let configuration = CommandConfiguration(
         abstract: "Log in to a server, to see and play what you own.",
         discussion: """
@@ -13,6 +13,8 @@ struct Login: ParsableCommand {
     )
 
     @OptionGroup var server: ServerOptions
+
+    @OptionGroup var log: LogOptions
 
     @Option(help: ArgumentHelp("Your email address at the server.", valueName: "address"))
     var email: String?
@@ -27,7 +29,8 @@ struct Login: ParsableCommand {
         }
         let password = try prompt.map { try $0.secret("Password: ") } ?? readLine() ?? ""
         guard !password.isEmpty else { throw ValidationError("The password is empty.") }
-        let account = Account(baseURL: baseURL, directories: .ofUser)
+        let account = Account(
+            baseURL: baseURL, directories: .ofUser, logger: CommandLog.current?.logger)
         Self.finish {
             let credential: Credential
             do throws(AccountError) {

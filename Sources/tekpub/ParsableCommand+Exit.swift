@@ -2,6 +2,7 @@ import ArgumentParser
 import CursesKit
 import Dispatch
 import Foundation
+import TekpubKit
 
 extension ParsableCommand {
     /// Prints the message of `error` and exits with its code.
@@ -9,9 +10,9 @@ extension ParsableCommand {
     /// Replaces ArgumentParser's function of that name, which prints arguments unescaped: a message may quote
     /// text from the user or another program.
     static func exit(withError error: (any Error)? = nil) -> Never {
-        guard let error else { Foundation.exit(EXIT_SUCCESS) }
-        let code = exitCode(for: error)
-        let message = fullMessage(for: error)
+        let code = error.map { exitCode(for: $0) } ?? .success
+        let message = error.map { fullMessage(for: $0) } ?? ""
+        CommandLog.end(with: code, message: message)
         let file = code.isSuccess ? FileHandle.standardOutput : .standardError
         if !message.isEmpty {
             let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
@@ -26,7 +27,18 @@ extension ParsableCommand {
     static func start() {
         do {
             var command = try parseAsRoot()
-            try command.run()
+            let name = "\(type(of: command))".lowercased()
+            let log = try (command as? any LoggedCommand).flatMap {
+                try LogFile.open($0.log.path, by: Settings(), for: name)
+            }
+            CommandLog.record(log) {
+                do {
+                    try command.run()
+                } catch {
+                    // Here, so that the log contains the error.
+                    exit(withError: error)
+                }
+            }
         } catch {
             exit(withError: error)
         }

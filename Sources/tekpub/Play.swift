@@ -5,7 +5,7 @@ import Synchronization
 import TekpubKit
 
 /// Plays an episode.
-struct Play: ParsableCommand {
+struct Play: LoggedCommand {
     static let configuration = CommandConfiguration(
         abstract: "Play an episode.",
         discussion: """
@@ -16,6 +16,8 @@ struct Play: ParsableCommand {
     )
 
     @OptionGroup var server: ServerOptions
+
+    @OptionGroup var log: LogOptions
 
     @Argument(
         help: ArgumentHelp("A production and an episode of it, such as mvc3/2.", valueName: "slug/number"))
@@ -80,13 +82,15 @@ struct Play: ParsableCommand {
         }
         let resolver = VideoResolver(
             baseURL: session.baseURL, viewRoot: catalog.viewRoot, credential: session.credential,
-            clock: TimerClock())
+            clock: TimerClock(), logger: session.logger)
         do throws(PlaybackError) {
             let url = try await resolver.url(of: production.episodes[place], in: production)
             let key = EpisodeKey(
                 productionKey: productionKey, identity: production.episodeIdentities[place])
             willPlay()
-            try await player.play(.web(url), episode: key, on: catalog.store) { failure in
+            try await player.play(
+                .web(url), episode: key, on: catalog.store, logger: session.logger
+            ) { failure in
                 warn(failure.sentenceOnMark)
             }
         } catch {

@@ -7,6 +7,8 @@ import TekpubKit
 /// It supports only the plain spellings, and leaves everything else, including mistakes, to ArgumentParser.
 struct QuickStart {
     private(set) var baseURL: BaseURL?
+    /// The path of the log file; nil for none.
+    private(set) var logPath: String?
     private(set) var appearance = AppearanceOptions.none
 
     /// - Parameter arguments: the arguments after the program's name.
@@ -19,6 +21,9 @@ struct QuickStart {
                 // Silence is safe: ArgumentParser reports an invalid URL.
                 guard let text = rest.next(), let url = try? BaseURL(text) else { return nil }
                 baseURL = url
+            case "--log":
+                guard let path = rest.next(), !path.isEmpty, !path.hasPrefix("-") else { return nil }
+                logPath = path
             case "--transition":
                 guard let value = rest.next().flatMap(LaunchTransition.init) else { return nil }
                 appearance.transition = value

@@ -1,13 +1,14 @@
 import ArgumentParser
 import Dispatch
 import Foundation
+import Logging
 import TekpubApp
 import TekpubFormats
 import TekpubKit
 import TekpubServer
 
 /// Serves a catalogue over HTTP until it is interrupted.
-struct Serve: ParsableCommand {
+struct Serve: LoggedCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve a catalogue over HTTP, for demonstrations and tests.",
         discussion: """
@@ -25,6 +26,8 @@ struct Serve: ParsableCommand {
             address, with any video or audio extension. 'demo' generates a video of five seconds for every episode.
             """
     )
+
+    @OptionGroup var log: LogOptions
 
     @Option(help: "The address to listen on.")
     var host = "127.0.0.1"
@@ -97,6 +100,7 @@ struct Serve: ParsableCommand {
             let address = try await server.start()
             try FileHandle.standardOutput.write(
                 contentsOf: Data("listening on \(address.absoluteString)\n".utf8))
+            CommandLog.current?.logger.info("listens on \(address.absoluteString)", source: "serve")
         } catch {
             return Failure(error.localizedDescription, code: EX_UNAVAILABLE)
         }

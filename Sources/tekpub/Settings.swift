@@ -46,10 +46,21 @@ struct Settings {
 
     /// Returns the folder for downloads; nil for the default. `~/` is the user's home folder.
     func downloadFolder() throws -> URL? {
-        try value(of: .downloadFolder) { text in
-            let path = text.hasPrefix("~/") ? NSHomeDirectory() + text.dropFirst(1) : text
+        try path(of: .downloadFolder).map { URL(filePath: $0, directoryHint: .isDirectory) }
+    }
+
+    /// Returns the path of the log file; nil for no log. `~/` is the user's home folder.
+    func logPath() throws -> String? {
+        try path(of: .log)
+    }
+
+    private func path(of key: ConfigurationFile.Key) throws -> String? {
+        try value(of: key) { text in
+            // $HOME, as for all other files; Foundation asks the system's list of users first.
+            let home = environment("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
+            let path = text.hasPrefix("~/") ? home + text.dropFirst(1) : text
             guard path.hasPrefix("/") else { throw RelativePath(text: text) }
-            return URL(filePath: path, directoryHint: .isDirectory)
+            return path
         }
     }
 

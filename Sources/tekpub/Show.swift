@@ -2,13 +2,15 @@ import ArgumentParser
 import TekpubKit
 
 /// Shows one production.
-struct Show: ParsableCommand {
+struct Show: LoggedCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show a production and its episodes.",
         discussion: "With --json, prints an object with all known values, as in 'list --json'."
     )
 
     @OptionGroup var server: ServerOptions
+
+    @OptionGroup var log: LogOptions
 
     @Argument(help: ArgumentHelp("The production, as 'list' shows it.", valueName: "id"))
     var id: String

@@ -10,7 +10,7 @@ import TekpubKit
 /// understands the arguments; otherwise ArgumentParser runs a subcommand. Options override `Settings`.
 /// Commands use a `CommandSession` for the server and login and a `FetchedCatalog` for the catalogue, print
 /// to `Output`, and report errors through `Failure`, which returns the exit code.
-struct Tekpub: ParsableCommand {
+struct Tekpub: LoggedCommand {
     static let configuration = CommandConfiguration(
         commandName: "tekpub",
         abstract: "Browse a catalogue of video productions.",
@@ -19,9 +19,9 @@ struct Tekpub: ParsableCommand {
             films, and an archive of Tekpub's own series. Press ? for the keys.
 
             Options override the environment (TEKPUB_BASE_URL, TEKPUB_PLAYER, TEKPUB_THEME, \
-            TEKPUB_TRANSITION, TEKPUB_NO_ANIMATION, TEKPUB_DOWNLOAD_FOLDER), which overrides the file tekpub/config in \
+            TEKPUB_TRANSITION, TEKPUB_NO_ANIMATION, TEKPUB_DOWNLOAD_FOLDER, TEKPUB_LOG), which overrides the file tekpub/config in \
             $XDG_CONFIG_HOME or ~/.config. The file has one 'key = value' per line; the keys are base-url, \
-            player, theme, transition, no-animation and download-folder, and lines that begin with # are \
+            player, theme, transition, no-animation, download-folder and log, and lines that begin with # are \
             comments. NO_COLOR turns colours off.
             """,
         version: TekpubKit.version,
@@ -33,6 +33,8 @@ struct Tekpub: ParsableCommand {
     @OptionGroup var server: ServerOptions
 
     @OptionGroup var appearance: AppearanceOptions
+
+    @OptionGroup var log: LogOptions
 
     func run() throws {
         let settings = try Settings()
@@ -51,10 +53,17 @@ extension Tekpub {
     static func browse(_ start: QuickStart) -> Never {
         do {
             let settings = try Settings()
-            try browse(
-                baseURL: start.baseURL ?? settings.baseURL(),
-                options: start.appearance.launchOptions(by: settings),
-                settings: settings)
+            let log = try LogFile.open(start.logPath, by: settings, for: "tekpub")
+            CommandLog.record(log) { () -> Never in
+                do {
+                    try browse(
+                        baseURL: start.baseURL ?? settings.baseURL(),
+                        options: start.appearance.launchOptions(by: settings), settings: settings)
+                } catch {
+                    // Here, so that the log contains the error.
+                    exit(withError: error)
+                }
+            }
         } catch {
             exit(withError: error)
         }
@@ -64,7 +73,7 @@ extension Tekpub {
     private static func browse(
         baseURL: BaseURL?, options: LaunchOptions, settings: Settings
     ) throws -> Never {
-        let services = try Services(baseURL: baseURL, settings: settings)
+        let services = try Services(baseURL: baseURL, settings: settings, log: CommandLog.current)
         do {
             try Application.run(
                 AppDelegate(services: services, options: options), reducesMotion: !options.isAnimated)

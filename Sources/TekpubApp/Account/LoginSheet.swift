@@ -1,4 +1,5 @@
 import CursesKit
+import Logging
 import TekpubFormats
 import TekpubKit
 
@@ -17,11 +18,14 @@ final class LoginSheet {
 
     private let account: any AccountService
     private let host: String
+    private let logger: Logger?
     private var task: Task<Void, Never>?
 
-    init(account: any AccountService, host: String) {
+    /// - Parameter logger: receives the errors that the user sees; nil for no log.
+    init(account: any AccountService, host: String, logger: Logger? = nil) {
         self.account = account
         self.host = host
+        self.logger = logger
     }
 
     deinit {
@@ -73,6 +77,7 @@ final class LoginSheet {
                 self?.onLogin?(email, message)
             } catch {
                 guard let self, let controller, !Task.isCancelled else { return }
+                logger?.warning("\(error.localizedDescription)", source: "screen")
                 onNotice?("")
                 ask(above: controller, reason: error.localizedDescription, email: email, actions: actions)
             }

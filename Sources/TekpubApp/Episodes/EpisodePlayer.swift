@@ -96,7 +96,11 @@ extension EpisodePlayer {
             guard !Task.isCancelled else { return }
             task = nil
             let played = failure == nil ? file.map { "Played from \($0.path)." } ?? "" : ""
-            session.say(markFailure?.sentenceOnMark ?? played)
+            if let markFailure {
+                session.report(markFailure.sentenceOnMark)
+            } else {
+                session.say(played)
+            }
             if let controller, let failure, failure != .cancelled {
                 show(failure, above: controller, again: again)
             }
@@ -137,8 +141,9 @@ extension EpisodePlayer {
 
     private func show(_ error: PlaybackError, above controller: ViewController, again: (() -> Void)?) {
         let sentences = [error.localizedDescription, file.map { "The file is \($0.path)." }]
-        let alert = AlertController(
-            title: error.title, message: sentences.compactMap { $0 }.joined(separator: "\n\n"))
+        let message = sentences.compactMap { $0 }
+        session.logger?.error("\(error.title). \(message.joined(separator: " "))", source: "screen")
+        let alert = AlertController(title: error.title, message: message.joined(separator: "\n\n"))
         if error.mayPassWithLogin, let onForbidden, let again {
             alert.addAction(
                 AlertAction("Log In", key: "l") { [weak controller] in

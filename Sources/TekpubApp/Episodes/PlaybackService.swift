@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import TekpubFormats
 import TekpubKit
 
@@ -33,18 +34,21 @@ public struct PlayerService: PlaybackService {
     private let baseURL: BaseURL?
     private let credential: @Sendable () -> Credential?
     private let player: @Sendable () throws(PlaybackError) -> Player
+    private let logger: Logger?
 
     /// - Parameters:
     ///   - baseURL: the catalogue's server; nil for the bundled catalogue.
     ///   - credential: returns the current token; called before each request, off the main actor.
     ///   - player: returns the player; called off the main actor.
+    ///   - logger: receives a line for each request, and when the player starts or ends; nil for no log.
     public init(
         baseURL: BaseURL?, credential: @escaping @Sendable () -> Credential?,
-        player: @escaping @Sendable () throws(PlaybackError) -> Player
+        player: @escaping @Sendable () throws(PlaybackError) -> Player, logger: Logger? = nil
     ) {
         self.baseURL = baseURL
         self.credential = credential
         self.player = player
+        self.logger = logger
     }
 
     /// Returns the address from the catalogue, else from the server.
@@ -53,7 +57,8 @@ public struct PlayerService: PlaybackService {
         of episode: Episode, in production: Production, viewRoot: URL?
     ) async throws(PlaybackError) -> URL {
         let resolver = VideoResolver(
-            baseURL: baseURL, viewRoot: viewRoot, credential: credential(), clock: TimerClock())
+            baseURL: baseURL, viewRoot: viewRoot, credential: credential(), clock: TimerClock(),
+            logger: logger)
         return try await resolver.url(of: episode, in: production)
     }
 
@@ -69,6 +74,6 @@ public struct PlayerService: PlaybackService {
         _ video: Video, episode: EpisodeKey?, on store: CatalogStore,
         report: @Sendable (LibraryError) -> Void
     ) async throws(PlaybackError) {
-        try await player().play(video, episode: episode, on: store, report: report)
+        try await player().play(video, episode: episode, on: store, logger: logger, report: report)
     }
 }

@@ -20,7 +20,7 @@ extension AppDelegate {
         if let downloads = services.downloads {
             tasks.run { await downloads.restore() }
             tasks.run { [weak self] in
-                for await sentence in downloads.problems { self?.browser?.session.say(sentence) }
+                for await sentence in downloads.problems { self?.browser?.session.report(sentence) }
             }
         }
         updateAccount()
@@ -38,7 +38,7 @@ extension AppDelegate {
                 }
             } catch {
                 self?.browser?.isLoggedIn = false
-                self?.browser?.session.say(error.localizedDescription)
+                self?.browser?.session.report(error.localizedDescription)
             }
         }
     }
@@ -48,7 +48,7 @@ extension AppDelegate {
     /// - Returns: nil if the server has no accounts.
     func makeLogin() -> LoginSheet? {
         guard let account = services.account else { return nil }
-        let login = LoginSheet(account: account, host: services.source.host)
+        let login = LoginSheet(account: account, host: services.source.host, logger: logger)
         login.onNotice = { [weak self] in self?.say($0) }
         login.onLogin = { [weak self] in self?.finishLogin($0, message: $1) }
         // Without a login, the user may still see the guest's catalogue.
@@ -98,6 +98,7 @@ extension AppDelegate {
                 try await account.logOut()
                 self?.browser?.isLoggedIn = false
             } catch {
+                self?.logger?.warning("\(error.localizedDescription)", source: "screen")
                 self?.say(error.localizedDescription)
             }
         }
@@ -122,7 +123,7 @@ extension AppDelegate {
                 try await account.logOut()
                 self?.finishLogout()
             } catch {
-                self?.browser?.session.say(error.localizedDescription)
+                self?.browser?.session.report(error.localizedDescription)
             }
         }
     }

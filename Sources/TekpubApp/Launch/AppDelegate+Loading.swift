@@ -37,6 +37,7 @@ extension AppDelegate {
 
     /// Shows pending notices in the browser.
     func announceNotices() {
+        for notice in notices { logger?.warning("\(notice)", source: "screen") }
         browser?.announce(notices)
         notices = []
     }
@@ -107,6 +108,7 @@ extension AppDelegate {
         switch result {
         case .success(let outcome):
             browser.syncStatus = .current
+            for warning in outcome.warnings { logger?.warning("\(warning)", source: "screen") }
             browser.announce(outcome.warnings)
             browser.session.update(hasChanged: outcome.hasChanged, isAsked: isAsked)
         case .failure(let error):
@@ -117,7 +119,7 @@ extension AppDelegate {
                 return askToLogIn(reason: error.reason)
             }
             guard isAsked else {
-                if !error.isUnreachable, let reason = error.reason { browser.session.say(reason) }
+                if !error.isUnreachable, let reason = error.reason { browser.session.report(reason) }
                 return
             }
             let actions = [
@@ -153,6 +155,7 @@ extension AppDelegate {
     private func showAlert(
         title: String, message: String, actions: [AlertAction], above controller: ViewController
     ) {
+        logger?.error("\(title) \(message.replacing("\n\n", with: " "))", source: "screen")
         let alert = AlertController(title: title, message: message)
         for action in actions { alert.addAction(action) }
         // Without another cancel action, Escape quits.

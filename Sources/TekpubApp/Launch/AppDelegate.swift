@@ -1,5 +1,6 @@
 import CursesKit
 import Dispatch
+import Logging
 import TekpubKit
 
 /// The application delegate: shows a splash until there is a catalogue, then the browser.
@@ -15,6 +16,8 @@ public final class AppDelegate: ApplicationDelegate {
 
     let services: Services
     let options: LaunchOptions
+    /// Receives the errors that the user sees; nil if there is no log.
+    let logger: Logger?
     let loader: CatalogLoader
     let splash = SplashViewController()
     weak var application: Application?
@@ -49,6 +52,7 @@ public final class AppDelegate: ApplicationDelegate {
     public init(services: Services, options: LaunchOptions = LaunchOptions()) {
         self.services = services
         self.options = options
+        logger = services.log?.logger
         library = LazyLibrary(of: services)
         loader = CatalogLoader(source: services.source)
     }
@@ -83,6 +87,8 @@ public final class AppDelegate: ApplicationDelegate {
         loader.cancel()
         savePlace(within: Self.patienceAtEnd)
         library.close()
+        logger?.info("ends", source: "tekpub")
+        services.log?.finish()
     }
 
     private func savePlace(within limit: DispatchTimeInterval) {
@@ -114,7 +120,7 @@ public final class AppDelegate: ApplicationDelegate {
     private func makeBrowser(_ known: CachedCatalog, in application: Application) -> BrowserViewController {
         let session = CatalogSession(
             store: library.store(for: services.source.storeName), storeName: services.source.storeName,
-            known: known, downloads: services.downloads)
+            known: known, downloads: services.downloads, logger: logger)
         let browser = BrowserViewController(
             known: known, session: session, sourceName: services.source.name, timeZone: services.timeZone,
             clock: application.clock)

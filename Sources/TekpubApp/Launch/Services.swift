@@ -15,6 +15,8 @@ public struct Services: Sendable {
     public let player: (any PlaybackService)?
     /// Downloads videos; nil if unavailable.
     public let downloads: (any DownloadService)?
+    /// The log for bug reports; nil if the user asked for none.
+    public let log: LogFile?
     /// Returns the user's time zone; called whenever a time is shown.
     public let timeZone: @Sendable () -> TimeZone
 
@@ -26,6 +28,7 @@ public struct Services: Sendable {
         account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil,
         downloads: (any DownloadService)? = nil,
+        log: LogFile? = nil,
         timeZone: @escaping @Sendable () -> TimeZone = { .current }
     ) {
         self.source = source
@@ -34,6 +37,7 @@ public struct Services: Sendable {
         self.account = account
         self.player = player
         self.downloads = downloads
+        self.log = log
         self.timeZone = timeZone
     }
 }

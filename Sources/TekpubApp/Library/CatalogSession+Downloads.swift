@@ -83,12 +83,12 @@ extension CatalogSession {
                 let content = try await ProductionContent.read(
                     production.key, id: production.id, from: store)
                 guard let content else {
-                    self?.say("“\(production.displayTitle)” is no longer in the catalogue.")
+                    self?.report("“\(production.displayTitle)” is no longer in the catalogue.")
                     return
                 }
                 if let controller { self?.downloadAll(content, above: controller) }
             } catch {
-                self?.say(error.localizedDescription)
+                self?.report(error.localizedDescription)
             }
         }
     }

@@ -1,3 +1,4 @@
+import Logging
 import Synchronization
 import TekpubKit
 
@@ -32,6 +33,8 @@ final class CatalogSession {
     var player: EpisodePlayer?
     /// Downloads videos; nil if unavailable.
     let downloads: (any DownloadService)?
+    /// Receives the errors that the user sees; nil if there is no log.
+    let logger: Logger?
 
     /// Reads rows of a list, off the main actor.
     let readRows: RowReader
@@ -55,18 +58,19 @@ final class CatalogSession {
     ///   - now: the time of new marks.
     init(
         store: CatalogStore, storeName: String, known: CachedCatalog,
-        downloads: (any DownloadService)? = nil,
+        downloads: (any DownloadService)? = nil, logger: Logger? = nil,
         readRows: @escaping RowReader = { await $0.load($1) }, now: @escaping () -> Date = { Date() }
     ) {
         self.store = store
         self.storeName = storeName
         self.downloads = downloads
+        self.logger = logger
         self.readRows = readRows
         state = known.state
         sortOrder = known.restorationState.query.sort
         self.now = now
         writes = WriteQueue(store: store)
-        writes.onFailure = { [weak self] in self?.say($0.localizedDescription) }
+        writes.onFailure = { [weak self] in self?.report($0.localizedDescription) }
     }
 
     deinit {
@@ -76,6 +80,12 @@ final class CatalogSession {
     /// Shows a message; an empty one clears the last.
     func say(_ sentence: String) {
         onNotice?(sentence)
+    }
+
+    /// Shows and logs an error.
+    func report(_ sentence: String) {
+        logger?.warning("\(sentence)", source: "screen")
+        say(sentence)
     }
 
     // MARK: Changes
@@ -103,7 +113,7 @@ final class CatalogSession {
                 guard let state = try await Self.state(of: store), !Task.isCancelled else { return }
                 self?.takeOver(state)
             } catch {
-                self?.say(error.localizedDescription)
+                self?.report(error.localizedDescription)
             }
         }
     }

@@ -148,7 +148,7 @@ final class ProductionsViewController: ViewController {
                 } while !Task.isCancelled && selection?.index != self?.selection?.index
                 if !Task.isCancelled { self?.show(list, window: window, selecting: row) }
             } catch {
-                if !Task.isCancelled { self?.session.say(error.localizedDescription) }
+                if !Task.isCancelled { self?.session.report(error.localizedDescription) }
             }
         }
     }

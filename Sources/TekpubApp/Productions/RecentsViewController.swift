@@ -41,7 +41,7 @@ final class RecentsViewController: ViewController {
                 let episodes = try await Self.recents(on: store)
                 if !Task.isCancelled { self?.show(episodes) }
             } catch {
-                if !Task.isCancelled { self?.session.say(error.localizedDescription) }
+                if !Task.isCancelled { self?.session.report(error.localizedDescription) }
             }
         }
     }
@@ -89,7 +89,7 @@ extension RecentsViewController: TableViewDelegate {
     func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
         let recent = episodes[indexPath.row]
         guard let key = [recent.productionSlug, recent.productionTitle].firstNonBlank else {
-            return session.say("The server does not say which production this belongs to.")
+            return session.report("The server does not say which production this belongs to.")
         }
         navigationController?.pushViewController(
             ProductionViewController(

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import TekpubFormats
 
 /// Exchanges an email address and a password for a token.
@@ -12,15 +13,18 @@ public struct Authenticator: Sendable {
     /// - Parameters:
     ///   - clock: measures the timeouts.
     ///   - now: the time at which a token is received.
+    ///   - logger: receives a line for each request; nil for no log.
     public init(
         timeouts: Timeouts = Timeouts(),
         clock: any Clock<Duration> = ContinuousClock(),
-        now: @escaping @Sendable () -> Date = { Date() }
+        now: @escaping @Sendable () -> Date = { Date() },
+        logger: Logger? = nil
     ) {
-        sender = FormSender(client: HTTPClient(timeouts: timeouts, clock: clock))
+        sender = FormSender(client: HTTPClient(timeouts: timeouts, clock: clock, logger: logger))
         self.now = now
         findActions = { baseURL throws(ProxyError) in
-            let proxy = TekpubProxy(baseURL: baseURL, timeouts: timeouts, clock: clock)
+            let proxy = TekpubProxy(
+                baseURL: baseURL, timeouts: timeouts, clock: clock, logger: logger)
             do throws(ProxyError) {
                 return try await proxy.catalog().actions
             } catch {

@@ -15,6 +15,7 @@ public struct ConfigurationFile: Sendable {
         case transition
         case noAnimation = "no-animation"
         case downloadFolder = "download-folder"
+        case log
 
         /// The environment variable of the setting, such as `TEKPUB_BASE_URL`.
         public var variable: String {

@@ -192,6 +192,7 @@ extension CatalogLoad {
             } catch {
                 guard let delay = retries.delay(after: error, attempt: attempt) else { throw error }
                 attempt += 1
+                client.logRetry(after: delay, because: error)
                 meter.wait(for: delay)
                 // Silence is safe: a sleep fails only if the task is cancelled, and the next request notices
                 // that.

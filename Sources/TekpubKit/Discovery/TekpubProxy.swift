@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import TekpubFormats
 
 /// Fetches the catalogue at one base URL: the root of the Discovery folder, which finds the documents of a
@@ -27,19 +28,22 @@ public struct TekpubProxy: Sendable {
     private let memory: EndpointCache
     private let clock: any Clock<Duration>
     private let userAgent: String
+    private let logger: Logger?
 
     /// - Parameters:
     ///   - credential: the login at the origin of `baseURL`; nil for a guest. It is read off the main actor
     ///     when a load begins, so a login takes effect with the next load.
     ///   - memory: remembers where catalogues were found; share it between the proxies of one program.
     ///   - clock: measures the timeouts.
+    ///   - logger: receives a line for each request; nil for no log.
     public init(
         baseURL: BaseURL,
         credential: @autoclosure @escaping @Sendable () -> Credential? = nil,
         timeouts: Timeouts = Timeouts(),
         memory: EndpointCache = EndpointCache(),
         clock: any Clock<Duration> = ContinuousClock(),
-        userAgent: String = "tekpub/\(version)"
+        userAgent: String = "tekpub/\(version)",
+        logger: Logger? = nil
     ) {
         self.baseURL = baseURL
         self.credential = credential
@@ -47,6 +51,7 @@ public struct TekpubProxy: Sendable {
         self.memory = memory
         self.clock = clock
         self.userAgent = userAgent
+        self.logger = logger
     }
 
     /// Fetches the catalogue into memory. The address where it was found last time is tried first.
@@ -129,7 +134,8 @@ extension TekpubProxy {
     ) async throws(ProxyError) -> RefreshResult {
         var load = CatalogLoad(
             baseURL: baseURL,
-            client: HTTPClient(timeouts: timeouts, clock: clock, userAgent: userAgent),
+            client: HTTPClient(
+                timeouts: timeouts, clock: clock, userAgent: userAgent, logger: logger),
             credential: credential(), staged: staged, meter: ProgressMeter(report: progress))
         var failure: (error: ProxyError, priority: Int)?
         for request in await requests(following: revalidation) {

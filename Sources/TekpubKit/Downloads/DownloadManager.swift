@@ -274,6 +274,7 @@ extension DownloadManager {
         else { return await ended(id, as: error == .cancelled ? .waiting : .failed(sentence)) }
         await ended(id, as: .retrying(sentence))
         guard case .retrying = queue[id]?.state else { return }
+        downloader.logRetry(after: delay, because: error)
         queue[id]?.task = Task { await self.wait(delay, for: id) }
     }
 

@@ -51,6 +51,7 @@ public struct Downloader: Sendable {
             } catch {
                 guard let delay = Self.retries.delay(after: error, attempt: attempt) else { throw error }
                 attempt += 1
+                network.logRetry(after: delay, because: error)
                 await network.sleep(for: delay)
             }
         }
@@ -81,7 +82,28 @@ extension Downloader {
     ) async throws(DownloadError) -> String {
         let transfer = DownloadTransfer(
             request: request, store: store, folder: folder, network: network, meter: meter, report: report)
-        return try await transfer.run(from: url)
+        guard let logger = network.logger else { return try await transfer.run(from: url) }
+        let start = ContinuousClock.now
+        logger.info("begins \(url.loggedAddress)", source: "download")
+        do throws(DownloadError) {
+            let path = try await transfer.run(from: url)
+            let time = start.duration(to: .now).logText
+            logger.info("ended \(path) \(meter.byteCount) bytes \(time)", source: "download")
+            return path
+        } catch {
+            let isCancelled = error == .cancelled
+            let reason = isCancelled ? "cancelled" : error.localizedDescription
+            logger.log(
+                level: isCancelled ? .info : .warning,
+                "stopped after \(meter.byteCount) bytes \(start.duration(to: .now).logText): \(reason)",
+                source: "download")
+            throw error
+        }
+    }
+
+    /// Logs that a download is tried again after `delay`, because of `error`.
+    func logRetry(after delay: Duration, because error: DownloadError) {
+        network.logRetry(after: delay, because: error)
     }
 
     /// Returns the number of bytes received of the video of `request`, and the total if known.

@@ -21,14 +21,21 @@ final class HTTPBody: Sendable {
     private let host: HostName
     private let limits: Timeouts
     private let watch: Task<Void, Never>
+    private let log: RequestLog?
     private let count = Mutex(Count())
 
-    /// - Parameter watch: waits for the timeout; cancelled with the body.
-    init(_ transfer: HTTPTransfer, of host: HostName, limits: Timeouts, watch: Task<Void, Never>) {
+    /// - Parameters:
+    ///   - watch: waits for the timeout; cancelled with the body.
+    ///   - log: told how the request ends; nil if there is no log.
+    init(
+        _ transfer: HTTPTransfer, of host: HostName, limits: Timeouts, watch: Task<Void, Never>,
+        log: RequestLog?
+    ) {
         self.transfer = transfer
         self.host = host
         self.limits = limits
         self.watch = watch
+        self.log = log
     }
 
     deinit {
@@ -39,6 +46,7 @@ final class HTTPBody: Sendable {
     func cancel() {
         watch.cancel()
         transfer.abandon(.cancelled)
+        log?.end(isComplete: false)
     }
 
     /// Returns the next chunk; nil at the end of a complete body.
@@ -55,7 +63,11 @@ final class HTTPBody: Sendable {
     /// Ends the request, and returns when its connection is free. If the rest is short, it is read first.
     func discard() async {
         var rest = Self.smallByteCount
-        while rest >= 0, case .bytes(let bytes) = await transfer.next() { rest -= bytes.count }
+        while rest >= 0, case .bytes(let bytes) = await transfer.next() {
+            rest -= bytes.count
+            log?.add(bytes.count)
+        }
+        log?.end(isComplete: true)
         cancel()
         await transfer.finished()
     }
@@ -63,14 +75,21 @@ final class HTTPBody: Sendable {
     /// Returns the head, which precedes all chunks.
     func head() async throws(ProxyError) -> HTTPURLResponse {
         if Task.isCancelled { transfer.abandon(.cancelled) }
-        guard case .head(let head) = try checked(await transfer.next()) else { throw .notHTTP(host: host) }
-        guard head.hasPossibleLength else { throw .badLength(host: host) }
+        guard case .head(let head) = try checked(await transfer.next()) else {
+            throw failed(.notHTTP(host: host))
+        }
+        log?.begin(status: head.statusCode)
+        guard head.hasPossibleLength else { throw failed(.badLength(host: host)) }
         count.withLock { $0 = Count(received: 0, expected: head.bodyByteCount) }
         return head
     }
 
     private func bytes(in event: HTTPTransfer.Event) throws(ProxyError) -> Data? {
-        guard case .bytes(let bytes) = try checked(event) else { return nil }
+        guard case .bytes(let bytes) = try checked(event) else {
+            log?.end(isComplete: true)
+            return nil
+        }
+        log?.add(bytes.count)
         count.withLock { $0.received = ($0.received ?? 0) + bytes.count }
         return bytes
     }
@@ -81,8 +100,15 @@ final class HTTPBody: Sendable {
         watch.cancel()
         guard let failure else { return event }
         let count = count.withLock { $0 }
-        throw ProxyError(
-            failure, host: host, received: count.received, expected: count.expected, limits: limits)
+        throw failed(
+            ProxyError(
+                failure, host: host, received: count.received, expected: count.expected, limits: limits))
+    }
+
+    /// Logs `error`, which ends the request, and returns it.
+    private func failed(_ error: ProxyError) -> ProxyError {
+        log?.fail(error)
+        return error
     }
 }
 

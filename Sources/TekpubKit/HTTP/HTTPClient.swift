@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -28,17 +29,22 @@ public struct HTTPClient: Sendable {
 
     let timeouts: Timeouts
     let clock: any Clock<Duration>
+    /// Receives a line for each request, redirect and retry; nil if there is no log.
+    let logger: Logger?
     private let userAgent: String
     private let connections = HTTPConnections()
 
-    /// - Parameter clock: measures the timeouts.
+    /// - Parameters:
+    ///   - clock: measures the timeouts.
+    ///   - logger: receives a line for each request; nil for no log.
     public init(
         timeouts: Timeouts = Timeouts(), clock: any Clock<Duration> = TimerClock(),
-        userAgent: String = "tekpub/\(version)"
+        userAgent: String = "tekpub/\(version)", logger: Logger? = nil
     ) {
         self.timeouts = timeouts
         self.clock = clock
         self.userAgent = userAgent
+        self.logger = logger
     }
 
     /// Sends `request`, and follows redirects.
@@ -63,7 +69,13 @@ public struct HTTPClient: Sendable {
                 to: request.authorized(by: password), of: host, by: self.clock)
             guard let next = try response.redirection else { return response }
             await response.body.discard()
-            if let refusal = policy.refusal(of: next, from: first, at: firstHost) { throw refusal }
+            logger?.info(
+                "redirect \(response.head.statusCode) from \(response.url.loggedAddress) to \(next.loggedAddress)",
+                source: "http")
+            if let refusal = policy.refusal(of: next, from: first, at: firstHost) {
+                logger?.warning("redirect not followed: \(refusal.reason)", source: "http")
+                throw refusal
+            }
             guard let name = HostName(next) else { throw .badRedirect(host: host) }
             host = name
             request.redirect(to: next, status: response.head.statusCode)
@@ -82,7 +94,8 @@ extension HTTPClient {
             guard let reason = await timeout.expiry() else { return }
             transfer.abandon(.timedOut(reason))
         }
-        let body = HTTPBody(transfer, of: host, limits: timeouts, watch: watch)
+        let log = logger.map { RequestLog(request, logger: $0) }
+        let body = HTTPBody(transfer, of: host, limits: timeouts, watch: watch, log: log)
         connections.perform(request, into: transfer)
         let head = try await body.head()
         if head.statusCode == 407, let url = request.url,
@@ -92,6 +105,13 @@ extension HTTPClient {
                 host: host, proxy: proxy.name, reason: HTTPProxy.meaning(ofStatus: head.statusCode))
         }
         return HTTPResponse(head: head, url: request.url, host: host, body: body)
+    }
+}
+
+extension HTTPClient {
+    /// Logs that a request is sent again after `delay`, because of `error`.
+    func logRetry(after delay: Duration, because error: some Error) {
+        logger?.info("retry in \(delay.logText): \(error.localizedDescription)", source: "http")
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 
 /// A program that plays videos.
 ///
@@ -87,27 +88,29 @@ extension Player {
     /// - Parameters:
     ///   - start: the start position in seconds; supported by mpv only.
     ///   - clock: measures whether mpv failed at once.
+    ///   - logger: receives a line when the player starts or ends; nil for no log.
     ///   - progress: called in order, off the main actor, for each second watched; supported by mpv only.
     /// - Throws: `PlaybackError.unsafeAddress`, `.unknownFile`, `.notStarted`, `.playerFailed` or
     ///   `.cancelled`.
     @concurrent
     public func play(
         _ video: Video, from start: Int? = nil, clock: some Clock<Duration> = ContinuousClock(),
-        progress: @escaping @Sendable (WatchProgress) -> Void = { _ in }
+        logger: Logger? = nil, progress: @escaping @Sendable (WatchProgress) -> Void = { _ in }
     ) async throws(PlaybackError) {
         let argument = try argument(for: video)
         // Other users can read the arguments of processes, so a secret address is sent over the socket.
         let secret = video.mayHoldSecret ? argument : nil
         let session = isMpv ? MpvSession(loading: secret) : nil
         let beginning = clock.now
+        logger?.info("\(name) plays \(video.loggedAddress)", source: "player")
         var run = try await run(
-            session == nil || secret == nil ? argument : nil, from: start, session: session,
+            session == nil || secret == nil ? argument : nil, from: start, session: session, logger: logger,
             progress: progress)
         // mpv before 0.34 does not support the option and exits with 1 before it starts. A newer mpv has sent
         // a message by then; a longer run has played something, and 1 has another cause.
         let wasAtOnce = beginning.duration(to: clock.now) < .seconds(1)
         if session != nil, run.status == 1, !run.wasHeard, wasAtOnce, !Task.isCancelled {
-            run = try await self.run(argument, from: start, session: nil, progress: progress)
+            run = try await self.run(argument, from: start, session: nil, logger: logger, progress: progress)
         }
         if Task.isCancelled { throw .cancelled }
         guard isSuccess(run.status) else { throw .playerFailed(player: name, status: run.status) }
@@ -118,20 +121,24 @@ extension Player {
     ///   - session: follows the player; nil to not follow it.
     /// - Returns: the exit status, and whether the player sent anything.
     private func run(
-        _ argument: String?, from start: Int?, session: MpvSession?,
+        _ argument: String?, from start: Int?, session: MpvSession?, logger: Logger?,
         progress: @escaping @Sendable (WatchProgress) -> Void
     ) async throws(PlaybackError) -> (status: Int32, wasHeard: Bool) {
         let command = command(for: argument, from: start, followed: session != nil)
+        let beginning = ContinuousClock.now
         let process: ChildProcess
         do throws(ChildProcess.Failure) {
             defer { session?.didStart() }
             process = try ChildProcess(command, descriptor: session?.remote)
         } catch {
+            logger?.error("\(name) cannot be started: \(error.reason)", source: "player")
             throw .notStarted(player: name, reason: error.reason)
         }
         // A separate task, so that a cancellation does not lose mpv's last message.
         let following = Task { await session?.follow(progress) ?? false }
         let status = await process.ending()
+        logger?.info(
+            "\(name) ended with status \(status) \(beginning.duration(to: .now).logText)", source: "player")
         session?.stop()
         return (status, await following.value)
     }
@@ -152,20 +159,22 @@ extension Player {
     /// - Parameters:
     ///   - episode: an episode in `store`; nil records nothing. A refresh may change its identity meanwhile.
     ///   - now: the time to record.
+    ///   - logger: receives a line when the player starts or ends; nil for no log.
     ///   - report: called at the end with the reason if the mark could not be saved; else not called.
     /// - Throws: like `play(_:from:clock:progress:)`.
     @concurrent
     public func play(
         _ video: Video, episode: EpisodeKey?, on store: CatalogStore,
-        now: @escaping @Sendable () -> Date = { Date() }, report: @Sendable (LibraryError) -> Void
+        now: @escaping @Sendable () -> Date = { Date() }, logger: Logger? = nil,
+        report: @Sendable (LibraryError) -> Void
     ) async throws(PlaybackError) {
-        guard let episode else { return try await play(video) }
+        guard let episode else { return try await play(video, logger: logger) }
         let mark: EpisodeMark?
         do throws(LibraryError) {
             mark = try store.marks(of: episode.productionKey)[episode]
         } catch {
             defer { report(error) }
-            return try await play(video)
+            return try await play(video, logger: logger)
         }
         let writer = MarkWriter(episode, on: store)
         let keeper = WatchProgressRecorder(mark: mark, now: now, write: writer.write)
@@ -173,6 +182,6 @@ extension Player {
             keeper.finish()
             if let failure = writer.failure { report(failure) }
         }
-        try await play(video, from: mark?.positionInSeconds) { keeper.note($0) }
+        try await play(video, from: mark?.positionInSeconds, logger: logger) { keeper.note($0) }
     }
 }

@@ -15,6 +15,14 @@ extension Video {
         guard case .web(let url) = self else { return false }
         return url.query() != nil || url.user() != nil || url.password() != nil
     }
+
+    /// The address without secrets, or the path of the file.
+    var loggedAddress: String {
+        switch self {
+        case .web(let url): url.loggedAddress
+        case .file(let file): file.path
+        }
+    }
 }
 
 /// A complete video on this computer.

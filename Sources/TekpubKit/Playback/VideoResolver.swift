@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import TekpubFormats
 
 /// Finds the address of an episode's video.
@@ -13,17 +14,19 @@ public struct VideoResolver: Sendable {
     ///   - viewRoot: the URL under which the server returns video addresses.
     ///   - credential: the login at the origin of `baseURL`; sent to no other origin.
     ///   - clock: measures the timeouts.
+    ///   - logger: receives a line for each request; nil for no log.
     public init(
         baseURL: BaseURL?,
         viewRoot: URL?,
         credential: Credential? = nil,
         timeouts: Timeouts = Timeouts(),
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(),
+        logger: Logger? = nil
     ) {
         self.baseURL = baseURL
         self.viewRoot = viewRoot
         self.credential = credential
-        sender = FormSender(client: HTTPClient(timeouts: timeouts, clock: clock))
+        sender = FormSender(client: HTTPClient(timeouts: timeouts, clock: clock, logger: logger))
     }
 
     /// Returns the address of the video: the catalogue's, else the one that the server returns, else that of
@@ -91,14 +94,18 @@ extension VideoResolver {
     ///
     /// Reads a file: call it off the main actor.
     ///
-    /// - Parameter tokens: the tokens of all logins.
+    /// - Parameters:
+    ///   - tokens: the tokens of all logins.
+    ///   - logger: receives a line for each request; nil for no log.
     public init(
-        for request: EpisodeRequest, tokens: TokenStore, clock: any Clock<Duration> = TimerClock()
+        for request: EpisodeRequest, tokens: TokenStore, clock: any Clock<Duration> = TimerClock(),
+        logger: Logger? = nil
     ) {
         // Silence is safe: a server that is not a URL is the bundled catalogue.
         let baseURL = try? BaseURL(request.server)
         let account = baseURL.map { Account(baseURL: $0, store: tokens) }
         self.init(
-            baseURL: baseURL, viewRoot: request.viewRoot, credential: account?.credential, clock: clock)
+            baseURL: baseURL, viewRoot: request.viewRoot, credential: account?.credential, clock: clock,
+            logger: logger)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Logging
 import Synchronization
 
 /// The cached catalogues, with the user's marks and favourites: the root of the Store folder.
@@ -30,6 +31,8 @@ public final class Library: Sendable {
     let state: DatabaseQueue
     /// Keeps the folder of a temporary library until the library is released.
     private let temporaryFolder: TemporaryLibraryFolder?
+    /// Receives a line for each transaction that writes; nil if there is no log.
+    let logger: Logger?
     private let sentences: Mutex<[String]>
     /// The catalogues that could not be written to the folder.
     let temporaryCatalogs = TemporaryCatalogs()
@@ -40,11 +43,12 @@ public final class Library: Sendable {
 
     private init(
         folder: LibraryFolder, state: DatabaseQueue, notices: [String],
-        temporaryFolder: TemporaryLibraryFolder?
+        temporaryFolder: TemporaryLibraryFolder?, logger: Logger?
     ) {
         self.folder = folder
         self.state = state
         self.temporaryFolder = temporaryFolder
+        self.logger = logger
         sentences = Mutex(notices)
     }
 
@@ -54,12 +58,13 @@ public final class Library: Sendable {
     /// replaced by an empty one, and `notices` says so. If the library cannot be opened or written, a
     /// temporary one starts with all data that can be read, and `notices` says that changes are not saved.
     ///
+    /// - Parameter logger: receives a line for each transaction that writes; nil for no log.
     /// - Throws: if a temporary library cannot be created either.
-    public static func open(in directory: URL) throws(LibraryError) -> Library {
+    public static func open(in directory: URL, logger: Logger? = nil) throws(LibraryError) -> Library {
         do throws(LibraryError) {
-            return try open(in: directory, patience: patience)
+            return try open(in: directory, patience: patience, logger: logger)
         } catch {
-            return try temporary(because: error, insteadOf: LibraryFolder(in: directory))
+            return try temporary(because: error, insteadOf: LibraryFolder(in: directory), logger: logger)
         }
     }
 
@@ -72,9 +77,9 @@ public final class Library: Sendable {
     ///   - patience: how long to wait for a process that has locked it, in seconds.
     ///   - removesOrphans: whether to remove, in the background, the files that killed programs left.
     static func open(
-        in directory: URL, patience: TimeInterval, removesOrphans: Bool = true
+        in directory: URL, patience: TimeInterval, removesOrphans: Bool = true, logger: Logger? = nil
     ) throws(LibraryError) -> Library {
-        let library = try open(LibraryFolder(in: directory), patience: patience)
+        let library = try open(LibraryFolder(in: directory), patience: patience, logger: logger)
         if removesOrphans { Self.removeOrphans(in: library.folder, of: library.state) }
         return library
     }
@@ -90,17 +95,19 @@ public final class Library: Sendable {
     }
 
     private static func temporary(
-        because error: LibraryError, insteadOf former: LibraryFolder?
+        because error: LibraryError, insteadOf former: LibraryFolder?, logger: Logger? = nil
     ) throws(LibraryError) -> Library {
         let notice = "\(error.localizedDescription) Changes are not saved this time."
-        return try temporary(insteadOf: former, notices: [notice], isFormerLocked: error.isLock)
+        return try temporary(
+            insteadOf: former, notices: [notice], isFormerLocked: error.isLock, logger: logger)
     }
 
     /// - Parameters:
     ///   - former: the library whose data the new one starts with; it is not changed.
     ///   - isFormerLocked: whether another process may be writing to `former`.
     private static func temporary(
-        insteadOf former: LibraryFolder?, notices: [String], isFormerLocked: Bool = false
+        insteadOf former: LibraryFolder?, notices: [String], isFormerLocked: Bool = false,
+        logger: Logger? = nil
     ) throws(LibraryError) -> Library {
         let temporaryFolder = try TemporaryLibraryFolder()
         var folder = LibraryFolder(in: temporaryFolder.url)
@@ -109,7 +116,8 @@ public final class Library: Sendable {
         if let former, FileManager.default.fileExists(atPath: former.statePath) {
             folder.borrow(from: former, isLocked: isFormerLocked)
         }
-        return try open(folder, in: temporaryFolder, patience: patience, notices: notices)
+        return try open(
+            folder, in: temporaryFolder, patience: patience, notices: notices, logger: logger)
     }
 
     /// Removes a temporary library at exit, even if it still has references; it is not used any more.
@@ -129,8 +137,9 @@ public final class Library: Sendable {
 extension Library {
     private static func open(
         _ folder: LibraryFolder, in temporaryFolder: TemporaryLibraryFolder? = nil, patience: TimeInterval,
-        notices: [String] = []
+        notices: [String] = [], logger: Logger? = nil
     ) throws(LibraryError) -> Library {
+        let start = ContinuousClock.now
         try folder.create()
         try folder.checkThatItIsWritable()
         guard let lock = try FileLock(path: folder.lockPath, patience: .seconds(patience)) else {
@@ -151,7 +160,9 @@ extension Library {
             state = try openState(folder, patience: patience, notices: &notices)
         }
         notices += try folder.setAsideDamagedCatalogs(of: state)
-        return Library(folder: folder, state: state, notices: notices, temporaryFolder: temporaryFolder)
+        logger?.info("opened \(folder.root.path) \(start.duration(to: .now).logText)", source: "store")
+        return Library(
+            folder: folder, state: state, notices: notices, temporaryFolder: temporaryFolder, logger: logger)
     }
 
     /// Removes, in the background, the catalogues that programs left unfinished.
@@ -299,7 +310,32 @@ extension Library {
         try withLibraryErrors(at: folder.statePath) { try state.read(body) }
     }
 
-    func write<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
-        try withLibraryErrors(at: folder.statePath) { try state.write(body) }
+    /// Runs a transaction of the user's data.
+    ///
+    /// - Parameter name: what the log calls it.
+    func write<Result>(
+        _ name: String = #function, _ body: (Database) throws -> Result
+    ) throws(LibraryError) -> Result {
+        guard let logger else {
+            return try withLibraryErrors(at: folder.statePath) { try state.write(body) }
+        }
+        let start = ContinuousClock.now
+        let name = name.prefix { $0 != "(" }
+        do throws(LibraryError) {
+            let (result, rowCount) = try withLibraryErrors(at: folder.statePath) {
+                try state.write { database in
+                    let before = database.totalChangesCount
+                    return (try body(database), database.totalChangesCount - before)
+                }
+            }
+            let rows = rowCount == 1 ? "1 row" : "\(rowCount) rows"
+            logger.info("\(name) \(rows) \(start.duration(to: .now).logText)", source: "store")
+            return result
+        } catch {
+            logger.error(
+                "\(name) failed \(start.duration(to: .now).logText): \(error.localizedDescription)",
+                source: "store")
+            throw error
+        }
     }
 }

@@ -107,6 +107,7 @@ public final class StagedCatalog: Sendable {
     /// Like `finish`, but blocks the thread.
     package func commit(_ rest: Catalog, revalidation: Revalidation? = nil) throws(LibraryError) {
         let former = try library.catalogName(of: baseURL)
+        let start = ContinuousClock.now
         try state.withLock { state throws(LibraryError) in
             guard let file = state.file else { return }
             try withLibraryErrors(at: file.path) {
@@ -120,6 +121,9 @@ public final class StagedCatalog: Sendable {
             }
             // Inside the lock, so that `cancel` cannot remove a file that is now in use.
             state.file = nil
+            library.logger?.info(
+                "saved the catalogue \(Self.byteCount(of: file.path)) bytes \(start.duration(to: .now).logText)",
+                source: "store")
         }
     }
 
@@ -137,6 +141,11 @@ public final class StagedCatalog: Sendable {
         let (file, hasParts) = state.withLock { ($0.file, $0.hasParts) }
         guard let file, !hasParts else { return [] }
         return try withLibraryErrors(at: file.path) { try file.productions(of: identities) }
+    }
+
+    private static func byteCount(of path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
     private func finishWriting() async throws(LibraryError) {

@@ -16,7 +16,7 @@ struct Home {
     var environment: [Environment.Key: String?] {
         [
             "HOME": url.path, "XDG_CONFIG_HOME": nil, "XDG_DATA_HOME": nil, "XDG_CACHE_HOME": nil,
-            "XDG_DOWNLOAD_DIR": nil, "TEKPUB_BASE_URL": nil, "TEKPUB_PLAYER": nil,
+            "XDG_DOWNLOAD_DIR": nil, "TEKPUB_BASE_URL": nil, "TEKPUB_PLAYER": nil, "TEKPUB_LOG": nil,
         ]
     }
 

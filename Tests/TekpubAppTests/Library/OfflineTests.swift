@@ -75,6 +75,20 @@ struct OfflineTests {
         #expect(browser.screen.contains("/var/library cannot be written."))
     }
 
+    @Test func logsTheErrorsThatItShows() async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).log").path
+        defer { unlink(path) }
+        let browser = try Browser(libraryError: .readOnly(path: "/var/library"), log: LogFile(path: path))
+        try await browser.answer(.failure(failure))
+        browser.terminate()
+        let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count == 2)
+        let line = try #require(lines.first)
+        #expect(line.contains(" error screen Error connecting! We couldn't fetch the `awesome` from "))
+        #expect(line.contains(" There is no network. /var/library cannot be written."))
+        #expect(lines.last?.hasSuffix(" info tekpub ends") == true)
+    }
+
     @Test func offersNothingButToTryAgainWithoutACopy() async throws {
         let browser = try Browser()
         try await browser.answer(.failure(failure))

@@ -16,12 +16,14 @@ struct ConfigurationFileTests {
             no-animation = yes
             # theme = light
             download-folder = /srv/My Videos\r
+            log = ~/tekpub.log
             """, path: "config")
         #expect(file[.baseURL] == .init(value: "http://localhost:3000/?a=b#c", line: 2))
         #expect(file[.player] == .init(value: "mpv --fs \"two words\"", line: 4))
         #expect(file[.theme]?.value == "dark")
         #expect(file[.transition]?.value == "doors")
         #expect(file[.noAnimation]?.value == "yes")
+        #expect(file[.log]?.value == "~/tekpub.log")
         #expect(file[.downloadFolder] == .init(value: "/srv/My Videos", line: 9))
     }
 
@@ -29,7 +31,7 @@ struct ConfigurationFileTests {
         (
             "\ncolour = red", 2,
             "unknown setting 'colour'. The settings are base-url, player, theme, transition, "
-                + "no-animation, download-folder."
+                + "no-animation, download-folder, log."
         ),
         ("player", 1, "write a setting as 'key = value'."),
         ("player =", 1, "player has no value."),
@@ -37,7 +39,7 @@ struct ConfigurationFileTests {
         (
             "Theme = dark", 1,
             "unknown setting 'Theme'. The settings are base-url, player, theme, transition, "
-                + "no-animation, download-folder."
+                + "no-animation, download-folder, log."
         ),
     ])
     func namesTheLineOfAMistake(text: String, line: Int, problem: String) {
