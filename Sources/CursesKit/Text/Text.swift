@@ -48,13 +48,15 @@ public struct Text: Hashable, Sendable {
         guard width > limit else { return self }
         guard limit > 0 else { return .empty }
         var kept: [Glyph] = []
+        kept.reserveCapacity(min(limit, glyphs.count))
         var used = 0
         for glyph in glyphs {
             guard used + glyph.width < limit else { break }
             kept.append(glyph)
             used += glyph.width
         }
-        return Text(glyphs: kept + [.ellipsis], width: used + 1)
+        kept.append(.ellipsis)
+        return Text(glyphs: kept, width: used + 1)
     }
 
     /// `b` directly after `a`.

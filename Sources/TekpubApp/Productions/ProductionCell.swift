@@ -5,6 +5,7 @@ import TekpubKit
 /// matches are highlighted.
 final class ProductionCell: TableViewCell {
     static let identifier = "production"
+    private static let checkMark: Text = "✓"
 
     private var title = HighlightedText.empty
     /// The symbols of the user's marks, after the title.
@@ -69,7 +70,7 @@ final class ProductionCell: TableViewCell {
         let secondary = isSelected ? Style.selection : .secondaryLabel
         if isSelected { canvas.fill(bounds, style: style) }
         let columns = Columns(width: bounds.width)
-        if canWatch { canvas.draw("✓", at: .zero, style: isSelected ? style : .tint) }
+        if canWatch { canvas.draw(Self.checkMark, at: .zero, style: isSelected ? style : .tint) }
         if let excerpt {
             let room = columns.title + columns.author
             let width = drawTitle(

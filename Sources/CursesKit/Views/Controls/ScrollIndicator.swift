@@ -25,7 +25,10 @@ public final class ScrollIndicator: View {
         // On a background of its own, such as a pane's, it uses those colours.
         let ground = superview?.backgroundStyle ?? .plain
         let style = ground.background == .standard ? .secondaryLabel : ground
-        for y in thumb { canvas.draw("┃", at: Point(x: bounds.width - 1, y: y), style: style) }
+        let line = Glyph("┃", width: 1)
+        for y in thumb {
+            canvas.draw(line, repeated: 1, at: Point(x: bounds.width - 1, y: y), style: style)
+        }
     }
 
     /// The rows of the bar: the visible share of all rows, at least one; at an end only if the content is.
