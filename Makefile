@@ -85,7 +85,7 @@ bench: build $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) | bench-dependenci
 
 # Departures from a plain build, from below. Those that only the linker notices are linked from what `build`
 # compiled. The others have a place of their own.
-LINKED = quiet-dispatch lazy-curl static-libraries packed-relocations trimmed-icu function-order stripping few-exports
+LINKED = quiet-dispatch lazy-curl static-libraries trimmed-icu stripping few-exports
 COMPILED = static-swift all
 ABLATION = .build/ablation
 variants = $(foreach name,$1,$(ABLATION)/$(name)/tekpub)
@@ -112,13 +112,6 @@ catalog:
 demo: build | test-dependencies
 	mkdir -p Documentation
 	python3 Tests/Demo $(PROGRAM) Documentation/demo.svg
-
-## order: record which functions the linker puts side by side
-order: | order-dependencies
-	rm -f $(PROGRAM) $(HELLO)
-	$(MAKE) $(PROGRAM) $(HELLO) STRIP="-Xlinker --strip-debug"
-	python3 Tests/Benchmarks/record_order.py $(PROGRAM) > $(ORDER).new
-	mv $(ORDER).new $(ORDER)
 
 ## docs: build the documentation of CursesKit, and say where it lies
 docs: | dependencies
@@ -149,7 +142,7 @@ clean:
 help:
 	@sed -n 's/^## /make /p' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: build run test check ablation fuzz mutate bench install uninstall catalog demo order docs format lint clean help
+.PHONY: build run test check ablation fuzz mutate bench install uninstall catalog demo docs format lint clean help
 
 # ---- The release build
 
@@ -177,27 +170,16 @@ $(HELLO): LIBRARIES = -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswif
 STATIC = .build/static
 RELEASE += -Xswiftc -L$(STATIC)
 
-# LLVM's linker comes with Swift. The other one can neither pack nor order.
+# LLVM's linker comes with Swift. The other one cannot replace ICU's archive.
 RELEASE += $(call departure, all, -Xswiftc -use-ld=lld)
 
 # Half of the file would be ICU's data about languages that the program does not speak.
 RELEASE += $(call departure, trimmed-icu, \
     -Xlinker '--remap-inputs=*/lib_FoundationICU.a=$(CURDIR)/$(STATIC)/lib_FoundationICU.a')
 
-# Swift and Foundation hold some 80,000 addresses that every start adjusts, in less time if they are packed.
-RELEASE += $(call departure, packed-relocations, -Xlinker -z -Xlinker pack-relative-relocs)
-
 # An idle program makes no system call: see Sources/CQuietDispatch.
 QUIET = _dispatch_workq_worker_register _dispatch_workq_worker_unregister
 RELEASE += $(call departure, quiet-dispatch, $(foreach function,$(QUIET),-Xlinker --wrap=$(function)))
-
-# What a key press runs through lies side by side, and so does what a start runs through: the fewer
-# pages have to be fetched for it, and the sooner it is in the processor's caches.
-# `make order` records it anew; a name that is out of date costs nothing but its place.
-ORDER = Resources/link-order.txt
-RELEASE += $(call departure, all, -Xswiftc -Xfrontend -Xswiftc -function-sections)
-RELEASE += $(call departure, function-order, \
-    -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering)
 
 # No symbols, which were a quarter of the file, none that another library could look for, and no
 # search for libraries beside the program.
@@ -271,8 +253,6 @@ MISSING_FOR_BENCH = $(MISSING) \
     $(call needs,ncurses-term,$(foreach folder,/etc /lib /usr/lib /usr/share,$(folder)/terminfo/x/xterm-direct)) \
     $(foreach peer,curl fzf jq newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer))))
 
-MISSING_FOR_ORDER = $(MISSING_FOR_BENCH) $(call needs,valgrind,$(call command,valgrind))
-
 # Ubuntu and Debian's other children have the same packages; Apple's tools bring all but tmux.
 SUDO = $(if $(filter-out 0,$(shell id -u)),sudo)
 APT = $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get
@@ -292,7 +272,4 @@ check-dependencies:
 bench-dependencies:
 	$(call get,$(MISSING_FOR_BENCH))
 
-order-dependencies:
-	$(call get,$(MISSING_FOR_ORDER))
-
-.PHONY: dependencies test-dependencies check-dependencies bench-dependencies order-dependencies
+.PHONY: dependencies test-dependencies check-dependencies bench-dependencies
