@@ -5,8 +5,17 @@ import TekpubKit
 
 /// The source of the catalogue inside the program.
 public struct BundledSource: CatalogSource {
-    /// Creates the source; reads the catalogue on first use.
-    public init() {}
+    /// The contents of the catalogue file.
+    private let bytes: Data
+
+    /// Creates the source; decodes the catalogue only if the store does not have this version.
+    public init() {
+        self.init(bytes: Catalog.bundledBytes)
+    }
+
+    init(bytes: Data) {
+        self.bytes = bytes
+    }
 
     /// The name in the status bar.
     public var name: String { "Bundled catalogue" }
@@ -20,29 +29,36 @@ public struct BundledSource: CatalogSource {
     public func refresh(
         _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void
     ) async throws(CatalogSourceError) -> RefreshOutcome {
-        let bytes = Catalog.bundledBytes
+        let done = LoadProgress(byteCount: bytes.count, fraction: 1)
+        // Silence is safe: if the store cannot be read, the import reports the error.
+        if (try? store.hasCatalog(version: bytes)) == true {
+            // Silence is safe: the catalogue only looks older than it is.
+            try? store.confirm()
+            progress(done)
+            return RefreshOutcome(hasChanged: false)
+        }
         let catalog: Catalog
         do throws(CatalogFileError) {
-            catalog = try Catalog.bundled()
+            catalog = try Catalog.bundled(bytes)
         } catch {
             throw .file(error)
         }
-        let result: RefreshResult
-        let notice: String?
         do throws(ProxyError) {
-            (result, notice) = try await store.importCatalog(catalog, version: bytes)
+            let notice = try await store.importCatalog(catalog, version: bytes)
+            progress(done)
+            return RefreshOutcome(warnings: notice.map { [$0] } ?? [])
         } catch {
             throw .proxy(error)
         }
-        progress(LoadProgress(byteCount: bytes.count, fraction: 1))
-        return RefreshOutcome(hasChanged: result != .unchanged, warnings: notice.map { [$0] } ?? [])
     }
 }
 
 extension Catalog {
     /// The bundled catalogue.
-    public static func bundled() throws(CatalogFileError) -> Catalog {
-        var catalog = try Catalog(fileContents: bundledBytes, named: "the bundled catalogue")
+    public static func bundled() throws(CatalogFileError) -> Catalog { try bundled(bundledBytes) }
+
+    fileprivate static func bundled(_ bytes: Data) throws(CatalogFileError) -> Catalog {
+        var catalog = try Catalog(fileContents: bytes, named: "the bundled catalogue")
         for index in catalog.productions.indices {
             catalog.productions[index].canWatch = catalog.productions[index].isWatchable
         }

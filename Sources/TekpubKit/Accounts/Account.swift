@@ -119,9 +119,4 @@ extension AccountError: LocalizedError {
         case .notReadable(let path, let reason): "The login in \(path) cannot be used: \(reason)."
         }
     }
-
-    /// Whether the user may succeed with another password or email address.
-    public var isWrongPassword: Bool {
-        if case .wrongPassword = self { true } else { false }
-    }
 }

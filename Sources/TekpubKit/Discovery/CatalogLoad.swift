@@ -171,16 +171,13 @@ extension CatalogLoad {
 
 /// Sends single requests, with retries and conditions.
 extension CatalogLoad {
-    /// The user waits for the catalogue, so a retry needs a server that says when.
-    private var retries: RetryPolicy {
-        RetryPolicy(
-            limit: 2, firstDelay: .zero, longestDelay: client.timeouts.retry, requiresRetryAfter: true)
-    }
-
     /// Sends a request, and retries if the server is busy and asks for a short enough wait.
     private mutating func outcome(
         of request: CatalogRequest, as role: DocumentRole?, unless validator: Validator?
     ) async throws(ProxyError) -> CatalogFetch.Answer {
+        // The user waits for the catalogue, so a retry needs a server that says when.
+        let retries = RetryPolicy(
+            limit: 2, firstDelay: .zero, longestDelay: client.timeouts.retry, requiresRetryAfter: true)
         var attempt = 0
         while true {
             do throws(ProxyError) {

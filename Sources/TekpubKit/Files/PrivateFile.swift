@@ -1,6 +1,9 @@
 import Foundation
 
 /// Small files that only the user can read, even while they are being written.
+///
+/// This folder holds what accounts, downloads and the library need from the system: these files, and the
+/// meaning of its error numbers (`SystemError`).
 enum PrivateFile {
     /// Why a file could not be read or written.
     struct Failure: Error {

@@ -2,7 +2,7 @@ import Foundation
 
 /// What the error numbers of system calls mean.
 enum SystemError {
-    /// Whether a write failed for want of room: on the disk, or in what this user may fill of it.
+    /// Whether a write failed because the disk is full or the user's quota is used up.
     static func meansFull(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 }
 

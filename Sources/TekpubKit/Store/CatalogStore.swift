@@ -50,14 +50,6 @@ public struct CatalogStore: Sendable {
         try library.catalog(of: baseURL)?.production(id)
     }
 
-    /// Returns the production with this key and its episodes; nil if missing.
-    public func production(forKey key: String) throws(LibraryError) -> Production? {
-        guard let file = try library.catalog(of: baseURL), let id = try file.id(ofKey: key) else {
-            return nil
-        }
-        return try file.production(id)
-    }
-
     /// Returns one production with its episodes and its key.
     ///
     /// - Parameters:
@@ -142,5 +134,96 @@ public struct CatalogStore: Sendable {
         // Another program may insert it between the two statements.
         try database.execute(sql: "INSERT OR IGNORE INTO store (baseURL) VALUES (?)", arguments: [baseURL])
         return try Int64.fetchOne(database, sql: select, arguments: [baseURL]) ?? 0
+    }
+}
+
+extension CatalogStore {
+    /// Returns the validators stored with the cached catalogue, for `TekpubProxy.refresh`.
+    ///
+    /// - Returns: nil if the catalogue is missing or unusable, or was stored without validators.
+    public func revalidation() throws(LibraryError) -> Revalidation? {
+        let library = try library
+        // Silence is safe: without validators the whole catalogue is fetched again. A response that nothing
+        // has changed would keep the unusable one.
+        guard let file = try? library.catalog(of: baseURL), !file.isOfFirstVersion,
+            library.folder.hasUsableCatalog(file.name)
+        else {
+            return nil
+        }
+        let json = try library.read { database in
+            try String.fetchOne(
+                database, sql: "SELECT revalidation FROM store WHERE baseURL = ? AND file = ?",
+                arguments: [baseURL, file.name])
+        }
+        guard let json else { return nil }
+        // Silence is safe: if another version of tekpub wrote the validators, the whole catalogue is fetched
+        // again.
+        return try? JSONDecoder().decode(Revalidation.self, from: Data(json.utf8))
+    }
+}
+
+extension CatalogStore {
+    /// Returns the user's position in the catalogue; nil if never saved.
+    public func restorationState() throws(LibraryError) -> CatalogRestorationState? {
+        let json = try library.read { database in
+            try String.fetchOne(
+                database, sql: "SELECT restorationState FROM store WHERE baseURL = ?", arguments: [baseURL])
+        }
+        guard let json else { return nil }
+        // Silence is safe: a state that cannot be decoded, for example from a newer version, is ignored.
+        guard
+            var restorationState = try? JSONDecoder().decode(
+                CatalogRestorationState.self, from: Data(json.utf8))
+        else { return nil }
+        restorationState.topRow = min(max(0, restorationState.topRow), Int(UInt32.max))
+        return restorationState
+    }
+
+    /// Saves the user's position, with the scope and the sort order of the list.
+    public func setRestorationState(_ restorationState: CatalogRestorationState) throws(LibraryError) {
+        let json = try withLibraryErrors(at: library.folder.statePath) {
+            try JSONEncoder().encode(restorationState)
+        }
+        try library.write { database in
+            try database.execute(
+                sql: "UPDATE store SET restorationState = ? WHERE id = ?",
+                arguments: [String(decoding: json, as: UTF8.self), try ensureRow(database)])
+        }
+    }
+
+    /// Sets the date of the last fetch to now, after the server confirmed that the catalogue has not changed.
+    public func confirm() throws(LibraryError) {
+        try library.write { database in
+            try database.execute(
+                sql: "UPDATE store SET fetchedAt = ? WHERE baseURL = ?",
+                arguments: [Date().timeIntervalSince1970, baseURL])
+        }
+    }
+}
+
+extension CatalogStore {
+    /// Whether the store has this version of a catalogue that does not come from a server.
+    ///
+    /// - Parameter version: bytes that change with the catalogue, such as those of its file.
+    public func hasCatalog(version: Data) throws(LibraryError) -> Bool {
+        try revalidation() == Revalidation(version: StableHash.digits(of: version))
+    }
+
+    /// Makes `catalog`, which does not come from a server, the current one.
+    ///
+    /// - Parameter version: as for `hasCatalog(version:)`.
+    /// - Returns: a message for the user if the catalogue is not saved.
+    public func importCatalog(_ catalog: Catalog, version: Data) async throws(ProxyError) -> String? {
+        try await refresh { staged, _ throws(ProxyError) in
+            var rest = catalog
+            rest.productions = []
+            let lists = rest
+            try await staged.keep([.productions(catalog.productions, .separate)])
+            try await keeping { () async throws(LibraryError) in
+                try await staged.finish(
+                    lists, revalidation: Revalidation(version: StableHash.digits(of: version)))
+            }
+            return .updated(missing: [])
+        }.notice
     }
 }

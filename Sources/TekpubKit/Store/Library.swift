@@ -16,6 +16,8 @@ import Synchronization
 /// - A load: `CatalogStore.refresh` or `makeWriter` → `StagedCatalog` applies `[CatalogChange]` →
 ///   `StagedCatalogFile` writes rows (`ProductionWriter`) and search texts (`SearchTextWriter`) → `finish`
 ///   replaces the file's name and moves the marks (`MarkReconciliation`).
+/// - Opening: `LibraryOpener` opens `library.sqlite` in the `LibraryFolder`, or a `TemporaryLibraryFolder`
+///   replaces one that cannot be used.
 /// - A list: `CatalogStore.productions` → `CatalogFile` → `ProductionList`, which reads `ProductionSummary`
 ///   rows as they are shown.
 /// - A search: `CatalogStore.search` → `CatalogSearch` → `SearchResult`.
@@ -80,7 +82,7 @@ public final class Library: Sendable {
         in directory: URL, patience: TimeInterval, removesOrphans: Bool = true, logger: Logger? = nil
     ) throws(LibraryError) -> Library {
         let library = try open(LibraryFolder(in: directory), patience: patience, logger: logger)
-        if removesOrphans { Self.removeOrphans(in: library.folder, of: library.state) }
+        if removesOrphans { LibraryOpener.removeOrphans(in: library.folder, of: library.state) }
         return library
     }
 
@@ -140,119 +142,12 @@ extension Library {
         notices: [String] = [], logger: Logger? = nil
     ) throws(LibraryError) -> Library {
         let start = ContinuousClock.now
-        try folder.create()
-        try folder.checkThatItIsWritable()
-        guard let lock = try FileLock(path: folder.lockPath, patience: .seconds(patience)) else {
-            throw .locked(path: folder.root.path, holder: FileLock.holder(ofLockAt: folder.lockPath))
-        }
-        lock.sign()
-        defer { lock.unsign() }
-        folder.closeToOthers()
-        var notices = notices
-        if FileManager.default.fileExists(atPath: LibraryFolder.damageMarkPath(of: folder.statePath)) {
-            notices.append(try setAside(folder, because: "was damaged"))
-        }
-        let state: DatabaseQueue
-        do throws(LibraryError) {
-            state = try openState(folder, patience: patience, notices: &notices)
-        } catch .damaged {
-            notices.append(try setAside(folder, because: "was damaged"))
-            state = try openState(folder, patience: patience, notices: &notices)
-        }
-        notices += try folder.setAsideDamagedCatalogs(of: state)
+        var opener = LibraryOpener(folder: folder, patience: patience, notices: notices)
+        let state = try opener.open()
         logger?.info("opened \(folder.root.path) \(start.duration(to: .now).logText)", source: "store")
         return Library(
-            folder: folder, state: state, notices: notices, temporaryFolder: temporaryFolder, logger: logger)
-    }
-
-    /// Removes, in the background, the catalogues that programs left unfinished.
-    private static func removeOrphans(in folder: LibraryFolder, of state: DatabaseQueue) {
-        Task.detached(priority: .background) {
-            // Silence is safe: the remaining files are removed at another start.
-            guard let names = try? folder.catalogNames() else { return }
-            for name in names { try? removeOrphan(name, in: folder, of: state) }
-        }
-    }
-
-    static func removeOrphan(_ name: String, in folder: LibraryFolder, of state: DatabaseQueue) throws {
-        // A program holds the lock of the file that it writes until the library names the file. So whether
-        // the library names it can be trusted once we have the lock.
-        guard let lock = try FileLock(path: folder.catalogPath(name)), lock.isOfAFile else {
-            return
-        }
-        defer { withExtendedLifetime(lock) {} }
-        let isNeeded = try state.read { database in
-            try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM store WHERE file = ?)", arguments: [name])
-        }
-        if isNeeded == false { unlink(folder.catalogPath(name)) }
-    }
-
-    private static func openState(
-        _ folder: LibraryFolder, patience: TimeInterval, notices: inout [String]
-    ) throws(LibraryError) -> DatabaseQueue {
-        let path = folder.statePath
-        try folder.createStateFile()
-        let state = try withLibraryErrors(at: path) {
-            try DatabaseQueue(path: path, configuration: stateConfiguration(patience: patience))
-        }
-        let isNewer = try withLibraryErrors(at: path) {
-            try state.read { try LibrarySchema.migrator.hasBeenSuperseded($0) }
-        }
-        if isNewer {
-            try withLibraryErrors(at: path) { try state.close() }
-            notices.append(try setAside(folder, because: "was written by a newer version of tekpub"))
-            return try openState(folder, patience: patience, notices: &notices)
-        }
-        try withLibraryErrors(at: path) {
-            let isCurrent = try state.read { try LibrarySchema.migrator.hasCompletedMigrations($0) }
-            if !isCurrent {
-                try LibrarySchema.migrator.migrate(state)
-                try identifyFormerMarks(in: state, of: folder)
-            }
-        }
-        return state
-    }
-
-    /// Moves the marks of version 0.1.0, which identified episodes by their numbers, to the episodes that
-    /// have these numbers in the cached catalogues.
-    private static func identifyFormerMarks(in state: DatabaseQueue, of folder: LibraryFolder) throws {
-        try state.writeWithoutTransaction { database in
-            let stores = try Row.fetchAll(database, sql: "SELECT id, file FROM store WHERE file NOT NULL")
-            for row in stores {
-                let (store, name): (Int64, String) = try (row.decode(atIndex: 0), row.decode(atIndex: 1))
-                let path = folder.catalogPath(name)
-                guard FileManager.default.fileExists(atPath: path) else { continue }
-                // Silence is safe: if this catalogue is damaged, the marks are moved with the next one.
-                try? database.attached(path, as: "catalog") {
-                    try database.inTransaction {
-                        try MarkReconciliation(
-                            store: store, catalog: AttachedCatalog("catalog", in: database),
-                            database: database
-                        ).run()
-                        return .commit
-                    }
-                }
-            }
-        }
-    }
-
-    private static func stateConfiguration(patience: TimeInterval) -> Configuration {
-        var configuration = Configuration()
-        configuration.label = "tekpub.library"
-        configuration.journalMode = .wal
-        configuration.busyMode = .timeout(patience)
-        return configuration
-    }
-
-    private static func setAside(_ folder: LibraryFolder, because reason: String) throws(LibraryError)
-        -> String
-    {
-        let path = try folder.setAside()
-        try folder.create()
-        return folder.isTemporary
-            ? "The library \(reason), and an empty one takes its place."
-            : "The library \(reason). It was set aside as \(path), and a new one was created."
+            folder: folder, state: state, notices: opener.notices, temporaryFolder: temporaryFolder,
+            logger: logger)
     }
 }
 

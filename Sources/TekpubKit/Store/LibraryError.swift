@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 
 /// Why the library cannot be read or written.
 ///
@@ -32,11 +33,82 @@ extension LibraryError: LocalizedError {
 }
 
 extension LibraryError {
-    /// The sentence for a person whose mark it kept from being written.
+    /// The message for the user if a mark could not be saved.
     package var sentenceOnMark: String { "\(localizedDescription) How far you watched is not kept." }
 
     /// Whether another program may be writing.
     var isLock: Bool {
         if case .locked = self { true } else { false }
+    }
+}
+
+extension LibraryError {
+    /// Converts an error of SQLite or the file system.
+    init(_ error: any Error, at path: String) {
+        switch error {
+        case let error as LibraryError: self = error
+        case let error as DatabaseError: self.init(error, at: path)
+        case let error as CocoaError: self.init(error, at: path)
+        case let error as POSIXError: self.init(systemError: error.code.rawValue, at: path)
+        case let error as PrivateFile.Failure where error.code != nil:
+            self.init(systemError: error.code ?? 0, at: path)
+        // A column has a type that no version of tekpub writes.
+        case is RowDecodingError: self = .damaged(path: path)
+        default: self = .failed(path: path, reason: error.localizedDescription)
+        }
+    }
+
+    /// Like `init(_:at:)`, and marks a damaged file, so that the next start sets it aside.
+    static func noted(_ error: any Error, at path: String) -> LibraryError {
+        let error = LibraryError(error, at: path)
+        if error == .damaged(path: path) { LibraryFolder.markDamaged(path) }
+        return error
+    }
+
+    /// Converts the error number of a failed system call.
+    init(systemError number: Int32, at path: String) {
+        switch number {
+        case _ where SystemError.meansFull(number): self = .full(path: path)
+        case EACCES, EPERM, EROFS: self = .readOnly(path: path)
+        default: self = .failed(path: path, reason: String(cString: strerror(number)))
+        }
+    }
+
+    private init(_ error: DatabaseError, at path: String) {
+        switch error.resultCode {
+        // SQLite reports a full disk when it writes, but not when it creates or maps files, and never a full
+        // quota.
+        case .SQLITE_IOERR where LibraryFolder.hasNoRoom(at: path),
+            .SQLITE_CANTOPEN where LibraryFolder.hasNoRoom(at: path):
+            self = .full(path: path)
+        case .SQLITE_FULL: self = .full(path: path)
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .readOnly(path: path)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path)
+        default: self = .failed(path: path, reason: error.message ?? "SQLite \(error.resultCode.rawValue)")
+        }
+    }
+
+    private init(_ error: CocoaError, at path: String) {
+        let cause = error.userInfo[NSUnderlyingErrorKey] as? POSIXError
+        switch error.code {
+        case _ where cause.map { SystemError.meansFull($0.code.rawValue) } == true: self = .full(path: path)
+        case .fileWriteOutOfSpace: self = .full(path: path)
+        case .fileWriteNoPermission, .fileWriteVolumeReadOnly, .fileReadNoPermission:
+            self = .readOnly(path: path)
+        default: self = .failed(path: path, reason: error.localizedDescription)
+        }
+    }
+}
+
+/// Runs `body`, and converts its errors to errors about the file at `path`. A damaged file is set aside at
+/// the next start.
+func withLibraryErrors<Result>(
+    at path: String, _ body: () throws -> Result
+) throws(LibraryError) -> Result {
+    do {
+        return try body()
+    } catch {
+        throw .noted(error, at: path)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 
 /// The paths of the library's files.
 struct LibraryFolder: Hashable, Sendable {
@@ -15,11 +16,7 @@ struct LibraryFolder: Hashable, Sendable {
 
     /// Returns the path of the launch snapshot for `baseURL`. The snapshot contains the whole base URL.
     func launchSnapshotPath(of baseURL: String) -> String {
-        // FNV-1a, because Swift's own hashes differ from run to run.
-        let hash = baseURL.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-        }
-        return root.appending(path: "page-\(String(hash, radix: 16))").path
+        root.appending(path: "page-\(String(StableHash.fnv(baseURL.utf8), radix: 16))").path
     }
 
     /// Returns the path of the catalogue called `name`; a path is returned unchanged.
@@ -70,27 +67,27 @@ struct LibraryFolder: Hashable, Sendable {
         return !overflows && room < reserve || status.f_files > 0 && status.f_favail == 0
     }
 
-    /// Whether the disk that holds `path` takes no more from this user: it is full, or a quota is used up, which
-    /// no number of free bytes tells.
+    /// Whether this user can write nothing more to the disk of `path`: it is full, or the user's quota is used
+    /// up, which the number of free bytes does not show.
     ///
-    /// - Parameter write: writes so many bytes to a new file; returns the error number if that fails.
+    /// - Parameter write: writes this many bytes to a new file; returns the error number if that fails.
     static func hasNoRoom(
-        at path: String, write: (_ byteCount: Int, _ folder: String) -> Int32? = writeForNothing
+        at path: String, write: (_ byteCount: Int, _ folder: String) -> Int32? = tryWriting
     ) -> Bool {
         if isFull(at: path) { return true }
         let code = write(reserve, (path as NSString).deletingLastPathComponent)
         return code.map(SystemError.meansFull) ?? false
     }
 
-    private static func writeForNothing(_ byteCount: Int, in folder: String) -> Int32? {
+    private static func tryWriting(_ byteCount: Int, in folder: String) -> Int32? {
         var template = Array("\(folder)/room.XXXXXX".utf8CString)
         guard let file = FileHandle.temporary(&template) else { return errno }
         unlink(template)
         return Data(count: byteCount).write(to: file.fileDescriptor)
     }
 
-    /// Takes from others what an earlier version of the program let them do with the files, and removes what
-    /// one that was killed left half written.
+    /// Revokes the permissions that an earlier version gave other users, and removes the partly written files
+    /// of killed programs.
     func closeToOthers() {
         // Silence is safe: if the folder cannot be listed, the files stay as they are.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
@@ -125,5 +122,99 @@ extension LibraryFolder {
     /// Uses the library's folder in the program's data directory.
     init(in directory: URL) {
         self.init(root: directory.appending(path: "library"))
+    }
+}
+
+extension LibraryFolder {
+    /// Takes over all readable data of `other`, which is not changed. The user's data is small and is copied;
+    /// the catalogues never change and are linked.
+    ///
+    /// - Parameter isLocked: whether another process may be writing to `other`.
+    func borrow(from other: LibraryFolder, isLocked: Bool) {
+        do {
+            if isLocked { try backUpState(of: other) } else { try copyState(of: other) }
+            for name in try other.catalogNames() {
+                try FileManager.default.createSymbolicLink(
+                    atPath: catalogPath(name), withDestinationPath: other.catalogPath(name))
+            }
+        } catch {
+            // Silence is safe: the user is told that changes are not saved, and the library starts empty.
+            for suffix in ["", "-wal", "-shm"] { unlink(statePath + suffix) }
+        }
+    }
+
+    /// Copies the files, because SQLite cannot read a journal in a folder that it may not write.
+    private func copyState(of other: LibraryFolder) throws {
+        let files = FileManager.default
+        // The journal may still contain the last writes.
+        for suffix in ["", "-wal"] where files.fileExists(atPath: other.statePath + suffix) {
+            try files.copyItem(atPath: other.statePath + suffix, toPath: statePath + suffix)
+            chmod(statePath + suffix, 0o600)
+        }
+    }
+
+    /// Copies the database between the writes of the other process.
+    private func backUpState(of other: LibraryFolder) throws {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(0.5)
+        let source = try DatabaseQueue(path: other.statePath, configuration: configuration)
+        try createStateFile()
+        let copy = try DatabaseQueue(path: statePath)
+        try source.backup(to: copy)
+        try copy.close()
+        try source.close()
+    }
+}
+
+extension LibraryFolder {
+    /// The path of the marker file which says that the file at `path` is damaged.
+    static func damageMarkPath(of path: String) -> String { path + damageSuffix }
+
+    private static let damageSuffix = ".damaged"
+
+    /// Creates the marker file, so that the next start sets the file at `path` aside.
+    static func markDamaged(_ path: String) {
+        // If the marker cannot be created, a later read finds the damage again.
+        _ = FileManager.default.createFile(atPath: damageMarkPath(of: path), contents: nil)
+    }
+
+    /// Whether the catalogue called `name` exists and is not marked as damaged.
+    func hasUsableCatalog(_ name: String) -> Bool {
+        let path = catalogPath(name)
+        return FileManager.default.fileExists(atPath: path)
+            && !FileManager.default.fileExists(atPath: Self.damageMarkPath(of: path))
+    }
+
+    /// Renames every catalogue that is marked as damaged, so that it is no longer used.
+    ///
+    /// - Returns: one message for each.
+    func setAsideDamagedCatalogs(of state: DatabaseQueue) throws(LibraryError) -> [String] {
+        try withLibraryErrors(at: root.path) {
+            let marks = try FileManager.default.contentsOfDirectory(atPath: root.path)
+                .filter { $0.hasSuffix(Self.damageSuffix) }
+            return try marks.compactMap { mark in
+                try setAside(String(mark.dropLast(Self.damageSuffix.count)), in: state)
+            }
+        }
+    }
+
+    /// Renames the damaged catalogue called `name`, so that it is no longer used.
+    ///
+    /// - Returns: a message for the user; nil if the file was gone already.
+    func setAside(_ name: String, in state: DatabaseQueue) throws(LibraryError) -> String? {
+        let aside = catalogPath("set-aside-\(name)")
+        // Rename first: a file that no store uses counts as a leftover of a killed program and is removed.
+        let wasThere = rename(catalogPath(name), aside) == 0
+        try withLibraryErrors(at: statePath) {
+            try state.write { database in
+                try database.execute(sql: "UPDATE store SET file = NULL WHERE file = ?", arguments: [name])
+            }
+        }
+        unlink(Self.damageMarkPath(of: catalogPath(name)))
+        guard wasThere else { return nil }
+        return isTemporary
+            ? "A catalogue was damaged, and is fetched again."
+            : "A catalogue was damaged. It was set aside as \(aside), and is fetched again."
     }
 }

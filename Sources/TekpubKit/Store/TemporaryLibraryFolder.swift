@@ -8,16 +8,24 @@ final class TemporaryLibraryFolder: Sendable {
 
     private static let prefix = "tekpub-library-"
 
-    /// Creates the folder in the first parent that is writable and not full: the temporary directory, or
-    /// `/dev/shm`, which is in memory, or another one.
-    init() throws(LibraryError) {
-        let parents = [FileManager.default.temporaryDirectory.path, "/dev/shm", "/tmp", "/var/tmp"]
-        let usual = parents[0]
+    /// The temporary directory, `/dev/shm`, which is in memory, and others.
+    private static var usualParents: [String] {
+        [FileManager.default.temporaryDirectory.path, "/dev/shm", "/tmp", "/var/tmp"]
+    }
+
+    /// Creates the folder in the first parent that is writable and has room for this user, else in the first.
+    ///
+    /// - Parameter hasNoRoom: whether the disk of a file at this path is full, or the user's quota used up.
+    init(
+        in parents: [String] = usualParents,
+        hasNoRoom: (_ path: String) -> Bool = { LibraryFolder.hasNoRoom(at: $0) }
+    ) throws(LibraryError) {
         Set(parents).forEach(Self.removeAbandoned)
         let parent = parents.first {
-            faccessat(AT_FDCWD, $0, W_OK | X_OK, AT_EACCESS) == 0 && !LibraryFolder.isFull(at: $0 + "/")
+            faccessat(AT_FDCWD, $0, W_OK | X_OK, AT_EACCESS) == 0 && !hasNoRoom($0 + "/library")
         }
-        (url, lock) = try Self.make(in: URL(filePath: parent ?? usual, directoryHint: .isDirectory))
+        let url = URL(filePath: parent ?? parents[0], directoryHint: .isDirectory)
+        (self.url, lock) = try Self.make(in: url)
     }
 
     private static func make(in parent: URL) throws(LibraryError) -> (URL, FileLock) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// A quota that is used up is a full disk, wherever somebody writes.
+/// A full disk or a used-up quota, whatever is written to it.
 struct FullDiskTests {
     private static let path = "/library/library.sqlite"
     private static let codes = [ENOSPC, EDQUOT]
@@ -37,6 +37,16 @@ struct FullDiskTests {
         // It looks for itself, and leaves nothing.
         #expect(!LibraryFolder.hasNoRoom(at: path))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    }
+
+    @Test func givesATemporaryLibraryTheFirstFolderWithRoom() throws {
+        let (full, other) = (try TemporaryFolder(), try TemporaryFolder())
+        let paths = [full.url.path, other.url.path]
+        let folder = try TemporaryLibraryFolder(in: paths) { $0.hasPrefix(paths[0]) }
+        #expect(folder.url.path.hasPrefix(paths[1]))
+        // Without room anywhere, the first one reports the error.
+        let last = try TemporaryLibraryFolder(in: paths) { _ in true }
+        #expect(last.url.path.hasPrefix(paths[0]))
     }
 
     @Test(arguments: [ResultCode.SQLITE_IOERR_WRITE, .SQLITE_CANTOPEN])

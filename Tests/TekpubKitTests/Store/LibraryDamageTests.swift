@@ -133,7 +133,7 @@ struct LibraryDamageTests {
         try await refresh(other)
         let path = other.folder.catalogPath(try #require(other.folder.catalogNames().first))
         try change(path, Self.newer)
-        #expect(try store.production(forKey: "b") != nil)
+        #expect(try store.production(named: "b") != nil)
         #expect(try await store.titles() == ["Title of a", "Title of b"])
         // What the server is asked for is all of it.
         #expect(try store.revalidation() == nil)

@@ -148,7 +148,7 @@ struct LibraryTests {
         let names = try library.folder.catalogNames()
         #expect(names.count == 3)
         for name in names {
-            try Library.removeOrphan(name, in: library.folder, of: library.state)
+            try LibraryOpener.removeOrphan(name, in: library.folder, of: library.state)
         }
         // What another program works on stays, and so does what is in use.
         #expect(try library.folder.catalogNames().count == 2)

@@ -5,6 +5,10 @@ import TekpubFormats
 
 /// One generation of a catalogue, open for reading; `StagedCatalogFile` writes it.
 ///
+/// This folder writes and reads catalogue files (`CatalogSchema`). A `StagedCatalogFile` gives the changes of a
+/// load to a `CatalogMerger`, which writes rows (`ProductionWriter`); at the end, `ProductionKeys`,
+/// `NewEpisodes` and a `CatalogSummary` complete the file. `AttachedCatalog` reads one beside another.
+///
 /// The file never changes, and stays readable while it is open even if it is removed. The user's data is
 /// attached as `state` and always current.
 final class CatalogFile: Sendable {

@@ -1,3 +1,4 @@
+import GRDB
 import TekpubFormats
 
 /// The totals of a catalogue, and everything in it except the productions.
@@ -9,4 +10,99 @@ struct CatalogSummary: Codable {
     var latest: [RecentEpisode]
     /// Everything else that the server sent.
     var rest: Catalog
+}
+
+extension CatalogSummary {
+    /// The maximum number of channels that only productions name.
+    private static let unlistedChannelLimit = 1000
+
+    /// Summarises the catalogue that is being written to `database`.
+    ///
+    /// - Parameter rest: everything that the server sent except the productions.
+    init(_ rest: Catalog, productionCount: Int, latest: LatestEpisodes, from database: Database) throws {
+        self.init(
+            productionCount: productionCount,
+            episodeCount: try Int.fetchOne(database, sql: "SELECT sum(episodeCount) FROM production") ?? 0,
+            channels: try Self.channels(rest.channels, database),
+            latest: rest.recents.isEmpty ? try Self.recents(latest, database) : [],
+            rest: rest)
+    }
+
+    private static func channels(_ listed: [Channel], _ database: Database) throws -> [ChannelSummary] {
+        let names = Set(listed.map { $0.slug.lowercased() })
+        let count = try database.makeStatement(sql: "SELECT count(*) FROM member WHERE label = ?")
+        let known = try listed.map { channel in
+            ChannelSummary(
+                slug: channel.slug, title: channel.title,
+                productionCount: try Int.fetchOne(count, arguments: [channel.slug.lowercased()]) ?? 0)
+        }
+        let labels = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT label, min(iif(isTag, NULL, production)) AS first, count(*) FROM member
+                GROUP BY label HAVING first NOT NULL ORDER BY first LIMIT ?
+                """, arguments: [unlistedChannelLimit + names.count])
+        let others = try labels.compactMap { row -> ChannelSummary? in
+            let label: String = row[0]
+            guard !names.contains(label) else { return nil }
+            return ChannelSummary(
+                slug: try name(ofChannel: label, in: row[1], database), productionCount: row[2])
+        }
+        return known + others.prefix(unlistedChannelLimit)
+    }
+
+    /// Returns the name that the production `id` gives the channel `label`, with its capitals.
+    private static func name(ofChannel label: String, in id: Int64, _ database: Database) throws -> String {
+        let production = try Production.fetchRecord(id, from: database)
+        let names = [production?.channel].compactMap { $0 } + (production?.channels ?? [])
+        return names.first { $0.lowercased() == label } ?? label
+    }
+
+    private static func recents(_ latest: LatestEpisodes, _ database: Database) throws -> [RecentEpisode] {
+        try latest.sorted.compactMap { entry in
+            guard let production = try Production.fetchRecord(entry.production, from: database),
+                let episode = try Episode.fetch(entry.place, of: entry.production, from: database)
+            else { return nil }
+            return RecentEpisode(
+                productionSlug: production.slug, productionTitle: production.title, episode: episode)
+        }
+    }
+}
+
+/// Collects the episodes with the latest dates, in bounded memory.
+struct LatestEpisodes {
+    /// The position of an episode in the catalogue.
+    struct Entry: Hashable {
+        let date: Int
+        let production: Int64
+        /// The index in the production, from 0.
+        let place: Int
+    }
+
+    /// The maximum number of episodes in `sorted`.
+    static let limit = 200
+
+    private var entries: Set<Entry> = []
+    /// Episodes of this date or an earlier one are ignored.
+    private var threshold = 0
+
+    /// Adds the next episodes of `production`, which follow `count` others. Idempotent.
+    mutating func add(_ episodes: [Episode], of production: Int64, behind count: Int) {
+        for (offset, episode) in episodes.enumerated() {
+            guard let date = episode.releasedAt?.number, date > threshold else { continue }
+            entries.insert(Entry(date: date, production: production, place: count + offset))
+            if entries.count >= 4 * Self.limit {
+                entries = Set(sorted)
+                threshold = entries.map(\.date).min() ?? 0
+            }
+        }
+    }
+
+    /// The episodes, latest first; those with the same date in the order of the catalogue.
+    var sorted: [Entry] {
+        Array(
+            entries.sorted {
+                ($1.date, $0.production, $0.place) < ($0.date, $1.production, $1.place)
+            }.prefix(Self.limit))
+    }
 }

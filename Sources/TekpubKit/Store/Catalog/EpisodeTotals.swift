@@ -47,9 +47,8 @@ extension EpisodeTotals {
 extension Episode {
     /// A hash of the name that identifies the episode first.
     fileprivate var fingerprint: Int {
-        // FNV-1a, because Swift's own hashes differ from run to run.
         let text = guid ?? (number == nil ? url ?? link ?? title : slug) ?? ""
-        let start = 0xcbf2_9ce4_8422_2325 ^ UInt64(bitPattern: Int64(number ?? 0))
-        return Int(truncatingIfNeeded: text.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 })
+        let start = StableHash.start ^ UInt64(bitPattern: Int64(number ?? 0))
+        return Int(truncatingIfNeeded: StableHash.fnv(text.utf8, continuing: start))
     }
 }

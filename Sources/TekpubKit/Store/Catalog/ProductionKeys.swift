@@ -30,7 +30,7 @@ enum ProductionKeys {
 
     /// Returns five characters that are the same in every run.
     private static func shortHash(_ text: String) -> String {
-        let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        let hash = StableHash.fnv(text.utf8)
         let digits = String((hash ^ hash >> 32) % 60_466_176, radix: 36)
         return String(repeating: "0", count: 5 - digits.count) + digits
     }
@@ -148,5 +148,31 @@ extension ProductionKeys.Names {
             guid: try row.decode(atIndex: 1), slug: try row.decode(atIndex: 2),
             title: try row.decode(atIndex: 3),
             link: try row.decode(atIndex: 4), author: try row.decode(atIndex: 5))
+    }
+}
+
+extension [Production] {
+    /// The keys of the productions, in order: the slug, else the title, else the publisher's identifier or a
+    /// number; see `ProductionKeys`.
+    package var keys: [String] {
+        var keys = enumerated().map { place, production in
+            production.identity ?? production.guid ?? "#\(place + 1)"
+        }
+        for (key, places) in Dictionary(grouping: indices, by: { keys[$0] }) where places.count > 1 {
+            let suffixes = ProductionKeys.suffixes(for: places.map { ProductionKeys.Names(self[$0]) })
+            for (place, suffix) in zip(places, suffixes) { keys[place] = key + suffix }
+        }
+        var counts: [String: Int] = [:]
+        return keys.map { key in
+            let count = counts[key, default: 0] + 1
+            counts[key] = count
+            return count == 1 ? key : "\(key)#\(count)"
+        }
+    }
+
+    /// Returns the production with this key, else the first with this slug or title; nil if missing.
+    package func production(ofKey key: String) -> Production? {
+        if let place = keys.firstIndex(of: key) { return self[place] }
+        return first { $0.slug == key || $0.title == key }
     }
 }

@@ -13,30 +13,25 @@ final class StagedCatalogFile: @unchecked Sendable {
     let name: String
     let path: String
     /// Marks the file as in use, for other processes.
-    let lock: FileLock
+    private let lock: FileLock
     let queue: DatabaseQueue
     /// Whether the file is removed at exit, so that it need not survive a power failure.
-    let isTemporary: Bool
-    /// These are nil at the end: a file with open statements cannot be closed.
-    private var rows: ProductionWriter?
-    private var searchText: SearchTextWriter?
-    private(set) var productionCount = 0
-    private(set) var latest = LatestEpisodes()
-    /// The current feed, and the number of productions before it.
-    private var feed: (name: Merging.Feed, start: Int) = (.catalog, 0)
+    private let isTemporary: Bool
+    /// nil at the end: a file with open statements cannot be closed.
+    private var merger: CatalogMerger?
 
     init(in folder: LibraryFolder, pageLimit: Int? = nil) throws(LibraryError) {
         (name, lock) = try Self.newFile(in: folder)
         path = folder.catalogPath(name)
         isTemporary = folder.isTemporary
         let path = path
-        (queue, rows, searchText) = try withLibraryErrors(at: path) {
+        (queue, merger) = try withLibraryErrors(at: path) {
             let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
             try CatalogSchema.migrator.migrate(queue)
             return try queue.writeWithoutTransaction { database in
                 if let pageLimit { try database.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
                 try database.beginTransaction()
-                return (queue, try ProductionWriter(database), try SearchTextWriter(database))
+                return (queue, try CatalogMerger(database))
             }
         }
     }
@@ -70,17 +65,22 @@ final class StagedCatalogFile: @unchecked Sendable {
         return configuration
     }
 
-    /// Writes the remaining search texts.
-    func finishSearchText(_ database: Database) throws {
-        try searchText?.finish(database)
+    /// Applies changes in order.
+    func apply(_ changes: [CatalogChange]) throws {
+        try queue.writeWithoutTransaction { _ in
+            for change in changes { try merger?.apply(change) }
+        }
+    }
+
+    /// Returns the productions with these identities, in the server's order, with the episodes written so
+    /// far.
+    func productions(of identities: Set<String>) throws -> [Production] {
+        try queue.writeWithoutTransaction { _ in try merger?.productions(of: identities) ?? [] }
     }
 
     /// Closes the file. No other call may follow.
-    func close() throws {
-        queue.writeWithoutTransaction { _ in
-            rows = nil
-            searchText = nil
-        }
+    private func close() throws {
+        queue.writeWithoutTransaction { _ in merger = nil }
         try queue.close()
     }
 
@@ -93,173 +93,54 @@ final class StagedCatalogFile: @unchecked Sendable {
 }
 
 extension StagedCatalogFile {
-    /// Applies changes in order.
-    func apply(_ changes: [CatalogChange]) throws {
+    /// Finishes the file: it is then complete and on the disk, and the library does not use it yet.
+    ///
+    /// - Parameter former: the file of the former catalogue, to find new episodes; nil if there was no former
+    ///   catalogue.
+    func finish(_ rest: Catalog, after former: String?) throws {
         try queue.writeWithoutTransaction { database in
-            for change in changes {
-                switch change {
-                case .productions(let productions, let merging): try add(productions, merging, database)
-                case .members(let identities, let slug): try addMembers(identities, of: slug, database)
-                case .unlock(let slugs): try unlock(slugs, database)
+            try merger?.finish()
+            try database.commit()
+            if let former { follow(former, database) }
+            let summary = try merger?.summary(with: rest)
+            try database.execute(
+                sql: "INSERT INTO summary (json) VALUES (?)", arguments: [try JSONEncoder().encode(summary)])
+        }
+        try close()
+        if !isTemporary { try synchronize() }
+    }
+
+    /// Takes over the keys of the former catalogue, and records the episodes that it does not have.
+    private func follow(_ former: String, _ database: Database) {
+        guard FileManager.default.fileExists(atPath: former) else { return }
+        // Silence is safe: without the former catalogue no episode counts as new, and if it is damaged, the
+        // new one replaces it anyway.
+        try? withLibraryErrors(at: former) {
+            try database.attached(former, as: "former") {
+                try database.inTransaction {
+                    try ProductionKeys.keepFormerKeys(database)
+                    return .commit
+                }
+                let fresh = try NewEpisodes(database).all()
+                try database.inTransaction {
+                    for entry in fresh { try note(entry.episodes, of: entry.production, database) }
+                    return .commit
                 }
             }
         }
     }
 
-    private func add(_ productions: [Production], _ merging: Merging, _ database: Database) throws {
-        if merging != .separate { try makeKeyIndex(database) }
-        switch merging {
-        case .separate: for production in productions { try append(production) }
-        case .fill: for production in productions { try fill(production, database) }
-        case .complete: for production in productions { try complete(production, database) }
-        case .join: for production in productions { try join(production, database) }
-        case .extend(let feed):
-            enter(feed)
-            try extend(productions, database)
-        case .name(let feed):
-            enter(feed)
-            for production in productions { try name(production, database) }
-        }
+    private func note(_ episodes: [String], of production: Int64, _ database: Database) throws {
+        let insert = try database.cachedStatement(
+            sql: "INSERT OR IGNORE INTO fresh (production, episode) VALUES (?, ?)")
+        for episode in episodes { try insert.execute(arguments: [production, episode]) }
+        let update = try database.cachedStatement(sql: "UPDATE production SET freshCount = ? WHERE id = ?")
+        try update.execute(arguments: [episodes.count, production])
     }
 
-    private func addMembers(_ identities: [String], of slug: String, _ database: Database) throws {
-        try makeKeyIndex(database)
-        let label = slug.lowercased()
-        try database.execute(
-            sql: "INSERT OR IGNORE INTO listing (label, slug) VALUES (?, ?)", arguments: [label, slug])
-        for identity in identities {
-            for id in try ids(of: identity, database) { try rows?.insert(label, id: id, isTag: false) }
-        }
-    }
-
-    private func unlock(_ slugs: Set<String>, _ database: Database) throws {
-        try makeKeyIndex(database)
-        let statement = try database.makeStatement(
-            sql: "UPDATE production SET canWatch = 1 WHERE key = ? AND slug = key")
-        for slug in slugs { try statement.execute(arguments: [slug]) }
-    }
-
-    /// Returns the productions with these identities, in the server's order, with the episodes written so
-    /// far.
-    func productions(of identities: Set<String>) throws -> [Production] {
-        try queue.writeWithoutTransaction { database in
-            try makeKeyIndex(database)
-            return try identities.flatMap { try ids(of: $0, database) }.sorted().compactMap {
-                try Production.fetch($0, from: database)
-            }
-        }
-    }
-}
-
-extension StagedCatalogFile {
-    private func append(_ production: Production) throws {
-        productionCount += 1
-        try rows?.insert(production, id: Int64(productionCount))
-        try searchText?.append(production)
-        latest.add(production.episodes, of: Int64(productionCount), behind: 0)
-    }
-
-    private func fill(_ production: Production, _ database: Database) throws {
-        try change(production, database) {
-            $0.fill(from: production)
-        } orElse: {
-            try append(production)
-        }
-    }
-
-    private func complete(_ production: Production, _ database: Database) throws {
-        try change(production, database) { summary in
-            var whole = production
-            whole.fill(from: summary)
-            summary = whole
-        } orElse: {
-        }
-    }
-
-    private func join(_ production: Production, _ database: Database) throws {
-        try join(production, to: production.identity.map { try ids(of: $0, database) } ?? [], database)
-    }
-
-    private func join(_ production: Production, to ids: [Int64], _ database: Database) throws {
-        // A long feed calls this for each batch, so no episodes are read.
-        for id in ids { try extend(id, by: Production(channels: production.channels), database) }
-        if ids.isEmpty { try append(production) }
-    }
-
-    private func change(
-        _ production: Production, _ database: Database, _ body: (inout Production) -> Void,
-        orElse: () throws -> Void
-    ) throws {
-        guard let identity = production.identity, let id = try firstID(of: identity, database) else {
-            return try orElse()
-        }
-        try change(id, database, body)
-    }
-
-    private func change(_ id: Int64, _ database: Database, _ body: (inout Production) -> Void) throws {
-        guard let former = try Production.fetch(id, from: database) else { return }
-        var production = former
-        body(&production)
-        guard production != former else { return }
-        try rows?.replace(former, with: production, id: id)
-        searchText?.change(id)
-        if former.episodes != production.episodes { latest.add(production.episodes, of: id, behind: 0) }
-    }
-
-    /// Merges consecutive items with the same title before it reads the file. A feed arrives item by item,
-    /// each with the title of its production.
-    private func extend(_ productions: [Production], _ database: Database) throws {
-        try makeTitleIndex(database)
-        var rest = productions[...]
-        while var production = rest.popFirst() {
-            while let next = rest.first, next.title == production.title {
-                production.extend(with: next)
-                rest.removeFirst()
-            }
-            try extend(production, database)
-        }
-    }
-
-    private func extend(_ production: Production, _ database: Database) throws {
-        if let id = try firstID(ofTitle: production.title, database) {
-            try extend(id, by: production, database)
-        } else if feed.start > 0, let identity = production.identity {
-            try join(production, to: ids(of: identity, database).filter { $0 <= feed.start }, database)
-        } else {
-            try append(production)
-        }
-    }
-
-    private func name(_ production: Production, _ database: Database) throws {
-        try makeTitleIndex(database)
-        guard let id = try firstID(ofTitle: nil, database) else { return }
-        try extend(id, by: production, database)
-    }
-
-    private func extend(_ id: Int64, by production: Production, _ database: Database) throws {
-        guard let former = try Production.fetchRecord(id, from: database) else { return }
-        var record = production
-        record.episodes = []
-        var known = former
-        known.fill(from: record)
-        guard known != former || !production.episodes.isEmpty else { return }
-        var digest = try EpisodeTotals.fetch(id, from: database)
-        latest.add(production.episodes, of: id, behind: digest.count)
-        digest.append(production.episodes)
-        try rows?.extend(former, with: known, adding: production.episodes, digest: digest, id: id)
-        searchText?.change(id)
-    }
-
-    /// Starts the feed called `name`, unless it is the current one.
-    private func enter(_ name: Merging.Feed) {
-        guard feed.name != name else { return }
-        feed = (name, name == .catalog ? 0 : productionCount)
-    }
-
-    /// Returns the first production of the feed with this title.
-    private func firstID(ofTitle title: String?, _ database: Database) throws -> Int64? {
-        let statement = try database.cachedStatement(
-            sql: "SELECT id FROM production WHERE title IS ? AND id > ? ORDER BY id LIMIT 1")
-        return try Int64.fetchOne(statement, arguments: [title, feed.start])
+    private func synchronize() throws {
+        let file = try FileHandle(forUpdating: URL(filePath: path))
+        try file.synchronize()
+        try file.close()
     }
 }

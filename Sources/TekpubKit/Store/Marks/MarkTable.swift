@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// The marks of one store, in the transaction of the caller.
+/// The marks of one store; reads and writes them in the caller's transaction.
 struct MarkTable {
-    /// The store, in the table of that name.
+    /// The ID of the row in the table `store`.
     let store: Int64
     let database: Database
 
-    /// Notes `mark` of an episode.
+    /// Saves the mark of an episode.
     func set(_ mark: EpisodeMark, for episode: EpisodeKey) throws -> MarkChange.Step {
         let row = try Row.fetchOne(
             database.cachedStatement(
@@ -15,7 +15,7 @@ struct MarkTable {
                     SELECT isNew, isWatched, position, updatedAt, number FROM mark
                     WHERE store = ? AND production = ? AND episode = ?
                     """), arguments: place(of: episode))
-        // A random number is that of no mark that was removed, either.
+        // Random, so that no removed mark had the same number.
         let number = try row?.decode(Int64?.self, atIndex: 4) ?? Int64.random(in: .min ... .max)
         let insert = try database.cachedStatement(
             sql: """
@@ -33,7 +33,7 @@ struct MarkTable {
             episode: episode, number: number, former: try row.map { try EpisodeMark(row: $0) })
     }
 
-    /// Notes again what was noted before `step`.
+    /// Restores the mark that `step` replaced.
     func undo(_ step: MarkChange.Step) throws {
         let current = try current(step)
         if let former = step.former {
@@ -45,7 +45,7 @@ struct MarkTable {
         }
     }
 
-    /// What the episode of `step` is called now; nil if its mark is gone.
+    /// Returns the current key of the episode of `step`; nil if its mark was removed.
     func current(_ step: MarkChange.Step) throws -> EpisodeKey? {
         let production = step.episode.productionKey
         let identity = try String.fetchOne(
@@ -68,4 +68,22 @@ extension EpisodeMark {
             positionInSeconds: try row.decode(atIndex: 2),
             updatedAt: Date(timeIntervalSince1970: try row.decode(atIndex: 3)))
     }
+}
+
+/// A change of marks, which can be undone or continued.
+///
+/// A refresh may change the identity of an episode. The number of its mark stays and identifies it.
+public struct MarkChange: Sendable {
+    /// The change of one mark.
+    struct Step: Sendable {
+        /// The key of the episode at the time of the change.
+        let episode: EpisodeKey
+        /// The number of its mark.
+        let number: Int64
+        /// The replaced mark; nil if there was no mark.
+        let former: EpisodeMark?
+    }
+
+    /// One for each episode.
+    let steps: [Step]
 }

@@ -16,3 +16,31 @@ public struct CatalogStatus: Hashable, Sendable {
     /// The address that returns video addresses in the API of 2010; nil on other wires.
     public var viewRoot: URL?
 }
+
+/// A channel as a menu shows it.
+public struct ChannelSummary: Hashable, Sendable, Codable {
+    /// The short name.
+    public var slug: String
+    /// The title; nil if the wire does not give one.
+    public var title: String?
+    /// The number of productions in the channel.
+    public var productionCount: Int
+
+    /// Creates a channel, by default without a title.
+    public init(slug: String, title: String? = nil, productionCount: Int) {
+        self.slug = slug
+        self.title = title
+        self.productionCount = productionCount
+    }
+}
+
+extension Date {
+    /// Converts a stored time; a damaged file may contain any number.
+    ///
+    /// - Parameter seconds: since 1970. nil, and values outside the years 1970 to 9999, which calendars
+    ///   cannot handle, count as 0.
+    init(storedSeconds seconds: Double?) {
+        let years = 0..<253_402_300_800.0
+        self.init(timeIntervalSince1970: seconds.flatMap { years.contains($0) ? $0 : nil } ?? 0)
+    }
+}

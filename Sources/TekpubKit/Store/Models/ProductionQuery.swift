@@ -1,3 +1,5 @@
+import GRDB
+
 /// The scope and the order of a list of productions.
 public struct ProductionQuery: Hashable, Sendable, Codable {
     /// The productions to list.
@@ -19,5 +21,77 @@ public struct ProductionQuery: Hashable, Sendable, Codable {
     public init(scope: Scope = .all, sort: SortOrder = .server) {
         self.scope = scope
         self.sort = sort
+    }
+}
+
+/// The order of a list of productions. Equal productions keep the server's order.
+public enum SortOrder: String, Hashable, Sendable, Codable, CaseIterable {
+    /// As the server lists them.
+    case server
+    /// By title, ignoring case and accents.
+    case title
+    /// Newest first; productions without a date last.
+    case date
+    /// Longest first; productions of unknown length last.
+    case length
+    /// Productions with an unwatched episode first.
+    case unwatched
+}
+
+extension ProductionQuery {
+    /// Returns the IDs of the matching productions, in order.
+    func ids(in file: CatalogFile) throws(LibraryError) -> [UInt32] {
+        let dependsOnMarks = scope == .favorites || sort == .unwatched
+        if !dependsOnMarks, let last = file.lastOrder.withLock({ $0 }), last.query == self { return last.ids }
+        let ids = try file.work { (database) throws -> [UInt32] in
+            try self.ids(from: database, store: file.store)
+        }
+        if !dependsOnMarks { file.lastOrder.withLock { $0 = (self, ids) } }
+        return ids
+    }
+
+    /// Whether the query asks for all productions in the server's order, in which the IDs are 1, 2, 3 ...
+    var isPlain: Bool { scope == .all && sort == .server }
+
+    private func ids(from database: Database, store: Int64) throws -> [UInt32] {
+        var arguments = StatementArguments()
+        var sql = "SELECT p.id FROM production p"
+        switch scope {
+        case .all: break
+        case .channel(let slug):
+            sql = "SELECT p.id FROM member JOIN production p ON p.id = member.production"
+            arguments = ["label": slug.lowercased()]
+        case .favorites:
+            sql = """
+                SELECT p.id FROM state.favorite f JOIN production p ON p.key = f.production AND f.store = :store
+                """
+        }
+        if sort == .unwatched {
+            sql += """
+                 LEFT JOIN (
+                    SELECT production AS key, sum(isWatched) AS watchedCount FROM state.mark
+                    WHERE store = :store AND isPresent GROUP BY production
+                ) USING (key)
+                """
+        }
+        if case .channel = scope { sql += " WHERE member.label = :label" }
+        sql += " ORDER BY \(order)p.id"
+        let statement = try database.makeStatement(sql: sql)
+        if sql.contains(":store") { arguments += ["store": store] }
+        try statement.setArguments(arguments)
+        var ids: [UInt32] = []
+        let rows = try Row.fetchCursor(statement)
+        while let row = try rows.next() { ids.append(try row.decode(atIndex: 0)) }
+        return ids
+    }
+
+    private var order: String {
+        switch sort {
+        case .server: ""
+        case .title: "p.sortTitle IS NULL, p.sortTitle, "
+        case .date: "p.releasedAt DESC, "
+        case .length: "p.duration DESC, "
+        case .unwatched: "coalesce(watchedCount, 0) >= p.episodeCount, "
+        }
     }
 }

@@ -1,6 +1,10 @@
 import TekpubFormats
 
 /// The values of a production that a table row shows.
+///
+/// This folder holds the values that callers exchange with a `CatalogStore`: a `ProductionQuery` asks for
+/// summaries, a `CatalogStatus` describes the catalogue, an `EpisodeKey` names an episode and an `EpisodeMark`
+/// what the user has watched, and a `CatalogRestorationState` is where the user was.
 public struct ProductionSummary: Identifiable, Hashable, Sendable {
     /// The position in this generation of the catalogue, from 1 in the server's order. The next load may
     /// change it; `key` stays.

@@ -1,3 +1,5 @@
+import CMemorySearch
+
 /// The words to search for. All must be found, in any order.
 struct SearchQuery: Hashable {
     /// The words, longest first: a long word is usually the rarest.
@@ -22,5 +24,63 @@ struct SearchQuery: Hashable {
     /// Whether `other` matches everything that this query matches.
     func narrows(_ other: SearchQuery) -> Bool {
         other.words.allSatisfy { word in words.contains { word.isPart(of: $0) } }
+    }
+}
+
+extension SearchQuery {
+    /// Returns the ranges of the words in the original `text`, in order and without overlaps.
+    func ranges(in text: String) -> [Range<String.Index>] {
+        var folded: [UInt8] = []
+        // The index in `text` of each folded byte.
+        var places: [String.Index] = []
+        for index in text.unicodeScalars.indices {
+            FoldedText.append(text.unicodeScalars[index], to: &folded)
+            while places.count < folded.count { places.append(index) }
+        }
+        places.append(text.endIndex)
+        var marked = [Bool](repeating: false, count: folded.count)
+        for word in words {
+            var start = 0
+            while let place = Self.place(of: word, in: folded, from: start) {
+                for index in place..<place + word.bytes.count { marked[index] = true }
+                start = place + 1
+            }
+        }
+        var ranges: [Range<String.Index>] = []
+        var index = 0
+        while let start = marked[index...].firstIndex(of: true) {
+            let end = marked[start...].firstIndex(of: false) ?? marked.count
+            // A character that folds to two letters is marked as a whole, even if only one letter matches.
+            let upper =
+                places[start] < places[end] ? places[end] : text.unicodeScalars.index(after: places[start])
+            ranges.append(places[start]..<upper)
+            index = end
+        }
+        return ranges
+    }
+
+    private static func place(of word: SearchWord, in folded: [UInt8], from start: Int) -> Int? {
+        folded.withUnsafeBytes { bytes in
+            guard start < bytes.count else { return nil }
+            return word.firstPlace(in: UnsafeRawBufferPointer(rebasing: bytes[start...])).map { $0 + start }
+        }
+    }
+}
+
+/// A folded word to search for.
+struct SearchWord: Hashable {
+    let bytes: [UInt8]
+
+    /// Returns the offset of the first match in `text`; nil if `text` does not contain the word.
+    func firstPlace(in text: UnsafeRawBufferPointer) -> Int? {
+        guard let base = text.baseAddress,
+            let found = memory_search(base, text.count, bytes, bytes.count)
+        else { return nil }
+        return found - base
+    }
+
+    /// Whether every text that contains `other` contains this word too.
+    func isPart(of other: SearchWord) -> Bool {
+        other.bytes.withUnsafeBytes { firstPlace(in: $0) != nil }
     }
 }

@@ -54,11 +54,12 @@ private func merge(_ changes: [CatalogChange]) -> [Production] {
         defer { file.discard() }
         try file.apply(changes)
         return try file.queue.read { database in
-            try (0..<file.productionCount).compactMap { index in
-                var production = try Production.fetch(Int64(index + 1), from: database)
-                try production?.addListings(Int64(index + 1), from: database)
-                return production
+            var productions: [Production] = []
+            while var production = try Production.fetch(Int64(productions.count + 1), from: database) {
+                try production.addListings(Int64(productions.count + 1), from: database)
+                productions.append(production)
             }
+            return productions
         }
     } catch {
         preconditionFailure("\(error)")

@@ -2,6 +2,11 @@ import Foundation
 import GRDB
 import TekpubFormats
 
+/// The user's marks and favourites.
+///
+/// This folder keeps them. `MarkTable` writes the marks of a catalogue in a transaction. After a load,
+/// `MarkReconciliation` moves them to the same episodes of the new catalogue, which it recognises by their
+/// `EpisodeTraits`.
 extension CatalogStore {
     /// Returns the marks of one production's episodes: those that the user set, and an `isNew` mark for each
     /// new episode.

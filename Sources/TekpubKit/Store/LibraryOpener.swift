@@ -1,0 +1,118 @@
+import Foundation
+import GRDB
+
+/// Opens the database of a library: creates or migrates it, and sets aside what cannot be used.
+struct LibraryOpener {
+    let folder: LibraryFolder
+    /// How long to wait for a process that has locked the library, in seconds.
+    let patience: TimeInterval
+    /// Warnings to show the user, such as that a file was set aside.
+    private(set) var notices: [String]
+
+    mutating func open() throws(LibraryError) -> DatabaseQueue {
+        try folder.create()
+        try folder.checkThatItIsWritable()
+        guard let lock = try FileLock(path: folder.lockPath, patience: .seconds(patience)) else {
+            throw .locked(path: folder.root.path, holder: FileLock.holder(ofLockAt: folder.lockPath))
+        }
+        lock.sign()
+        defer { lock.unsign() }
+        folder.closeToOthers()
+        if FileManager.default.fileExists(atPath: LibraryFolder.damageMarkPath(of: folder.statePath)) {
+            try setAside(because: "was damaged")
+        }
+        let state: DatabaseQueue
+        do throws(LibraryError) {
+            state = try openState()
+        } catch .damaged {
+            try setAside(because: "was damaged")
+            state = try openState()
+        }
+        notices += try folder.setAsideDamagedCatalogs(of: state)
+        return state
+    }
+
+    private mutating func openState() throws(LibraryError) -> DatabaseQueue {
+        let path = folder.statePath
+        try folder.createStateFile()
+        var configuration = Configuration()
+        configuration.label = "tekpub.library"
+        configuration.journalMode = .wal
+        configuration.busyMode = .timeout(patience)
+        let (state, isNewer) = try withLibraryErrors(at: path) { [configuration] in
+            let state = try DatabaseQueue(path: path, configuration: configuration)
+            return (state, try state.read { try LibrarySchema.migrator.hasBeenSuperseded($0) })
+        }
+        if isNewer {
+            try withLibraryErrors(at: path) { try state.close() }
+            try setAside(because: "was written by a newer version of tekpub")
+            return try openState()
+        }
+        try withLibraryErrors(at: path) {
+            let isCurrent = try state.read { try LibrarySchema.migrator.hasCompletedMigrations($0) }
+            if !isCurrent {
+                try LibrarySchema.migrator.migrate(state)
+                try identifyFormerMarks(in: state)
+            }
+        }
+        return state
+    }
+
+    /// Moves the marks of version 0.1.0, which identified episodes by their numbers, to the episodes that
+    /// have these numbers in the cached catalogues.
+    private func identifyFormerMarks(in state: DatabaseQueue) throws {
+        try state.writeWithoutTransaction { database in
+            let stores = try Row.fetchAll(database, sql: "SELECT id, file FROM store WHERE file NOT NULL")
+            for row in stores {
+                let (store, name): (Int64, String) = try (row.decode(atIndex: 0), row.decode(atIndex: 1))
+                let path = folder.catalogPath(name)
+                guard FileManager.default.fileExists(atPath: path) else { continue }
+                // Silence is safe: if this catalogue is damaged, the marks are moved with the next one.
+                try? database.attached(path, as: "catalog") {
+                    try database.inTransaction {
+                        try MarkReconciliation(
+                            store: store, catalog: AttachedCatalog("catalog", in: database),
+                            database: database
+                        ).run()
+                        return .commit
+                    }
+                }
+            }
+        }
+    }
+
+    /// Renames the folder with all its files, and creates an empty one.
+    private mutating func setAside(because reason: String) throws(LibraryError) {
+        let path = try folder.setAside()
+        try folder.create()
+        notices.append(
+            folder.isTemporary
+                ? "The library \(reason), and an empty one takes its place."
+                : "The library \(reason). It was set aside as \(path), and a new one was created.")
+    }
+}
+
+extension LibraryOpener {
+    /// Removes, in the background, the catalogues that programs left unfinished.
+    static func removeOrphans(in folder: LibraryFolder, of state: DatabaseQueue) {
+        Task.detached(priority: .background) {
+            // Silence is safe: the remaining files are removed at another start.
+            guard let names = try? folder.catalogNames() else { return }
+            for name in names { try? removeOrphan(name, in: folder, of: state) }
+        }
+    }
+
+    static func removeOrphan(_ name: String, in folder: LibraryFolder, of state: DatabaseQueue) throws {
+        // A program holds the lock of the file that it writes until the library names the file. So whether
+        // the library names it can be trusted once we have the lock.
+        guard let lock = try FileLock(path: folder.catalogPath(name)), lock.isOfAFile else {
+            return
+        }
+        defer { withExtendedLifetime(lock) {} }
+        let isNeeded = try state.read { database in
+            try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM store WHERE file = ?)", arguments: [name])
+        }
+        if isNeeded == false { unlink(folder.catalogPath(name)) }
+    }
+}

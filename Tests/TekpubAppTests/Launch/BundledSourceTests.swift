@@ -1,0 +1,39 @@
+import Foundation
+import TekpubFormats
+import TekpubKit
+import Testing
+
+@testable import TekpubApp
+
+/// The catalogue inside the program, imported into the library.
+struct BundledSourceTests {
+    private let home: LibraryHome
+
+    init() throws {
+        home = try LibraryHome()
+    }
+
+    private var store: CatalogStore { home.library.store(for: "bundled") }
+
+    @Test func importsTheCatalogOnce() async throws {
+        let source = BundledSource()
+        let first = try await source.refresh(store) { _ in }
+        #expect(first == RefreshOutcome(hasChanged: true))
+        let count = try #require(try store.state()).productionCount
+        #expect(try count == Catalog.bundled().productions.count)
+        #expect(try await source.refresh(store) { _ in } == RefreshOutcome(hasChanged: false))
+    }
+
+    @Test func decodesNothingThatTheStoreHas() async throws {
+        let version = Data("not a catalogue".utf8)
+        let catalog = Catalog(productions: [Production(slug: "a", title: "Title of a")])
+        #expect(try await store.importCatalog(catalog, version: version) == nil)
+        let fetchedAt = try #require(try store.state()).fetchedAt
+        let source = BundledSource(bytes: version)
+        #expect(try await source.refresh(store) { _ in } == RefreshOutcome(hasChanged: false))
+        #expect(try #require(try store.state()).fetchedAt > fetchedAt)
+        await #expect(throws: CatalogSourceError.self) {
+            try await BundledSource(bytes: Data("another version".utf8)).refresh(store) { _ in }
+        }
+    }
+}
