@@ -1,3 +1,5 @@
+import Foundation
+
 /// A simulated fault of a `CatalogServer`.
 public enum Fault: Hashable, Sendable {
     /// Every response has this status, 300...599; a status in 300...399 redirects to the same URL endlessly.
@@ -43,5 +45,19 @@ extension Fault {
     /// Whether bodies end halfway.
     var truncatesBodies: Bool {
         self == .truncate || self == .truncateChunked
+    }
+}
+
+/// An argument that is not a `Fault`.
+public struct UnknownFault: Error, Equatable {
+    /// The argument as given.
+    public let argument: String
+}
+
+extension UnknownFault: LocalizedError {
+    /// Names the argument and the valid ones.
+    public var errorDescription: String? {
+        "Unknown fault '\(argument)'. Choose status=N with N from 300 to 599, truncate, "
+            + "truncate-chunked, garbage, refuse, hang or empty."
     }
 }

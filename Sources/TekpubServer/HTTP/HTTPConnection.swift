@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import TekpubKit
 
 /// One connection: reads its requests in turn and sends the responses.
 actor HTTPConnection {
@@ -167,4 +168,51 @@ extension HTTPRequest {
 
 extension HTTPHeader {
     fileprivate static let expect = HTTPHeader("Expect")
+}
+
+extension HTTPResponse {
+    /// Whether its status allows a body (RFC 9112, section 6.3).
+    var hasBody: Bool {
+        !(100..<200).contains(statusCode.code) && statusCode != .noContent && statusCode != .notModified
+    }
+
+    /// Returns the status line and header, with the date and the framing of the body.
+    ///
+    /// - Parameter bodyByteCount: nil if the body is chunked.
+    func head(bodyByteCount: Int?, at date: Date = Date()) -> Data {
+        var fields = headers
+        fields[.date] = HTTPDate.text(date)
+        if hasBody {
+            if let bodyByteCount {
+                fields[.contentLength] = String(bodyByteCount)
+            } else {
+                fields[.transferEncoding] = "chunked"
+            }
+        }
+        // FlyingFox splits some values at their commas, including Last-Modified; this joins them again.
+        let lines = fields.keys.map { "\($0.rawValue): \(fields[$0] ?? "")\r\n" }.sorted()
+        let status = "\(version.rawValue) \(statusCode.code) \(statusCode.phrase)\r\n"
+        return Data((status + lines.joined() + "\r\n").utf8)
+    }
+}
+
+/// The deadline of `withDeadline` passed.
+struct DeadlineExceeded: Error {}
+
+/// Runs `work`, and cancels it after `limit`.
+///
+/// - Throws: `DeadlineExceeded`, or the error of `work`.
+func withDeadline<Result: Sendable>(
+    _ limit: Duration, _ work: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
+    try await withThrowingTaskGroup(of: Result.self) { group in
+        group.addTask(operation: work)
+        group.addTask {
+            try await Task.sleep(for: limit)
+            throw DeadlineExceeded()
+        }
+        defer { group.cancelAll() }
+        guard let result = try await group.next() else { throw CancellationError() }
+        return result
+    }
 }

@@ -20,14 +20,15 @@ struct CatalogPage: Hashable {
         let catalog = site.catalog(at: origin, isCustomer: isCustomer, hidesLocked: route == .api)
         switch route {
         case .api: return try JSONLines.array(APIProduction.all(in: catalog, changedAt: site.lastModified))
-        case .productions, .channels: return try JSONLines.array(catalog.productions.map(FullProduction.init))
+        case .productions, .channels:
+            return try JSONLines.array(catalog.productions.map { FullProduction($0) })
         case .root: return try JSONLines.object(RootDocument(catalog: catalog, origin: origin))
         case .channel:
             guard let channel = catalog.allChannels.first(where: { $0.slug == arguments.first }) else {
                 return nil
             }
             let members = catalog.productions.filter { $0.belongs(to: channel) }
-            return try JSONLines.array(members.map(FullProduction.init))
+            return try JSONLines.array(members.map { FullProduction($0) })
         case .recent: return try JSONLines.array(RecentItem.newest(of: catalog))
         case .altDocument:
             let customer = isCustomer ? site.login.map { (email: $0.email, owned: site.lockedSlugs) } : nil

@@ -1,4 +1,5 @@
 import Foundation
+import TekpubKit
 
 /// A few seconds of a bouncing ball with a tone, as an AVI file.
 ///
@@ -19,7 +20,7 @@ struct DemoVideo {
 
     /// - Parameter seed: such as the episode's name.
     init(seed: String) {
-        self.seed = seed.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 }
+        self.seed = StableHash.fnv(seed.utf8)
     }
 
     /// Returns the whole file.

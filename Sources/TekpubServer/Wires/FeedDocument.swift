@@ -96,23 +96,3 @@ extension FeedDocument {
         return parts.string ?? address
     }
 }
-
-extension String {
-    /// The text with escaped markup; characters that are invalid in XML become U+FFFD (XML 1.0, section 2.2).
-    var xml: String {
-        var text = ""
-        text.reserveCapacity(utf8.count + 16)
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            case "\t", "\n", "\r", " "..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
-                text.unicodeScalars.append(scalar)
-            default: text += "\u{FFFD}"
-            }
-        }
-        return text
-    }
-}

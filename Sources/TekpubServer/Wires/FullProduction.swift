@@ -10,11 +10,7 @@ struct FullProduction: Encodable {
     /// Whether author and episodes are omitted, as in the `/api` document.
     let isSummary: Bool
 
-    init(_ production: Production) {
-        self.init(production, isSummary: false)
-    }
-
-    init(_ production: Production, isSummary: Bool) {
+    init(_ production: Production, isSummary: Bool = false) {
         self.production = production
         self.isSummary = isSummary
     }
@@ -42,5 +38,66 @@ struct FullProduction: Encodable {
         case slug, title, description, author, price, status, tags, link, channel, licence, episodes
         case releasedAt = "released_at"
         case canWatch = "can_watch"
+    }
+}
+
+/// An episode inside a `FullProduction`.
+///
+/// Only `number` and `title` date from 2012; the other keys are ours.
+struct FullEpisode: Encodable {
+    let episode: Episode
+
+    init(_ episode: Episode) {
+        self.episode = episode
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(episode.number, forKey: .number)
+        try container.encodeIfPresent(episode.title?.html, forKey: .title)
+        try container.encodeIfPresent(episode.description?.html, forKey: .description)
+        try container.encodeIfPresent(episode.durationInSeconds, forKey: .duration)
+        try container.encodeIfPresent(episode.releasedAt, forKey: .releasedAt)
+        try container.encodeIfPresent(episode.url, forKey: .url)
+        try container.encodeIfPresent(episode.presenter?.html, forKey: .presenter)
+        try container.encodeIfPresent(episode.licence?.html, forKey: .licence)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case number, title, description, duration, url, presenter, licence
+        case releasedAt = "released_at"
+    }
+}
+
+/// A recent episode, in our own format: Tekpub's is unknown.
+struct RecentItem: Encodable {
+    let production: Production
+    let episode: Episode
+
+    /// Returns the five episodes with the latest dates, newest first; Tekpub's use cases ask for five.
+    static func newest(of catalog: Catalog) -> [RecentItem] {
+        var newest: [(item: RecentItem, date: String)] = []
+        for production in catalog.productions {
+            for episode in production.episodes {
+                guard let date = episode.releasedAt?.description else { continue }
+                if newest.count == 5, let last = newest.last, last.date >= date { continue }
+                let place = newest.firstIndex { $0.date < date } ?? newest.count
+                newest.insert((RecentItem(production: production, episode: episode), date), at: place)
+                if newest.count > 5 { newest.removeLast() }
+            }
+        }
+        return newest.map(\.item)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try FullEpisode(episode).encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(production.slug, forKey: .productionSlug)
+        try container.encodeIfPresent(production.title?.html, forKey: .productionTitle)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case productionSlug = "production_slug"
+        case productionTitle = "production_title"
     }
 }

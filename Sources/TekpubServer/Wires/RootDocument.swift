@@ -49,11 +49,3 @@ struct ActionList: Encodable {
         try container.encode(forms)
     }
 }
-
-extension String {
-    /// The text as a path component.
-    var pathComponent: String {
-        let safe = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "/;"))
-        return addingPercentEncoding(withAllowedCharacters: safe) ?? ""
-    }
-}

@@ -1,6 +1,0 @@
-#if canImport(Darwin)
-    import FlyingSocks
-
-    /// Makes a pool of waiting sockets, watched by kqueue.
-    func makePool() -> SocketPool<kQueue> { .kQueue() }
-#endif
