@@ -53,7 +53,7 @@ public final class AppDelegate: ApplicationDelegate {
         self.services = services
         self.options = options
         logger = services.log?.logger
-        library = LazyLibrary(of: services)
+        library = LazyLibrary(services.openLibrary)
         loader = CatalogLoader(source: services.source)
     }
 

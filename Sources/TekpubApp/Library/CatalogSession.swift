@@ -47,7 +47,7 @@ final class CatalogSession {
     /// Whether another program may have changed marks that the screens show.
     private var mayHaveOtherMarks = false
     private var updating: Task<Void, Never>?
-    private var observers: [() -> (any CatalogObserver)?] = []
+    private let observers = CatalogObservers()
 
     /// Returns the rows of a range of a list, one for each index.
     typealias RowReader = @Sendable (ProductionList, Range<Int>) async -> [ProductionSummary]
@@ -92,12 +92,7 @@ final class CatalogSession {
 
     /// Notifies `observer` of changes for as long as it exists.
     func add(_ observer: any CatalogObserver) {
-        observers.append { [weak observer] in observer }
-    }
-
-    private func notify(_ tell: (any CatalogObserver) -> Void) {
-        observers.removeAll { $0() == nil }
-        for observer in observers { observer().map(tell) }
+        observers.add(observer)
     }
 
     /// Updates the status after a refresh.
@@ -120,8 +115,8 @@ final class CatalogSession {
 
     private func takeOver(_ state: CatalogStatus) {
         self.state = state
-        if mayHaveOtherMarks { notify { $0.marksMayHaveChanged() } }
-        if isOutOfDate { notify { $0.catalogDidChange() } }
+        if mayHaveOtherMarks { observers.notify { $0.marksMayHaveChanged() } }
+        if isOutOfDate { observers.notify { $0.catalogDidChange() } }
         (isOutOfDate, mayHaveOtherMarks) = (false, false)
     }
 
@@ -144,7 +139,7 @@ final class CatalogSession {
     func sort(by order: SortOrder) {
         guard order != sortOrder else { return }
         sortOrder = order
-        notify { $0.sortOrderDidChange() }
+        observers.notify { $0.sortOrderDidChange() }
     }
 
     // MARK: Marks
@@ -167,7 +162,7 @@ final class CatalogSession {
         writes.write { store throws(LibraryError) in
             try store.setMark(mark, for: episode)
         } completion: { [weak self] in
-            self?.notify { $0.marksDidChange(of: episode.productionKey) }
+            self?.observers.notify { $0.marksDidChange(of: episode.productionKey) }
         }
     }
 
@@ -238,7 +233,7 @@ final class CatalogSession {
         } completion: { [weak self] sentence in
             guard let sentence else { return }
             self?.say("\(sentence) · u undoes")
-            self?.notify { $0.marksDidChange(of: productionKey) }
+            self?.observers.notify { $0.marksDidChange(of: productionKey) }
         }
         undoStack.push { [weak self] in
             self?.writes.write { store throws(LibraryError) in
@@ -247,7 +242,7 @@ final class CatalogSession {
                 return true
             } completion: { [weak self] wasUndone in
                 self?.say(wasUndone ? "Undone" : "Nothing to undo")
-                self?.notify { $0.marksDidChange(of: productionKey) }
+                self?.observers.notify { $0.marksDidChange(of: productionKey) }
             }
         }
     }
@@ -259,26 +254,6 @@ final class CatalogSession {
 
     /// Tells observers that the player changed marks of a production.
     func marksDidChange(of productionKey: String) {
-        notify { $0.marksDidChange(of: productionKey) }
+        observers.notify { $0.marksDidChange(of: productionKey) }
     }
-}
-
-/// Observes changes of what it shows.
-@MainActor
-protocol CatalogObserver: AnyObject {
-    /// The catalogue has changed.
-    func catalogDidChange()
-    /// The order of lists has changed.
-    func sortOrderDidChange()
-    /// The user or a player changed a mark of this production.
-    func marksDidChange(of productionKey: String)
-    /// Another program may have changed any mark.
-    func marksMayHaveChanged()
-}
-
-extension CatalogObserver {
-    func catalogDidChange() {}
-    func sortOrderDidChange() {}
-    func marksDidChange(of productionKey: String) {}
-    func marksMayHaveChanged() {}
 }

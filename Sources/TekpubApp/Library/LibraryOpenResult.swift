@@ -24,13 +24,6 @@ struct LibraryOpenResult: Sendable {
     }
 }
 
-extension LazyLibrary {
-    /// Creates a library that `services` opens.
-    convenience init(of services: Services) {
-        self.init(services.openLibrary)
-    }
-}
-
 /// A cached catalogue with its restoration state.
 struct CachedCatalog: Sendable {
     let state: CatalogStatus

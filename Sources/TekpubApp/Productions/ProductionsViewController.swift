@@ -77,11 +77,13 @@ final class ProductionsViewController: ViewController {
     override var preferredResponder: Responder { table }
 
     override var keyCommands: [KeyCommand] {
-        [
+        let commands = [
             KeyCommand("Sort", keys: "s") { [weak self] in self?.askForOrder() },
-            KeyCommand("Favourite", keys: "f") { [weak self] in self?.toggleFavorite() },
-            KeyCommand("Watched", keys: "m") { [weak self] in self?.toggleWatched() },
-        ] + downloadCommands
+            command("Favourite", key: "f") { $0.session.toggleFavorite($1.production.key) },
+            command("Watched", key: "m") { $0.session.toggleWatched($1.production) },
+        ]
+        guard session.downloads != nil else { return commands }
+        return commands + [command("Download", key: "d") { $0.session.download($1.production, above: $0) }]
     }
 
     override func loadView() -> View { table }
@@ -105,19 +107,14 @@ final class ProductionsViewController: ViewController {
     /// The number of rows, in the list or the search result.
     var rowCount: Int { found?.rows.count ?? rows?.count ?? 0 }
 
-    /// The selected production; nil if nothing is selected or the row is not loaded.
-    private var selectedProduction: ProductionSummary? {
-        table.focusedIndexPath.flatMap { hit(at: $0.row)?.production }
-    }
-
     /// The scope and order of the list.
     var query: ProductionQuery { ProductionQuery(scope: scope, sort: session.sortOrder) }
 
     /// The list's state to restore at the next start.
     var restorationState: CatalogRestorationState {
         CatalogRestorationState(
-            query: query,
-            productionKey: selectedProduction?.key, topRow: found == nil ? table.contentOffset : 0)
+            query: query, productionKey: table.focusedIndexPath.flatMap { hit(at: $0.row)?.production.key },
+            topRow: found == nil ? table.contentOffset : 0)
     }
 
     /// Selects a row and scrolls so that `topRow` is at the top.

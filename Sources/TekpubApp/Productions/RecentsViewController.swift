@@ -3,10 +3,9 @@ import TekpubFormats
 import TekpubKit
 
 /// The episodes that the server lists as new, else the latest ones by release date.
-final class RecentsViewController: ViewController {
+final class RecentsViewController: TableViewController {
     let session: CatalogSession
 
-    private let table = TableView()
     private var episodes: [RecentEpisode] = []
     private var loading: Task<Void, Never>?
 
@@ -24,13 +23,7 @@ final class RecentsViewController: ViewController {
         loading?.cancel()
     }
 
-    override var preferredResponder: Responder { table }
-
-    override func loadView() -> View { table }
-
     override func viewDidLoad() {
-        table.dataSource = self
-        table.delegate = self
         load()
     }
 
@@ -55,38 +48,34 @@ final class RecentsViewController: ViewController {
 
     private func show(_ new: [RecentEpisode]) {
         episodes = new
-        table.tableHeaderView = new.isEmpty ? NoticeView("No recent episodes") : nil
-        table.reloadData()
+        tableView.tableHeaderView = new.isEmpty ? NoticeView("No recent episodes") : nil
+        tableView.reloadData()
         updateStatus()
     }
 
     private func updateStatus() {
-        statusDetail = table.focusedIndexPath.map { "\($0.row + 1) of \(episodes.count)" }
+        statusDetail = tableView.focusedIndexPath.map { "\($0.row + 1) of \(episodes.count)" }
     }
-}
 
-extension RecentsViewController: CatalogObserver {
-    func catalogDidChange() { load() }
-}
+    // MARK: Rows
 
-extension RecentsViewController: TableViewDataSource {
-    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { episodes.count }
+    override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+        episodes.count
+    }
 
-    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: RecentCell.identifier) as? RecentCell
             ?? RecentCell()
         cell.show(episodes[indexPath.row])
         return cell
     }
-}
 
-extension RecentsViewController: TableViewDelegate {
-    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
         updateStatus()
     }
 
-    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
         let recent = episodes[indexPath.row]
         guard let key = [recent.productionSlug, recent.productionTitle].firstNonBlank else {
             return session.report("The server does not say which production this belongs to.")
@@ -95,5 +84,46 @@ extension RecentsViewController: TableViewDelegate {
             ProductionViewController(
                 key: key, id: nil, title: recent.productionTitle ?? key,
                 episode: .like(recent.episode), session: session), animated: true)
+    }
+}
+
+extension RecentsViewController: CatalogObserver {
+    func catalogDidChange() { load() }
+}
+
+/// A recent episode in a row: title, production and release date.
+final class RecentCell: TableViewCell {
+    static let identifier = "recent"
+
+    private var title = Text.empty
+    private var production = Text.empty
+    private var date = Text.empty
+
+    init() {
+        super.init(reuseIdentifier: Self.identifier)
+    }
+
+    func show(_ recent: RecentEpisode) {
+        title = Text(recent.episode.displayTitle)
+        production = Text([recent.productionTitle, recent.productionSlug].firstNonBlank ?? "")
+        date = Text(recent.episode.releasedAt?.shortText ?? "")
+        setNeedsDisplay()
+    }
+
+    override func draw(_ canvas: inout Canvas) {
+        let style = isSelected ? Style.selection : .plain
+        let secondary = isSelected ? Style.selection : .secondaryLabel
+        if isSelected { canvas.fill(bounds, style: style) }
+        let dateWidth = bounds.width >= 40 ? 13 : 0
+        let productionWidth = bounds.width >= 60 ? bounds.width * 2 / 5 : 0
+        let titleWidth = max(0, bounds.width - 2 - productionWidth - dateWidth)
+        canvas.draw(title, at: Point(x: 1, y: 0), style: style, limit: titleWidth)
+        if productionWidth > 0 {
+            canvas.draw(
+                production, at: Point(x: titleWidth + 3, y: 0), style: secondary, limit: productionWidth - 3)
+        }
+        if dateWidth > 0 {
+            canvas.draw(date, at: Point(x: bounds.width - date.width - 1, y: 0), style: secondary)
+        }
     }
 }

@@ -104,3 +104,36 @@ extension ProductionsViewController: TableViewDelegate {
         }
     }
 }
+
+extension ProductionsViewController {
+    func command(_ title: String, key: Key, _ action: @escaping RowAction) -> KeyCommand {
+        KeyCommand(title, keys: key) { [weak self] in self?.withSelectedProduction(action) }
+    }
+
+    /// Asks for the order of all lists.
+    func askForOrder() {
+        let sheet = AlertController(title: "Sort by", preferredStyle: .actionSheet)
+        for (order, key) in [
+            (SortOrder.server, "s"), (.title, "t"), (.date, "d"), (.length, "l"), (.unwatched, "u"),
+        ] as [(SortOrder, Key)] {
+            let mark = order == session.sortOrder ? "✓ " : ""
+            sheet.addAction(
+                AlertAction(mark + order.title, key: key) { [session] in session.sort(by: order) })
+        }
+        sheet.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+        present(sheet)
+    }
+}
+
+extension SortOrder {
+    /// The title in the list of orders.
+    fileprivate var title: String {
+        switch self {
+        case .server: "Server's order"
+        case .title: "Title"
+        case .date: "Date, newest first"
+        case .length: "Length, longest first"
+        case .unwatched: "Unwatched first"
+        }
+    }
+}

@@ -1,6 +1,0 @@
-import CursesKit
-
-extension Style {
-    /// The style of a screen's heading.
-    static let heading = Style(attributes: .bold)
-}

@@ -1,0 +1,64 @@
+import Foundation
+import TekpubFormats
+import TekpubKit
+
+/// Formats durations of videos.
+package enum DurationText {
+    /// Returns the duration of a video with seconds: `12:05` or `1:02:05`.
+    package static func exact(seconds: Int) -> String {
+        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+        return hours > 0
+            ? "\(hours):\(minutes.inTwoDigits):\(rest.inTwoDigits)" : "\(minutes):\(rest.inTwoDigits)"
+    }
+
+    /// Returns the duration of a series in minutes, rounded up: `45m` or `29h 12m`.
+    package static func rounded(seconds: Int) -> String {
+        let minutes = seconds / 60 + (seconds % 60 > 0 ? 1 : 0)
+        return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \((minutes % 60).inTwoDigits)m"
+    }
+}
+
+/// Formats times in the user's time zone.
+enum MomentText {
+    /// Returns a text such as `Fri 20 Nov 18:04`.
+    static func text(for moment: Date, in timeZone: TimeZone) -> String {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        let parts = calendar.dateComponents([.weekday, .day, .month, .hour, .minute], from: moment)
+        guard let weekday = parts.weekday, let day = parts.day, let month = parts.month,
+            let hour = parts.hour, let minute = parts.minute
+        else { return "" }
+        return "\(days[weekday - 1]) \(day) \(months[month - 1]) \(hour.inTwoDigits):\(minute.inTwoDigits)"
+    }
+
+    private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+}
+
+extension ReleaseDate {
+    /// A text such as `24 October 2009`, `October 2009` or `2009`.
+    var text: String {
+        guard let month, (1...12).contains(month) else { return "\(year)" }
+        let name = Self.monthNames[month - 1]
+        return day.map { "\($0) \(name) \(year)" } ?? "\(name) \(year)"
+    }
+
+    /// A short text such as `24 Oct 2009`, `Oct 2009` or `2009`.
+    var shortText: String {
+        guard let month, (1...12).contains(month) else { return "\(year)" }
+        let name = Self.monthNames[month - 1].prefix(3)
+        return day.map { "\($0) \(name) \(year)" } ?? "\(name) \(year)"
+    }
+
+    private static let monthNames = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+    ]
+}
+
+extension Int {
+    /// The number with at least two digits, such as `05`.
+    fileprivate var inTwoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+}

@@ -1,0 +1,40 @@
+import CursesKit
+import TekpubFormats
+import TekpubKit
+
+// This folder holds what several screens show: titles, times (`TimeText`) and notices (`NoticeView`); and the
+// tasks of an object (`OwnedTasks`).
+
+extension Style {
+    /// The style of a screen's heading.
+    static let heading = Style(attributes: .bold)
+}
+
+extension Production {
+    /// The title to show, else the slug.
+    var displayTitle: String { [title, slug].firstNonBlank ?? "Untitled production" }
+}
+
+extension ProductionSummary {
+    /// The title to show, else the slug.
+    var displayTitle: String { [title, slug].firstNonBlank ?? "Untitled production" }
+}
+
+extension Episode {
+    /// The title to show, else the number.
+    var displayTitle: String {
+        [title, number.map { "Episode \($0)" }].firstNonBlank ?? "Untitled episode"
+    }
+}
+
+extension ChannelSummary {
+    /// The title to show, else the slug.
+    var displayTitle: String { [title, slug].firstNonBlank ?? "Untitled channel" }
+}
+
+extension Sequence<String?> {
+    /// The first text that is not blank; nil if all are blank.
+    var firstNonBlank: String? {
+        lazy.compactMap { $0 }.first { !$0.allSatisfy(\.isWhitespace) }
+    }
+}
