@@ -1,3 +1,5 @@
+import Foundation
+
 /// The bytes with a meaning in JSON (RFC 8259, section 2).
 extension UInt8 {
     static let quote = UInt8(ascii: "\"")
@@ -49,4 +51,30 @@ extension UInt8 {
 
     /// Whether the name of an element or entity can contain it.
     package var isLetterOrDigit: Bool { isDigit || (self | 0x20) &- UInt8(ascii: "a") < 26 }
+}
+
+extension String {
+    /// The text with each run of white space replaced by one space; nil if nothing else is left.
+    package var onOneLine: String? {
+        var isBehindSpace = true
+        for byte in utf8 where byte.isHTMLSpace || isBehindSpace {
+            guard byte == .space || !byte.isHTMLSpace, !(isBehindSpace && byte == .space) else {
+                return rewritten
+            }
+            isBehindSpace = byte == .space
+        }
+        return isBehindSpace ? rewritten : self
+    }
+
+    /// The text without white space around it; nil if nothing else is left.
+    package var trimmed: String? {
+        let hasSpace = utf8.first?.isHTMLSpace == true || utf8.last?.isHTMLSpace == true
+        let text = hasSpace ? trimmingCharacters(in: .whitespacesAndNewlines) : self
+        return text.isEmpty ? nil : text
+    }
+
+    private var rewritten: String? {
+        let line = split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return line.isEmpty ? nil : line
+    }
 }
