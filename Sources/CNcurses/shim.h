@@ -32,7 +32,7 @@ static const attr_t ck_reverse = WA_REVERSE;
 /// Ctrl-Z itself, and replace the signal's handler around every refresh.
 ///
 /// Until a screen has been left once, ncurses flushes its output at every cursor movement: a dozen writes for
-/// one frame, each of which wakes the terminal. So this function leaves the screen at once.
+/// one frame, and each write wakes the terminal. So this function leaves the screen at once.
 static inline bool ck_open_screen(void) {
     void (*handler)(int) = signal(SIGTSTP, SIG_IGN);
     bool opened = newterm(NULL, stdout, stdin) != NULL;

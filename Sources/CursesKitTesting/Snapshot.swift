@@ -52,7 +52,7 @@ public struct Snapshot: Hashable, Sendable {
         view.removeFromSuperview()
     }
 
-    /// `a` to `z`, then `A` to `Z`, then `?`, because nobody can tell more styles apart.
+    /// `a` to `z`, then `A` to `Z`, then `?`, because readers cannot tell more styles apart.
     private static func letter(_ index: Int) -> Character {
         let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
         return index < letters.count ? letters[index] : "?"

@@ -85,7 +85,7 @@ public final class SearchController {
         wanted?.didMove(toParent: owner)
     }
 
-    /// The table that is searched or shows the results; nil if there is none in the views.
+    /// The table that is searched or shows the results; nil if the views contain no table.
     private var table: TableView? {
         guard let owner = shownResults ?? owner, owner.isViewLoaded else { return nil }
         func table(in view: View) -> TableView? {

@@ -97,7 +97,7 @@ extension TableUpdates {
             return kept + firstIndex(below: arrived.count) { arrived[$0] - $0 > kept }
         }
 
-        /// The first of `0..<count` from which on `isBehind` is true; `count` if there is none.
+        /// The first of `0..<count` from which on `isBehind` is true; `count` if it is never true.
         private static func firstIndex(below count: Int, where isBehind: (Int) -> Bool) -> Int {
             var low = 0
             var high = count
