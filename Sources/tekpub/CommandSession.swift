@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Logging
 import TekpubKit
@@ -62,4 +63,27 @@ extension DownloadStore {
 extension Directories {
     /// The folders of the current user.
     static var ofUser: Directories { Directories(environment: ProcessInfo.processInfo.environment) }
+}
+
+/// The option for a command's server.
+struct ServerOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The http or https address of a server.", valueName: "url"))
+    var baseURL: String?
+
+    func validate() throws {
+        _ = try checkedBaseURL()
+    }
+
+    /// Returns the server in the option, else in the settings; nil for the bundled catalogue.
+    func baseURL(by settings: Settings) throws -> BaseURL? {
+        try checkedBaseURL() ?? settings.baseURL()
+    }
+
+    private func checkedBaseURL() throws -> BaseURL? {
+        do {
+            return try baseURL.map { text throws(BaseURLError) in try BaseURL(text) }
+        } catch {
+            throw ValidationError(error.localizedDescription)
+        }
+    }
 }

@@ -33,7 +33,7 @@ struct DownloadRun: Sendable {
         }
         let resolver = VideoResolver(
             baseURL: session.baseURL, viewRoot: viewRoot, credential: session.credential,
-            clock: TimerClock(), logger: session.logger)
+            logger: session.logger)
         let network = DownloadNetwork(logger: session.logger)
         let downloader = Downloader(folder: folder, network: network) { request in
             try await resolver.url(of: request.episode, in: request.production)
@@ -75,7 +75,7 @@ extension DownloadRun {
             return (try what.episodes(findingBy: catalog.find), catalog.viewRoot)
         }
         let proxy = TekpubProxy(
-            baseURL: baseURL, credential: session.credential, clock: TimerClock(), logger: session.logger)
+            baseURL: baseURL, credential: session.credential, logger: session.logger)
         do throws(ProxyError) {
             let catalog = try await proxy.excerpt(of: what.identities)
             if let found = what.episodes(findingBy: catalog.productions.production) {

@@ -134,7 +134,7 @@ extension FetchedCatalog {
     ) async throws -> CatalogStore {
         let store = library.store(for: baseURL.url.absoluteString)
         let proxy = TekpubProxy(
-            baseURL: baseURL, credential: session.credential, clock: TimerClock(), logger: session.logger)
+            baseURL: baseURL, credential: session.credential, logger: session.logger)
         let (result, notice) = try await noticing(library) {
             try await store.refresh { writer, revalidation throws(ProxyError) in
                 try await proxy.refresh(into: writer, following: revalidation)
@@ -149,6 +149,7 @@ extension FetchedCatalog {
         }
         return store
     }
+
     /// Calls `body`, then prints new notices of `library`.
     private static func noticing<Outcome>(
         _ library: Library, _ body: () async throws -> Outcome

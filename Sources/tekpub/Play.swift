@@ -82,7 +82,7 @@ struct Play: LoggedCommand {
         }
         let resolver = VideoResolver(
             baseURL: session.baseURL, viewRoot: catalog.viewRoot, credential: session.credential,
-            clock: TimerClock(), logger: session.logger)
+            logger: session.logger)
         do throws(PlaybackError) {
             let url = try await resolver.url(of: production.episodes[place], in: production)
             let key = EpisodeKey(
@@ -96,5 +96,14 @@ struct Play: LoggedCommand {
         } catch {
             throw Failure(error)
         }
+    }
+}
+
+extension Player {
+    /// Returns the first default player that is installed.
+    ///
+    /// - Throws: `PlaybackError.noPlayer`.
+    static func installed() throws(PlaybackError) -> Player {
+        try preferred(path: getenv("PATH").map { String(cString: $0) })
     }
 }

@@ -57,7 +57,7 @@ public struct PlayerService: PlaybackService {
         of episode: Episode, in production: Production, viewRoot: URL?
     ) async throws(PlaybackError) -> URL {
         let resolver = VideoResolver(
-            baseURL: baseURL, viewRoot: viewRoot, credential: credential(), clock: TimerClock(),
+            baseURL: baseURL, viewRoot: viewRoot, credential: credential(),
             logger: logger)
         return try await resolver.url(of: episode, in: production)
     }

@@ -15,16 +15,14 @@ public struct Authenticator: Sendable {
     ///   - now: the time at which a token is received.
     ///   - logger: receives a line for each request; nil for no log.
     public init(
-        timeouts: Timeouts = Timeouts(),
-        clock: any Clock<Duration> = ContinuousClock(),
+        clock: any Clock<Duration> = TimerClock(),
         now: @escaping @Sendable () -> Date = { Date() },
         logger: Logger? = nil
     ) {
-        sender = FormSender(client: HTTPClient(timeouts: timeouts, clock: clock, logger: logger))
+        sender = FormSender(client: HTTPClient(clock: clock, logger: logger))
         self.now = now
         findActions = { baseURL throws(ProxyError) in
-            let proxy = TekpubProxy(
-                baseURL: baseURL, timeouts: timeouts, clock: clock, logger: logger)
+            let proxy = TekpubProxy(baseURL: baseURL, clock: clock, logger: logger)
             do throws(ProxyError) {
                 return try await proxy.catalog().actions
             } catch {

@@ -24,33 +24,24 @@ public struct TekpubProxy: Sendable {
     /// The address of the server, below which the wires' paths lie.
     public let baseURL: BaseURL
     private let credential: @Sendable () -> Credential?
-    private let timeouts: Timeouts
-    private let memory: EndpointCache
+    private let memory = EndpointCache()
     private let clock: any Clock<Duration>
-    private let userAgent: String
     private let logger: Logger?
 
     /// - Parameters:
     ///   - credential: the login at the origin of `baseURL`; nil for a guest. It is read off the main actor
     ///     when a load begins, so a login takes effect with the next load.
-    ///   - memory: remembers where catalogues were found; share it between the proxies of one program.
     ///   - clock: measures the timeouts.
     ///   - logger: receives a line for each request; nil for no log.
     public init(
         baseURL: BaseURL,
         credential: @autoclosure @escaping @Sendable () -> Credential? = nil,
-        timeouts: Timeouts = Timeouts(),
-        memory: EndpointCache = EndpointCache(),
-        clock: any Clock<Duration> = ContinuousClock(),
-        userAgent: String = "tekpub/\(version)",
+        clock: any Clock<Duration> = TimerClock(),
         logger: Logger? = nil
     ) {
         self.baseURL = baseURL
         self.credential = credential
-        self.timeouts = timeouts
-        self.memory = memory
         self.clock = clock
-        self.userAgent = userAgent
         self.logger = logger
     }
 
@@ -134,8 +125,7 @@ extension TekpubProxy {
     ) async throws(ProxyError) -> RefreshResult {
         var load = CatalogLoad(
             baseURL: baseURL,
-            client: HTTPClient(
-                timeouts: timeouts, clock: clock, userAgent: userAgent, logger: logger),
+            client: HTTPClient(clock: clock, logger: logger),
             credential: credential(), staged: staged, meter: ProgressMeter(report: progress))
         var failure: (error: ProxyError, priority: Int)?
         for request in await requests(following: revalidation) {
@@ -143,7 +133,7 @@ extension TekpubProxy {
             do throws(ProxyError) {
                 let isKnown = revalidation?.begins(with: request) == true
                 let result = try await load.load(from: request, revalidation: isKnown ? revalidation : nil)
-                await memory.remember(request, for: baseURL)
+                await memory.remember(request)
                 return result
             } catch {
                 guard load.allowance > 0,
@@ -162,7 +152,7 @@ extension TekpubProxy {
         var requests = CatalogRequest.all(for: baseURL)
         if let known = requests.first(where: { revalidation?.begins(with: $0) == true }) {
             requests.insert(known, at: 0)
-        } else if let known = await memory.request(for: baseURL) {
+        } else if let known = await memory.request {
             requests.insert(known, at: 0)
         }
         var asked: Set<CatalogRequest> = []
@@ -170,18 +160,11 @@ extension TekpubProxy {
     }
 }
 
-/// Remembers the request that returned each server's catalogue, so that the next load sends it first.
-public actor EndpointCache {
-    private var requests: [BaseURL: CatalogRequest] = [:]
+/// Remembers the request that returned the catalogue, so that the next load sends it first.
+private actor EndpointCache {
+    private(set) var request: CatalogRequest?
 
-    /// Creates an empty cache.
-    public init() {}
-
-    func request(for baseURL: BaseURL) -> CatalogRequest? {
-        requests[baseURL]
-    }
-
-    func remember(_ request: CatalogRequest, for baseURL: BaseURL) {
-        requests[baseURL] = request
+    func remember(_ request: CatalogRequest) {
+        self.request = request
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 
 /// Downloads one video per call into a folder.
 public struct Downloader: Sendable {
@@ -144,5 +145,50 @@ extension DownloadError {
         case let error as PlaybackError: self = .unresolved(error)
         default: self = .unprepared(error.localizedDescription)
         }
+    }
+}
+
+/// The network configuration of downloads.
+public struct DownloadNetwork: Sendable {
+    private let clock: any Clock<Duration>
+    /// Receives a line for each request and download; nil if there is no log.
+    let logger: Logger?
+    /// Returns once everything written to a part file is on disk.
+    let synchronize: @Sendable (PartFile) throws(DownloadError) -> Void
+
+    /// - Parameters:
+    ///   - clock: measures the timeouts.
+    ///   - logger: receives a line for each request, and when a download begins or ends; nil for no log.
+    public init(
+        clock: any Clock<Duration> = TimerClock(), logger: Logger? = nil
+    ) {
+        self.init(clock: clock, logger: logger) { part throws(DownloadError) in try part.synchronize() }
+    }
+
+    /// - Parameter synchronize: returns once a part file is on disk.
+    init(
+        clock: any Clock<Duration>, logger: Logger? = nil,
+        synchronize: @escaping @Sendable (PartFile) throws(DownloadError) -> Void
+    ) {
+        self.clock = clock
+        self.logger = logger
+        self.synchronize = synchronize
+    }
+
+    /// A new client for one download; a video server may be slower than that of a catalogue.
+    var client: HTTPClient {
+        HTTPClient(
+            timeouts: Timeouts(firstByte: .seconds(30), idle: .seconds(30)), clock: clock, logger: logger)
+    }
+
+    /// Logs that a download is tried again after `delay`, because of `error`.
+    func logRetry(after delay: Duration, because error: DownloadError) {
+        logger?.info("retry in \(delay.logText): \(error.localizedDescription)", source: "download")
+    }
+
+    /// Sleeps for `duration`, or until the task is cancelled.
+    func sleep(for duration: Duration) async {
+        // Silence is safe: a cancelled task stops before the next request.
+        try? await self.clock.sleep(for: duration)
     }
 }

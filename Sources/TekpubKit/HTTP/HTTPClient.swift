@@ -31,19 +31,16 @@ public struct HTTPClient: Sendable {
     let clock: any Clock<Duration>
     /// Receives a line for each request, redirect and retry; nil if there is no log.
     let logger: Logger?
-    private let userAgent: String
     private let connections = HTTPConnections()
 
     /// - Parameters:
     ///   - clock: measures the timeouts.
     ///   - logger: receives a line for each request; nil for no log.
     public init(
-        timeouts: Timeouts = Timeouts(), clock: any Clock<Duration> = TimerClock(),
-        userAgent: String = "tekpub/\(version)", logger: Logger? = nil
+        timeouts: Timeouts = Timeouts(), clock: any Clock<Duration> = TimerClock(), logger: Logger? = nil
     ) {
         self.timeouts = timeouts
         self.clock = clock
-        self.userAgent = userAgent
         self.logger = logger
     }
 
@@ -61,7 +58,7 @@ public struct HTTPClient: Sendable {
         var request = request
         var host = firstHost
         let password = Password(in: first)
-        request.setValue(userAgent, forHTTPHeaderField: "User-Agent")
+        request.setValue("tekpub/\(version)", forHTTPHeaderField: "User-Agent")
         for _ in 0...Self.redirectLimit {
             guard !Task.isCancelled else { throw .cancelled }
             // `self.`, because C also has a function called `clock`.

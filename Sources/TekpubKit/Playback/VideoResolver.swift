@@ -19,14 +19,13 @@ public struct VideoResolver: Sendable {
         baseURL: BaseURL?,
         viewRoot: URL?,
         credential: Credential? = nil,
-        timeouts: Timeouts = Timeouts(),
-        clock: any Clock<Duration> = ContinuousClock(),
+        clock: any Clock<Duration> = TimerClock(),
         logger: Logger? = nil
     ) {
         self.baseURL = baseURL
         self.viewRoot = viewRoot
         self.credential = credential
-        sender = FormSender(client: HTTPClient(timeouts: timeouts, clock: clock, logger: logger))
+        sender = FormSender(client: HTTPClient(clock: clock, logger: logger))
     }
 
     /// Returns the address of the video: the catalogue's, else the one that the server returns, else that of

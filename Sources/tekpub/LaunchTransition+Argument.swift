@@ -1,4 +1,0 @@
-import ArgumentParser
-import TekpubApp
-
-extension LaunchTransition: ExpressibleByArgument {}
