@@ -1,5 +1,4 @@
 import Logging
-import Synchronization
 import TekpubKit
 
 import struct Foundation.Date
@@ -149,7 +148,7 @@ final class CatalogSession {
         change(productionKey) { store throws(LibraryError) in
             let isFavorite = try !store.isFavorite(productionKey: productionKey)
             try store.setFavorite(isFavorite, productionKey: productionKey)
-            return Change(isFavorite ? "Added to favourites" : "Removed from favourites") {
+            return UndoableChange(isFavorite ? "Added to favourites" : "Removed from favourites") {
                 store throws(LibraryError) in
                 try store.setFavorite(!isFavorite, productionKey: productionKey)
             }
@@ -173,7 +172,7 @@ final class CatalogSession {
             // Read the stored mark, not the shown one: keys may arrive before the screen is updated.
             let isWatched = try store.marks(of: episode.productionKey)[episode]?.isWatched != true
             let marks = try store.setMarks([episode: EpisodeMark(isWatched: isWatched, updatedAt: date)])
-            return Change("Marked as \(isWatched ? "watched" : "not watched")") {
+            return UndoableChange("Marked as \(isWatched ? "watched" : "not watched")") {
                 store throws(LibraryError) in
                 try store.undo(marks)
             }
@@ -194,27 +193,11 @@ final class CatalogSession {
             guard !marks.isEmpty else { return nil }
             let change = try store.setMarks(marks)
             let count = marks.count == 1 ? "1 episode" : "\(marks.count) episodes"
-            return Change("\(count) marked as \(isWatched ? "watched" : "not watched")") {
+            return UndoableChange("\(count) marked as \(isWatched ? "watched" : "not watched")") {
                 store throws(LibraryError) in
                 try store.undo(change)
             }
         }
-    }
-
-    /// A change and how to undo it.
-    private struct Change: Sendable {
-        let sentence: String
-        let undo: @Sendable (CatalogStore) throws(LibraryError) -> Void
-
-        init(_ sentence: String, undo: @escaping @Sendable (CatalogStore) throws(LibraryError) -> Void) {
-            self.sentence = sentence
-            self.undo = undo
-        }
-    }
-
-    /// The change once it is done; nil before, and if it failed.
-    private final class DoneChange: Sendable {
-        let change = Mutex<Change?>(nil)
     }
 
     /// Changes the marks of a production, with undo.
@@ -222,10 +205,10 @@ final class CatalogSession {
     /// - Parameter body: returns nil if there is nothing to change.
     private func change(
         _ productionKey: String,
-        _ body: @escaping @Sendable (CatalogStore) throws(LibraryError) -> Change?
+        _ body: @escaping @Sendable (CatalogStore) throws(LibraryError) -> UndoableChange?
     ) {
         // The write fills this before an undo can read it, because writes run in order.
-        let done = DoneChange()
+        let done = UndoableChange.Done()
         writes.write { store throws(LibraryError) in
             let change = try body(store)
             done.change.withLock { $0 = change }

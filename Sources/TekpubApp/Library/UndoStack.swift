@@ -1,3 +1,6 @@
+import Synchronization
+import TekpubKit
+
 /// Undoes the user's actions, last first.
 @MainActor
 final class UndoStack {
@@ -19,5 +22,22 @@ final class UndoStack {
         guard let step = steps.popLast() else { return false }
         step()
         return true
+    }
+}
+
+/// A change in the store, and how to undo it.
+struct UndoableChange: Sendable {
+    /// What was done, for the status bar.
+    let sentence: String
+    let undo: @Sendable (CatalogStore) throws(LibraryError) -> Void
+
+    init(_ sentence: String, undo: @escaping @Sendable (CatalogStore) throws(LibraryError) -> Void) {
+        self.sentence = sentence
+        self.undo = undo
+    }
+
+    /// The change once it is done; nil before, and if it failed.
+    final class Done: Sendable {
+        let change = Mutex<UndoableChange?>(nil)
     }
 }
