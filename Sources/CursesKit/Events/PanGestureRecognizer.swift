@@ -65,4 +65,22 @@ public final class ScreenEdgePanGestureRecognizer: GestureRecognizer {
     public override func touchesEnded(_ touch: Touch) {
         state = state == .possible ? .failed : .ended
     }
+
+    /// Moves a view of `width` cells aside with the mouse.
+    ///
+    /// - Parameters:
+    ///   - begin: called before the first movement.
+    ///   - move: called with the cells dragged so far.
+    ///   - end: called with whether the button was released beyond the middle of the view.
+    func drag(across width: Int, begin: () -> Void, move: (Int) -> Void, end: (Bool) -> Void) {
+        switch state {
+        case .began:
+            begin()
+            move(translation)
+        case .changed: move(translation)
+        case .ended: end(2 * translation > width)
+        case .cancelled, .failed: end(false)
+        case .possible: break
+        }
+    }
 }

@@ -19,15 +19,8 @@ final class InteractiveColumnTransition {
     /// Moves the secondary column with the mouse.
     func follow(_ pan: ScreenEdgePanGestureRecognizer) {
         let splitView = split.splitView
-        switch pan.state {
-        case .began:
-            begin()
-            splitView.drag(by: pan.translation)
-        case .changed: splitView.drag(by: pan.translation)
-        case .ended: end(leadsBack: 2 * pan.translation > splitView.bounds.width)
-        case .cancelled, .failed: end(leadsBack: false)
-        case .possible: break
-        }
+        pan.drag(
+            across: splitView.bounds.width, begin: begin, move: splitView.drag(by:), end: end(leadsBack:))
     }
 
     private func begin() {

@@ -24,15 +24,7 @@ final class InteractivePopTransition {
     /// Moves the topmost controller with the mouse.
     func follow(_ pan: ScreenEdgePanGestureRecognizer) {
         let frameView = navigation.frameView
-        switch pan.state {
-        case .began:
-            begin()
-            frameView.drag(by: pan.translation)
-        case .changed: frameView.drag(by: pan.translation)
-        case .ended: end(pops: 2 * pan.translation > frameView.bounds.width)
-        case .cancelled, .failed: end(pops: false)
-        case .possible: break
-        }
+        pan.drag(across: frameView.bounds.width, begin: begin, move: frameView.drag(by:), end: end(pops:))
     }
 
     private func begin() {
