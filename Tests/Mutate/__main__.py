@@ -119,7 +119,7 @@ class Record:
         self.known = {"key": self.key(mutants), "broken": [], "noticed": {}, "seconds": {}}
         if self.path.exists() and (known := json.loads(self.path.read_text()))["key"] == self.known["key"]:
             self.known = known
-        self.broken, self.noticed = self.known["broken"], self.known["noticed"]
+        self.broken, self.noticed, self.seconds = (self.known[name] for name in ("broken", "noticed", "seconds"))
 
     @staticmethod
     def key(mutants):
@@ -153,17 +153,18 @@ def main():
     mutants = dict(list(mutants.items())[: options.count])
 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
-    needed = sorted({mutant.tests for number, mutant in mutants.items() if str(number) not in record.noticed})
-    keys = {tests: f"{tests} {digest('Tests')}" for tests in needed}
-    seconds = record.known["seconds"]
-    for tests, key in keys.items():
-        if key not in seconds:
+
+    def measure(tests):
+        key = tests + " " + digest(Path("Tests", tests.partition("/")[0]))
+        if key not in record.seconds:
             start = time.monotonic()
-            if noticed := test(tests, 0, 1800):
+            # Each run needs a number of its own.
+            if noticed := test(tests, -needed.index(tests), 1800):
                 sys.exit(f"{tests} fail without any change: {noticed}")
-            seconds[key] = time.monotonic() - start
+            record.seconds[key] = time.monotonic() - start
             record.write()
-            print(f"{tests} take {seconds[key]:.0f} s.", flush=True)
+            print(f"{tests} take {record.seconds[key]:.0f} s.", flush=True)
+        return record.seconds[key]
 
     def verdict(number):
         mutant = mutants[number]
@@ -171,14 +172,16 @@ def main():
             if time.monotonic() > end:
                 return None
             # The deadline is generous, because the machine may be busier now.
-            if by := test(mutant.tests, number, 60 + 5 * seconds[keys[mutant.tests]]):
+            if by := test(mutant.tests, number, 60 + 3 * seconds[mutant.tests]):
                 record.noticed[str(number)] = by
                 record.write()
         by = record.noticed.get(str(number))
         print(f"noticed  {mutant} [{by}]" if by else f"SURVIVED {mutant}", flush=True)
         return not by
 
+    needed = sorted({mutant.tests for number, mutant in mutants.items() if str(number) not in record.noticed})
     with ThreadPoolExecutor(JOBS) as pool:
+        seconds = dict(zip(needed, pool.map(measure, needed)))
         verdicts = list(pool.map(verdict, mutants))
     survivors = [mutant for mutant, survived in zip(mutants.values(), verdicts) if survived]
     count = sum(survived is not None for survived in verdicts)

@@ -28,7 +28,7 @@ def sources():
 
 def digest(folder, *texts):
     """A hash of the Swift files in `folder` and of `texts`."""
-    files = [(TOP / path).read_text() for path in sources() if path.parts[0] == folder and path.suffix == ".swift"]
+    files = [(TOP / path).read_text() for path in sources() if path.is_relative_to(folder) and path.suffix == ".swift"]
     return hashlib.sha256("".join(files + list(texts)).encode()).hexdigest()[:16]
 
 
