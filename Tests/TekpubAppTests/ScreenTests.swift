@@ -30,7 +30,7 @@ struct ScreenTests {
     @Test(arguments: sizes)
     func table(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
-        try screens.verify(browser.terminal, named: "productions-\(width)x\(height)")
+        try screens.verify(browser.terminal, named: "productions-\(width)x\(height)", withStyles: width == 80)
     }
 
     @Test(arguments: sizes)
@@ -43,7 +43,7 @@ struct ScreenTests {
     func production(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         try await browser.press(.enter, until: "1 of 3")
-        try screens.verify(browser.terminal, named: "production-\(width)x\(height)")
+        try screens.verify(browser.terminal, named: "production-\(width)x\(height)", withStyles: width == 80)
     }
 
     @Test(arguments: sizes)
@@ -59,7 +59,17 @@ struct ScreenTests {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         try await browser.press(.enter, until: "1 of 3")
         browser.press(.end, .up, .enter)
-        try screens.verify(browser.terminal, named: "episode-\(width)x\(height)")
+        try screens.verify(browser.terminal, named: "episode-\(width)x\(height)", withStyles: width == 80)
+    }
+
+    @Test(arguments: sizes)
+    func episodeOfWhichLittleIsKnown(width: Int, height: Int) async throws {
+        let browser = try await Browser.showing(.sample, width: width, height: height)
+        browser.press(.down, .down, .down, .down, .down, .down)
+        try await browser.press(.enter, until: "1 of 2")
+        browser.press(.enter)
+        try screens.verify(
+            browser.terminal, named: "episode-unknown-\(width)x\(height)", withStyles: width == 80)
     }
 
     @Test(arguments: sizes)
@@ -67,7 +77,7 @@ struct ScreenTests {
         let browser = try Browser(width: width, height: height)
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         try await browser.answer(.failure(.proxy(.connectionRefused(host: host))))
-        try screens.verify(browser.terminal, named: "alert-\(width)x\(height)")
+        try screens.verify(browser.terminal, named: "alert-\(width)x\(height)", withStyles: width == 80)
     }
 
     @Test(arguments: sizes)
