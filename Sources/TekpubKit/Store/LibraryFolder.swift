@@ -61,6 +61,11 @@ struct LibraryFolder: Hashable, Sendable {
         var status = statvfs()
         let folder = (path as NSString).deletingLastPathComponent
         guard statvfs(path, &status) == 0 || statvfs(folder, &status) == 0 else { return false }
+        return isFull(status)
+    }
+
+    /// Whether a disk with `status` has no free space or no free inode.
+    static func isFull(_ status: statvfs) -> Bool {
         let (room, overflows) = Int(clamping: status.f_bavail).multipliedReportingOverflow(
             by: Int(clamping: status.f_frsize))
         // File systems without an inode table report 0 of 0.

@@ -49,6 +49,22 @@ struct FullDiskTests {
         #expect(last.url.path.hasPrefix(paths[0]))
     }
 
+    @Test(
+        arguments: [
+            (512 << 10, 9, 1, false), ((512 << 10) - 1, 9, 1, true), (0, 9, 1, true), (.max, 9, 1, false),
+            (1 << 20, 9, 0, true),
+            // A file system without inodes.
+            (1 << 20, 0, 0, false),
+        ] as [(UInt, UInt, UInt, Bool)])
+    func isOneWithoutRoomOrWithoutInodes(byteCount: UInt, files: UInt, freeFiles: UInt, isFull: Bool) {
+        var status = statvfs()
+        status.f_frsize = 1
+        status.f_bavail = .init(clamping: byteCount)
+        status.f_files = .init(files)
+        status.f_favail = .init(freeFiles)
+        #expect(LibraryFolder.isFull(status) == isFull)
+    }
+
     @Test(arguments: [ResultCode.SQLITE_IOERR_WRITE, .SQLITE_CANTOPEN])
     func isNotMistakenForADiskThatFails(code: ResultCode) throws {
         let folder = try TemporaryFolder()
