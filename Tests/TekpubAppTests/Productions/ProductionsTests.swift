@@ -29,6 +29,13 @@ struct ProductionsTests {
         #expect(browser.screen.contains("Untitled production"))
     }
 
+    @Test func leavesABlankBetweenTheNumberOfEpisodesAndALongTime() async throws {
+        let episode = Episode(number: 1, title: "Slow", durationInSeconds: 36_000_000)
+        let browser = try await Browser.showing(
+            Catalog(productions: [Production(title: "Television", episodes: [episode])]))
+        #expect(browser.screen.contains(" 1 10000h …\n"))
+    }
+
     @Test func showsHostileTextHarmlessly() async throws {
         let browser = try await Browser.showing(.sample)
         #expect(browser.screen.contains("Evil ␛]0;x␇␛[2J �31m �text"))

@@ -91,6 +91,11 @@ struct AuthenticatorTests {
             failure == "HOST did not send a token for the login. Try again later.")
     }
 
+    @Test func takesATokenFromNoAnswerButASuccess() async throws {
+        let failure = try await failure { _ in .answer("TOKEN", status: "300 Multiple Choices") }
+        #expect(failure?.contains("unexpected status (300)") == true)
+    }
+
     @Test func tellsThatTheServerIsInTrouble() async throws {
         let failure = try await failure { _ in .answer("Sorry.", status: "500 Internal Server Error") }
         #expect(failure == "HOST is in trouble (500). Try again.")

@@ -70,7 +70,7 @@ struct DownloadFaultTests {
         #expect(box.files.isEmpty)
     }
 
-    @Test(arguments: [401, 403, 404, 410, 500, 204])
+    @Test(arguments: [300, 401, 403, 404, 410, 500, 204])
     func tellsWhatTheServerAnswers(status: Int) async throws {
         try await withServer { _ in
             .answer("", status: "\(status) Whatever")

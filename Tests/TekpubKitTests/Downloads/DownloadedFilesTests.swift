@@ -142,6 +142,23 @@ struct DownloadedFilesTests {
         #expect(other.files.isEmpty)
     }
 
+    /// User 1 is a stranger; 0 is root, who runs the test.
+    @Test(
+        .enabled(if: geteuid() == 0, "only root can give a folder to another user"),
+        arguments: [(0, 0, true), (0, 1, true), (1, 1, true), (1, 0, false)] as [(uid_t, uid_t, Bool)])
+    func usesAHiddenFolderOfItsOwnerOrOfTheUser(owner: uid_t, ownerAbove: uid_t, isUsed: Bool) throws {
+        let path = box.folder.path
+        _ = try PartsFolder(in: path, isMade: true)
+        #expect(chown(path + "/.tekpub", owner, gid_t.max) == 0 && chown(path, ownerAbove, gid_t.max) == 0)
+        if isUsed {
+            #expect(try PartsFolder(in: path, isMade: false) != nil)
+        } else {
+            let error = DownloadError.notWritable(
+                path: path + "/.tekpub", reason: "it belongs to another user")
+            #expect(throws: error) { try PartsFolder(in: path, isMade: false) }
+        }
+    }
+
     @Test func readsNoNoteThroughALink() throws {
         let parts = try #require(try PartsFolder(in: box.folder.path, isMade: true))
         let other = box.folder.appending(path: "other")
@@ -156,6 +173,32 @@ struct DownloadedFilesTests {
         #expect(part.note?.validator == "y")
         #expect(
             try JSONDecoder().decode(PartFileMetadata.self, from: Data(contentsOf: other)).validator == "x")
+    }
+
+    @Test(arguments: [(4, true), (5, false)])
+    func knowsAFileThatWasNeverRecordedByItsLength(byteCount: Int, isKnown: Bool) async throws {
+        let path = box.folder.appending(path: "video.mp4").path
+        try Data(Self.video(at: "/a")).write(to: URL(filePath: path))
+        try box.store.save(
+            DownloadRecord(
+                request: DownloadBox.request(), state: .finished(path: path, byteCount: byteCount), place: 0))
+        let downloader = box.downloader { _ in try #require(URL(string: "http://tekpub.test/")) }
+        let entries = await DownloadHistory(store: box.store, downloader: downloader).restored()
+        #expect(entries.map(\.state) == [isKnown ? .finished(path: path) : .missing(path: path)])
+    }
+
+    @Test func isLockedUntilTheHandleIsGone() throws {
+        var handle: FileHandle? = try DownloadFolder(box.folder).lock()
+        let other = open(box.folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(other) }
+        #expect(flock(other, LOCK_EX | LOCK_NB) != 0)
+        withExtendedLifetime(handle) {}
+        handle = nil
+        // A program that another test is just starting may still have the descriptor.
+        let deadline = ContinuousClock.now + .seconds(5)
+        while flock(other, LOCK_EX | LOCK_NB) != 0 {
+            try #require(ContinuousClock.now < deadline, "the folder is still locked")
+        }
     }
 
     @Test func removesWhatKilledProgramsLeft() async throws {

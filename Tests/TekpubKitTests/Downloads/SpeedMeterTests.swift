@@ -33,6 +33,14 @@ struct SpeedMeterTests {
         #expect(meter.bytesPerSecond == nil)
     }
 
+    @Test(
+        arguments: [(0, 1000, 0), (250, 1000, 0.25), (2000, 1000, 1), (5, 0, nil), (5, nil, nil)]
+            as [(Int, Int?, Double?)])
+    func tellsTheFractionReceived(byteCount: Int, total: Int?, expected: Double?) {
+        let item = DownloadItem(id: "", state: .running, byteCount: byteCount, totalByteCount: total)
+        #expect(item.fraction == expected)
+    }
+
     @Test(arguments: [(500_000, 1_000_000.0, Duration.seconds(0.5)), (0, 0, nil), (0, 1e-9, nil)])
     func tellsTheTimeLeft(byteCount: Int, speed: Double, expected: Duration?) {
         let item = DownloadItem(

@@ -135,6 +135,13 @@ struct DocumentTests {
         #expect(document.queries.map(\.kind) == [.allProductions, .recentEpisodes])
     }
 
+    @Test func readsNoMoreQueriesThanAPublisherHas() throws {
+        let queries = (0...Document.listLimit).map { #"{"name": "\#($0)", "url": "/channels/\#($0)"}"# }
+        let document = try Document(#"{"queries": [\#(queries.joined(separator: ","))]}"#)
+        #expect(document.queries.count == Document.listLimit)
+        #expect(document.queries.last?.url.path == "/channels/\(Document.listLimit - 1)")
+    }
+
     @Test func reads21MarchWhenSomeWereFeatured() throws {
         let document = try Document(
             """

@@ -66,6 +66,16 @@ struct TextEncodingTests {
 
     @Test(
         arguments: [
+            ([], nil), ([0xEF, 0xBB], nil), ([0xEF, 0xBB, 0xBF], 3), ([0xFE], nil), ([0xFE, 0xFF], 2),
+            ([0xFF, 0xFE, 0], nil), ([0xFF, 0xFE, 0x3C], 2), ([0xFF, 0xFE, 0, 0], 4),
+            ([0, 0, 0xFE], nil), ([0, 0, 0xFE, 0xFF], 4), ([0x3C, 0], nil), ([0x3C, 0x72], 0),
+        ] as [([UInt8], Int?)])
+    func knowsTheMarkAsSoonAsItsBytesAreThere(bytes: [UInt8], markByteCount: Int?) {
+        #expect(TextEncoding.shown(by: bytes, isWhole: false)?.markByteCount == markByteCount)
+    }
+
+    @Test(
+        arguments: [
             ([0xE9, 0x96], "é–"), ([0xC3, 0xA9], "é"),
             // UTF-8 that was made UTF-8 of twice, and a control code that was meant to be a quotation mark.
             ([0xC3, 0x83, 0xC2, 0xA9], "é"), ([0xC2, 0x93, 0xE2, 0x82, 0xAC], "“€"),

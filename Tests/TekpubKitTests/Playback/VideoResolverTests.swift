@@ -102,6 +102,12 @@ struct VideoResolverTests {
                 == "HOST did not send the address of a video. Try again later.")
     }
 
+    @Test func takesAnAddressFromNoAnswerButASuccess() async throws {
+        let address = "http://media.example.org/2.mp4"
+        let failure = try await failure(status: "300 Multiple Choices", body: address)
+        #expect(failure?.contains("unexpected status (300)") == true)
+    }
+
     @Test(arguments: ["9223372036854775807", "9223372036854775296"])
     func refusesLengthsThatNoAnswerHas(length: String) async throws {
         let error = await #expect(throws: PlaybackError.self) {

@@ -109,6 +109,22 @@ struct SplitViewControllerResizingTests: SplitTests {
         #expect(application.rows == "                  List\nrow 0\nrow 1\nrow 2\nrow 3\n")
     }
 
+    @Test func showsNothingWhenItIsUncoveredThatItHasNoRoomForNow() throws {
+        let split = SplitViewController(
+            primary: JournalController("A", journal: journal),
+            secondary: JournalController("B", journal: journal))
+        let application = try TestApplication(split, size: Size(width: 80, height: 6))
+        let above = ViewController()
+        above.modalPresentationStyle = .fullScreen
+        split.present(above)
+        application.wait()
+        application.resize(40, 6)
+        _ = journal.takeAll()
+        above.dismiss()
+        application.wait()
+        #expect(journal.takeAll().filter { $0.contains("ppear") } == ["A viewWillAppear", "A viewDidAppear"])
+    }
+
     @Test(arguments: [(0, 0), (1, 1), (2, 5), (79, 1), (80, 1), (80, 0), (300, 100)])
     func fitsAnyWindow(width: Int, height: Int) throws {
         let application = try launch()

@@ -41,4 +41,12 @@ struct ScrollIndicatorTests {
         application.resize(14, 2)
         #expect(application.rows == "row 6\nrow 7")
     }
+
+    @Test func leavesMouseEventsToWhatIsBehindIt() {
+        let view = View(frame: Rect(x: 0, y: 0, width: 4, height: 3))
+        let indicator = ScrollIndicator(frame: Rect(x: 3, y: 0, width: 1, height: 3))
+        view.addSubview(indicator)
+        indicator.show(0, of: 30)
+        #expect(view.hitTest(Point(x: 3, y: 0)) === view)
+    }
 }

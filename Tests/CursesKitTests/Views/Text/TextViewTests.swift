@@ -188,6 +188,16 @@ struct TextViewTests {
         #expect(application.rows == "line 4\nline 5\nline 6   ┃\nline 7   ┃")
     }
 
+    @Test func wrapsBeforeItsBar() throws {
+        let view = TextView()
+        view.paragraphs = [.init("as wide as 10 cells"), .init("0123456789")]
+        view.showsVerticalScrollIndicator = true
+        let application = try launch(view, height: 2)
+        #expect(application.rows == "as wide  ┃\nas 10")
+        application.type("G")
+        #expect(application.rows == "012345678\n9        ┃")
+    }
+
     @Test func movesLinesInPlaceOfDrawingThem() throws {
         let application = try launch(numbered(20))
         application.type("j")
