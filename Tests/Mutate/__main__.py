@@ -87,9 +87,10 @@ def end_programs(number):
 
 def pattern(tests):
     """The regular expression that selects `tests`. Suites are named like their files."""
-    target, _, folder = tests.partition("/")
-    names = [path.stem for path in sorted((TOP / "Tests").glob(f"{tests}/**/*.swift"))] if folder else []
-    return rf"^{target}\." + (rf"({'|'.join(names)})\b" if folder else "")
+    target, _, part = tests.partition("/")
+    found = [path for form in (tests, f"{tests}/**/*") for path in (TOP / "Tests").glob(form)]
+    names = sorted(path.stem for path in found if part and path.suffix == ".swift")
+    return rf"^{target}\." + (rf"({'|'.join(names)})\b" if part else "")
 
 
 def test(tests, number, deadline):
