@@ -26,7 +26,7 @@ struct JSONReader {
     ///
     /// Skips any other value.
     mutating func forEachMember(
-        _ body: (_ key: String, _ reader: inout JSONReader) throws(WireError) -> Void
+        _ body: (_ key: JSONKey, _ reader: inout JSONReader) throws(WireError) -> Void
     ) throws(WireError) {
         guard isAtObject else { return try skipValue() }
         try forEachItem(until: .closeBrace) { reader throws(WireError) in
@@ -124,27 +124,23 @@ extension JSONReader {
     private mutating func skipString() throws(WireError) -> (range: Range<Int>, hasEscapes: Bool) {
         guard peek() == .quote else { throw broken() }
         let start = position + 1
-        var index = start
-        var hasEscapes = false
-        while index < end, bytes[index] != .quote {
-            if bytes[index] == .backslash {
-                hasEscapes = true
-                index += 1
-            }
-            index += 1
+        var index = bytes.indexOfQuoteOrBackslash(in: start..<end)
+        let hasEscapes = index < end && bytes[index] == .backslash
+        while index < end, bytes[index] == .backslash {
+            index = bytes.indexOfQuoteOrBackslash(in: min(index + 2, end)..<end)
         }
-        position = min(index, end)
+        position = index
         guard position < end else { throw broken() }
         position += 1
         return (start..<index, hasEscapes)
     }
 
     /// Reads a key. Keys are only compared, so they may be invalid UTF-8.
-    private mutating func readKey() throws(WireError) -> String {
+    private mutating func readKey() throws(WireError) -> JSONKey {
         let (range, hasEscapes) = try skipString()
         return hasEscapes
-            ? String(decoding: JSONEscapes.resolved(in: bytes[range]), as: UTF8.self)
-            : String(decoding: bytes[range], as: UTF8.self)
+            ? JSONEscapes.resolved(in: bytes[range]).withUnsafeBufferPointer { JSONKey($0) }
+            : bytes.withUnsafeBufferPointer { JSONKey(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
     private mutating func readString() throws(WireError) -> String {
@@ -176,10 +172,22 @@ extension String {
     /// Decodes the bytes in `range`; nil if they are not valid UTF-8.
     fileprivate init?(utf8 buffer: [UInt8], in range: Range<Int>) {
         // An array slice would be retained and released for every text.
-        let text = buffer.withUnsafeBufferPointer {
-            String(validating: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+        let text = buffer.withUnsafeBufferPointer { buffer -> String? in
+            let bytes = UnsafeBufferPointer(rebasing: buffer[range])
+            // Most texts are ASCII. The validating initializer is generic code of the standard library, which
+            // takes longer than the rest of reading a text.
+            return bytes.isASCII
+                ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
         }
         guard let text else { return nil }
         self = text
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    fileprivate var isASCII: Bool {
+        var bits: UInt8 = 0
+        for byte in self { bits |= byte }
+        return bits < 0x80
     }
 }

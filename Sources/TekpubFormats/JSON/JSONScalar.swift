@@ -20,6 +20,7 @@ enum JSONScalar: Equatable {
         switch text {
         case "true": self = .bool(true)
         case "false": self = .bool(false)
+        case "null": self = .null
         default: self = Double(text)?.isFinite == true ? .number(text) : .null
         }
     }

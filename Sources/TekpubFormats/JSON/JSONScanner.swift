@@ -212,10 +212,7 @@ extension JSONScanner {
 
     /// - Returns: the quote or backslash that was skipped; nil at the end of the buffer.
     private mutating func moveToEndOfString(in buffer: [UInt8]) -> UInt8? {
-        var index = position
-        while index < buffer.count, buffer[index] != .quote, buffer[index] != .backslash {
-            index += 1
-        }
+        let index = buffer.indexOfQuoteOrBackslash(in: position..<buffer.count)
         position = index
         guard index < buffer.count else { return nil }
         position += 1
