@@ -14,9 +14,19 @@ package struct HTMLText {
 
     /// Returns `text` as plain paragraphs separated by line feeds; each entity is decoded once.
     package static func plain(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 == .lessThan || $0 == .ampersand }) else { return text }
+        guard mayHaveMarkup(text) else { return text }
         var reader = HTMLText(Array(text.utf8)[...])
         return reader.read()
+    }
+
+    private static func mayHaveMarkup(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { utf8 in
+            // Without an early exit, the loop compares many bytes at a time.
+            var marks: UInt8 = 0
+            for byte in utf8 { marks |= byte == .lessThan || byte == .ampersand ? 1 : 0 }
+            return marks != 0
+        }
     }
 
     private init(_ bytes: ArraySlice<UInt8>) {

@@ -12,7 +12,11 @@ enum FoldedText {
             var high: UInt8 = 0
             for byte in utf8 { high |= byte }
             guard high < 0x80 else { return false }
-            bytes.append(contentsOf: utf8.lazy.map(lowercased))
+            let start = bytes.count
+            bytes.append(contentsOf: utf8)
+            bytes.withUnsafeMutableBufferPointer { buffer in
+                for index in start..<buffer.count { buffer[index] = lowercased(buffer[index]) }
+            }
             return true
         }
         guard !isASCII else { return }
