@@ -51,7 +51,8 @@ extension ReleaseDate {
     /// - Returns: nil if `text` does not contain at least a year.
     init?(feedDate text: String) {
         let text = text.trimmed ?? ""
-        if let date = ReleaseDate(mailDate: text) ?? ReleaseDate(text) {
+        // A plain date of ISO 8601 is no date of a mail, and looking for one would take most of the time.
+        if let date = (Self.isPlain(text) ? nil : ReleaseDate(mailDate: text)) ?? ReleaseDate(text) {
             self = date
             return
         }
@@ -62,6 +63,23 @@ extension ReleaseDate {
             (1...31).contains(number % 100)
         else { return nil }
         self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+    }
+
+    /// Whether `text` has the form `2010-05-01`, alone or before a time such as `T00:00:00Z`.
+    private static func isPlain(_ text: String) -> Bool {
+        var place = 0
+        for byte in text.utf8 {
+            let fits =
+                switch place {
+                case 0...3, 5, 6, 8, 9: byte.isDigit
+                case 4, 7: byte == UInt8(ascii: "-")
+                case 10: byte == UInt8(ascii: "T")
+                default: byte.isDigit || ":.+-Z".utf8.contains(byte)
+                }
+            guard fits else { return false }
+            place += 1
+        }
+        return place >= 10
     }
 
     /// Reads the date of a mail or feed (RFC 5322, section 3.3), such as `Thu, 08 Mar 2012 09:00:00 -1000`,
