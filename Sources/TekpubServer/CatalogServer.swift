@@ -124,7 +124,7 @@ extension CatalogServer {
             }
             return bound
         } catch {
-            // Silence is safe: the first error matters more than a socket that does not close.
+            // Ignore errors: the first error matters more than a socket that does not close.
             try? socket.close()
             throw error
         }
@@ -136,7 +136,7 @@ extension CatalogServer {
         try socket.listen()
         let listener = HTTPListener(socket: socket, pool: pool, limits: limits, handler: handler)
         serving = Task {
-            // Silence is safe: the port is freed when the process exits.
+            // Ignore errors: the port is freed when the process exits.
             defer { try? socket.close() }
             try await listener.run()
         }

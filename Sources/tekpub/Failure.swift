@@ -21,7 +21,7 @@ func warn(_ sentence: String) {
 
 /// Prints a message on standard error, on one line and without control characters.
 func tell(_ sentence: String) {
-    // Silence is safe: if standard error is closed, the exit code still reports the error.
+    // Ignore errors: if standard error is closed, the exit code still reports the error.
     try? FileHandle.standardError.write(contentsOf: Data("\(Text(sentence))\n".utf8))
 }
 

@@ -143,7 +143,7 @@ extension FetchedCatalog {
         notice.map(warn)
         switch result {
         case .unchanged:
-            // Silence is safe: the catalogue only looks older than it is.
+            // Ignore errors: the catalogue only looks older than it is.
             try? store.confirm()
         case .updated(let missing): missing.forEach { warn($0.description) }
         }

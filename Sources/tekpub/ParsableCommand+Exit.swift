@@ -17,7 +17,7 @@ extension ParsableCommand {
         if !message.isEmpty {
             let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
             let text = lines.map { "\(Text($0))\n" }.joined()
-            // Silence is safe: the exit code still reports the error.
+            // Ignore errors: the exit code still reports the error.
             try? file.write(contentsOf: Data(text.utf8))
         }
         Foundation.exit(code.rawValue)

@@ -25,7 +25,7 @@ struct ProgressLine {
         while !Task.isCancelled {
             speed.note(meter.byteCount, at: start.duration(to: clock.now))
             write("\r\u{1B}[K" + line(bytesPerSecond: speed.bytesPerSecond))
-            // Silence is safe: a cancelled task ends the loop.
+            // Ignore errors: a cancelled task ends the loop.
             try? await clock.sleep(for: Self.step)
         }
         write("\r\u{1B}[K")
@@ -48,7 +48,7 @@ struct ProgressLine {
     }
 
     private func write(_ text: String) {
-        // Silence is safe: the download continues without a progress line.
+        // Ignore errors: the download continues without a progress line.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

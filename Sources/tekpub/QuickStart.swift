@@ -18,7 +18,7 @@ struct QuickStart {
         while let argument = rest.next() {
             switch argument {
             case "--base-url":
-                // Silence is safe: ArgumentParser reports an invalid URL.
+                // Ignore errors: ArgumentParser reports an invalid URL.
                 guard let text = rest.next(), let url = try? BaseURL(text) else { return nil }
                 baseURL = url
             case "--log":

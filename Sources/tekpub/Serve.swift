@@ -123,7 +123,7 @@ struct Serve: LoggedCommand {
     /// The modification date of the catalogue file; for the bundled catalogue, that of the program.
     private var lastModified: Date {
         let path = catalog ?? Bundle.main.executablePath
-        // Silence is safe: without a modification date, the current time is used.
+        // Ignore errors: without a modification date, the current time is used.
         let attributes = path.flatMap { try? FileManager.default.attributesOfItem(atPath: $0) }
         return attributes?[.modificationDate] as? Date ?? Date()
     }

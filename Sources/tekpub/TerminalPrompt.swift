@@ -25,7 +25,7 @@ struct TerminalPrompt {
     /// restored.
     func secret(_ question: String) throws -> String {
         let echo = HiddenEcho(terminal: terminal.fileDescriptor) {
-            // Silence is safe: without a terminal, the question cannot be repeated.
+            // Ignore errors: without a terminal, the question cannot be repeated.
             try? terminal.write(contentsOf: Data(question.utf8))
         }
         defer { echo.end() }

@@ -129,7 +129,7 @@ extension EpisodeViewController: CatalogObserver {
     private nonisolated static func marks(of episode: EpisodeKey, from store: CatalogStore) async
         -> [EpisodeKey: EpisodeMark]?
     {
-        // Silence is safe: the screen stays unchanged, and errors of writing marks are reported elsewhere.
+        // Ignore errors: the screen stays unchanged, and errors of writing marks are reported elsewhere.
         try? store.marks(of: episode.productionKey)
     }
 }

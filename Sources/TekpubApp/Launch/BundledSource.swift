@@ -30,9 +30,9 @@ public struct BundledSource: CatalogSource {
         _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void
     ) async throws(CatalogSourceError) -> RefreshOutcome {
         let done = LoadProgress(byteCount: bytes.count, fraction: 1)
-        // Silence is safe: if the store cannot be read, the import reports the error.
+        // Ignore errors: if the store cannot be read, the import reports the error.
         if (try? store.hasCatalog(version: bytes)) == true {
-            // Silence is safe: the catalogue only looks older than it is.
+            // Ignore errors: the catalogue only looks older than it is.
             try? store.confirm()
             progress(done)
             return RefreshOutcome(hasChanged: false)

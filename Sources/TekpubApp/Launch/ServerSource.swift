@@ -32,7 +32,7 @@ public struct ServerSource: CatalogSource {
         }
         switch result {
         case .unchanged:
-            // Silence is safe: the catalogue only looks older than it is.
+            // Ignore errors: the catalogue only looks older than it is.
             try? store.confirm()
             return RefreshOutcome(hasChanged: false)
         case .updated(let missing):

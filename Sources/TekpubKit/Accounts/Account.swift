@@ -54,7 +54,7 @@ public struct Account: Sendable {
     /// The token for requests; nil if not logged in, or if the token file is unreadable, for which `state()`
     /// throws the reason.
     public var credential: Credential? {
-        // Silence is safe: without a readable token, the user is a guest.
+        // Ignore errors: without a readable token, the user is a guest.
         (try? state())?.credential
     }
 

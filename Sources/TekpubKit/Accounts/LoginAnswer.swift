@@ -51,7 +51,7 @@ enum LoginAnswer: Equatable {
 
         /// - Returns: nil if `text` is not an object.
         init?(_ text: String?) {
-            // Silence is safe: anything else contains neither a token nor a message.
+            // Ignore errors: anything else contains neither a token nor a message.
             guard let text, let record = try? JSONDecoder().decode(Record.self, from: Data(text.utf8)) else {
                 return nil
             }

@@ -91,7 +91,7 @@ extension BaseURLError {
     /// Returns what is wrong with a text without `://`.
     static func withoutScheme(_ text: String) -> BaseURLError {
         let address = text.prefix { $0 != "?" && $0 != "#" }
-        // Silence is safe: if the text is not an address with a scheme either, there is no suggestion.
+        // Ignore errors: if the text is not an address with a scheme either, there is no suggestion.
         guard !address.contains("@"), let base = try? BaseURL("http://\(address)") else { return .malformed }
         return .missingScheme(suggestion: base.url.absoluteString)
     }

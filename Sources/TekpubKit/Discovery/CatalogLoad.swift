@@ -191,7 +191,7 @@ extension CatalogLoad {
                 attempt += 1
                 client.logRetry(after: delay, because: error)
                 meter.wait(for: delay)
-                // Silence is safe: a sleep fails only if the task is cancelled, and the next request notices
+                // Ignore errors: a sleep fails only if the task is cancelled, and the next request notices
                 // that.
                 try? await client.clock.sleep(for: delay)
                 meter.endWait()

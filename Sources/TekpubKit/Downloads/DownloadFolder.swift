@@ -48,7 +48,7 @@ struct DownloadFolder: Sendable {
 
     /// Returns the number of bytes received of the download `id`, and the total if known.
     func progress(of id: String, formerly formerID: String) -> (byteCount: Int, totalByteCount: Int?) {
-        // Silence is safe: the download itself reports errors of the folder.
+        // Ignore errors: the download itself reports errors of the folder.
         guard let parts = try? PartsFolder(in: root, isMade: false) else { return (0, nil) }
         for id in [id, formerID] {
             guard let status = parts.status(of: PartFile.name(of: id)), status.st_mode & S_IFMT == S_IFREG
@@ -82,7 +82,7 @@ extension DownloadFolder {
     ///
     /// - Parameter ids: downloads whose parts stay even without a note.
     func removeLeftovers(keeping ids: Set<String>) {
-        // Silence is safe: files that stay are removed at a later start.
+        // Ignore errors: files that stay are removed at a later start.
         guard let parts = try? PartsFolder(in: root, isMade: false) else { return }
         let names = parts.names
         let known = Set(names)

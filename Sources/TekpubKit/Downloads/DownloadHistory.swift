@@ -62,7 +62,7 @@ struct DownloadHistory: Sendable {
 
     /// Removes the part file and the record of a cancelled download.
     func remove(_ request: EpisodeRequest) {
-        // Silence is safe: another program may have it locked, and then owns it.
+        // Ignore errors: another program may have it locked, and then owns it.
         try? downloader.discard(request)
         store.remove(request.id)
     }

@@ -279,7 +279,7 @@ extension DownloadManager {
     }
 
     private func wait(_ delay: Duration, for id: String) async {
-        // Silence is safe: after a cancellation, the state decides what follows.
+        // Ignore errors: after a cancellation, the state decides what follows.
         try? await self.clock.sleep(for: delay)
         guard let entry = queue.current(id) else { return }
         queue[id]?.task = nil
@@ -332,7 +332,7 @@ extension DownloadManager {
         while !observers.isEmpty && queue.isRunning {
             queue.measureSpeeds(at: elapsed())
             observers.publish(items)
-            // Silence is safe: this task is never cancelled.
+            // Ignore errors: this task is never cancelled.
             try? await self.clock.sleep(for: Self.tick)
         }
         ticker = nil

@@ -15,7 +15,7 @@ public struct DownloadStore: Sendable {
     /// Returns all records of the queue, in order.
     func records() -> [DownloadRecord] {
         contents(of: directory).compactMap { name, bytes in
-            // Silence is safe: an unreadable file was not written by tekpub, and stays.
+            // Ignore errors: an unreadable file was not written by tekpub, and stays.
             (try? JSONDecoder().decode(DownloadRecord.self, from: bytes)).map { (name, $0) }
         }
         .sorted { ($0.1.place, $0.1.request.id) < ($1.1.place, $1.1.request.id) }
@@ -30,14 +30,14 @@ public struct DownloadStore: Sendable {
     /// Removes the record of the request `id`.
     func remove(_ id: String) {
         guard let directory else { return }
-        // Silence is safe: at worst, the download is in the queue again.
+        // Ignore errors: at worst, the download is in the queue again.
         _ = try? PrivateFile.remove(Self.path(of: id, in: directory))
     }
 
     /// Removes the temporary files of killed programs.
     func removeLeftovers() {
         for folder in [directory, files].compactMap({ $0 }) {
-            // Silence is safe: files that stay are removed at a later start.
+            // Ignore errors: files that stay are removed at a later start.
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
             StaleTemporaryFiles.remove(names, in: folder.path)
         }
@@ -53,7 +53,7 @@ extension DownloadStore {
     package func downloadedFiles() -> DownloadedFiles {
         DownloadedFiles(
             contents(of: files).compactMap { _, bytes in
-                // Silence is safe: without a record, the file is downloaded again.
+                // Ignore errors: without a record, the file is downloaded again.
                 try? JSONDecoder().decode([FileRecord].self, from: bytes)
             }.flatMap { $0 })
     }
@@ -76,11 +76,11 @@ extension DownloadStore {
     /// The names and contents of the files in `directory`, in alphabetical order.
     private func contents(of directory: URL?) -> [(name: String, bytes: Data)] {
         guard let directory,
-            // Silence is safe: without a directory, there are no records.
+            // Ignore errors: without a directory, there are no records.
             let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
         else { return [] }
         return names.sorted().filter { $0.hasSuffix(".json") }.compactMap { name in
-            // Silence is safe: an unreadable file was not written by tekpub, and stays.
+            // Ignore errors: an unreadable file was not written by tekpub, and stays.
             (try? PrivateFile.read(directory.appending(path: name).path)).flatMap { $0 }.map { (name, $0) }
         }
     }
@@ -112,7 +112,7 @@ extension DownloadStore {
             let file = FileRecord(request, path: path, validator: nil), file.byteCount == byteCount,
             !downloadedFiles().belongsToAnother(than: request, path: path)
         {
-            // Silence is safe: a failed upgrade is repeated at the next start.
+            // Ignore errors: a failed upgrade is repeated at the next start.
             try? save(file, for: request)
         }
         do throws(DownloadError) {
@@ -121,7 +121,7 @@ extension DownloadStore {
                 unlink(directory.appending(path: name).path)
             }
         } catch {
-            // Silence is safe, for the same reason.
+            // Ignore errors, for the same reason.
         }
         return record
     }

@@ -188,7 +188,7 @@ public struct DownloadNetwork: Sendable {
 
     /// Sleeps for `duration`, or until the task is cancelled.
     func sleep(for duration: Duration) async {
-        // Silence is safe: a cancelled task stops before the next request.
+        // Ignore errors: a cancelled task stops before the next request.
         try? await self.clock.sleep(for: duration)
     }
 }

@@ -21,7 +21,7 @@ struct FilePlacement {
         let path = "\(folder.root)/\(folderName)"
         let descriptor = try folder.open(folderName)
         defer { close(descriptor) }
-        // Silence is safe: existing files are never replaced.
+        // Ignore errors: existing files are never replaced.
         let present = Set(
             ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).map(NameKey.of))
         // A file that was removed gets its old name again.
@@ -52,7 +52,7 @@ struct FilePlacement {
     private func folderName(_ name: DownloadName) throws(DownloadError) -> String {
         if let own = files.folder(of: request, below: folder.root) { return own }
         let others = files.foldersOfOthers(than: request, below: folder.root)
-        // Silence is safe: a missing folder is created.
+        // Ignore errors: a missing folder is created.
         let present = (try? FileManager.default.contentsOfDirectory(atPath: folder.root)) ?? []
         for copy in 1...Self.copyLimit {
             let wanted = name.folder(copy: copy)

@@ -67,7 +67,7 @@ extension PartFile {
         get { folder.contents(of: noteName).flatMap(PartFileMetadata.init(bytes:)) }
         set {
             guard let newValue else { return folder.remove(noteName) }
-            // Silence is safe: without a note, a later download starts over.
+            // Ignore errors: without a note, a later download starts over.
             if let bytes = try? JSONEncoder().encode(newValue) { _ = folder.replace(noteName, with: bytes) }
         }
     }

@@ -64,7 +64,7 @@ final class PartsFolder: Sendable {
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 64 << 10
         else { return nil }
-        // Silence is safe: an unreadable file counts as missing.
+        // Ignore errors: an unreadable file counts as missing.
         return try? handle.readToEnd()
     }
 
@@ -105,7 +105,7 @@ final class PartsFolder: Sendable {
 
     /// The names of all files in the folder.
     var names: [String] {
-        // Silence is safe: without the names, no files are removed.
+        // Ignore errors: without the names, no files are removed.
         (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     }
 

@@ -74,7 +74,7 @@ enum PrivateFile {
     private static func removeLeftovers(of path: String) throws(Failure) -> Bool {
         let directory = (path as NSString).deletingLastPathComponent
         let prefix = (path as NSString).lastPathComponent + "."
-        // Silence is safe: access to the file itself reports an unreadable directory.
+        // Ignore errors: access to the file itself reports an unreadable directory.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         var wasThere = false
         for name in names where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + 6 {

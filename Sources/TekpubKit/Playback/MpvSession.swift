@@ -113,14 +113,14 @@ enum MpvMessage: Equatable {
 
     /// Returns the command to play `address`.
     static func load(_ address: String) -> String {
-        // Silence is safe: an array of strings can always be encoded.
+        // Ignore errors: an array of strings can always be encoded.
         let command = (try? JSONEncoder().encode(["command": ["loadfile", address]])) ?? Data()
         return String(decoding: command, as: UTF8.self) + "\n"
     }
 
     /// - Returns: nil for other messages.
     init?(_ line: Data) {
-        // Silence is safe: an unreadable line is not a message that was subscribed to.
+        // Ignore errors: an unreadable line is not a message that was subscribed to.
         guard let record = try? JSONDecoder().decode(Record.self, from: line) else { return nil }
         switch (record.event, record.name, record.data) {
         case ("property-change", "time-pos", let seconds?): self = .position(seconds)

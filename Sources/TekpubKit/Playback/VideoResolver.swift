@@ -100,7 +100,7 @@ extension VideoResolver {
         for request: EpisodeRequest, tokens: TokenStore, clock: any Clock<Duration> = TimerClock(),
         logger: Logger? = nil
     ) {
-        // Silence is safe: a server that is not a URL is the bundled catalogue.
+        // Ignore errors: a server that is not a URL is the bundled catalogue.
         let baseURL = try? BaseURL(request.server)
         let account = baseURL.map { Account(baseURL: $0, store: tokens) }
         self.init(

@@ -143,7 +143,7 @@ extension CatalogStore {
     /// - Returns: nil if the catalogue is missing or unusable, or was stored without validators.
     public func revalidation() throws(LibraryError) -> Revalidation? {
         let library = try library
-        // Silence is safe: without validators the whole catalogue is fetched again. A response that nothing
+        // Ignore errors: without validators the whole catalogue is fetched again. A response that nothing
         // has changed would keep the unusable one.
         guard let file = try? library.catalog(of: baseURL), !file.isOfFirstVersion,
             library.folder.hasUsableCatalog(file.name)
@@ -156,7 +156,7 @@ extension CatalogStore {
                 arguments: [baseURL, file.name])
         }
         guard let json else { return nil }
-        // Silence is safe: if another version of tekpub wrote the validators, the whole catalogue is fetched
+        // Ignore errors: if another version of tekpub wrote the validators, the whole catalogue is fetched
         // again.
         return try? JSONDecoder().decode(Revalidation.self, from: Data(json.utf8))
     }
@@ -170,7 +170,7 @@ extension CatalogStore {
                 database, sql: "SELECT restorationState FROM store WHERE baseURL = ?", arguments: [baseURL])
         }
         guard let json else { return nil }
-        // Silence is safe: a state that cannot be decoded, for example from a newer version, is ignored.
+        // Ignore errors: a state that cannot be decoded, for example from a newer version, is ignored.
         guard
             var restorationState = try? JSONDecoder().decode(
                 CatalogRestorationState.self, from: Data(json.utf8))

@@ -45,13 +45,13 @@ final class FileLock: Sendable {
 extension FileLock {
     /// Writes the ID of this process into the file, which must contain nothing else.
     func sign() {
-        // Silence is safe: without the ID, an error message does not name the process.
+        // Ignore errors: without the ID, an error message does not name the process.
         if ftruncate(descriptor, 0) == 0 { _ = Data("\(getpid())\n".utf8).write(to: descriptor) }
     }
 
     /// Erases what `sign` wrote; call before the lock is released.
     func unsign() {
-        // Silence is safe: `holder` ignores processes that have ended.
+        // Ignore errors: `holder` ignores processes that have ended.
         _ = ftruncate(descriptor, 0)
     }
 

@@ -94,7 +94,7 @@ struct LibraryFolder: Hashable, Sendable {
     /// Revokes the permissions that an earlier version gave other users, and removes the partly written files
     /// of killed programs.
     func closeToOthers() {
-        // Silence is safe: if the folder cannot be listed, the files stay as they are.
+        // Ignore errors: if the folder cannot be listed, the files stay as they are.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
         for path in names.map(catalogPath) + [lockPath] {
             var status = stat()
@@ -143,7 +143,7 @@ extension LibraryFolder {
                     atPath: catalogPath(name), withDestinationPath: other.catalogPath(name))
             }
         } catch {
-            // Silence is safe: the user is told that changes are not saved, and the library starts empty.
+            // Ignore errors: the user is told that changes are not saved, and the library starts empty.
             for suffix in ["", "-wal", "-shm"] { unlink(statePath + suffix) }
         }
     }

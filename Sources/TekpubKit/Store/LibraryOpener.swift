@@ -67,7 +67,7 @@ struct LibraryOpener {
                 let (store, name): (Int64, String) = try (row.decode(atIndex: 0), row.decode(atIndex: 1))
                 let path = folder.catalogPath(name)
                 guard FileManager.default.fileExists(atPath: path) else { continue }
-                // Silence is safe: if this catalogue is damaged, the marks are moved with the next one.
+                // Ignore errors: if this catalogue is damaged, the marks are moved with the next one.
                 try? database.attached(path, as: "catalog") {
                     try database.inTransaction {
                         try MarkReconciliation(
@@ -96,7 +96,7 @@ extension LibraryOpener {
     /// Removes, in the background, the catalogues that programs left unfinished.
     static func removeOrphans(in folder: LibraryFolder, of state: DatabaseQueue) {
         Task.detached(priority: .background) {
-            // Silence is safe: the remaining files are removed at another start.
+            // Ignore errors: the remaining files are removed at another start.
             guard let names = try? folder.catalogNames() else { return }
             for name in names { try? removeOrphan(name, in: folder, of: state) }
         }

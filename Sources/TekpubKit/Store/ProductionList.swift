@@ -69,7 +69,7 @@ public final class ProductionList: Sendable {
     ///   was cancelled, is blank and has an empty key.
     public func load(_ range: Range<Int>) async -> [ProductionSummary] {
         guard let file else { return range.map(knownRow) }
-        // Silence is safe: the table needs a row for each index. The next call that can throw reports the error.
+        // Ignore errors: the table needs a row for each index. The next call that can throw reports the error.
         let rows = try? await file.readForScreen { try self.summaries(range, of: file, from: $0) }
         return rows ?? Array(repeating: .blank, count: range.count)
     }
@@ -77,7 +77,7 @@ public final class ProductionList: Sendable {
     /// Like `load(_:)`, but blocks the thread: do not call it on the main actor.
     public func rows(_ range: Range<Int>) -> [ProductionSummary] {
         guard let file else { return range.map(knownRow) }
-        // Silence is safe: as in `load`.
+        // Ignore errors: as in `load`.
         let rows = try? file.read { try summaries(range, of: file, from: $0) }
         return rows ?? Array(repeating: .blank, count: range.count)
     }
@@ -112,7 +112,7 @@ public final class ProductionList: Sendable {
     /// do not call it on the main actor.
     public func index(ofKey key: String) -> Int? {
         guard let file else { return known.rows.firstIndex { $0.key == key }.map { known.start + $0 } }
-        // Silence is safe: an unreadable production is not found, and its row is blank.
+        // Ignore errors: an unreadable production is not found, and its row is blank.
         guard let id = try? file.id(ofKey: key) else { return nil }
         guard let id = UInt32(exactly: id), id > 0 else { return nil }
         return ids.map { $0.firstIndex(of: id) } ?? Int(id) - 1
@@ -132,7 +132,7 @@ public final class ProductionList: Sendable {
     /// Whether the store still uses the catalogue of this list. If not, ask the store for a new list.
     public var isCurrent: Bool {
         guard let store else { return false }
-        // Silence is safe: if the library cannot be read, asking for a new list reports the error.
+        // Ignore errors: if the library cannot be read, asking for a new list reports the error.
         guard let name = try? store.library.catalogName(of: store.baseURL) else { return file == nil }
         return name == file?.name
     }

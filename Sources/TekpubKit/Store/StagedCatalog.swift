@@ -81,7 +81,7 @@ public final class StagedCatalog: Sendable {
     /// Discards all changes: they were not a catalogue, or a better response follows.
     package func restart() async throws(LibraryError) {
         guard !isEmpty else { return }
-        // Silence is safe: changes that could not be written are discarded too.
+        // Ignore errors: changes that could not be written are discarded too.
         try? await finishWriting()
         let new = try StagedCatalogFile(in: folder)
         state.withLock { state in
@@ -177,7 +177,7 @@ extension Library {
                 // Synchronises the commit before the former file is removed: the power may fail in between.
                 if !folder.isTemporary { try database.execute(sql: "PRAGMA synchronous = FULL") }
                 defer {
-                    // Silence is safe: later commits are then synchronised more than they need.
+                    // Ignore errors: later commits are then synchronised more than they need.
                     try? database.execute(sql: "PRAGMA synchronous = NORMAL")
                 }
                 let id = try store(for: baseURL).ensureRow(database)
@@ -204,7 +204,7 @@ extension Library {
 
     /// Stores the traits of the episodes that have marks, from the former catalogue.
     private func learnTraits(of store: Int64, _ database: Database) {
-        // Silence is safe: without the former catalogue, a new mark follows its episode by identity alone.
+        // Ignore errors: without the former catalogue, a new mark follows its episode by identity alone.
         let isNeeded = try? Bool.fetchOne(
             database, sql: "SELECT EXISTS (SELECT 1 FROM mark WHERE store = ? AND traits IS NULL)",
             arguments: [store])

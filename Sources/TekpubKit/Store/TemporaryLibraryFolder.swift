@@ -64,7 +64,7 @@ final class TemporaryLibraryFolder: Sendable {
                 try FileManager.default.removeItem(at: url.appending(path: name))
             }
         } catch {
-            // Silence is safe: the remaining files are removed another time.
+            // Ignore errors: the remaining files are removed another time.
             return
         }
         unlink(lockPath(in: url))
@@ -72,7 +72,7 @@ final class TemporaryLibraryFolder: Sendable {
     }
 
     private static func removeAbandoned(in parent: String) {
-        // Silence is safe: the remaining folders are removed another time.
+        // Ignore errors: the remaining folders are removed another time.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
         for name in names where name.hasPrefix(prefix) {
             let url = URL(filePath: parent).appending(path: name)
@@ -82,7 +82,7 @@ final class TemporaryLibraryFolder: Sendable {
                 rmdir(url.path)
                 continue
             }
-            // Silence is safe, as above.
+            // Ignore errors, as above.
             guard let lock = try? FileLock(path: lockPath(in: url)) else { continue }
             withExtendedLifetime(lock) { remove(url) }
         }

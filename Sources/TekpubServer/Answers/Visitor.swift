@@ -19,7 +19,7 @@ struct Visitor: Sendable {
         origin = request.headers[.host].map { "http://" + $0 } ?? ""
         query = Dictionary(
             request.query.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-        // Silence is safe: the body is in memory, and a body that is not a form has no fields.
+        // Ignore errors: the body is in memory, and a body that is not a form has no fields.
         let body = await (try? request.bodyData) ?? Data()
         form = Self.fields(in: String(decoding: body, as: UTF8.self), separator: "&")
         // The API of 2010 sent the token in a form or in the query of a video, the delivery feed in its

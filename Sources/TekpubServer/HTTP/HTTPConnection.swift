@@ -35,7 +35,7 @@ actor HTTPConnection {
                 await progress.waits()
             }
         } catch let error as HTTPRequestError {
-            // Silence is safe: a client that does not read the error is gone.
+            // Ignore errors: a client that does not read the error is gone.
             try? await refuse(error, progress: progress)
         } catch is NoResponse {
             await progress.waits()
@@ -129,7 +129,7 @@ extension HTTPConnection {
         await progress.waits()
         // Closing a socket with unread bytes would make the system discard the response.
         shutdown(socket.socket.file.rawValue, Int32(SHUT_WR))
-        // Silence is safe: the connection is closed next.
+        // Ignore errors: the connection is closed next.
         try? await withDeadline(Self.leftoverDuration) { await self.readLeftovers(limit: Self.leftoverLimit) }
     }
 
@@ -137,7 +137,7 @@ extension HTTPConnection {
     private func readLeftovers(limit: Int) async {
         var count = 0
         while count < limit {
-            // Silence is safe: the client has disconnected.
+            // Ignore errors: the client has disconnected.
             guard let bytes = try? await socket.read(atMost: 4096) else { return }
             count += bytes.count
         }
@@ -150,7 +150,7 @@ extension HTTPConnection {
     /// its task.
     private func close() async {
         await finishTurn(of: pool)
-        // Silence is safe: the connection has ended either way.
+        // Ignore errors: the connection has ended either way.
         try? socket.close()
     }
 

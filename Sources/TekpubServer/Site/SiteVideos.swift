@@ -80,7 +80,7 @@ public struct VideoFolder: Sendable {
 
     /// - Returns: the entries sorted by name; nil if `folder` is not a readable folder.
     private static func entries(of folder: URL) -> [URL]? {
-        // Silence is safe: anything but a readable folder has no entries.
+        // Ignore errors: anything but a readable folder has no entries.
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
         return names?.sorted().filter { !$0.hasPrefix(".") }.map { folder.appending(path: $0) }
     }

@@ -126,7 +126,7 @@ extension Database {
     func attached<Result>(_ path: String, as schema: String, _ body: () throws -> Result) throws -> Result {
         try execute(sql: "ATTACH DATABASE ? AS \(schema)", arguments: [path])
         defer {
-            // Silence is safe: a catalogue that stays attached is only read.
+            // Ignore errors: a catalogue that stays attached is only read.
             try? execute(sql: "DETACH DATABASE \(schema)")
         }
         guard try tableExists("production", in: schema) else {

@@ -86,7 +86,7 @@ final class StagedCatalogFile: @unchecked Sendable {
 
     /// Removes the file.
     func discard() {
-        // Silence is safe: a file that cannot be closed is removed anyway.
+        // Ignore errors: a file that cannot be closed is removed anyway.
         try? close()
         unlink(path)
     }
@@ -113,7 +113,7 @@ extension StagedCatalogFile {
     /// Takes over the keys of the former catalogue, and records the episodes that it does not have.
     private func follow(_ former: String, _ database: Database) {
         guard FileManager.default.fileExists(atPath: former) else { return }
-        // Silence is safe: without the former catalogue no episode counts as new, and if it is damaged, the
+        // Ignore errors: without the former catalogue no episode counts as new, and if it is damaged, the
         // new one replaces it anyway.
         try? withLibraryErrors(at: former) {
             try database.attached(former, as: "former") {

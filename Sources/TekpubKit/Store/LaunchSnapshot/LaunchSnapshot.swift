@@ -27,7 +27,7 @@ public struct LaunchSnapshot: Sendable {
     public init?(of baseURL: String, in directory: URL) {
         let path = LibraryFolder(in: directory).launchSnapshotPath(of: baseURL)
         guard let bytes = Self.contents(ofFileAt: path) else { return nil }
-        // Silence is safe: without a snapshot, the table appears when the library is open.
+        // Ignore errors: without a snapshot, the table appears when the library is open.
         try? self.init(bytes, of: baseURL)
     }
 

@@ -23,14 +23,14 @@ public struct SearchResult: Sendable {
     /// - Parameter range: must lie inside the result.
     /// - Returns: one row for each index. A row that cannot be read is blank and has an empty key.
     public func load(_ range: Range<Int>) async -> [SearchHit] {
-        // Silence is safe: as in `ProductionList.load`.
+        // Ignore errors: as in `ProductionList.load`.
         let hits = try? await file.readForScreen { try self.hits(range, from: $0) }
         return hits ?? Array(repeating: SearchHit(production: .blank), count: range.count)
     }
 
     /// Like `load(_:)`, but blocks the thread: do not call it on the main actor.
     public func hits(_ range: Range<Int>) -> [SearchHit] {
-        // Silence is safe: as in `load`.
+        // Ignore errors: as in `load`.
         let hits = try? file.read { try self.hits(range, from: $0) }
         return hits ?? Array(repeating: SearchHit(production: .blank), count: range.count)
     }
