@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import Testing
 
-/// Logging in, and what is to be seen and played then.
+/// Logging in, and what the user can see and play then.
 @Suite(.timeLimit(.minutes(3)))
 struct AccountJourneys {
     /// Runs the program with `input` on a pipe.
@@ -105,7 +105,7 @@ struct AccountJourneys {
         }
     }
 
-    /// What the user presses at the question for the password, and the status that the shell has then.
+    /// The keys that the user presses at the password prompt, and the resulting exit status.
     @Test(arguments: [("C-c", 130), ("C-\\", 131), ("C-z", 148)])
     func showsWhatIsTypedAgainAfter(key: String, status: Int) async throws {
         try await Tmux.with { tmux in

@@ -4,7 +4,7 @@ import TekpubKit
 import TekpubServer
 import Testing
 
-/// The program as a user meets it, in a terminal.
+/// The program as a user sees it, in a terminal.
 @Suite(.timeLimit(.minutes(3)))
 struct BrowsingJourneys {
     @Test func startsWithNothingAndGivesTheTerminalBack() async throws {
@@ -41,7 +41,7 @@ struct BrowsingJourneys {
     @Test func opensTheSplashLikeTwoDoors() async throws {
         try await withServer(conditions: Conditions(bytesPerSecond: 60_000)) { url, _ in
             var columns: [Int] = []
-            // On a busy machine nobody may look while they open, so there is more than one chance to.
+            // On a busy machine the test may miss the animation, so it tries up to five times.
             for _ in 1...5 where Set(columns).count < 2 {
                 columns = []
                 try await Tmux.with { tmux in
@@ -52,7 +52,7 @@ struct BrowsingJourneys {
                     }
                 }
             }
-            // It stood still while it loaded, and left to the left.
+            // The text did not move during the load, and then moved to the left.
             let (first, last) = (try #require(columns.first), try #require(columns.last))
             #expect(last < first)
             #expect(columns == columns.sorted(by: >))
@@ -122,7 +122,7 @@ struct BrowsingJourneys {
             try await tmux.press("Enter")
             let whole = try await tmux.screen(showing: "1 of 20")
 
-            // Let go before the middle, it stays.
+            // Released before the middle, it stays.
             try await tmux.send(.press(x: 1, y: 10), .drag(x: 2, y: 10), .drag(x: 31, y: 10))
             let left = String(repeating: " ", count: 30)
             let rows = whole.split(separator: "\n", omittingEmptySubsequences: false)
@@ -135,7 +135,7 @@ struct BrowsingJourneys {
             try await tmux.send(.release(x: 31, y: 10))
             try await tmux.wait { $0 == whole }
 
-            // Let go behind it, it is gone.
+            // Released after the middle, it disappears.
             try await tmux.send(.press(x: 1, y: 10), .drag(x: 2, y: 10), .drag(x: 60, y: 10))
             try await tmux.wait { $0 != whole }
             try await tmux.send(.release(x: 60, y: 10))
@@ -154,7 +154,7 @@ struct BrowsingJourneys {
             try await tmux.press("Enter")
             let whole = try await tmux.screen(showing: "1 of 20")
 
-            // The terminal loses the focus: where the button is let go after that is nobody's business.
+            // The terminal loses the focus: a later release of the button has no effect.
             try await tmux.send(.press(x: 1, y: 10), .drag(x: 2, y: 10), .drag(x: 60, y: 10))
             try await tmux.wait(for: "✓")
             try await tmux.send("\u{1B}[O")
@@ -195,14 +195,14 @@ struct BrowsingJourneys {
                 try await tmux.wait(for: "1 of 900")
                 try await expectOneChangedRow(pressing: "Down", from: "1 of 900", to: "2 of 900", in: tmux)
                 try await tmux.resize(width: 60, height: 20)
-                // The position ends where the window does.
+                // The position is right-aligned in the window.
                 try await tmux.wait { place(of: "2 of 900", in: $0).map { $0 == (52, 20) } ?? false }
                 try await expectOneChangedRow(pressing: "Down", from: "2 of 900", to: "3 of 900", in: tmux)
             }
         }
     }
 
-    /// The text of a table stays as it is when the selection moves, but for the position in the last row.
+    /// When the selection moves, the table's text does not change, except the position in the last row.
     private func expectOneChangedRow(
         pressing key: String, from old: String, to new: String, in tmux: Tmux
     ) async throws {

@@ -12,7 +12,7 @@ struct CatalogJourneys {
         try await Program.run(arguments, environment: home.environment)
     }
 
-    /// Whether a terminal would obey something in `text`.
+    /// Whether `text` contains a control sequence.
     private func isHarmful(_ text: String) -> Bool {
         text.unicodeScalars.contains { scalar in
             scalar.properties.generalCategory == .control && scalar != "\n" || scalar == "\u{202E}"
@@ -46,7 +46,7 @@ struct CatalogJourneys {
             let plain = try await run("list", in: home)
             let lines = plain.output.split(separator: "\n")
             #expect(lines.count == 61)
-            // Of the archive, nothing can be watched, and of some of it no episodes are known.
+            // No production of the archive can be watched, and the episodes of some are unknown.
             #expect(lines.count { $0.contains("✓") } == 16)
             #expect(!lines.contains { $0.contains(" 0 episodes") })
             let json = try await run("list", "--json", in: home)
@@ -144,7 +144,7 @@ struct CatalogJourneys {
         }
     }
 
-    /// Ctrl-C ends the player, and the command with it only if the player ends.
+    /// Ctrl-C ends the player; it ends the command only if the player ends.
     @Test func leavesTheKeysToThePlayer() async throws {
         try await Tmux.with { tmux in
             try await tmux.type(
@@ -190,7 +190,7 @@ struct CatalogJourneys {
         }
     }
 
-    /// Whoever asks the command to end loses nothing of what was watched.
+    /// If the command is asked to end, the progress of watching is saved.
     @Test func marksTheLastSecondsWhenItIsToEnd() async throws {
         try await Home.with { home in
             let player = home.url.appending(path: "mpv")

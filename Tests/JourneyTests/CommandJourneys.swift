@@ -14,7 +14,7 @@ struct CommandJourneys {
         #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
-    /// What a shell lets the program have, and what it says then.
+    /// A limit set by the shell, and the resulting message.
     @Test(arguments: [
         ("ulimit -n 8", "Only 8 files may be open"), ("ulimit -v 400000", "Too little memory"),
     ])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The example OpenDoors as a user meets it, in a terminal.
+/// The example OpenDoors as a user sees it, in a terminal.
 @Suite(.timeLimit(.minutes(3)))
 struct DoorsJourneys {
     private let program = Program.path(of: "OpenDoors")
@@ -14,7 +14,7 @@ struct DoorsJourneys {
         let folder = FileManager.default.temporaryDirectory
         let launch = folder.appending(path: UUID().uuidString)
         let resumption = folder.appending(path: UUID().uuidString)
-        // Silence is safe: what is left there goes with the folder.
+        // Ignore errors: the files are removed with their folder.
         defer { for file in [launch, resumption] { try? FileManager.default.removeItem(at: file) } }
         try await Tmux.with { tmux in
             try await tmux.record(to: launch)
@@ -22,7 +22,7 @@ struct DoorsJourneys {
             try await tmux.wait(until: isOpen)
             #expect(try String(decoding: Data(contentsOf: launch), as: UTF8.self).contains("(││)"))
 
-            // The hall was there all the while.
+            // The hall already existed behind the doors.
             try await tmux.press("Space")
             try await tmux.wait(for: "Coins in the fountain: 1.")
             try await tmux.send(.press(x: 10, y: 10), .release(x: 10, y: 10))
@@ -56,7 +56,7 @@ struct DoorsJourneys {
             #expect(!(try await tmux.screen()).contains("hall"))
             try await tmux.press("Space")
             try await tmux.wait(until: isOpen)
-            // The key that opened them threw no coin.
+            // The key press that opened the doors threw no coin.
             try await tmux.wait(for: "Coins in the fountain: 0.")
             try await tmux.press("q")
             try await tmux.wait(for: "status 0")

@@ -5,7 +5,7 @@ import TekpubKit
 import TekpubServer
 import Testing
 
-/// `tekpub download`, with a server whose own catalogue stands in for a video.
+/// `tekpub download`, with a server that sends its own catalogue as the video.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct DownloadJourneys {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "tekpub-\(UUID().uuidString)")
@@ -37,7 +37,7 @@ struct DownloadJourneys {
         } afterwards: {
             await videoServer.stop()
             await server.stop()
-            // Silence is safe: the system clears its temporary files.
+            // Ignore errors: the system clears its temporary files.
             try? FileManager.default.removeItem(at: folder)
         }
     }
@@ -150,7 +150,7 @@ struct DownloadJourneys {
         }
     }
 
-    /// What can be written ends like a disk that is full, but for the reason that the system gives.
+    /// A file size limit behaves like a full disk, except for the system's error message.
     @Test func goesOnInTheNextRunAfterADiskThatIsFull() async throws {
         try await withArguments { arguments in
             let script = "trap '' XFSZ; ulimit -f 320; exec \"$0\" download two/1 \"$@\""
@@ -193,17 +193,17 @@ struct DownloadJourneys {
         }
     }
 
-    /// How much has arrived of a video that is not whole.
+    /// The number of bytes received of an incomplete video.
     private var partByteCount: Int {
         let parts = folder.path + "/.tekpub"
-        // Silence is safe: the folder is made by the program, and this is asked again.
+        // Ignore errors: the program creates the folder later, and the caller asks again.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parts)) ?? []
         guard let name = names.first(where: { $0.hasSuffix(".part") }) else { return 0 }
         return FileManager.default.contents(atPath: "\(parts)/\(name)")?.count ?? 0
     }
 }
 
-/// What `--json` tells of a file.
+/// The values of a file in the output of `--json`.
 private struct DownloadedFile: Decodable {
     let number: Int?
     let path: String

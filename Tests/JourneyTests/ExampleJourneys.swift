@@ -38,7 +38,7 @@ struct ExampleJourneys {
             let full = try await tmux.screen(showing: "Ready")
             try await tmux.press("Space")
             try await tmux.wait(for: "Running")
-            // Here there is no room for large digits.
+            // This terminal has no room for large digits.
             try await tmux.resize(width: 20, height: 4)
             try await tmux.wait { $0.contains(/19:\d\d/) }
             try await tmux.resize(width: 80, height: 24)
@@ -59,7 +59,7 @@ struct ExampleJourneys {
             try await tmux.click("Start")
             try await tmux.wait { $0.contains("Running") && $0.contains("Pause") }
 
-            // The minutes stand above the seconds.
+            // The minutes are above the seconds.
             try await tmux.resize(width: 30, height: 30)
             try await tmux.wait { screen in
                 let rows = screen.split(separator: "\n").filter { $0.contains("█") }

@@ -5,21 +5,21 @@ import TekpubKit
 import TekpubServer
 import Testing
 
-/// Whether this process may mount disks where no other sees them.
+/// Whether this process may mount disks that other processes cannot see.
 private let canMountDisks =
     geteuid() == 0 && access("/usr/bin/unshare", X_OK) == 0 && access("/bin/mount", X_OK) == 0
 
-/// The program and `list` with a home on a disk without room.
+/// The program and `list` with a home on a full disk.
 @Suite(.timeLimit(.minutes(3)), .enabled(if: canMountDisks, "needs to mount a small disk"))
 struct FullDiskJourneys {
-    /// Runs `command` where the user's data lie on a disk of that size.
+    /// Runs `command` with the user's data on a disk with these options.
     private static func command(_ options: String, _ command: String) -> [String] {
         let data = "\"$HOME/.local/share\""
         let script = "mkdir -p \(data) && mount -t tmpfs -o \(options) tmpfs \(data) && \(command)"
         return ["unshare", "-m", "sh", "-c", script]
     }
 
-    /// Sizes, and numbers of files: a disk may have no place for another one.
+    /// Mount options: disks of several sizes, and one with too few inodes for another file.
     private static let disks = ["size=64k", "size=256k", "size=1m", "size=3m", "size=64m,nr_inodes=4"]
 
     @Test(arguments: disks)

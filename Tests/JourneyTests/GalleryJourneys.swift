@@ -1,6 +1,6 @@
 import Testing
 
-/// Every piece of the toolkit as a user meets it in a terminal, by keys and by mouse.
+/// Every part of the toolkit as a user sees it in a terminal, with keys and mouse.
 @Suite(.timeLimit(.minutes(3)))
 struct GalleryJourneys {
     /// Starts the gallery, runs `body`, and ends it with `q`.
@@ -16,7 +16,7 @@ struct GalleryJourneys {
         }
     }
 
-    /// Selects what is written somewhere and opens it, by two clicks.
+    /// Selects the row with this text and opens it, with two clicks.
     private func open(_ text: String, _ tmux: Tmux) async throws {
         try await tmux.click(text)
         try await tmux.click(text)
@@ -29,7 +29,7 @@ struct GalleryJourneys {
             try await tmux.wait { $0.contains("│") && $0.contains("Start") }
             try await tmux.press("Down", "Enter")
             try await tmux.wait(for: "Clarence")
-            // In the second column now: the row below Ada is opened.
+            // The second column has the focus now: the row below Ada opens.
             try await tmux.press("Down", "Enter")
             try await tmux.wait(for: "Alan wrote programs.")
             try await tmux.resize(width: 40, height: 12)
@@ -40,7 +40,7 @@ struct GalleryJourneys {
             try await tmux.wait { $0.contains("Whole screen") && !$0.contains("Clarence") }
             try await tmux.resize(width: 80, height: 24)
             try await tmux.wait { $0.contains("Whole screen") && $0.contains("Clarence") }
-            // Each column has keys when it is clicked, or by Tab.
+            // A click or Tab gives a column the focus.
             try await tmux.click("Clarence")
             try await tmux.press("Down", "Enter")
             try await tmux.wait(for: "Donald wrote programs.")
@@ -76,7 +76,7 @@ struct GalleryJourneys {
         try await play { tmux in
             try await open("Alert with fields", tmux)
             try await tmux.wait { $0.contains("Name") && $0.contains("Password") }
-            // What is pasted is text, whatever its keys would mean.
+            // A paste inserts text, even if it contains keys that have a meaning.
             try await tmux.send("\u{1B}[200~Ada\tq\n\u{1B}[201~")
             try await tmux.wait(for: "Ada")
             try await tmux.press("BSpace", "BSpace", "BSpace", "L", "Tab")
@@ -138,7 +138,7 @@ struct GalleryJourneys {
             try await tmux.press("r")
             try await tmux.wait { $0.contains("Ada") && $0.contains("Brian") && !$0.contains("Refresh") }
 
-            // Pulling it down by the wheel asks for the same.
+            // Pulling it down with the mouse wheel does the same.
             try await tmux.press("Home", "a")
             try await tmux.wait(for: "[Delete]")
             try await tmux.press("Enter")
@@ -190,7 +190,7 @@ struct GalleryJourneys {
             try await tmux.wait { place(of: "Ada wrote", in: $0)?.x == 34 }
             try await tmux.send(.press(x: 34, y: 10), .drag(x: 44, y: 10))
             try await tmux.wait { place(of: "Ada wrote", in: $0)?.x == 44 }
-            // Let go too early, it comes back.
+            // Released too early, the page slides back.
             try await tmux.send(.release(x: 44, y: 10))
             try await tmux.wait { place(of: "Ada wrote", in: $0)?.x == 34 }
             try await tmux.send(.press(x: 34, y: 10), .drag(x: 50, y: 10), .drag(x: 70, y: 10))
@@ -220,7 +220,7 @@ struct GalleryJourneys {
             try await tmux.click("Start")
             try await tmux.wait { $0.contains("Stop") && $0.contains("\\o/") }
             try await tmux.wait { $0.contains("/|\\") }
-            // Every glyph of what turns comes by.
+            // The spinner shows all its glyphs.
             for glyph in ["⠹", "⠧", "⠋"] { try await tmux.wait(for: glyph) }
             try await tmux.press("Space")
             try await tmux.wait { $0.contains("Start") && $0.contains("/|\\") && !$0.contains("⠋") }
@@ -246,7 +246,7 @@ struct GalleryJourneys {
             }
             try await tmux.click("CursesKit")
             try await tmux.press("t", "s")
-            // Beside each other.
+            // Side by side.
             try await tmux.wait { $0.contains(/\/\|\\.*Start/) }
             try await tmux.press("t", "s")
             try await tmux.wait { !$0.contains(/\/\|\\.*Start/) && $0.contains("Start") }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What becomes of the terminal while a player has it.
+/// The terminal while a player uses it.
 @Suite(.timeLimit(.minutes(3)))
 struct HandoverJourneys {
-    /// Says what it finds, and reads two lines.
+    /// Prints the terminal's state, and reads two lines.
     private static let player = #"""
         trap 'echo player ended; exit' TERM
         echo "player has it, $(stty -a | grep -o -e -icanon -e icanon)"
@@ -13,7 +13,7 @@ struct HandoverJourneys {
         read line
         """#
 
-    /// Runs `body` in a terminal in which the player has just begun.
+    /// Runs `body` in a terminal in which the player has just started.
     private func whilePlaying(_ body: (Tmux) async throws -> Void) async throws {
         try await Home.with { home in
             let script = home.url.appending(component: "player")
@@ -48,7 +48,7 @@ struct HandoverJourneys {
         }
     }
 
-    /// Who quits before there is a picture again leaves a screen that was not come back to.
+    /// If the user quits before the program draws again, the player's output stays on the screen.
     @Test func leavesWhatThePlayerWroteToWhoeverQuitsAtOnce() async throws {
         try await whilePlaying { tmux in
             try await tmux.type("what I type")
@@ -66,7 +66,7 @@ struct HandoverJourneys {
             try await tmux.wait(for: "Stopped")
             try await tmux.waitForPrompt()
             try await tmux.type("fg")
-            // The shell says what goes on once the terminal is as that left it.
+            // The shell prints the continued command once it has restored the terminal's modes.
             try await tmux.wait { $0.contains(/fg\n.*TEKPUB/) }
             try await tmux.type("again")
             try await tmux.wait(for: "player read again")

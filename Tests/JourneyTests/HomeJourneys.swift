@@ -2,10 +2,10 @@ import Foundation
 import Subprocess
 import Testing
 
-/// What the program leaves in a user's home.
+/// The files that the program leaves in a user's home.
 @Suite(.timeLimit(.minutes(3)))
 struct HomeJourneys {
-    /// What a run of the program looks like that reads a password from a pipe.
+    /// A shell command that runs the program with a password on a pipe.
     private static let login = ["sh", "-c", #"echo "open sesame" | "$0" "$@""#]
 
     @Test func leavesNothingOutsideItsOwnFolders() async throws {
@@ -27,7 +27,7 @@ struct HomeJourneys {
                     try await tmux.press("q")
                     try await tmux.wait(for: "status 0")
                 }
-                // Foundation would keep cookies and a cache for every program that loads from the network.
+                // By default, Foundation keeps cookies and a cache for every program that uses HTTP.
                 #expect(try home.names(in: ".") == [".local", "Downloads"])
                 #expect(try home.names(in: ".local") == ["share"])
                 #expect(try home.names(in: ".local/share") == ["tekpub"])
@@ -39,7 +39,7 @@ struct HomeJourneys {
 }
 
 extension Home {
-    /// What lies in a folder of the home, hidden files too, in alphabetical order.
+    /// The files in a folder of the home, including hidden ones, in alphabetical order.
     fileprivate func names(in folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: url.appending(path: folder).path).sorted()
     }

@@ -1,9 +1,9 @@
 import Testing
 
-/// The mouse and the keys as a terminal sends them.
+/// Mouse and key input as a terminal sends it.
 @Suite(.timeLimit(.minutes(3)))
 struct InputJourneys {
-    /// How many cells stand before the placard of MoveMe, and how wide it is; nil if it is not seen whole.
+    /// The number of cells before the placard of MoveMe, and its width; nil if it is not fully visible.
     private func placard(_ screen: String) -> (left: Int, width: Int)? {
         for line in screen.split(separator: "\n") {
             guard let first = line.firstIndex(of: "╭"), let last = line.firstIndex(of: "╮") else { continue }
@@ -34,8 +34,9 @@ struct InputJourneys {
             try await tmux.wait { (placard($0)?.left ?? 80) < 5 }
             try await tmux.send(.release(x: 20, y: 12))
             try await tmux.wait { placard($0).map { $0 == (25, 30) } ?? false }
-            // It may only have passed there on its way, in the course of which it hears nothing. In one
-            // place, more clicks would be no double click.
+            // The placard may still be moving, and ignores the mouse until it rests, so the double click is
+            // repeated. It alternates between two places, because more than two clicks at one place are not a
+            // double click.
             var x = 2
             try await tmux.wait { screen in
                 x = x == 2 ? 4 : 2
@@ -56,7 +57,7 @@ struct InputJourneys {
             try await tmux.wait { (placard($0)?.left ?? 80) < 10 }
             try await tmux.send("\u{1B}[O")
             try await tmux.wait { placard($0).map { $0 == (25, 30) } ?? false }
-            // The rest of the drag is nobody's; the next press is one again.
+            // The rest of the drag is ignored; the next press counts again.
             try await tmux.send(.drag(x: 60, y: 12), .release(x: 60, y: 12))
             try await tmux.send("\u{1B}[I")
             try await tmux.send(.press(x: 40, y: 12))

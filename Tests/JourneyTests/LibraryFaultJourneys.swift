@@ -5,7 +5,7 @@ import TekpubKit
 import TekpubServer
 import Testing
 
-/// The program and `list` with a library that cannot be used as it is: each says so, and goes on.
+/// The program and `list` with a library that cannot be used: each reports it and continues.
 @Suite(.timeLimit(.minutes(3)))
 struct LibraryFaultJourneys {
     @Test(arguments: LibraryFault.allCases)
@@ -83,7 +83,7 @@ struct LibraryFaultJourneys {
                     await server.stop()
                     try await fault.with(libraryIn: home) {
                         try await tmux.type("clear; \(start(url))")
-                        // In an alert the sentence may be on several lines.
+                        // An alert may show the sentence on several lines.
                         try await tmux.wait { Self.words(of: $0).contains(Self.words(of: fault.sentence)) }
                         try await tmux.wait(for: fault == .readOnly ? "Offline since" : "Error connecting!")
                         try await tmux.press("q")
@@ -134,7 +134,7 @@ struct LibraryFaultJourneys {
                 try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: player.path)
                 let arguments = ["play", "sample/1", "--player", player.path, "--base-url", url]
                 #expect(try await run(arguments, in: home).status == 0)
-                // So that there is something to keep.
+                // Without the catalogue, the library still has a mark to keep.
                 let folder = home.url.appending(path: ".local/share/tekpub/library")
                 for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
                 where name.hasPrefix("catalog-") {
@@ -164,10 +164,10 @@ struct LibraryFaultJourneys {
 
     // MARK: Support
 
-    /// What of a screen is letters.
+    /// The letters of a screen.
     private static func words(of text: String) -> String { String(text.filter(\.isLetter)) }
 
-    /// Starts the program, and tells how it ends.
+    /// Starts the program, and prints its exit status.
     private func start(_ url: String) -> String {
         let command = LibraryFault.asEverybody + [#""$TEKPUB""#, "--base-url", url, "--no-animation"]
         return command.joined(separator: " ") + #"; echo "status $?""#
@@ -183,12 +183,12 @@ struct LibraryFaultJourneys {
             environment: home.environment.merging(["TMPDIR": home.url.path]) { $1 })
     }
 
-    /// Where the program in a terminal lives, and puts what is only for a while.
+    /// The program's home and its folder for temporary files.
     private func environment(in home: Home) -> [String: String] {
         ["HOME": home.url.path, "TMPDIR": home.url.path]
     }
 
-    /// What stood in for the library is gone with the program.
+    /// Checks that the temporary library was removed when the program ended.
     private func expectNoCopies(in home: Home) throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: home.url.path)
         #expect(names.filter { $0.hasPrefix("tekpub-library-") } == [])

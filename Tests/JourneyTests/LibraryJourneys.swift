@@ -4,7 +4,7 @@ import TekpubKit
 import TekpubServer
 import Testing
 
-/// The program with a library: offline, searching, sorting, its menu, and what the user marked.
+/// The program with a library: offline, search, sort order, menu, and the user's marks.
 @Suite(.timeLimit(.minutes(3)))
 struct LibraryJourneys {
     @Test func goesOfflineAndComesBack() async throws {
@@ -87,7 +87,7 @@ struct LibraryJourneys {
             try await Tmux.with(width: 140, height: 30) { tmux in
                 try await tmux.type(#""$TEKPUB" --base-url \#(url) --no-animation"#)
                 try await tmux.wait { $0.contains("1 of 90") && $0.contains("All Productions       90 │") }
-                // The selection of the menu shows at once what it leads to.
+                // The menu shows the content of the selected item at once.
                 try await tmux.press("Left", "G")
                 try await tmux.wait(for: "1 of 30")
                 try await tmux.press("Right", "Down")
@@ -160,7 +160,7 @@ struct LibraryJourneys {
 
     // MARK: Servers
 
-    /// Ninety productions, each longer than the one before, a third of them of one channel.
+    /// Ninety productions, each longer than the one before; a third of them belong to one channel.
     private static let catalog = Catalog(
         productions: (1...90).map { number in
             let digits = String(String(10_000 + number).dropFirst())

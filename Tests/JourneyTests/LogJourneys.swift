@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a user attaches to a bug report.
+/// The log that a user attaches to a bug report.
 @Suite(.timeLimit(.minutes(3)))
 struct LogJourneys {
     /// The lines without their times.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Logins that a server refuses, and how a customer goes on from there.
+/// Logins that a server refuses, and what a customer can do then.
 @Suite(.timeLimit(.minutes(3)))
 struct LoginJourneys {
     /// Logs in by the command line.
@@ -12,7 +12,7 @@ struct LoginJourneys {
         try await tmux.wait(for: "login 0")
     }
 
-    /// Fills in the sheet that is open.
+    /// Fills in the open sheet.
     private func fillIn(_ tmux: Tmux) async throws {
         try await tmux.wait(for: "Log in to")
         try await tmux.type("joe@example.com")
@@ -24,7 +24,7 @@ struct LoginJourneys {
         try await tmux.type(#"clear; "$TEKPUB" --base-url \#(url) --no-animation; echo "status $?""#)
     }
 
-    /// In words, a server of 2010 refuses only videos.
+    /// A server of 2010 uses messages only to refuse videos, so these refusals are status codes.
     @Test(arguments: [CustomerServer.Refusal.status401, .status403], [true, false])
     func logsInAtTheSplash(refusal: CustomerServer.Refusal, hadLogin: Bool) async throws {
         try await CustomerServer.with(refusal) { server, url in

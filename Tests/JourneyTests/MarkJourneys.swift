@@ -5,9 +5,9 @@ import Testing
 
 @testable import TekpubKit
 
-/// What the user did, as the built program's `--json` tells it.
+/// The user's marks in the output of `--json`.
 struct MarkJourneys {
-    /// Serves what `page` holds as a feed.
+    /// Serves the content of `page` as a feed.
     private static func with(_ page: Page, _ body: (_ url: String) async throws -> Void) async throws {
         let server = try HTTPServer.loopback()
         await server.appendRoute("GET /feed") { _ in
@@ -20,7 +20,7 @@ struct MarkJourneys {
         try await body("http://127.0.0.1:\(try await server.port())/feed")
     }
 
-    /// What the server has now.
+    /// The server's current content.
     private actor Page {
         private(set) var text = ""
 

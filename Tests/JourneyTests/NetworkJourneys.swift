@@ -3,10 +3,10 @@ import Foundation
 import Subprocess
 import Testing
 
-/// What the program says about networks that do not work.
+/// The program's messages about network failures.
 @Suite(.timeLimit(.minutes(3)))
 struct NetworkJourneys {
-    /// Nothing listens at port 1.
+    /// No server listens at port 1.
     @Test(arguments: ["http_proxy", "ALL_PROXY"])
     func blamesTheProxyThatRefuses(variable: String) async throws {
         let outcome = try await Program.run(

@@ -4,7 +4,7 @@ import TekpubKit
 import TekpubServer
 import Testing
 
-/// `tekpub play` where the mark cannot be kept: the video plays, and standard error tells.
+/// `tekpub play` if the mark cannot be saved: the video plays, and standard error shows a message.
 @Suite(.timeLimit(.minutes(3)))
 struct PlayFaultJourneys {
     @Test(arguments: [LibraryFault.readOnly, .locked])
@@ -25,7 +25,7 @@ struct PlayFaultJourneys {
         }
     }
 
-    /// Another program takes the library while the video plays, whether the player fails then or not.
+    /// Another program locks the library while the video plays, whether or not the player fails then.
     @Test(arguments: [(status: 0, exit: 0, lines: 1), (status: 3, exit: 69, lines: 2)])
     func saysThatTheMarkIsNotKept(status: Int, exit: Int32, lines: Int) async throws {
         try await withServer { arguments in
@@ -39,7 +39,7 @@ struct PlayFaultJourneys {
                     await Task.yield()
                 }
                 try await LibraryFault.withWriter(toLibraryIn: home) {
-                    // Opened as soon as the player reads it.
+                    // Opening the pipe waits until the player reads it.
                     let end = try FileHandle(forWritingTo: home.url.appending(path: "end"))
                     try end.write(contentsOf: Data("\n".utf8))
                     try end.close()
@@ -56,7 +56,7 @@ struct PlayFaultJourneys {
 
     // MARK: Support
 
-    /// An mpv that tells how far it is once the pipe `end` has a line, and ends with `status`.
+    /// A stand-in for mpv that reports its position once the pipe `end` has a line, and ends with `status`.
     private func makePlayer(endingWith status: Int, in home: Home) throws -> String {
         let player = home.url.appending(path: "mpv")
         let script = #"""
@@ -79,7 +79,7 @@ struct PlayFaultJourneys {
             environment: home.environment.merging(["TMPDIR": home.url.path]) { $1 })
     }
 
-    /// Runs `body` with what plays the only episode of a server, which is stopped afterwards.
+    /// Runs `body` with the arguments that play the only episode of a server; then stops the server.
     private func withServer(_ body: (_ arguments: [String]) async throws -> Void) async throws {
         let episode = Episode(number: 1, title: "First", url: "http://media.example.org/1.mp4")
         let server = CatalogServer(

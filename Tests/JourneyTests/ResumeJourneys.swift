@@ -5,14 +5,14 @@ import TekpubKit
 import TekpubServer
 import Testing
 
-/// Downloads that are cut off, and gone on with by another run or at another time.
+/// Interrupted downloads that another run, or a later attempt, resumes.
 @Suite(.timeLimit(.minutes(3)))
 struct ResumeJourneys {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "tekpub-\(UUID().uuidString)")
     private static let first = 100_000
     private static let video = VideoServer.video()
 
-    /// What is asked for at first, and what by whoever has the first part.
+    /// The first request, and the request that resumes after the first part.
     private static let requests = [
         VideoServer.ReceivedRequest(range: nil, ifRange: nil),
         VideoServer.ReceivedRequest(range: "bytes=\(first)-", ifRange: "\"one\""),
@@ -33,7 +33,7 @@ struct ResumeJourneys {
         } afterwards: {
             await videos.stop()
             await catalog.stop()
-            // Silence is safe: the system clears its temporary files.
+            // Ignore errors: the system clears its temporary files.
             try? FileManager.default.removeItem(at: folder)
         }
     }
@@ -61,7 +61,7 @@ struct ResumeJourneys {
         #expect(partByteCount == Self.first)
     }
 
-    /// Downloads in another run what is there by then.
+    /// Downloads, in another run, the video that the server has by then.
     private func end(_ url: String) async throws {
         let result = try await Subprocess.run(
             Program.executable, arguments: arguments(url), environment: environment, input: .none,
@@ -169,7 +169,7 @@ struct ResumeJourneys {
                 try await tmux.wait(for: "33 %")
                 try await tmux.kill(with: "KILL")
                 try await tmux.wait { $0.contains("status 137") && $0.contains("prompt>") }
-                // Nobody gave the terminal back.
+                // The killed program could not restore the terminal.
                 try await tmux.type(#"stty sane; tput rmcup; clear; echo b""ack"#)
                 try await tmux.wait { $0.hasPrefix("back\nprompt>") }
                 await videos.finish()
@@ -236,10 +236,10 @@ struct ResumeJourneys {
 
     private var file: URL { folder.appending(path: "Two/01 - First.mp4") }
 
-    /// How much has arrived of a video that is not whole.
+    /// The number of bytes received of an incomplete video.
     private var partByteCount: Int {
         let parts = folder.path + "/.tekpub"
-        // Silence is safe: the folder is made by the program, and this is asked again.
+        // Ignore errors: the program creates the folder later, and the caller asks again.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parts)) ?? []
         guard let name = names.first(where: { $0.hasSuffix(".part") }) else { return 0 }
         return FileManager.default.contents(atPath: "\(parts)/\(name)")?.count ?? 0

@@ -4,7 +4,7 @@ import Subprocess
 import TekpubKit
 import Testing
 
-/// `tekpub serve`, asked by others.
+/// `tekpub serve`, with requests from other programs.
 @Suite(.timeLimit(.minutes(3)))
 struct ServeJourneys {
     /// Runs `body` with the address of a server that is interrupted afterwards.

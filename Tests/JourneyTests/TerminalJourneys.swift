@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The manners of a terminal program.
+/// What a terminal expects of a program.
 @Suite(.timeLimit(.minutes(3)))
 struct TerminalJourneys {
     @Test func suspendsAndResumes() async throws {
@@ -33,7 +33,7 @@ struct TerminalJourneys {
         }
     }
 
-    /// The name of a signal, and how a shell tells that it ended a program.
+    /// The name of a signal, and the shell's status of a program that it ended.
     @Test(arguments: [
         ("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131), ("SEGV", 139), ("ABRT", 134),
         ("ILL", 132), ("TRAP", 133), ("BUS", 135), ("FPE", 136), ("USR1", 138), ("USR2", 140), ("ALRM", 142),
@@ -53,7 +53,7 @@ struct TerminalJourneys {
         }
     }
 
-    /// What is sent to a program whose main thread answers no more, and how it ends.
+    /// The signal for a program whose main thread hangs, and the status that the program ends with.
     @Test(arguments: [
         ("c", "TERM", 143), ("w", "TERM", 143), ("w", "HUP", 129), ("c", "INT", 130), ("w", "USR1", 138),
     ])
@@ -67,23 +67,22 @@ struct TerminalJourneys {
     @Test func endsAProgramThatHangsAtTheThirdControlC() async throws {
         try await Self.withMisbehaving(endingWith: 130) { tmux in
             try await tmux.press("c")
-            // One by one: signals that are pending are one.
+            // One by one, because a signal that is already pending is not queued again.
             for _ in 0..<3 { try await tmux.press("C-c") }
         }
     }
 
     @Test func saysWhatAProgramDidWrongWhereItIsSeen() async throws {
-        // SIGILL; other processors trap otherwise.
+        // No status is expected: a trap raises SIGILL here, and another signal on other processors.
         try await Self.withMisbehaving(endingWith: nil) { tmux in
             try await tmux.press("r")
             try await tmux.wait(for: "CursesKit: the table has no row 1 in section 0")
         }
     }
 
-    /// Runs a program that misbehaves on a key until it ends, and sees to it that the terminal's modes are
-    /// what they were.
+    /// Runs a program that misbehaves at a key press, and checks that it restores the terminal's modes.
     ///
-    /// - Parameter status: what it ends with; nil for anything.
+    /// - Parameter status: the expected exit status; nil for any.
     private static func withMisbehaving(
         endingWith status: Int?, _ body: (Tmux) async throws -> Void
     ) async throws {
@@ -93,7 +92,7 @@ struct TerminalJourneys {
             try await tmux.wait(for: "It works.")
             try await body(tmux)
             try await tmux.waitForPrompt()
-            // A line of its own: a shell does not go on with one in which a program died of Ctrl-C.
+            // On a line of its own, because a shell skips the rest of a line if Ctrl-C ended a program in it.
             try await tmux.type(#"s=$?; [ "$m" = "$(stty -g)" ] && echo "status $s whole""#)
             try await tmux.wait(for: status.map { "status \($0) whole" } ?? "whole")
         }
@@ -177,7 +176,7 @@ struct TerminalJourneys {
         }
     }
 
-    /// How the name of a selected production is set, where there are 256 colours or where there are none.
+    /// The style of a selected production's name, with 256 colours or without any.
     @Test(arguments: [
         ("light", "\u{1B}[38;5;231m\u{1B}[48;5;26m"), ("2010", "\u{1B}[38;5;231m\u{1B}[48;5;26m"),
         ("mono", "\u{1B}[0;1;7m"),
@@ -186,7 +185,7 @@ struct TerminalJourneys {
         let bytes = try await recording(
             environment: ["TERM": "xterm-256color"], arguments: "--theme \(name)")
         #expect(bytes.contains(selection))
-        // A telephone had black bars.
+        // The theme of 2010 has black bars, like a telephone.
         #expect(bytes.contains("\u{1B}[48;5;16m") == (name == "2010"))
         #expect(bytes.contains("\u{1B}[48;5;231m") == (name != "mono"))
     }
@@ -196,7 +195,7 @@ struct TerminalJourneys {
         /\x1B\[([0-9;]*;)?[34][0-8](;[0-9;]*)?m/
     }
 
-    /// What the program writes for its table on a terminal with settings of its own.
+    /// The bytes that the program writes for its table, on a terminal with these settings.
     private func recording(environment: [String: String], arguments: String = "") async throws -> String {
         let record = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         let settings = environment.map { "\($0)=\($1)" }.joined(separator: " ")

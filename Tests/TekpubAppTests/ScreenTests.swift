@@ -6,7 +6,7 @@ import Testing
 
 @testable import TekpubApp
 
-/// Every screen, whole, on a usual and on a small window.
+/// Every screen as a whole, in a window of the usual size and in a small one.
 @MainActor
 struct ScreenTests {
     nonisolated static let sizes = [(80, 24), (40, 10)]
@@ -92,7 +92,7 @@ struct ScreenTests {
 extension BaseURL {
     /// The host of an address, as errors name it.
     static func host(of text: String) -> HostName? {
-        // Silence is safe: a test that gets nil requires more.
+        // Ignore errors: a test fails if this returns nil.
         (try? BaseURL(text))?.host
     }
 }

@@ -26,7 +26,7 @@ struct BlockingThreadTests {
                 blockedCount += 1
                 if blockedCount == count { break }
             }
-            // Every thread of the tasks' own would be blocked by now.
+            // If the work ran in tasks, it would block every thread that they have by now.
             await Task.detached { for _ in 0..<count { gate.signal() } }.value
         }
     }

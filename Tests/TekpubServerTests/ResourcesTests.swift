@@ -4,7 +4,7 @@ import TekpubKit
 import TekpubServer
 import Testing
 
-/// What the program carries within itself, read from the repository.
+/// The resources that are built into the program, read from the repository.
 struct ResourcesTests {
     private let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Resources").standardizedFileURL

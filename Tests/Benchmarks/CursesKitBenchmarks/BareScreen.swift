@@ -1,16 +1,16 @@
 import CNcurses
 
-/// What the terminal shows, to be brought there again by ncurses alone: what a program in C would call for
-/// the same picture.
+/// The terminal's current content, to be redrawn by ncurses alone, as a C program would draw the same
+/// picture.
 struct BareScreen {
     private let rows: [[cchar_t]]
 
-    /// Takes the cells over from ncurses' picture of the screen.
+    /// Copies the cells from ncurses' picture of the screen.
     init() {
         let screen = ck_next_screen()
         let width = Int(getmaxx(screen))
         rows = (0..<getmaxy(screen)).map { y in
-            // Behind the cells is one that ends them.
+            // An additional cell marks the end.
             var cells = [cchar_t](repeating: cchar_t(), count: width + 1)
             mvwin_wchnstr(screen, y, 0, &cells, Int32(width))
             return Array(cells.prefix(width))

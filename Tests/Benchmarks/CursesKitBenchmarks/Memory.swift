@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// How much of the process is in memory, in kB; 0 where the system does not say.
+/// The memory of the process in kB; 0 if the system does not report it.
 func residentKilobytes() -> Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }

@@ -1,8 +1,8 @@
 import CNcurses
 import CursesKit
 
-/// How long a full redraw of the terminal that the process runs on takes, and bringing the same cells there
-/// by ncurses alone, by turns. What the two write goes nowhere.
+/// The time of a full redraw of the terminal that the process runs on, and the time that ncurses alone needs
+/// for the same cells, measured alternately. The output of both is discarded.
 @MainActor
 func redrawOnTerminal(_ count: Int) throws -> (whole: [Duration], bare: [Duration]) {
     let terminal = try CursesTerminal(allowsColor: true) { _ in }

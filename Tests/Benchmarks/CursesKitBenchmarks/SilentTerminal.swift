@@ -18,7 +18,7 @@ final class SilentTerminal: Terminal {
     func close(status: Int32) {}
 }
 
-/// A clock on which nothing ever falls due: frames are drawn with the events that cause them.
+/// A clock on which no deadline ever passes: frames are drawn with the events that cause them.
 final class StandingClock: FrameClock {
     let time = Duration.zero
 

@@ -1,6 +1,6 @@
 import CursesKit
 
-/// What is done to a table.
+/// An operation on a table.
 enum TableWork: CaseIterable {
     case moving, paging, jumping, resizing
 }
@@ -13,7 +13,7 @@ final class TableProgram {
     private let delegate: TableDelegate
     private let size: Size
 
-    /// Ten rows are two screens, so that each table has the same to draw.
+    /// Ten rows fill two screens, so that every table draws the same amount.
     convenience init(rowCount: Int, size: Size = Size(width: 80, height: 5)) throws {
         try self.init(rowCount: rowCount, on: SilentTerminal(size: size))
     }
@@ -26,7 +26,7 @@ final class TableProgram {
         try application.launch()
     }
 
-    /// Does the same to tables of all sizes, each of which is at its top before and afterwards.
+    /// Does the same work on tables of all sizes; each table is scrolled to its top before and afterwards.
     func `do`(_ work: TableWork) {
         for _ in 0..<10 {
             switch work {
@@ -84,7 +84,7 @@ private final class TableDelegate: ApplicationDelegate, TableViewDataSource {
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: "row") ?? TableViewCell(reuseIdentifier: "row")
-        // As many digits in every table: the work is to be that of the rows, not of their names.
+        // Every table uses the same number of digits, so that longer names do not change the work.
         let number = String(1_000_000 + indexPath.row % 10)
         cell.text = Text(number + String(repeating: " something to read", count: 10))
         cell.detailText = "12:34"

@@ -1,4 +1,4 @@
-// What the toolkit's own work takes, without a terminal, printed as JSON:
+// Measures the toolkit's own work, without a terminal, and prints the results as JSON:
 //
 //     {"moving": {"small": [seconds, ...], "large": [seconds, ...]}, ..., "memory": {...}}
 //
@@ -38,7 +38,7 @@ results.append("\"wrapping\": \(list(times(20, wrapMegabyte)))")
 results.append("\"label\": \(list(times(20, drawMegabyteLabel)))")
 print("{\(results.joined(separator: ", "))}")
 
-/// By how many kilobytes a table of so many rows makes the process grow, everything done with it once.
+/// The kilobytes by which a table of this many rows makes the process grow, after each operation.
 @MainActor
 func memory(rowCount: Int) throws -> Int {
     let before = residentKilobytes()
@@ -52,14 +52,14 @@ func list(_ times: [Duration]) -> String {
     "[\(times.map { "\($0 / .seconds(1))" }.joined(separator: ", "))]"
 }
 
-/// How long each of `count` runs took, the first ones left out.
+/// The duration of each of `count` runs, without the first runs.
 @MainActor
 func times(_ count: Int, _ body: () -> Void) -> [Duration] {
     let clock = ContinuousClock()
     return Array((0..<count + count / 10).map { _ in clock.measure(body) }.dropFirst(count / 10))
 }
 
-/// How long the runs of two take that are run by turns, so that both meet the same machine.
+/// The durations of two pieces of work that run alternately, so that both meet the same conditions.
 @MainActor
 func compare(_ count: Int, _ first: () -> Void, _ second: () -> Void) -> ([Duration], [Duration]) {
     let clock = ContinuousClock()

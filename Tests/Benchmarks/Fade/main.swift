@@ -9,7 +9,7 @@ import CursesKit
 // Two full screens of coloured text that fade into each other for ever, for `fading.py` to watch. After
 // each fade the title of the terminal is the number of frames drawn so far.
 
-/// A screen of letters, none of which is blank, in bands of colour.
+/// A screen full of letters, without blanks, in bands of colour.
 final class Letters: View {
     private let seed: Int
 
@@ -34,7 +34,7 @@ final class Letters: View {
     }
 }
 
-/// Lies where nobody sees it, and is laid out with every frame because it grows all the time.
+/// An invisible view that grows with every frame, so every frame lays it out.
 final class FrameCounter: View {
     private(set) var count = 0
 

@@ -2,7 +2,7 @@ import Foundation
 import TekpubFormats
 import TekpubKit
 
-// Makes what the library is measured with, and measures it without a screen.
+// Creates the test data of the library benchmarks, and measures the library without a screen.
 //
 //     LibraryBenchmarks write FOLDER BASEURL PRODUCTIONS EPISODES
 //     LibraryBenchmarks titles PRODUCTIONS
@@ -11,7 +11,7 @@ import TekpubKit
 
 let clock = ContinuousClock()
 
-/// Fills a library; prints what that took.
+/// Fills a library, and prints the time and memory used.
 func write(_ fields: ArraySlice<String>) throws {
     let numbers = fields.compactMap { Int($0) }
     guard fields.count == 4, numbers.count == 2 else { exit(64) }

@@ -4,14 +4,14 @@ import Synchronization
 import TekpubFormats
 import TekpubKit
 
-// Puts the catalogue of a server into a library, and prints what that took.
+// Puts the catalogue of a server into a library, and prints the time and memory used.
 //
 //     LibraryFilling URL FOLDER
 //
 // The time runs from the first byte of the catalogue
 // until all of it is kept.
 
-/// A figure of this process in kilobytes, as Linux tells it.
+/// A figure of this process in kilobytes, as Linux reports it.
 func memory(_ name: String) throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix(name) } ?? ""

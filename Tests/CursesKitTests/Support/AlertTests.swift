@@ -29,7 +29,7 @@ extension AlertTests {
         return alert
     }
 
-    /// An alert with Retry and Quit, neither of which cancels.
+    /// An alert with Retry and Quit, but without a cancel action.
     func choice() -> AlertController {
         alert(("Retry", .default, "r"), ("Quit", .destructive, nil))
     }

@@ -8,7 +8,7 @@ final class SnapshotFolderTests {
     private let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
 
     deinit {
-        // Silence is safe: most tests have not made the folder.
+        // Ignore errors: most tests have not made the folder.
         try? FileManager.default.removeItem(atPath: path)
     }
 

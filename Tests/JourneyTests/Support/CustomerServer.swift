@@ -1,9 +1,9 @@
 import FlyingFox
 import Foundation
 
-/// A server of 2010 that shows nothing to guests, and whose logins can come to an end.
+/// A server of 2010 that shows nothing to guests, and whose logins can expire.
 actor CustomerServer {
-    /// How it refuses somebody.
+    /// How the server refuses a login or a video.
     enum Refusal: CaseIterable, Sendable {
         case forbidden, invalidLogin, status401, status403
 
@@ -18,9 +18,9 @@ actor CustomerServer {
     }
 
     private let refusal: Refusal
-    /// Whether it shows guests what there is.
+    /// Whether guests can see the catalogue.
     private let isOpen: Bool
-    /// How many logins have ended.
+    /// The number of logins that have expired.
     private var generation = 1
     /// Every token ever sent with a request.
     private(set) var tokens: Set<String> = []
@@ -32,7 +32,7 @@ actor CustomerServer {
 
     /// Runs `body` with the address of a server that is stopped afterwards.
     ///
-    /// - Parameter isOpen: whether it shows guests what there is.
+    /// - Parameter isOpen: whether guests can see the catalogue.
     static func with(
         _ refusal: Refusal, isOpen: Bool = false,
         body: (_ server: CustomerServer, _ url: String) async throws -> Void
@@ -50,7 +50,7 @@ actor CustomerServer {
     private var url = ""
     private func listen(at url: String) { self.url = url }
 
-    /// All tokens it has given are worth nothing from now on.
+    /// Makes all tokens issued so far invalid.
     func endLogins() { generation += 1 }
 
     private struct ReceivedRequest: Sendable {

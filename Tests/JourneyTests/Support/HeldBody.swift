@@ -1,12 +1,12 @@
 import FlyingSocks
 import Foundation
 
-/// A body of which no more than the beginning ever comes.
+/// A body that stops after its beginning and never ends.
 struct HeldBody: AsyncBufferedSequence {
     typealias Element = UInt8
 
     let bytes: Data
-    /// How much of it comes.
+    /// The number of bytes that are sent.
     let limit: Int
 
     func makeAsyncIterator() -> Iterator { Iterator(body: self) }
@@ -19,7 +19,7 @@ struct HeldBody: AsyncBufferedSequence {
 
         mutating func nextBuffer(suggested count: Int) async throws -> Data? {
             guard sentCount < body.limit else {
-                // Until the server is stopped.
+                // Waits until the server is stopped.
                 let (nothing, continuation) = AsyncStream.makeStream(of: Never.self)
                 for await _ in nothing {}
                 continuation.finish()

@@ -1,7 +1,7 @@
 import Foundation
 import Subprocess
 
-/// A home for a program under test, with nothing in it and gone afterwards.
+/// An empty home for a program under test, which is removed afterwards.
 struct Home {
     let url: URL
 
@@ -12,7 +12,7 @@ struct Home {
         try await body(home)
     }
 
-    /// What makes a program live there.
+    /// The environment that makes a program use this home.
     var environment: [Environment.Key: String?] {
         [
             "HOME": url.path, "XDG_CONFIG_HOME": nil, "XDG_DATA_HOME": nil, "XDG_CACHE_HOME": nil,

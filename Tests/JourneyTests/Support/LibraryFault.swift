@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// What may be wrong with a library that was in order.
+/// A fault of a library that was intact before.
 enum LibraryFault: CaseIterable {
     case newer, damaged, readOnly, locked
     case newerCatalogue, damagedCatalogue, shortenedCatalogue
 
-    /// What a person is told.
+    /// The message for the user.
     var sentence: String {
         switch self {
         case .newer: "The library was written by a newer version of tekpub. It was set aside as "
@@ -18,14 +18,14 @@ enum LibraryFault: CaseIterable {
         }
     }
 
-    /// Whether it is still there at the next start.
+    /// Whether the fault is still present at the next start.
     var lasts: Bool { self == .readOnly || self == .locked }
 
-    /// What makes `command` unable to do what only root may.
+    /// Removes from `command` the capabilities that only root has.
     static let asEverybody =
         geteuid() == 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all"] : []
 
-    /// Does this to the library in `home` as long as `body` runs.
+    /// Applies this fault to the library in `home` while `body` runs.
     func with(libraryIn home: Home, body: () async throws -> Void) async throws {
         let folder = home.url.appending(path: ".local/share/tekpub/library")
         let state = folder.appending(path: "library.sqlite")
@@ -36,7 +36,7 @@ enum LibraryFault: CaseIterable {
         case .newerCatalogue: try bringFromTheFuture(catalogue)
         case .damaged:
             try Data(repeating: 7, count: 8192).write(to: state)
-            // From its journal, it could be put together again.
+            // The database could be restored from its journal.
             try FileManager.default.removeItem(atPath: state.path + "-wal")
         case .damagedCatalogue: try Data(repeating: 7, count: 8192).write(to: catalogue)
         case .shortenedCatalogue:
@@ -55,7 +55,7 @@ enum LibraryFault: CaseIterable {
         try await body()
     }
 
-    /// Writes to the library in `home` as long as `body` runs, so that nobody else can, but everybody can read.
+    /// Locks the library in `home` for writing while `body` runs; others can still read it.
     static func withWriter(toLibraryIn home: Home, body: () async throws -> Void) async throws {
         try await with("BEGIN IMMEDIATE", on: home, body: body)
     }

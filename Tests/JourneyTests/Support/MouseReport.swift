@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a terminal sends of the mouse in xterm's mode 1006, in cells counted from 1.
+/// A terminal's mouse report in xterm's mode 1006, in cells counted from 1.
 enum MouseReport {
     case press(x: Int, y: Int)
     /// A move with the left button down.
@@ -20,7 +20,7 @@ enum MouseReport {
     }
 }
 
-/// Where `text` begins on a screen of narrow characters, in cells counted from 1; nil if it is not there.
+/// The place of `text` on a screen of narrow characters, in cells counted from 1; nil if it is not visible.
 func place(of text: String, in screen: String) -> (x: Int, y: Int)? {
     for (index, line) in screen.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
         guard let range = line.range(of: text) else { continue }

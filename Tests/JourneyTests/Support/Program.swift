@@ -12,7 +12,7 @@ import Subprocess
 /// `make test` has the journeys start the programs that users get; plain `swift test` starts those that it builds
 /// beside the tests, without optimization.
 enum Program {
-    /// Where the programs lie: `TEKPUB_PROGRAMS` in the environment lists folders, with colons between them.
+    /// The folders of the programs: `TEKPUB_PROGRAMS` in the environment lists them, separated by colons.
     private static let folders: [String] = {
         if let named = ProcessInfo.processInfo.environment["TEKPUB_PROGRAMS"] {
             return named.split(separator: ":").map(String.init)
@@ -20,10 +20,10 @@ enum Program {
         return [URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path]
     }()
 
-    /// Where `tekpub` is.
+    /// The path of `tekpub`.
     static var path: String { path(of: "tekpub") }
 
-    /// Where the program `name` is, such as an example; an impossible path if it is nowhere.
+    /// The path of the program `name`, such as an example; an impossible path if it does not exist.
     static func path(of name: String) -> String {
         let paths = folders.map { "\($0)/\(name)" }
         return paths.first { access($0, X_OK) == 0 } ?? paths.joined(separator: ":")
@@ -31,17 +31,17 @@ enum Program {
 
     static var executable: Executable { .path(FilePath(path)) }
 
-    /// What a run without a terminal left.
+    /// The result of a run without a terminal.
     struct Outcome {
-        /// 128 and the number of the signal, if one ended it.
+        /// The exit status; 128 plus the signal's number if a signal ended the program.
         let status: Int32
         let output: String
         let errors: String
     }
 
-    /// Runs it to its end, with nothing on standard input and no terminal.
+    /// Runs the program until it ends, with empty standard input and no terminal.
     ///
-    /// - Parameter command: what starts it, with arguments of its own.
+    /// - Parameter command: a command that starts the program, with its own arguments.
     static func run(
         _ arguments: [String], through command: [String] = [], environment: [Environment.Key: String?] = [:]
     ) async throws -> Outcome {
@@ -57,7 +57,7 @@ enum Program {
 }
 
 extension TerminationStatus {
-    /// The status as a shell tells it.
+    /// The status as a shell reports it.
     var code: Int32 {
         switch self {
         case .exited(let code): code

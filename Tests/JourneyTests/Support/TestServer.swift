@@ -27,7 +27,7 @@ enum TestServer {
         try await body("http://127.0.0.1:\(try await server.port())")
     }
 
-    /// The one production, in which nobody may take bytes for colours.
+    /// The only production. Its titles contain escape sequences, which must not become colours.
     static func catalog(canWatch: Bool) -> String {
         let episodes = (1...2).map { number in
             """

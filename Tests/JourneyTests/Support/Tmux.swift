@@ -2,9 +2,9 @@ import Foundation
 import Subprocess
 import Testing
 
-/// A terminal of a given size with a shell in it: what a user sees and does.
+/// A terminal of a given size that runs a shell; it stands for the user.
 ///
-/// Every one has a tmux server of its own, so tests can run side by side.
+/// Each terminal has its own tmux server, so tests can run in parallel.
 struct Tmux {
     private let socket = "tekpub-\(UUID().uuidString)"
 
@@ -65,7 +65,7 @@ struct Tmux {
         try await command(["send-keys", "-H"] + bytes.utf8.map { String($0, radix: 16) })
     }
 
-    /// Moves and clicks the mouse, all in one piece.
+    /// Sends mouse reports, all in one write.
     func send(_ reports: MouseReport...) async throws {
         try await send(reports)
     }
@@ -74,13 +74,13 @@ struct Tmux {
         try await send(reports.map(\.bytes).joined())
     }
 
-    /// Clicks the beginning of `text` as soon as that is on the screen.
+    /// Clicks the beginning of `text` as soon as it is visible.
     func click(_ text: String) async throws {
         let (x, y) = try #require(place(of: text, in: try await screen(showing: text)))
         try await send(.press(x: x, y: y), .release(x: x, y: y))
     }
 
-    /// Sends a signal, such as `TERM`, to what the shell has started.
+    /// Sends a signal, such as `TERM`, to the program that the shell has started.
     func kill(with signal: String) async throws {
         let shell = try await command(["display-message", "-p", "#{pane_pid}"])
             .trimmingCharacters(in: .newlines)
@@ -93,12 +93,12 @@ struct Tmux {
         try await command(["resize-window", "-x", "\(width)", "-y", "\(height)"])
     }
 
-    /// Has everything that is written to the terminal from now on also written to `file`.
+    /// From now on, also writes the terminal's output to `file`.
     func record(to file: URL) async throws {
         try await command(["pipe-pane", "-o", "cat > '\(file.path)'"])
     }
 
-    /// Ends what `record(to:)` began.
+    /// Ends the recording that `record(to:)` started.
     func stopRecording() async throws {
         try await command(["pipe-pane"])
     }
@@ -115,7 +115,7 @@ struct Tmux {
         try await command(["capture-pane", "-p"])
     }
 
-    /// The screen once it shows `text` and stands still: one look may fall into the middle of a frame.
+    /// The screen once it shows `text` and no longer changes: a single look may show an incomplete frame.
     func screen(showing text: String) async throws -> String {
         var before = ""
         var now = ""
@@ -131,15 +131,15 @@ struct Tmux {
         try await wait { $0.contains(text) }
     }
 
-    /// Waits until the shell reads its next line: what is typed before may be thrown away with the settings
-    /// of the terminal that it changes.
+    /// Waits until the shell reads its next line. Earlier input may be lost, because the shell changes the
+    /// terminal's settings.
     func waitForPrompt() async throws {
         try await wait {
             $0.split(separator: "\n").last { $0.contains { $0 != " " } }?.hasSuffix("prompt>") == true
         }
     }
 
-    /// Waits until `condition` holds of the screen.
+    /// Waits until the screen satisfies `condition`.
     func wait(until condition: (String) async throws -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(60)
         var screen = try await screen()

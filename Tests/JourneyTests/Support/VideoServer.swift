@@ -1,38 +1,37 @@
 import FlyingFox
 import Foundation
 
-/// A server of one video, `/video.mp4`, that can stop in the middle of it, change it, and come back.
+/// A server of one video, `/video.mp4`. It can stop in the middle of the video, change it, and start again.
 actor VideoServer {
-    /// What was asked for of the video.
+    /// The headers of a request for the video.
     struct ReceivedRequest: Hashable, Sendable {
         let range: String?
         let ifRange: String?
     }
 
-    /// A video of some pieces, no two of which are the same; those of another `seed` differ.
+    /// A video of several pieces, all different; another `seed` gives other bytes.
     static func video(seed: Int = 1) -> Data {
         Data((0..<300_000).map { UInt8(truncatingIfNeeded: ($0 &+ seed) &* ($0 &+ seed) / 251) })
     }
 
-    /// In their order.
     private(set) var requests: [ReceivedRequest] = []
     private var video = VideoServer.video()
     private var tag = "\"one\""
     private let knowsRanges: Bool
-    /// How much of an answer is sent before nothing more comes; nil for all.
+    /// The number of bytes of an answer that are sent before it stalls; nil for all.
     private var limit: Int?
     private var port: UInt16 = 0
     private var running: Task<Void, any Error>?
 
     /// - Parameters:
-    ///   - limit: how much of an answer is sent before nothing more comes; nil for all.
+    ///   - limit: the number of bytes of an answer that are sent before it stalls; nil for all.
     ///   - knowsRanges: whether it can send a part of the video.
     init(limit: Int? = nil, knowsRanges: Bool = true) {
         self.limit = limit
         self.knowsRanges = knowsRanges
     }
 
-    /// Begins to listen: where it did before, if it did.
+    /// Starts to listen, at the same port as before if there was one.
     ///
     /// - Returns: the address of the video.
     @discardableResult
@@ -46,17 +45,17 @@ actor VideoServer {
         return "http://127.0.0.1:\(port)/video.mp4"
     }
 
-    /// Hangs up.
+    /// Stops the server and its connections.
     func stop() async {
         running?.cancel()
-        // How it ends is of no interest.
+        // Ignore errors: the server was cancelled.
         _ = await running?.result
     }
 
-    /// From now on answers are sent to their ends.
+    /// From now on, answers are sent completely.
     func finish() { limit = nil }
 
-    /// From now on the video is another one.
+    /// Replaces the video with another one.
     func change(to video: Data) {
         self.video = video
         tag = "\"two\""

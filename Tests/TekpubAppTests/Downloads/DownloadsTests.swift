@@ -6,7 +6,7 @@ import Testing
 
 @testable import TekpubApp
 
-/// The downloads screen, with downloads that the test makes up.
+/// The downloads screen, with made-up downloads.
 @MainActor
 @Suite(.serialized)
 struct DownloadsTests {
@@ -32,7 +32,7 @@ struct DownloadsTests {
 
     private func until(_ simulator: Simulator, _ condition: () -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(20)
-        // Where all tests want the main actor at once, that is over before anybody had his turn.
+        // If all tests want the main actor at once, the deadline can pass before this test gets a turn.
         var turns = 0
         while !condition() {
             turns += 1
@@ -158,7 +158,7 @@ struct DownloadsTests {
     }
 }
 
-/// A program of nothing but this screen.
+/// A program that has only this screen.
 @MainActor
 private final class DownloadsProgram: ApplicationDelegate {
     var window: Window?
@@ -175,7 +175,7 @@ private final class DownloadsProgram: ApplicationDelegate {
     }
 }
 
-/// Downloads that do what the test says, and note what they are told.
+/// Downloads that the test controls; they record what they are asked to do.
 private final class ScriptedDownloads: DownloadControl {
     private struct State {
         var calls: [String] = []

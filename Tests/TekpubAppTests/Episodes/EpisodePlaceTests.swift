@@ -5,7 +5,7 @@ import Testing
 
 @testable import TekpubApp
 
-/// The selected episode stays selected, whatever place a load gives it.
+/// The selected episode stays selected, even if a load moves it.
 @MainActor
 struct EpisodePlaceTests {
     private static func catalog(_ titles: String...) -> Catalog {

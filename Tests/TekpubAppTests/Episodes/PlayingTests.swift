@@ -72,8 +72,8 @@ struct PlayingTests {
         try await browser.until { await player.played == ["Stones from 0"] }
     }
 
-    /// The login is under way while the user goes on, back or to the page of an episode, above the one that
-    /// asked.
+    /// During the login the user goes back, or opens the page of an episode above the controller that asked
+    /// for the login.
     @Test(arguments: [Key.left, .enter])
     func playsNothingOnceTheUserHasGoneElsewhere(key: Key) async throws {
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
@@ -90,7 +90,7 @@ struct PlayingTests {
         try await browser.until { await account.isWaiting }
         browser.press(key)
         await account.answer()
-        // Whatever else the login leads to has begun by then.
+        // By then, everything else that follows the login has started.
         try await browser.until { await browser.source.loadCount == 2 }
         #expect(!browser.isPlaying)
         #expect(await player.played.isEmpty)
@@ -133,7 +133,7 @@ struct PlayingTests {
         try await browser.until { await player.cancelCount == 1 }
         #expect(!browser.isPlaying && !browser.screen.contains("Looking for"))
         #expect(await player.played.isEmpty)
-        // The next one is looked for as ever.
+        // The next video is looked for as usual.
         try await browser.press(.enter, until: "1 of 3")
         try await browser.press("p", until: "Looking for the video of “Stones”")
         #expect(browser.isPlaying)
@@ -207,9 +207,9 @@ struct PlayingTests {
         try await browser.until { browser.screen.contains("/library") }
     }
 
-    // MARK: What was downloaded
+    // MARK: Downloaded videos
 
-    /// A browser that shows the episodes of the first production, which are downloaded.
+    /// A browser that shows the episodes of the first production, all of them downloaded.
     private func browser(_ player: FakePlayer, _ downloads: FakeDownloads) async throws -> Browser {
         let browser = try await Browser.showing(
             .sample, account: FakeAccount(), player: player, downloads: downloads)
@@ -231,14 +231,14 @@ struct PlayingTests {
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         let downloads = FakeDownloads()
         let watched = [WatchProgress(positionInSeconds: 300, durationInSeconds: 725)]
-        // Without a network there is no asking for addresses.
+        // Without a network, the program cannot ask for addresses.
         let player = FakePlayer(watched: watched, failure: .failed(.noAnswer(host: host, limit: .seconds(9))))
         let browser = try await browser(player, downloads)
         await downloads.finish(in: "/tmp/videos")
         try await browser.press("p", until: "Played from /tmp/videos/Stones.mp4.")
         #expect(await player.played == ["/tmp/videos/Stones.mp4 from 0"])
         try await browser.until { browser.screen.contains("1◐ Stones") }
-        // A file that is gone is none.
+        // A missing file does not count as a download.
         await downloads.loseFiles()
         try await browser.press("p", until: "Can't play that")
     }
@@ -281,7 +281,7 @@ struct PlayingTests {
         #expect(await player.played.isEmpty)
     }
 
-    /// A login is one for the server, whichever of its catalogues is shown.
+    /// A login applies to the whole server, whichever of its catalogues is shown.
     @Test(arguments: ["http://catalogue.test:3000", "http://catalogue.test:3000/api"])
     func logsInForDownloadsThatWantIt(catalog: String) async throws {
         let downloads = FakeDownloads()

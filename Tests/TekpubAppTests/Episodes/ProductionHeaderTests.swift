@@ -5,7 +5,7 @@ import Testing
 
 @testable import TekpubApp
 
-/// A production's page where there is little room.
+/// The header of a production's page in small windows.
 @MainActor
 struct ProductionHeaderTests {
     private static func catalog(episodes: Int) -> Catalog {

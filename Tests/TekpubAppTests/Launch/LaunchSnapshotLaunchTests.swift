@@ -6,7 +6,7 @@ import Testing
 @testable import TekpubApp
 @testable import TekpubKit
 
-/// Starts with what the program before has left beside its library.
+/// Launches with the snapshot that the previous program has stored beside its library.
 @MainActor
 struct LaunchSnapshotLaunchTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "tekpub-\(UUID().uuidString)")
@@ -16,14 +16,14 @@ struct LaunchSnapshotLaunchTests {
                 slug: "p\($0)", title: "Production \($0).", episodes: [Episode(number: 1, title: "One")])
         })
 
-    /// Does `body` in a folder that is removed afterwards.
+    /// Runs `body` in a folder, and removes the folder afterwards.
     private func inFolder(_ body: () async throws -> Void) async throws {
-        // Silence is safe: the system clears away what is left.
+        // Ignore errors: the system removes temporary files anyway.
         defer { try? FileManager.default.removeItem(at: folder) }
         try await body()
     }
 
-    /// Runs a browser that goes down some rows, and ends it.
+    /// Runs a browser that moves down some rows, and ends it.
     private func leavePage(after keys: Key...) async throws -> Library {
         let library = try Library.open(in: folder)
         let browser = try Browser(options: LaunchOptions(isAnimated: false), library: library)
@@ -44,7 +44,7 @@ struct LaunchSnapshotLaunchTests {
             let browser = try start(on: library)
             #expect(browser.screen.contains("Production 1."))
             #expect(browser.selectedRows.joined().contains("Production 3."))
-            // It can be used before anything else is there.
+            // The table can be used before anything else is loaded.
             browser.press(.down)
             #expect(browser.selectedRows.joined().contains("Production 4."))
             try await browser.until { await browser.source.isWaiting }
@@ -72,7 +72,7 @@ struct LaunchSnapshotLaunchTests {
             try await browser.answer(.success(catalog))
             let (isHeld, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
             DispatchQueue.global().async {
-                // Silence is safe: without the lock the test would not wait for it.
+                // Ignore errors: if the lock fails, `isHeld` is never signalled.
                 try? library.write { _ in
                     isHeld.signal()
                     _ = isOver.wait(timeout: .now() + .seconds(30))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TekpubApp
 
-/// From the first frame to the table, and what can happen on the way.
+/// The launch, from the first frame to the table, with all its errors.
 @MainActor
 struct LaunchTests {
     @Test func showsTheSplashBeforeAnythingIsAsked() async throws {
@@ -32,7 +32,7 @@ struct LaunchTests {
         browser.clock.advance(by: .milliseconds(600))
         #expect(Snapshot(of: browser.terminal).styles != styles)
         #expect(browser.screen == rows)
-        // A round later it is where it was.
+        // After a full round, the highlight is at the same place.
         let shining = Snapshot(of: browser.terminal).styles
         browser.clock.advance(by: .milliseconds(1500))
         #expect(Snapshot(of: browser.terminal).styles == shining)
@@ -95,7 +95,7 @@ struct LaunchTests {
         try await browser.answer(.success(.sample))
         browser.clock.advance(by: .milliseconds(600))
         let half = browser.terminal.rows
-        // The message is torn apart in the middle of the window, and its parts have moved outwards.
+        // The message is split in the middle of the window, and its parts have moved outwards.
         let row = try #require(splash.firstIndex { $0.contains("Preparing the awesome") })
         #expect(half[row].drop { $0 == " " }.hasPrefix("Preparing the"))
         #expect(half[row].hasSuffix("awesome ..."))

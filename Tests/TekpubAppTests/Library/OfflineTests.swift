@@ -7,7 +7,7 @@ import Testing
 
 @testable import TekpubApp
 
-/// What the program shows of a catalogue that it has seen before, whatever the server does.
+/// How the program shows a cached catalogue, whatever the server does.
 @MainActor
 struct OfflineTests {
     private let failure = CatalogSourceError.proxy(.unavailable("There is no network."))

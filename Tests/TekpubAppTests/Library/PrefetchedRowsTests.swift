@@ -2,13 +2,13 @@ import Testing
 
 @testable import TekpubApp
 
-/// What is read, when, and what is cancelled. Row 7 of the lists here is the number 7.
+/// Which rows are read, when, and which reads are cancelled. Row 7 of these lists is the number 7.
 @MainActor
 struct PrefetchedRowsTests {
     private let gate = ReadGate()
     private let screen = Screen()
 
-    /// What a table tells its rows.
+    /// A table's message to its rows.
     private final class Screen {
         var rows = 0..<20
         var loaded: [Range<Int>] = []
@@ -24,7 +24,7 @@ struct PrefetchedRowsTests {
         return rows
     }
 
-    /// Moves the screen, and asks for the rows on it as a table does.
+    /// Scrolls, and asks for the visible rows as a table does.
     @discardableResult
     private func show(_ range: Range<Int>, of rows: PrefetchedRows<Int>) -> [Int?] {
         screen.rows = range
@@ -118,7 +118,7 @@ struct PrefetchedRowsTests {
         gate.open()
         try await until { !screen.loaded.isEmpty }
         #expect(show(0..<20, of: rows) == Array(0..<20))
-        // The former rows behind the screen are gone as well.
+        // The former rows outside the screen are removed as well.
         #expect((0..<300).allSatisfy { rows[$0] != -1 })
     }
 

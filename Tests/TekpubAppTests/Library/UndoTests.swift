@@ -6,7 +6,7 @@ import Testing
 
 @testable import TekpubApp
 
-/// What the user did is taken back step by step.
+/// Undoing the user's changes step by step.
 @MainActor
 struct UndoTests {
     @Test func takesMarksAndFavouritesBackStepByStep() async throws {
@@ -31,7 +31,7 @@ struct UndoTests {
         let episodes = production.episodeIdentities.map { EpisodeKey(productionKey: key, identity: $0) }
         let before = EpisodeMark(positionInSeconds: 61, updatedAt: .distantPast)
         try store.setMark(before, for: episodes[1])
-        // The undo is done after the marks, however fast the keys come.
+        // The undo runs after the mark is set, however fast the keys come.
         browser.press("m", "u")
         try await browser.until { browser.screen.contains("Undone") }
         #expect(try await offMainActor { try store.marks(of: key) } == [episodes[1]: before])
@@ -41,7 +41,7 @@ struct UndoTests {
         let browser = try await Browser.showing(.sample)
         try await browser.press(.enter, until: "1 of 3")
         try await browser.press("m", until: "Marked as watched · u undoes")
-        // However fast it comes, it takes the first one back.
+        // However fast the second change comes, it reverts the first one.
         try await browser.press("m", until: "Marked as not watched · u undoes")
         try await browser.until { !browser.screen.contains("✔") }
         browser.press("u")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TekpubApp
 
-/// What is said, and for how long.
+/// The messages of the status line, and how long they stay.
 @MainActor
 struct StatusLineTests {
     private let bar = StatusBar()

@@ -6,7 +6,7 @@ import Testing
 @testable import TekpubApp
 @testable import TekpubKit
 
-/// A table whose rows come late: the reads of the first list wait at a gate.
+/// A table whose rows arrive late: the reads of the first list wait at a gate.
 @MainActor
 struct PrefetchingTests {
     private let table: GatedTable
@@ -62,11 +62,11 @@ struct PrefetchingTests {
             table.press(.down)
             let top = max(1, number - table.lines.count + 1)
             for (line, row) in zip(table.lines, top...) {
-                // A row is its own, or a number that says that it is not here yet.
+                // A row shows either its own title, or the number of a row that is still loading.
                 let digits = line.drop { !$0.isNumber }
                 try #require(Int(digits) == row)
             }
-            // Reads get no more time than between many keys.
+            // The reads get no more time than they would between many key presses.
             if number % 40 == 0 { await table.settle() }
         }
         try await table.until { $0.selectedLine == "Production 1000" }

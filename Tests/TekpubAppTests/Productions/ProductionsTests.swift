@@ -5,7 +5,7 @@ import Testing
 
 @testable import TekpubApp
 
-/// Moving through the table of productions, and fetching it anew.
+/// Moving through the table of productions, and refreshing it.
 @MainActor
 struct ProductionsTests {
     @Test(
@@ -18,7 +18,7 @@ struct ProductionsTests {
         let browser = try await Browser.showing(.numbered(200))
         for key in keys { browser.press(key) }
         #expect(browser.selectedRows.count == 1)
-        // A row far from those that were shown comes a frame later.
+        // Rows far from the ones shown before appear a frame later.
         try await browser.until { browser.selectedRows.first?.contains("Production \(expected)") == true }
         #expect(browser.screen.contains("\(Int(expected) ?? 0) of 200"))
     }

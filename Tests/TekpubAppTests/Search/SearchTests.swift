@@ -6,7 +6,7 @@ import Testing
 @testable import TekpubApp
 @testable import TekpubKit
 
-/// Narrowing a list while something is typed.
+/// Filtering a list while the user types.
 @MainActor
 struct SearchTests {
     private let screens = SnapshotFolder(named: "../Screens")

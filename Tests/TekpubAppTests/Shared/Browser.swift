@@ -7,20 +7,20 @@ import Testing
 
 @testable import TekpubApp
 
-/// The whole program on a terminal in memory, with a source that the test commands.
+/// The whole program on a terminal in memory, with a source that the test controls.
 @MainActor
 final class Browser {
     let source = ScriptedSource()
-    /// Where the library is that it makes itself; nil if it got one.
+    /// The library that the browser creates itself; nil if it received one.
     private let home: LibraryHome?
     private let delegate: AppDelegate
     private let simulator: Simulator
 
     /// - Parameters:
-    ///   - library: what an earlier program left; nil for that of `home`.
+    ///   - library: the library of an earlier program; nil for that of `home`.
     ///   - libraryError: why the library cannot be opened; nil if it can.
-    ///   - home: what an earlier browser left; nil for an empty one.
-    ///   - launchSnapshot: what it left beside that.
+    ///   - home: the home of an earlier browser; nil for an empty one.
+    ///   - launchSnapshot: the snapshot stored beside that library.
     init(
         width: Int = 80, height: Int = 24, options: LaunchOptions = LaunchOptions(),
         colors: ColorDepth = .direct, library: Library? = nil, libraryError: LibraryError? = nil,
@@ -44,10 +44,10 @@ final class Browser {
             reducesMotion: !options.isAnimated)
     }
 
-    /// Where the catalogue is: another program may change what is there.
+    /// The store of the catalogue: another program may change its content.
     var store: CatalogStore? { home?.library.store(for: source.storeName) }
 
-    /// Ends the program, so that nothing goes on that would keep its library.
+    /// Ends the program, so that no running task keeps its library open.
     isolated deinit {
         simulator.application.terminate()
     }
@@ -82,7 +82,7 @@ final class Browser {
         for key in keys { simulator.press(key) }
     }
 
-    /// Presses a key, and waits until the screen shows what it leads to.
+    /// Presses a key, and waits until the screen shows the result.
     func press(_ key: Key, until text: String) async throws {
         press(key)
         try await until { self.screen.contains(text) }
@@ -106,18 +106,18 @@ final class Browser {
 
     // MARK: The server
 
-    /// Ends the load under way, and waits until the screen shows what came of it.
+    /// Ends the current load, and waits until the screen shows the result.
     ///
-    /// - Parameter result: nil is the catalogue that is known already.
+    /// - Parameter result: nil means that the catalogue has not changed.
     func answer(_ result: Result<Catalog?, CatalogSourceError>) async throws {
         try await until { await self.source.isWaiting }
         await source.end(with: result)
         try await until { self.isSettled }
-        // The frame that shows it is drawn by now.
+        // The frame with the result is drawn by now.
         clock.advance(by: .milliseconds(17))
     }
 
-    /// Whether the program waits for nothing but the user.
+    /// Whether the program waits only for the user.
     private var isSettled: Bool {
         if delegate.window?.presentedViewControllers.last is AlertController { return true }
         guard let browser = delegate.browser else { return false }
@@ -125,7 +125,7 @@ final class Browser {
         return true
     }
 
-    /// Reports how far the load is, and waits until the screen shows it.
+    /// Reports the progress of the load, and waits until the screen shows it.
     func progress(byteCount: Int, fraction: Double?) async throws {
         try await until { await self.source.isWaiting }
         let before = terminal.canvas
@@ -133,20 +133,20 @@ final class Browser {
         try await until { self.terminal.canvas != before }
     }
 
-    /// Waits until `condition` holds. The clock goes on by a frame whenever one is due, so that how long
-    /// the wait is makes no difference to the program.
+    /// Waits until `condition` holds. The clock advances by a frame whenever one is due, so the length of the
+    /// wait makes no difference to the program.
     func until(_ condition: @escaping @MainActor () async -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(60)
         while !(await condition()) {
             try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(screen)")
             let isFrameDue = clock.nextDue.map { $0 - clock.time < .milliseconds(17) } ?? false
             clock.advance(by: isFrameDue ? .milliseconds(17) : .zero)
-            // Whoever else has something to do on the main actor or off it comes first.
+            // All other tasks run first, on the main actor and elsewhere.
             await Self.letOthersWork()
         }
     }
 
-    /// Goes to the end of the queue of those who wait for a processor, and comes back.
+    /// Lets other tasks run first.
     @concurrent
     private nonisolated static func letOthersWork() async {
         await Task.yield()
@@ -159,7 +159,7 @@ final class Browser {
 
     var screen: String { simulator.screen }
 
-    /// The rows of which at least a third carries the colours of the selection.
+    /// The rows in which at least a third of the cells have the colours of the selection.
     var selectedRows: [String] {
         let canvas = terminal.canvas
         let selection = Theme.standard.resolved(.selection).background

@@ -2,7 +2,7 @@ import TekpubFormats
 import TekpubKit
 
 extension Catalog {
-    /// Nine made-up productions: complete ones, wide glyphs, and ones of which little is known.
+    /// Nine made-up productions: complete ones, ones with wide glyphs, and ones with few values.
     static let sample = Catalog(productions: [
         Production(
             slug: "lighthouse", title: "Building a Lighthouse", author: "Ada Example",
@@ -44,7 +44,7 @@ extension Catalog {
         Production(slug: "last", title: "The Last One", author: "Zoë Example"),
     ])
 
-    /// So many productions called `Production 0001` and on.
+    /// This many productions, called `Production 0001` and so on.
     static func numbered(_ count: Int) -> Catalog {
         Catalog(
             productions: (1...count).map { number in

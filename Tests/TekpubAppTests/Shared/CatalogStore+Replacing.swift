@@ -2,7 +2,7 @@ import TekpubFormats
 import TekpubKit
 
 extension CatalogStore {
-    /// Takes over a catalogue as a load does.
+    /// Replaces the catalogue as a load does.
     func replace(with catalog: Catalog) throws(LibraryError) {
         let writer = try makeWriter()
         try writer.write([.productions(catalog.productions, .separate)])

@@ -4,11 +4,11 @@ import TekpubKit
 
 @testable import TekpubApp
 
-/// An account that knows one password.
+/// An account with a fixed password.
 actor FakeAccount: AccountService {
     static let password = "open sesame"
     private var current: Account.State
-    /// Whether whoever logs in waits for `answer()`.
+    /// Whether a login waits for `answer()`.
     private let isSlow: Bool
     private var waiting: CheckedContinuation<Void, Never>?
 
@@ -20,21 +20,21 @@ actor FakeAccount: AccountService {
     /// The server's message to the customer.
     private var message: String?
 
-    /// Lets the next login end with a message.
+    /// Makes the next login end with a message.
     func greet(with message: String) {
         self.message = message
     }
 
-    /// Whether somebody waits to be logged in.
+    /// Whether a login is waiting.
     var isWaiting: Bool { waiting != nil }
 
-    /// Goes on with the login that waits.
+    /// Continues the waiting login.
     func answer() {
         waiting?.resume()
         waiting = nil
     }
 
-    /// Somebody who is logged in.
+    /// The state of a logged-in customer.
     static let customer = Account.State.customer(Credential(token: "secret", receivedAt: .distantPast))
 
     func logIn(
@@ -54,21 +54,21 @@ actor FakeAccount: AccountService {
     func state() -> Account.State { current }
 }
 
-/// Plays what it is told, to where it is told.
+/// Records which videos are played, and where each starts.
 actor FakePlayer: PlaybackService {
-    /// What the next video ends with, and how far it is watched before.
+    /// The error of the next video, and the progress reported before it.
     private var failure: PlaybackError?
     private let watched: [WatchProgress]
-    /// The titles that were played, and from where.
+    /// The titles of the played videos, and their start positions.
     private(set) var played: [String] = []
     private var title = ""
-    /// Whether videos are found only when whoever looks for one gives up.
+    /// Whether the search for a video ends only when it is cancelled.
     private let isSlow: Bool
-    /// Whether it is handed what downloads left.
+    /// Whether the player receives downloaded files.
     private let takesFiles: Bool
-    /// Why no mark is kept; nil if they are.
+    /// Why marks cannot be saved; nil if they can.
     private let markFailure: LibraryError?
-    /// How many were given up.
+    /// The number of cancelled searches.
     private(set) var cancelCount = 0
     private var waiting: CheckedContinuation<Void, Never>?
 
@@ -83,7 +83,7 @@ actor FakePlayer: PlaybackService {
         self.isSlow = isSlow
     }
 
-    /// Whether somebody waits for a video to be found.
+    /// Whether a search for a video is waiting.
     var isWaiting: Bool { waiting != nil }
 
     private func giveUp() {
@@ -121,7 +121,7 @@ actor FakePlayer: PlaybackService {
         guard let episode else {
             return played.append(title)
         }
-        // Silence is safe: the tests miss what is not marked.
+        // Ignore errors: without the mark, the position is 0, and tests that need the mark fail.
         let mark = (try? store.marks(of: episode.productionKey))?[episode]
         played.append("\(title) from \(mark?.positionInSeconds ?? 0)")
         for moment in watched {
@@ -131,24 +131,24 @@ actor FakePlayer: PlaybackService {
     }
 }
 
-/// Keeps what is to be downloaded, and downloads nothing unless told so.
+/// Keeps a list of downloads; downloads nothing unless told to.
 actor FakeDownloads: DownloadService {
     private(set) var requests: [EpisodeRequest] = []
-    /// The names of those that were taken off the list, and not brought back.
+    /// The names of the removed downloads that were not restored.
     private(set) var removed: [String] = []
-    /// The catalogues whose downloads were tried again after a login.
+    /// The catalogues whose downloads were retried after a login.
     private(set) var retriedAfterLogin: [String] = []
     private var folder: String?
     private var hasFiles = true
     private var refusal: (sentence: String, catalog: String)?
 
-    /// From now on, each of the downloads is a file in `folder`.
+    /// From now on, each download is a file in `folder`.
     func finish(in folder: String) { self.folder = folder }
 
-    /// From now on, the files are not there any more.
+    /// From now on, the files are missing.
     func loseFiles() { hasFiles = false }
 
-    /// From now on, all of them have failed for want of a login to the catalogue that they are of.
+    /// From now on, all downloads have failed because their catalogue requires a login.
     func refuse(saying sentence: String, at catalog: String) { refusal = (sentence, catalog) }
 
     func restore() {}

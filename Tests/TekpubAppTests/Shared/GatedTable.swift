@@ -6,7 +6,7 @@ import Testing
 @testable import TekpubApp
 @testable import TekpubKit
 
-/// The table of all productions alone on a terminal in memory, with rows that wait at a gate.
+/// The table of all productions, alone on a terminal in memory; its reads of rows wait at a gate.
 @MainActor
 final class GatedTable: ApplicationDelegate {
     let gate = ReadGate()
@@ -17,7 +17,7 @@ final class GatedTable: ApplicationDelegate {
     private let controller: ProductionsViewController
     private var simulator: Simulator?
 
-    /// A table that shows the first rows of `catalog`, which were read before.
+    /// A table that shows the first rows of `catalog`, which are already read.
     init(_ catalog: Catalog) async throws {
         home = try LibraryHome()
         store = home.library.store(for: "http://catalogue.test")
@@ -42,14 +42,14 @@ final class GatedTable: ApplicationDelegate {
     var clock: ManualClock { simulator?.clock ?? ManualClock() }
     var screen: String { simulator?.screen ?? "" }
 
-    /// What the rows of the table say in the column of the title.
+    /// The text of the table's rows in the title column.
     var lines: [String] {
         (simulator?.terminal.rows ?? []).dropFirst().dropLast().map { row in
             row.prefix(40).drop(while: \.isWhitespace).description.trimmedAtEnd
         }
     }
 
-    /// What the selected row says; nil if it is not on the screen.
+    /// The text of the selected row; nil if the row is not visible.
     var selectedLine: String? {
         let place = controller.table.focusedIndexPath.map { $0.row - controller.table.contentOffset }
         return place.flatMap { lines.indices.contains($0) ? lines[$0] : nil }
@@ -68,12 +68,12 @@ final class GatedTable: ApplicationDelegate {
         try await offMainActor { [store] in try store.favorites() }
     }
 
-    /// Waits until a read has come to the gate.
+    /// Waits until a read reaches the gate.
     func rowsComeLate() async throws {
         try await until { $0.gate.waitingCount > 0 }
     }
 
-    /// Waits until `condition` holds. The clock goes on to the next frame whenever one is due.
+    /// Waits until `condition` holds. The clock advances to the next frame whenever one is due.
     func until(_ condition: (GatedTable) -> Bool) async throws {
         try await TekpubAppTests.until {
             if condition(self) { return true }
@@ -85,7 +85,7 @@ final class GatedTable: ApplicationDelegate {
 }
 
 extension String {
-    /// The text without spaces at its end.
+    /// The text without trailing spaces.
     fileprivate var trimmedAtEnd: String {
         String(reversed().drop(while: \.isWhitespace).reversed())
     }

@@ -1,7 +1,7 @@
 import Foundation
 import TekpubKit
 
-/// A library that one browser after the other uses, in a folder that is gone with the last of them.
+/// A library that several browsers use in turn; the last one removes its folder.
 final class LibraryHome: Sendable {
     let library: Library
     private let folder = FileManager.default.temporaryDirectory.appending(path: "tekpub-\(UUID().uuidString)")
@@ -11,7 +11,7 @@ final class LibraryHome: Sendable {
     }
 
     deinit {
-        // Silence is safe: the system clears away what is left.
+        // Ignore errors: the system removes temporary files anyway.
         try? FileManager.default.removeItem(at: folder)
     }
 }

@@ -53,17 +53,17 @@ final class ReadGate: Sendable {
         dispatchPrecondition(condition: .notOnQueue(.main))
     }
 
-    /// Holds back reads that begin from now on.
+    /// Holds back all reads that begin from now on.
     func close() {
         state.withLock { $0.isOpen = false }
     }
 
-    /// Lets pass what begins from now on; what waits goes on waiting.
+    /// Lets reads pass that begin from now on; waiting reads continue to wait.
     func openForOthers() {
         state.withLock { $0.isOpen = true }
     }
 
-    /// Lets everything pass.
+    /// Lets all reads pass.
     func open() {
         let waiting = state.withLock { state in
             state.isOpen = true

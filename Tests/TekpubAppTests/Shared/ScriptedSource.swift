@@ -3,15 +3,15 @@ import TekpubKit
 
 @testable import TekpubApp
 
-/// A source that says what the test tells it to, when the test tells it.
+/// A source that the test controls: what it answers, and when.
 actor ScriptedSource: CatalogSource {
     nonisolated let name = "catalogue.test"
     nonisolated let host = "catalogue.test:3000"
     nonisolated let storeName = "http://catalogue.test:3000"
 
-    /// How many loads were begun.
+    /// The number of loads so far.
     private(set) var loadCount = 0
-    /// How many of them were given up by who began them.
+    /// The number of cancelled loads.
     private(set) var cancelCount = 0
     private var report: (@Sendable (LoadProgress) -> Void)?
     private var waiting: CheckedContinuation<Result<Catalog?, CatalogSourceError>, Never>?
@@ -46,12 +46,12 @@ actor ScriptedSource: CatalogSource {
         end(with: .failure(.proxy(.cancelled)))
     }
 
-    /// Tells who is waiting how far it is.
+    /// Reports progress to the waiting load.
     func send(_ progress: LoadProgress) {
         report?(progress)
     }
 
-    /// Answers who is waiting: nil is the catalogue that is known already.
+    /// Ends the waiting load; nil means that the catalogue has not changed.
     func end(with result: Result<Catalog?, CatalogSourceError>) {
         waiting?.resume(returning: result)
         waiting = nil

@@ -1,6 +1,6 @@
 import Testing
 
-/// Waits until `condition` holds, while other tasks go on.
+/// Waits until `condition` holds, while other tasks continue.
 @MainActor
 func until(
     sourceLocation: SourceLocation = #_sourceLocation, _ condition: @MainActor () async throws -> Bool
@@ -12,13 +12,13 @@ func until(
     }
 }
 
-/// Does `body`, which waits for the disk, off the main actor.
+/// Runs `body`, which waits for the disk, off the main actor.
 @concurrent
 func offMainActor<Value: Sendable>(_ body: @Sendable () throws -> Value) async throws -> Value {
     try body()
 }
 
-/// Goes to the end of the queue of those who wait for a processor, and comes back.
+/// Lets other tasks run first.
 @concurrent
 private func letOthersWork() async {
     await Task.yield()

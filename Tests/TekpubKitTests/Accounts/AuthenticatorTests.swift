@@ -7,7 +7,7 @@ import Testing
 struct AuthenticatorTests {
     private static let now = Date(timeIntervalSince1970: 1_000_000)
 
-    /// Logs in at a server that answers a request with `answer`.
+    /// Logs in to a server that replies to each request with `answer`.
     private func login(
         path: String = "", actions: [ServerAction] = [],
         answer: @escaping @Sendable (_ request: String) -> RawServer.Reply
@@ -17,7 +17,7 @@ struct AuthenticatorTests {
         return try await login(at: server.url + path, actions: actions)
     }
 
-    /// What a person is told of a login that a server answers with `answer`; `HOST` stands for the server.
+    /// The message for a login if the server replies with `answer`; `HOST` stands for the server.
     private func failure(
         actions: [ServerAction] = [], answer: @escaping @Sendable (_ request: String) -> RawServer.Reply
     ) async throws -> String? {

@@ -15,7 +15,7 @@ struct TokenStoreTests {
         return try #require(attributes[.posixPermissions] as? Int)
     }
 
-    /// Runs `body` with a store in a directory that does not yet exist, and that is gone afterwards.
+    /// Runs `body` with a store in a directory that does not exist yet, and removes the directory afterwards.
     private func withStore(_ body: (TokenStore, _ directory: URL) throws -> Void) throws {
         let home = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: home) }
@@ -93,7 +93,7 @@ struct TokenStoreTests {
             try FileManager.default.createSymbolicLink(at: file, withDestinationURL: elsewhere)
             let error = #expect(throws: AccountError.self) { try store.credential(for: origin()) }
             #expect(error == .notReadable(path: file.path, reason: "it is a link"))
-            // What is written takes the place of the link.
+            // Saving replaces the link with a file.
             try store.save(Credential(token: "new", receivedAt: .distantPast), for: origin())
             #expect(try String(contentsOf: elsewhere, encoding: .utf8).contains("s3cret"))
         }

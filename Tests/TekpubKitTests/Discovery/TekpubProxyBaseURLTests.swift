@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// What a base URL may be.
+/// Valid and invalid base URLs.
 struct TekpubProxyBaseURLTests {
     @Test(
         arguments: [

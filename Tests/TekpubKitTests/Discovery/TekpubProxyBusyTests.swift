@@ -3,7 +3,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// What the proxy does when a server asks to be left alone.
+/// How the proxy reacts if a server asks it to wait.
 struct TekpubProxyBusyTests {
     private let clock = ManualClock()
 

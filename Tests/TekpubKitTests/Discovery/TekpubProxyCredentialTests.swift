@@ -3,7 +3,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// To whom the proxy shows that somebody is logged in.
+/// The servers to which the proxy sends the user's token.
 struct TekpubProxyCredentialTests {
     private let credential = Credential(token: "s3cret&", receivedAt: .distantPast)
 

@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// Parts of catalogues, of which the rest does not matter.
+/// Requests for parts of a catalogue.
 struct TekpubProxyExcerptTests {
     @Test(arguments: ServedWire.allCases)
     func takesWhatIsWantedOnEveryWire(wire: ServedWire) async throws {

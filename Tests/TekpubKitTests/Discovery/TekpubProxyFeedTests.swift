@@ -3,17 +3,17 @@ import Testing
 
 @testable import TekpubKit
 
-/// Feeds that come in more than one batch.
+/// Feeds that arrive in more than one batch.
 struct TekpubProxyFeedTests {
-    /// How many items there are of each production.
+    /// The number of items of each production.
     private static let count = 1100
 
-    /// A delivery feed of more than a megabyte, with productions of these titles from its beginning to its end.
+    /// A delivery feed of more than a megabyte; productions with these titles follow each other in it.
     private func deliveryFeed(_ titles: [String]) -> String {
         feed(titles.map { ("\($0): ", "<link>http://e.org/1/hd/file.mp4</link>") })
     }
 
-    /// A feed of more than a megabyte that tells at its end what it is called: `Late`.
+    /// A feed of more than a megabyte whose title, `Late`, comes at its end.
     private var podcast: String { feed([("", "")]) }
 
     private func feed(_ kinds: [(title: String, link: String)]) -> String {

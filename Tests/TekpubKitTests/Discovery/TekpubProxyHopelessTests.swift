@@ -3,10 +3,10 @@ import Testing
 
 @testable import TekpubKit
 
-/// What the proxy reads of bodies that are no catalogue.
+/// How much the proxy reads of bodies that are not catalogues.
 @Suite(.timeLimit(.minutes(1)))
 struct TekpubProxyHopelessTests {
-    /// Why there is no catalogue at a server that answers every request with `text` without end.
+    /// The error of a load from a server that replies to every request with an endless repetition of `text`.
     private func failure(_ text: String, head: String = "") async throws -> (ProxyError?, requestCount: Int) {
         let log = Log<String>()
         let bytes = Array(String(repeating: text, count: (64 << 10) / text.utf8.count).utf8)
@@ -25,13 +25,13 @@ struct TekpubProxyHopelessTests {
             Issue.record("\(String(describing: error))")
             return
         }
-        // Each address is asked once: the little that was read says nothing about the others.
+        // Each address is requested once, because the few bytes read say nothing about the other addresses.
         #expect(count == Set(CatalogRequest.all(for: try BaseURL("http://tekpub.com"))).count)
     }
 
     @Test(arguments: [" ", #"{"a":[0,0,0,0,0,0,0]},"#, "<a>b</a>"])
     func readsNoMoreThan64MegabytesInVain(text: String) async throws {
-        // What is read only once cannot be read at every address.
+        // The limit holds for all addresses together, so some addresses may not be requested.
         let (error, count) = try await failure(text, head: "Content-Type: application/json\r\n")
         guard case .unreadable = error else {
             Issue.record("\(String(describing: error))")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// What the proxy tells while it loads.
+/// The progress that the proxy reports while it loads.
 struct TekpubProxyProgressTests {
     @Test func growsFromNothingToOne() async throws {
         let steps = try await progress(serving: Conditions())

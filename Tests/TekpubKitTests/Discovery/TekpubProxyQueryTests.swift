@@ -4,9 +4,9 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// Where the queries of a root document lead the proxy.
+/// How the proxy follows the queries of a root document.
 struct TekpubProxyQueryTests {
-    /// A server of a root document and of what it leads to, by path.
+    /// A server with a root document and the documents that it links to, by path.
     private func serve<Result>(
         _ answers: [String: String], path: String = "", log: Log<String> = Log(),
         body: (TekpubProxy) async throws -> Result
@@ -214,7 +214,7 @@ struct TekpubProxyQueryTests {
         } body: { proxy in
             let load = Task { try await proxy.catalog() }
             for await _ in requests { break }
-            // Once, and while nobody else is waited for.
+            // One deadline is enough: the proxy waits for nothing else now.
             clock.advance(by: Timeouts().firstByte)
             let catalog = try await load.value
             #expect(catalog.productions == [Production(slug: "a", channels: ["apple"])])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// Where the proxy goes when a server sends it elsewhere.
+/// How the proxy follows redirects.
 struct TekpubProxyRedirectTests {
     @Test(arguments: [("301", "POST"), ("302", "POST"), ("303", "GET"), ("307", "POST"), ("308", "POST")])
     func asksThereAsItAskedHere(status: String, method: String) async throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// How the proxy asks again for what the library has.
+/// How the proxy revalidates the cached catalogue.
 struct TekpubProxyRefreshTests {
     private typealias Visit = TaggedSite.Visit
 
@@ -14,7 +14,7 @@ struct TekpubProxyRefreshTests {
         store = try Library.temporary().store(for: "http://example.com/")
     }
 
-    /// One refresh, as the program makes it.
+    /// Refreshes once, as the program does.
     private func refresh(
         from site: RawServer, path: String = "",
         progress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
@@ -82,7 +82,7 @@ struct TekpubProxyRefreshTests {
         #expect(site.visits().allSatisfy { !$0.isConditional })
     }
 
-    /// A server may only answer a conditional POST by refusing it (RFC 9110, section 13.1.2).
+    /// A server may answer a conditional POST only with an error (RFC 9110, section 13.1.2).
     @Test func putsNoConditionToAPost() async throws {
         let site = try TaggedSite(["/api/productions": Bodies.api])
         defer { site.server.stop() }

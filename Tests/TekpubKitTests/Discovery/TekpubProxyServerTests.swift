@@ -4,14 +4,14 @@ import TekpubKit
 import TekpubServer
 import Testing
 
-/// The proxy and the server of this package, with everything that the server can do wrong.
+/// The proxy with the server of this package, including all faults that the server can simulate.
 struct TekpubProxyServerTests {
     @Test(arguments: ServedWire.allCases)
     func fetchesWhatIsServed(wire: ServedWire) async throws {
         try await withProxy(of: .sample(count: 3), routes: wire.routes) { proxy in
             let catalog = try await proxy.catalog()
             let origin = "http://\(proxy.baseURL.host)"
-            // The identifiers are the server's own.
+            // The server makes the identifiers itself.
             #expect(
                 catalog.productions.map(\.withoutIdentifiers)
                     == Catalog.sample(count: 3).productions.map { $0.known(on: wire, at: origin) })
@@ -89,7 +89,7 @@ struct TekpubProxyServerTests {
 }
 
 extension Production {
-    /// What a wire tells of this production of the sample.
+    /// The values of this sample production that a wire carries.
     fileprivate func known(on wire: ServedWire, at origin: String) -> Production {
         var production = self
         switch wire {

@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// What is staged while a catalogue arrives, and what the store keeps when that goes wrong.
+/// What is staged while a catalogue arrives, and what the store keeps if the load fails.
 struct TekpubProxyStreamTests {
     /// A list of `count` productions of a kilobyte each, without the bracket at its end.
     private func openList(_ count: Int) -> String {
@@ -31,7 +31,7 @@ struct TekpubProxyStreamTests {
                     try await proxy.refresh(into: staged) { byteCount.yield($0.byteCount) }
                 }
             }
-            // By then two batches came, so the first one is written.
+            // Two batches have arrived, so the first one is written.
             for await count in byteCounts where count > 1_200_000 { break }
             let staged400 = try await staged.productions(of: ["1", "400", "1501"])
             #expect(staged400.map(\.slug) == ["1", "400"])

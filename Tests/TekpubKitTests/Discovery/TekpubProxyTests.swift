@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// How the proxy asks, and what it makes of the answers.
+/// The proxy's requests, and how it interprets the responses.
 struct TekpubProxyTests {
     @Test func asksTheBaseURLAndThenEveryWire() async throws {
         let log = Log<String>()
@@ -40,7 +40,7 @@ struct TekpubProxyTests {
         let log = Log<String>()
         try await withProxy { request in
             log.add(String(request.prefix { $0 != " " }))
-            // The sixth request, which is the third load's first, finds nothing any more.
+            // The sixth request is the first one of the third load; it gets a 404.
             return request.hasPrefix("POST") && log.entries.count != 6 ? .answer(Bodies.api) : .notFound
         } body: { proxy in
             _ = try await proxy.catalog()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// What the proxy does while a server takes its time.
+/// The proxy with slow servers.
 struct TekpubProxyWaitingTests {
     private let clock = ManualClock()
 

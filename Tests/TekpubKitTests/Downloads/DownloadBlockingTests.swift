@@ -5,7 +5,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// Downloads on a disk that takes its time.
+/// Downloads to a slow disk.
 @Suite(.timeLimit(.minutes(1)))
 struct DownloadBlockingTests {
     @Test func goesOnWhileOthersWaitForTheDisk() async throws {
@@ -40,7 +40,7 @@ struct DownloadBlockingTests {
                     waitingCount += 1
                     if waitingCount == slowCount { break }
                 }
-                // Every thread of the tasks' own would be taken by now.
+                // If the work ran in tasks, it would use every thread that they have by now.
                 _ = try await downloader.download(DownloadBox.request(slowCount + 1))
                 for _ in 0..<slowCount { disk.signal() }
                 try await group.waitForAll()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// What one download makes of disks and folders that are full, closed, or somebody else's.
+/// One download to disks and folders that are full, read-only, or another user's.
 struct DownloadDiskTests {
     private let box: DownloadBox
     private static let video = DownloadBox.video
@@ -48,7 +48,7 @@ struct DownloadDiskTests {
             let failure = await box.failure(of: server) { _ in room - 1 }
             #expect(failure == .diskFull(folder: box.folder.path, byteCount: Self.video.count))
             #expect(box.part?.count == 100_000)
-            // What is taken away makes room.
+            // Removing files makes room.
             _ = try await box.download(of: server, freeByteCount: { _ in room })
         }
         #expect(box.bytes(of: "MVC/01 - Views.mp4") == Self.video)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// What one download makes of servers that misbehave.
+/// One download from servers that misbehave.
 @Suite(.timeLimit(.minutes(2)))
 struct DownloadFaultTests {
     private let box: DownloadBox

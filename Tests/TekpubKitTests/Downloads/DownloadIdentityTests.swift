@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// A file counts for the episode that it was downloaded for, whatever its feed changes, and for no other.
+/// A file belongs to the episode that it was downloaded for, whatever its feed changes, and to no other.
 @Suite(.timeLimit(.minutes(2)))
 struct DownloadIdentityTests: ManagerTests {
     let given: TestDownloads
@@ -16,7 +16,7 @@ struct DownloadIdentityTests: ManagerTests {
     enum Change: String, CaseIterable {
         case reorder, prepend, rename, changeQuery, renameTheFeed, changeIdentifiers, repeatIdentifier
 
-        /// Whether there must be identifiers that it can change.
+        /// Whether the change requires identifiers.
         var needsIdentifiers: Bool { self == .changeIdentifiers || self == .repeatIdentifier }
 
         func callAsFunction(_ production: inout Production, new: Episode) {
@@ -52,7 +52,7 @@ struct DownloadIdentityTests: ManagerTests {
             url: "\(server)/\(number).mp4?token=1")
     }
 
-    /// What the program asks for each of the episodes that the site has, by their descriptions.
+    /// The program's requests for the site's current episodes, by their descriptions.
     private func requests(_ visit: SiteVisit) throws -> [String: EpisodeRequest] {
         let (_, production, keys) = try visit.production(named: "A Show", "Renamed")
         return Dictionary(
@@ -86,7 +86,7 @@ struct DownloadIdentityTests: ManagerTests {
             try await visit.refresh()
             let now = try requests(visit)
             #expect(now.count >= 3)
-            // In the same run, and in the next one.
+            // In this run and in the next one.
             for manager in [first, manager()] {
                 for (description, request) in now {
                     let expected = description == "Number 2." ? path : nil

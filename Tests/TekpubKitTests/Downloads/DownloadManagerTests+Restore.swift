@@ -6,7 +6,7 @@ import Testing
 @testable import TekpubKit
 
 extension DownloadManagerTests {
-    /// What is left of downloads in the next run; in here so that it too runs one after the other.
+    /// Downloads that are restored in the next run. A nested suite, so that its tests run serially too.
     struct RestoreTests: ManagerTests {
         let given: TestDownloads
         private static let video = DownloadBox.video
@@ -74,7 +74,7 @@ extension DownloadManagerTests {
                 let items = try await until(first) { $0[0].state.path != nil }
                 let path = try #require(items[0].state.path)
                 #expect(await first.known(among: [request]) == [request.key])
-                // Another file of that length is not the video.
+                // Another file of the same length is not the video.
                 try Data(Self.video.reversed()).write(to: URL(filePath: path))
                 try await until(first) { $0[0].state == .missing(path: path) }
                 #expect(await first.known(among: [request]) == [])
@@ -85,14 +85,14 @@ extension DownloadManagerTests {
                 #expect(await second.items.map(\.state) == [.missing(path: path)])
                 await second.retry(request.id)
                 try await until(second) { $0[0].state == .finished(path: path) }
-                // Whichever run made it.
+                // The first manager finds the video although the second one downloaded it.
                 #expect(await first.video(of: request)?.path == path)
             }
         }
 
         @Test func takesUpWhatTheFirstVersionLeft() async throws {
             let requests = try (1...3).map { number in
-                // What that version wrote had no key, and another name.
+                // Records of version 0.1.0 had no key, and a different name.
                 let request = DownloadBox.request(number, url: "http://media.test/\(number).mp4")
                 var json = try #require(
                     try JSONSerialization.jsonObject(with: JSONEncoder().encode(request)) as? [String: Any])
@@ -117,12 +117,12 @@ extension DownloadManagerTests {
             for _ in 1...2 {
                 let manager = self.manager()
                 await manager.restore()
-                // It took the file of the first for that of the second.
+                // That version mistook the file of the first episode for that of the second.
                 #expect(
                     await manager.items.map(\.state)
                         == [.finished(path: path), .missing(path: path), .paused])
                 #expect(await manager.items[2].byteCount == 3)
-                // The same episode, as the catalogue has it now.
+                // The same episode, as it is in the current catalogue.
                 await manager.enqueue([requests[0].0])
                 #expect(await manager.items.count == 3)
             }
@@ -170,7 +170,7 @@ extension DownloadManagerTests {
                 let second = makeManager()
                 await second.retryAfterLogin(at: "http://other.test/")
                 #expect(await second.items.allSatisfy { $0.state.sentence != nil })
-                // The login counts for whatever is asked of that server.
+                // The login applies to all catalogues of that server.
                 await second.retryAfterLogin(at: "http://tekpub.test/api")
                 let then = try await until(second) { $0[0].state.path != nil }
                 #expect(then[1].state.sentence != nil)
@@ -215,7 +215,7 @@ extension DownloadManagerTests {
                 await second.restore()
                 let items = try await until(second) { $0[0].state.sentence != nil }
                 #expect(items[0].state.sentence?.hasPrefix("Another tekpub") == true)
-                // The first one's record is none of the second's business.
+                // The second manager does not change the first one's record.
                 let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
                 #expect(store.records().map(\.state) == [.waiting])
                 gate.signal()

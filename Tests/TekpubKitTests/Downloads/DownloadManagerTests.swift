@@ -3,7 +3,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// Several downloads side by side.
+/// Several simultaneous downloads.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct DownloadManagerTests: ManagerTests {
     let given: TestDownloads
@@ -24,7 +24,7 @@ struct DownloadManagerTests: ManagerTests {
             #expect(items.map(\.byteCount) == Array(repeating: Self.video.count, count: 5))
         }
         #expect(box.files == (1...5).map { "MVC/0\($0) - Part.mp4" })
-        // Nothing is looked at any more once nothing changes.
+        // The manager stops polling once nothing changes.
         box.clock.advance(by: .seconds(1))
         while !box.clock.isIdle { await Task.yield() }
         for _ in 1...1000 { await Task.yield() }
@@ -42,7 +42,7 @@ struct DownloadManagerTests: ManagerTests {
                 let manager = manager()
                 await manager.enqueue((1...3).map { Self.request($0, of: first) })
                 await manager.enqueue((4...6).map { Self.request($0, of: second) })
-                // Whichever learns last that its host is busy lets one of the other host go first.
+                // The last download to find its host busy lets one from the other host go first.
                 try await until(manager) { items in
                     items[..<3].count(where: \.isRunning) == 2 && items[3...].count(where: \.isRunning) == 1
                 }
@@ -79,7 +79,7 @@ struct DownloadManagerTests: ManagerTests {
         #expect(box.bytes(of: "MVC/01 - Part.mp4") == Self.video)
     }
 
-    /// The pause may come when everything is there, and only the news of it is still on its way.
+    /// A pause may come after the last byte, before the manager knows that the download has finished.
     @Test func takesAWholeVideoAlsoWhenItIsPaused() async throws {
         try await withPart(of: 100_000) { manager, request in
             await manager.pause(request.id)
@@ -115,7 +115,7 @@ struct DownloadManagerTests: ManagerTests {
             await manager.cancel(request.id)
             await manager.restoreCancelled(request.id)
             try await until(manager) { $0[0].state.path != nil }
-            // One that is done comes back as it was.
+            // A finished download is restored as it was.
             await manager.cancel(request.id)
             #expect(await manager.items.isEmpty)
             await manager.restoreCancelled(request.id)

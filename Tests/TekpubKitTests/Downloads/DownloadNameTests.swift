@@ -3,7 +3,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// What downloaded videos are called.
+/// The names of downloaded videos.
 struct DownloadNameTests {
     private func name(_ production: String?, _ number: Int?, _ title: String?) -> DownloadName {
         DownloadName(

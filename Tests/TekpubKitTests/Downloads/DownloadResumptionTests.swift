@@ -3,7 +3,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// How a download goes on where it was cut off, or starts over where it cannot.
+/// How an interrupted download resumes, or starts over if it cannot resume.
 @Suite(.timeLimit(.minutes(2)))
 struct DownloadResumptionTests {
     private let box: DownloadBox
@@ -105,7 +105,7 @@ struct DownloadResumptionTests {
         #expect(box.bytes(of: "MVC/01 - Views.mp4") == Self.video)
     }
 
-    /// The clock of this computer has no part in it: a date of the far future is as good as any.
+    /// This computer's clock does not matter: even a date in the far future is valid.
     @Test(arguments: [
         ("Sat, 01 Jan 2050 00:00:00 GMT", "Sat, 01 Jan 2050 00:00:01 GMT", true),
         ("Sat, 01 Jan 2050 00:00:00 GMT", "Sat, 01 Jan 2050 00:00:00 GMT", false),

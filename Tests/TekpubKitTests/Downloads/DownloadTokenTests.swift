@@ -3,7 +3,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// The token that goes with the address of a video at the origin that gave it.
+/// The token that is sent with a video's address to the origin that issued it.
 @Suite(.timeLimit(.minutes(1)))
 struct DownloadTokenTests {
     @Test(arguments: [301, 302, 303, 307, 308], [true, false])
@@ -19,7 +19,7 @@ struct DownloadTokenTests {
         let location = (isAbsolute ? other.url : String(other.url.dropFirst("http:".count))) + "/cdn.mp4"
         let home = try RawServer { request in
             homeLog.add(request)
-            // A cookie is a secret of the origin too.
+            // A cookie is also a secret of the origin.
             return .answer(
                 "", status: "\(status) Moved", header: "Location: \(location)\r\nSet-Cookie: id=s3cret\r\n")
         }

@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// Which file is whose, and what happens to files that the user or a killed program touched.
+/// Which file belongs to which episode, and how files are treated that the user or a killed program changed.
 @Suite(.timeLimit(.minutes(2)))
 struct DownloadedFilesTests {
     private let box: DownloadBox
@@ -22,7 +22,7 @@ struct DownloadedFilesTests {
             key: EpisodeKey(productionKey: slug, identity: "number:\(number)"))
     }
 
-    /// Bytes that depend on the path, all of one length.
+    /// Bytes that depend on the path; the length is always the same.
     private static func video(at path: String) -> [UInt8] { Array(String(path.suffix(1)).utf8) + [1, 2, 3] }
 
     private func withVideos(_ body: (RawServer) async throws -> Void) async throws {
@@ -45,7 +45,7 @@ struct DownloadedFilesTests {
                     NameKey.of(second) == NameKey.of(box.folder.path + "/Same Name (2)/01 - Same Episode.mp4")
                 )
             }
-            // The number stays though the first one is gone.
+            // The number stays even though the first file is removed.
             try FileManager.default.removeItem(at: box.folder.appending(path: "Same Name"))
             let second = try await box.download("/b", of: server, request: b)
             #expect(second.contains(" (2)/"))
@@ -78,7 +78,7 @@ struct DownloadedFilesTests {
             let second = try await box.download("/a", of: server)
             #expect(second.hasSuffix("/01 - Views (2).mp4"))
             #expect(FileManager.default.contents(atPath: path) == mine)
-            // What was moved away comes back under its name.
+            // A file that was removed is downloaded again under the same name.
             try FileManager.default.removeItem(atPath: second)
             #expect(try await box.download("/a", of: server) == second)
         }
@@ -142,7 +142,7 @@ struct DownloadedFilesTests {
         #expect(other.files.isEmpty)
     }
 
-    /// User 1 is a stranger; 0 is root, who runs the test.
+    /// User 1 is another user; the test runs as root, user 0.
     @Test(
         .enabled(if: geteuid() == 0, "only root can give a folder to another user"),
         arguments: [(0, 0, true), (0, 1, true), (1, 1, true), (1, 0, false)] as [(uid_t, uid_t, Bool)])
@@ -194,7 +194,7 @@ struct DownloadedFilesTests {
         #expect(flock(other, LOCK_EX | LOCK_NB) != 0)
         withExtendedLifetime(handle) {}
         handle = nil
-        // A program that another test is just starting may still have the descriptor.
+        // A process that another test is starting may still have the descriptor.
         let deadline = ContinuousClock.now + .seconds(5)
         while flock(other, LOCK_EX | LOCK_NB) != 0 {
             try #require(ContinuousClock.now < deadline, "the folder is still locked")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// What one download leaves behind, with a server that behaves.
+/// The files of one download from a server without faults.
 @Suite(.timeLimit(.minutes(2)))
 struct DownloaderTests {
     private let box: DownloadBox
@@ -56,7 +56,7 @@ struct DownloaderTests {
         }
         #expect(log.entries.map(\.range) == [nil, 100_000])
         #expect(log.entries.last?.ifRange == "\"v1\"")
-        // A part of a compressed body would be a part of nothing.
+        // A part of a compressed body could not be decompressed.
         #expect(log.entries.allSatisfy { $0.head.contains("\r\nAccept-Encoding: identity\r\n") })
         #expect(box.files == ["MVC/01 - Views.mp4"])
         #expect(box.bytes(of: "MVC/01 - Views.mp4") == DownloadBox.video)
@@ -153,7 +153,7 @@ struct DownloaderTests {
 extension BaseURL {
     /// The host of an address, as errors name it.
     static func host(of text: String) -> HostName? {
-        // Silence is safe: a test that gets nil requires more.
+        // Ignore errors: a test fails if this returns nil.
         (try? BaseURL(text))?.host
     }
 }

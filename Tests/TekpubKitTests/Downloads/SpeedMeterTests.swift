@@ -2,7 +2,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// How fast something is said to arrive.
+/// The speed that is reported for a download.
 struct SpeedMeterTests {
     @Test func knowsNothingAtFirst() {
         var meter = SpeedMeter()

@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// The bodies that fuzzing begins with, damaged and cut as chance has it.
+/// The initial inputs of the fuzzer, damaged and cut at random.
 struct BodyPiecesTests {
     private static let corpora = URL(filePath: #filePath)
         .deletingLastPathComponent().appending(path: "../../Fuzz/Corpora").standardizedFileURL
@@ -41,7 +41,7 @@ struct BodyPiecesTests {
         }
     }
 
-    /// `body` after one to three of the changes that a fuzzer makes.
+    /// `body` after one to three random changes, as a fuzzer makes them.
     private func damage(_ body: [UInt8], using generator: inout FixedGenerator) -> [UInt8] {
         var body = body
         for _ in 0..<Int.random(in: 1...3, using: &generator) where !body.isEmpty {

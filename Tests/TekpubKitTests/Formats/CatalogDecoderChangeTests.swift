@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// What of a document is handed out while it arrives, and how that joins what is there.
+/// The changes that the decoder delivers while a document arrives, and how each joins the earlier ones.
 struct CatalogDecoderChangeTests {
     @Test(
         arguments: [

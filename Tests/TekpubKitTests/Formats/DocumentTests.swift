@@ -3,7 +3,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// What the documents of 2012 turn out to hold.
+/// The contents of the documents of 2012.
 struct DocumentTests {
     @Test func findsTheQueriesOfARootDocument() throws {
         let document = try Document(Bodies.queries)

@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// In which encoding documents are read.
+/// How the encoding of a document is chosen.
 struct TextEncodingTests {
     private static let text = "Ä–é 日本 ok"
 
@@ -33,7 +33,7 @@ struct TextEncodingTests {
             ("Shift_JIS", [0x93, 0xFA, 0x87, 0x40], "日①"),
             ("EUC-JP", [0xC6, 0xFC], "日"), ("KOI8-R", [0xF0], "П"),
             ("utf-8", [0xC3, 0xA9, 0xFF, 0x41], "é\u{FFFD}A"),
-            // What cannot have been used to write the declaration.
+            // The declaration cannot have been written in this encoding.
             ("utf-16", [0xC3, 0xA9], "é"),
         ] as [(String, [UInt8], String)])
     func readsWhatTheDeclarationNames(name: String, bytes: [UInt8], expected: String) throws {
@@ -77,7 +77,7 @@ struct TextEncodingTests {
     @Test(
         arguments: [
             ([0xE9, 0x96], "é–"), ([0xC3, 0xA9], "é"),
-            // UTF-8 that was made UTF-8 of twice, and a control code that was meant to be a quotation mark.
+            // Text that was encoded as UTF-8 twice, and a control code in place of a quotation mark.
             ([0xC3, 0x83, 0xC2, 0xA9], "é"), ([0xC2, 0x93, 0xE2, 0x82, 0xAC], "“€"),
         ] as [([UInt8], String)])
     func mendsWhatPublishersMixUp(bytes: [UInt8], expected: String) throws {

@@ -3,7 +3,7 @@ import TekpubKit
 import TekpubServer
 import Testing
 
-/// Catalogues that chance makes, written by the server and read by the proxy.
+/// Random catalogues, written by the server and read by the proxy.
 struct WireRoundTripTests {
     @Test(arguments: ServedWire.allCases, 1...4)
     func bringsBackWhatAWireCarries(wire: ServedWire, seed: UInt64) async throws {
@@ -35,7 +35,9 @@ struct WireRoundTripTests {
         }
     }
 
-    /// What `wire` tells of a production, beside addresses, which are the server's own there, and identifiers.
+    /// The values of a production that `wire` carries, without identifiers and addresses.
+    ///
+    /// The server replaces the addresses with its own.
     private func carried(_ production: Production, on wire: ServedWire) -> Production {
         var carried = Production(slug: production.slug, title: production.title)
         if wire != .feed {
@@ -80,7 +82,7 @@ struct WireRoundTripTests {
         "…", "a: b",
     ]
 
-    /// One to five words of the kind that readers take for something else.
+    /// One to five words that readers could mistake for syntax.
     private func text(_ generator: inout FixedGenerator) -> String {
         (0...Int.random(in: 0...4, using: &generator))
             .compactMap { _ in Self.words.randomElement(using: &generator) }.joined(separator: " ")

@@ -4,7 +4,7 @@
     import Foundation
     import Synchronization
 
-    /// Counts how often a request waits for its server, which in turn waits for that.
+    /// Counts how often a request waits for its server. The server waits for each of these waits.
     final class CurlWaits: Sendable {
         private let waitCount = Mutex(0)
         private let began = DispatchSemaphore(value: 0)
@@ -16,7 +16,7 @@
             began.wait()
         }
 
-        /// Requests `url`; the number that libcurl gives the end.
+        /// Requests `url`, and returns libcurl's result code.
         func perform(_ url: String) -> Int32 {
             guard let handle = ccurl_make() else { return -2 }
             defer { ccurl_free(handle) }

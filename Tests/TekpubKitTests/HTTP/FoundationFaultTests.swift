@@ -5,15 +5,15 @@
     import Synchronization
     import Testing
 
-    /// Faults of `URLSession` on Linux, for which `HTTPConnections+Linux.swift` and CCurl are there.
+    /// Faults of `URLSession` on Linux. `HTTPConnections+Linux.swift` and CCurl exist because of them.
     ///
-    /// A test that fails here is good news: Foundation has been repaired. Each says what is then of no use any
-    /// more. Once all of them fail, the connections of Darwin will do on Linux too.
+    /// A test that fails here is good news: Foundation is repaired. Each comment says what can be removed or
+    /// changed then. Once all tests fail, the connections of Darwin can be used on Linux too.
     ///
-    /// Every test has a process of its own, because it may end that.
+    /// Every test has its own process, because it may end the process.
     @Suite(.timeLimit(.minutes(2)))
     struct FoundationFaultTests {
-        /// Then the crash is no reason any more to keep `URLSession` from what servers write.
+        /// Then the crash is no longer a reason to keep servers' responses from `URLSession`.
         @Test(arguments: ["9223372036854775807", "9223372036854775296"])
         func crashesAtALengthThatNoAnswerHas(length: String) async {
             let result = await #expect(processExitsWith: .failure) { [length = length as String] in
@@ -24,11 +24,11 @@
                 let task = FoundationTask(url)
                 task.waitUntilCompleted(deadline: .now() + 30)
             }
-            // A trap is the one on x86, the other on ARM.
+            // A trap raises one of these signals on x86, the other on ARM.
             #expect([.signal(SIGILL), .signal(SIGTRAP)].contains(result?.exitStatus))
         }
 
-        /// Then `curl_multi_poll` in CCurl is of no use any more.
+        /// Then `curl_multi_poll` in CCurl is no longer needed.
         @Test func usesTheProcessorWhileItWaits() async {
             await #expect(processExitsWith: .success) {
                 let hasAsked = DispatchSemaphore(value: 0)
@@ -43,7 +43,7 @@
                 let task = FoundationTask(try #require(URL(string: server.url)))
                 try #require(hasAsked.wait(timeout: .now() + 30) == .success)
                 let limit = FoundationTask.processorTime() + 0.25
-                // A second is enough on an idle machine. One that sleeps never gets there.
+                // On an idle machine, a second is enough. A thread that sleeps never uses that much.
                 let deadline = DispatchTime.now() + 30
                 while FoundationTask.processorTime() < limit, .now() < deadline {
                     task.waitUntilCompleted(deadline: .now() + .milliseconds(50))
@@ -53,7 +53,7 @@
             }
         }
 
-        /// Then a 401 may be left to `URLSession`, as on Darwin.
+        /// Then `URLSession` can handle a 401, as on Darwin.
         @Test func neverCompletesAfterAChallenge() async {
             await #expect(processExitsWith: .success) {
                 let server = try RawServer { _ in
@@ -65,7 +65,7 @@
             }
         }
 
-        /// Then `HTTPTransfer` need not hold back a thread, for the delegate's queue does that.
+        /// Then `HTTPTransfer` need not block a thread, because the delegate's queue slows the transfer down.
         @Test func buffersWhatTheDelegateDoesNotTake() async {
             await #expect(processExitsWith: .success) {
                 let byteCount = 64 << 20
@@ -77,7 +77,7 @@
                         then: .pieces(1) { hasSent.signal() })
                 }
                 let task = FoundationTask(try #require(URL(string: server.url)), takesNothing: true)
-                // The kernel's buffers hold some megabytes of them.
+                // The kernel's buffers hold a few megabytes.
                 #expect(hasSent.wait(timeout: .now() + 60) == .success)
                 #expect(task.takenByteCount == 0)
             }
@@ -94,7 +94,7 @@
         var takenByteCount: Int { byteCount.withLock { $0 } }
         var isCompleted: Bool { hasCompleted.load(ordering: .acquiring) }
 
-        /// Asks for `url`.
+        /// Starts a request for `url`.
         ///
         /// - Parameter takesNothing: whether the delegate's queue stops at the first piece of the body.
         init(_ url: URL, takesNothing: Bool = false) {

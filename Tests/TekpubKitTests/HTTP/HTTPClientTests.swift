@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What every request has in common. The clock stands still, so nothing here ends because of a deadline.
+/// What all requests have in common. The clock stands still, so no deadline ever passes.
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPClientTests {
     private let client = HTTPClient(clock: ManualClock())
@@ -156,7 +156,7 @@ struct HTTPClientTests {
             let url = server.url
             let code = await onBlockingThread { waits.perform(url) }
             #expect(code == 0)
-            // Whoever does not sleep looks thousands of times for what a thread needs to send a byte.
+            // A busy loop would check thousands of times in the time that a thread needs to send a byte.
             #expect(waits.count < 4 * pieceCount + 20)
         }
     #endif

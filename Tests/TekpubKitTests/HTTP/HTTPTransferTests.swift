@@ -24,7 +24,7 @@ struct HTTPTransferTests {
         }
         var readCount = 0
         while case .bytes(let bytes) = await transfer.next() {
-            // What was taken after this piece fits into the transfer.
+            // The bytes sent after this piece must fit into the transfer's buffers.
             readCount += bytes.count
             #expect(sentCount.withLock { $0 } <= readCount + (512 << 10) + piece.count)
         }

@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The lines that requests leave in a log.
+/// The lines that requests write to a log.
 @Suite(.timeLimit(.minutes(1)))
 struct RequestLogTests {
     private let log: TemporaryLog

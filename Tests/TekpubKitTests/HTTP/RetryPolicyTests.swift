@@ -2,7 +2,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// When a failed request is sent again by itself.
+/// When a failed request is retried automatically.
 struct RetryPolicyTests {
     private let policy = RetryPolicy()
 
@@ -39,7 +39,7 @@ struct RetryPolicyTests {
         #expect(policy.delay(after: try refusal(503, after: nil), attempt: 0) == nil)
     }
 
-    /// A failure counts the same, whether the request was for a catalogue or a video.
+    /// A failure is treated the same for catalogues and videos.
     @Test func treatsTheSameFailureAlike() throws {
         let host = try #require(BaseURL.host(of: "http://tekpub.test"))
         for (error, expected) in [

@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// What a log must never contain.
+/// Values that must never appear in a log.
 @Suite(.timeLimit(.minutes(1)))
 struct LogSecretsTests {
     private static let secrets = ["sesame", "t0ken", "pa55word", "joe", "Basic", "c00kie"]

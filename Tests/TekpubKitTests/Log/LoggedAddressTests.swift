@@ -3,7 +3,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// How a log shows an address.
+/// The form of addresses in a log.
 struct LoggedAddressTests {
     @Test(arguments: [
         ("https://example.org", "https://example.org/"),

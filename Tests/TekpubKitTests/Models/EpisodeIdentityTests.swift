@@ -42,7 +42,7 @@ struct EpisodeIdentityTests {
                 "url:a.example/1.mp4", "twin1:guid:g\nurl:a.example/2.mp4\ntitle:Two", "guid:h",
             ])
         #expect(Set(all).count == episodes.count)
-        // Their order does not matter, but for those that are equal in everything.
+        // Their order does not matter, except between episodes that are equal in everything.
         #expect(Set(identities(episodes.reversed())) == Set(all))
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// What a player leaves in the library.
+/// The marks that playing leaves in the library.
 struct PlayerMarksTests {
     private let key = EpisodeKey(productionKey: "mvc", identity: "guid:1")
 
@@ -13,12 +13,12 @@ struct PlayerMarksTests {
 
     /// Plays a video that ends at once.
     ///
-    /// - Returns: why the mark was not kept, as often as that was reported.
+    /// - Returns: the reported errors of saving the mark, one for each report.
     private func play(
         with player: String = "true", on store: CatalogStore
     ) async throws -> [LibraryError] {
         let reports = Log<LibraryError>()
-        // Silence is safe: what is asked is what was reported all the same.
+        // Ignore errors: the test checks the reports, which do not depend on them.
         try? await Player(command: player).play(try video(), episode: key, on: store) { reports.add($0) }
         return reports.entries
     }
@@ -41,7 +41,7 @@ struct PlayerMarksTests {
         let store = library.store(for: "http://example.com")
         let mark = EpisodeMark(isWatched: true, positionInSeconds: 61, updatedAt: .distantPast)
         try store.setMark(mark, for: key)
-        // Another program has the library when the player begins, and gives it back.
+        // Another program locks the library when the player starts, and unlocks it later.
         let attempts = Log<Void>()
         let locked = LibraryError.locked(path: "/library")
         let busy = CatalogStore(baseURL: "http://example.com") { () throws(LibraryError) in

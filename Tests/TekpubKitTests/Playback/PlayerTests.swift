@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct PlayerTests {
-    /// An address that holds no secret.
+    /// An address without a secret.
     private static let plain = "https://example.org/b.mp4"
     private static let address = "https://example.org/a%20b.mp4?x=1&y='2'"
 
@@ -13,7 +13,7 @@ struct PlayerTests {
         try #require(URL(string: address))
     }
 
-    /// Runs `body` with a folder that is gone afterwards.
+    /// Runs `body` with a folder, and removes the folder afterwards.
     private func withFolder(_ body: (_ folder: URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -23,7 +23,7 @@ struct PlayerTests {
 
     /// A player called `name` that runs `script`, in which `$0.note` is a file that `note(of:in:)` reads.
     ///
-    /// It is a shell by that name: a new file could not be run while another test starts a program.
+    /// The player is a link to a shell: a new file could not be run while another test starts a program.
     private func player(_ script: String, named name: String = "player", in folder: URL) throws -> Player {
         let shell = folder.appending(component: name)
         try FileManager.default.createSymbolicLink(
@@ -33,13 +33,13 @@ struct PlayerTests {
         return try Player(command: "'\(shell.path)' '\(file.path)'")
     }
 
-    /// The lines that a player wrote down.
+    /// The lines that a player has written.
     private func note(in folder: URL) throws -> [Substring] {
         try String(contentsOf: folder.appending(component: "script.note"), encoding: .utf8)
             .split(separator: "\n")
     }
 
-    // MARK: Which one
+    // MARK: Choosing a player
 
     @Test func isTheOneOfTheConfiguration() throws {
         let player = try Player(command: "vlc --fullscreen")
@@ -74,7 +74,7 @@ struct PlayerTests {
                 ])
     }
 
-    // MARK: How it runs
+    // MARK: Running it
 
     @Test func getsTheAddressAsOneArgument() async throws {
         try await withFolder { folder in
@@ -89,7 +89,7 @@ struct PlayerTests {
         @Test(arguments: ["player", "mpv"])
         func hasNoFilesOfThisProcess(name: String) async throws {
             try await withFolder { folder in
-                // Not marked as closed on exec, as a library may leave its files.
+                // Without close-on-exec, because a library may open its files like this.
                 let marker = folder.appending(component: "marker").path
                 let descriptor = open(marker, O_RDWR | O_CREAT, 0o600)
                 defer { close(descriptor) }
@@ -141,7 +141,7 @@ struct PlayerTests {
         }
     }
 
-    /// What this process blocks or ignores is let through to it: it would not end by the signal else.
+    /// The player does not inherit blocked and ignored signals; otherwise the signal would not end it.
     @Test func hearsSignals() async throws {
         try await withFolder { folder in
             let player = try player("kill -INT $$", in: folder)
@@ -153,7 +153,7 @@ struct PlayerTests {
 
     // MARK: mpv
 
-    /// A stand-in for mpv that says what mpv says, and writes down what it was asked.
+    /// A stand-in for mpv that sends mpv's messages and records the requests it receives.
     private static let mpv = #"""
         IFS= read -r one <&3; IFS= read -r two <&3
         printf '%s\n' "$one" "$two" "$@" > "$0.note"
@@ -203,7 +203,7 @@ struct PlayerTests {
         }
     }
 
-    /// mpv before 0.34 takes the option for a mistake.
+    /// mpv before 0.34 rejects the option.
     @Test func isStartedWithoutBeingFollowedIfItCannotBe() async throws {
         let old = #"""
             printf '%s ' "$@" >> "$0.note"; echo >> "$0.note"
@@ -222,7 +222,7 @@ struct PlayerTests {
         }
     }
 
-    /// What the stand-in for mpv does, what it is called and its status.
+    /// The stand-in's script, its name and its exit status.
     @Test(
         arguments: [
             (#"printf '{"error":"success"}\n' >&3; exit 1"#, "mpv", 1), ("exit 2", "mpv", 2),
@@ -238,7 +238,7 @@ struct PlayerTests {
         }
     }
 
-    /// A script by that name may have played it all, whatever it says in the end.
+    /// A script called mpv may have played the whole video, even if it then fails.
     @Test func isNotStartedAgainAfterItHasPlayed() async throws {
         let script = #"echo started >> "$0.note"; until [ -e "$0.end" ]; do :; done; exit 1"#
         try await withFolder { folder in
@@ -271,7 +271,7 @@ struct PlayerTests {
         }
     }
 
-    /// A desktop may take a file for something to run by what is in it.
+    /// A desktop may decide by a file's content that the file is a program.
     @Test func handsTheDesktopNothingOfAnUnknownKind() throws {
         let desktop = try Player(command: Player.desktopOpener)
         #expect(try desktop.argument(for: file("/tmp/a.mp4")) == "/tmp/a.mp4")

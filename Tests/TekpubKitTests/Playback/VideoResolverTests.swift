@@ -9,7 +9,7 @@ struct VideoResolverTests {
     private let production = Production(slug: "mvc3", title: "MVC 3")
     private let episode = Episode(number: 2, title: "Routes")
 
-    /// Asks a server that answers a request with `answer`.
+    /// Asks a server that replies to each request with `answer`.
     private func resolve(
         as credential: Credential? = nil, answer: @escaping @Sendable (_ request: String) -> RawServer.Reply
     ) async throws -> URL {
@@ -21,7 +21,7 @@ struct VideoResolverTests {
         return try await resolver.url(of: episode, in: production)
     }
 
-    /// What a person is told where a server answers with `body`; `HOST` stands for the server.
+    /// The message if a server replies with `body`; `HOST` stands for the server.
     private func failure(
         as credential: Credential? = nil, status: String = "200 OK", body: String
     ) async throws -> String? {
@@ -165,7 +165,7 @@ struct VideoResolverTests {
                 == "HOST does not accept your login any more. Log in again.")
     }
 
-    /// The token is for one origin; whoever trusts another says so.
+    /// The token is valid for one origin; to trust another one, the user makes it the base URL.
     @Test(arguments: [
         ("https://HOST/api/view/", "HOST redirects to https. Give https://HOST as the base URL."),
         (
@@ -187,7 +187,7 @@ struct VideoResolverTests {
         #expect(log.entries.count == 1)
     }
 
-    // MARK: What the catalogue says itself
+    // MARK: Addresses in the catalogue
 
     @Test(arguments: [
         (

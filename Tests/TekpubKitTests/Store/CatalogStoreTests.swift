@@ -146,7 +146,7 @@ struct CatalogStoreTests {
         try store.replace(with: [.numbered("a", 1)])
         let list = try await store.productions(ProductionQuery())
         #expect(list.isCurrent)
-        // As another program would do it.
+        // Changes the catalogue as another program would.
         let other = try Library.open(in: library.folder.root.deletingLastPathComponent())
         try other.store(for: store.baseURL).replace(with: [.numbered("b", 1), .numbered("c", 1)])
         #expect(!list.isCurrent)

@@ -22,7 +22,7 @@ struct FileLockTests {
     @Test func namesAnotherProcessThatIsThere() throws {
         let lock = try #require(try FileLock(path: path))
         lock.sign()
-        // A process does not wait for itself.
+        // A process is never reported as the holder to itself.
         #expect(FileLock.holder(ofLockAt: path) == nil)
         try Data("\(getppid())\n".utf8).write(to: URL(filePath: path))
         #expect(FileLock.holder(ofLockAt: path) == getppid())

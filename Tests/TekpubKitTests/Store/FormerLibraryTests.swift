@@ -5,7 +5,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// A library of version 0.1.0 is taken over with everything that the user did.
+/// A library of version 0.1.0 is migrated with all changes that the user made.
 struct FormerLibraryTests {
     private let folder: TemporaryFolder
     private let baseURL = "http://example.com/feed"
@@ -14,7 +14,7 @@ struct FormerLibraryTests {
         folder = try TemporaryFolder()
     }
 
-    /// Writes what version 0.1.0 wrote, in its own words.
+    /// Writes a library in the format of version 0.1.0.
     ///
     /// - Parameter fresh: the number of the episode that is new.
     private func makeFormerLibrary(hasCatalog: Bool = true, fresh: Int = 1) throws {
@@ -103,7 +103,7 @@ struct FormerLibraryTests {
         let row = try #require(list.rows(0..<1).first)
         #expect(row.isFavorite && row.hasNew && row.watchedCount == 1)
         #expect(try store.restorationState()?.episodeIdentity == "place:2")
-        // The server is asked for all of it, because there is more to be kept now.
+        // The whole catalogue is requested from the server, because more is stored now.
         #expect(try store.revalidation() == nil)
     }
 
@@ -116,7 +116,7 @@ struct FormerLibraryTests {
         #expect(watched == ["Episode 2", "Episode 1"])
         let fresh = try store.marks(of: "A Show").filter(\.value.isNew).map(\.key.identity).sorted()
         #expect(fresh == ["guid:4", "url:a.example/3.mp4"])
-        // What is not in the catalogue waits for its production.
+        // Marks of a production that is not in the catalogue are kept until it returns.
         #expect(try store.marks(of: "Gone").count == 1)
         try store.replace(with: [.numbered("Gone", 1)])
         #expect(try store.marks(of: "Gone").keys.map(\.identity) == ["number:1"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// A full disk or a used-up quota, whatever is written to it.
+/// Writing to a full disk, or with a used-up quota.
 struct FullDiskTests {
     private static let path = "/library/library.sqlite"
     private static let codes = [ENOSPC, EDQUOT]
@@ -34,7 +34,7 @@ struct FullDiskTests {
         let path = folder.url.appending(path: "library.sqlite").path
         for code in Self.codes { #expect(LibraryFolder.hasNoRoom(at: path) { _, _ in code }) }
         #expect(!LibraryFolder.hasNoRoom(at: path) { _, _ in EIO })
-        // It looks for itself, and leaves nothing.
+        // By default, the function tests the disk itself, and leaves no file.
         #expect(!LibraryFolder.hasNoRoom(at: path))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
     }
@@ -44,7 +44,7 @@ struct FullDiskTests {
         let paths = [full.url.path, other.url.path]
         let folder = try TemporaryLibraryFolder(in: paths) { $0.hasPrefix(paths[0]) }
         #expect(folder.url.path.hasPrefix(paths[1]))
-        // Without room anywhere, the first one reports the error.
+        // If no folder has room, the error is reported for the first one.
         let last = try TemporaryLibraryFolder(in: paths) { _ in true }
         #expect(last.url.path.hasPrefix(paths[0]))
     }
@@ -72,7 +72,7 @@ struct FullDiskTests {
         let error = LibraryError(DatabaseError(resultCode: code), at: path)
         #expect(error != .full(path: path))
         #if os(Linux)
-            // Where the system shows its own state, there is never any room.
+            // `/proc` never has any room.
             let none = "/proc/library.sqlite"
             #expect(LibraryError(DatabaseError(resultCode: code), at: none) == .full(path: none))
         #endif

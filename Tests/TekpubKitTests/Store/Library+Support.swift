@@ -13,13 +13,13 @@ final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        // Silence is safe: the system clears away what is left.
+        // Ignore errors: the system removes temporary files anyway.
         try? FileManager.default.removeItem(at: url)
     }
 }
 
 extension CatalogStore {
-    /// Lets `productions` be the catalogue.
+    /// Makes `productions` the catalogue.
     func replace(with productions: [Production], rest: Catalog = Catalog()) throws {
         let writer = try makeWriter()
         try writer.write([.productions(productions, .separate)])
@@ -40,7 +40,7 @@ extension CatalogStore {
 }
 
 extension Production {
-    /// A production of a title, with episodes of these numbers.
+    /// A production with this title, and with episodes of these numbers.
     static func numbered(_ slug: String, _ numbers: Int?...) -> Production {
         Production(
             slug: slug, title: "Title of \(slug)",
@@ -49,7 +49,7 @@ extension Production {
 }
 
 extension CatalogFile {
-    /// The productions of the numbers in `ids`, in that order.
+    /// The productions with the IDs `ids`, in that order.
     func summaries(_ ids: some Sequence<Int64>) throws -> [ProductionSummary] {
         try read { try summaries(ids, in: $0) }
     }

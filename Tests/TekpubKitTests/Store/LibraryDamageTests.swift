@@ -5,7 +5,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// A catalogue that cannot be used stands in nobody's way.
+/// The program replaces a catalogue that cannot be used.
 struct LibraryDamageTests {
     private let folder: TemporaryFolder
     private let baseURL = "http://example.com"
@@ -18,9 +18,9 @@ struct LibraryDamageTests {
         try Library.open(in: folder.url, patience: 5, removesOrphans: false)
     }
 
-    /// A library with a catalogue that need not be fetched again, closed.
+    /// Creates a library with a catalogue that need not be fetched again, and closes it.
     ///
-    /// - Returns: where the catalogue lies.
+    /// - Returns: the path of the catalogue.
     private func fill() throws -> String {
         let library = try open()
         let url = try #require(URL(string: baseURL))
@@ -32,12 +32,12 @@ struct LibraryDamageTests {
         return library.folder.catalogPath(try #require(library.folder.catalogNames().first))
     }
 
-    /// Does something to the catalogue at `path` that the program never does.
+    /// Changes the catalogue at `path` in a way that the program never does.
     private func change(_ path: String, _ sql: String) throws {
         try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
     }
 
-    /// Fetches a catalogue, and expects it to be there.
+    /// Fetches a catalogue, and checks that it is stored.
     private func refresh(_ library: Library) async throws {
         let store = library.store(for: baseURL)
         try store.replace(with: [.numbered("a", 1, 2), .numbered("c", 1)])
@@ -66,7 +66,7 @@ struct LibraryDamageTests {
         try await refresh(library)
     }
 
-    /// What may have become of a catalogue.
+    /// Damage to a catalogue file.
     enum Flaw: CaseIterable { case garbage, shortened, empty }
 
     @Test(arguments: Flaw.allCases)
@@ -97,7 +97,7 @@ struct LibraryDamageTests {
         #expect(try open().notices == [])
     }
 
-    /// What makes a catalogue one of another version.
+    /// Marks a catalogue as written by another version.
     private static let newer = "INSERT INTO grdb_migrations VALUES ('9 from the future')"
 
     @Test(arguments: [newer, "DELETE FROM grdb_migrations"])
@@ -135,7 +135,7 @@ struct LibraryDamageTests {
         try change(path, Self.newer)
         #expect(try store.production(named: "b") != nil)
         #expect(try await store.titles() == ["Title of a", "Title of b"])
-        // What the server is asked for is all of it.
+        // The whole catalogue is requested from the server.
         #expect(try store.revalidation() == nil)
         #expect(FileManager.default.fileExists(atPath: path))
         #expect(try other.catalogName(of: baseURL).map(other.folder.catalogPath) == path)

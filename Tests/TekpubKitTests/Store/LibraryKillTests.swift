@@ -3,12 +3,12 @@ import Testing
 
 @testable import TekpubKit
 
-/// A program that is killed at any moment.
+/// Killing the program at any moment.
 struct LibraryKillTests {
     @Test func losesNothingThatWasCommitted() async throws {
         let folder = try TemporaryFolder()
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.url.path as String] in
-            // A byte for each round that is over.
+            // One byte for each completed round.
             let tally = path + "/tally"
             try Data().write(to: URL(filePath: tally))
             Thread.detachNewThread {

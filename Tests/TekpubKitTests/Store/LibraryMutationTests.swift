@@ -5,7 +5,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// A library whose files hold anything: reading it may fail, but never ends the program.
+/// A library whose files contain arbitrary bytes: reading may fail, but never ends the program.
 struct LibraryMutationTests {
     private let folder: TemporaryFolder
     private static let baseURL = "http://example.com"
@@ -32,9 +32,9 @@ struct LibraryMutationTests {
         try library.state.close()
     }
 
-    /// Reads everything that there is, in every way.
+    /// Reads everything in the library, in every way.
     private static func read(_ directory: URL) async {
-        // TimeoutReason is what is tested.
+        // Ignore errors: the test only checks that the program does not crash.
         guard let library = try? Library.open(in: directory, patience: 0, removesOrphans: false) else {
             return
         }
@@ -73,7 +73,7 @@ struct LibraryMutationTests {
     @Test func survivesAnyWord() async throws {
         let library = LibraryFolder(in: folder.url)
         let words: [Int64] = [.min, .max, -1, 0, 1 << 32]
-        // A generator of its own, so that every run does the same.
+        // A generator with a fixed seed, so that every run does the same.
         var seed: UInt64 = 5
         for path in [try catalogPath, library.statePath] {
             let bytes = try Data(contentsOf: URL(filePath: path))
@@ -86,7 +86,7 @@ struct LibraryMutationTests {
                 }
                 try broken.write(to: URL(filePath: path))
                 await Self.read(folder.url)
-                // What is damaged is set aside.
+                // Reading moves a damaged catalogue away, so restore the files.
                 try? FileManager.default.createDirectory(
                     at: library.root, withIntermediateDirectories: true)
                 for suffix in ["-wal", "-shm", ".damaged"] { unlink(path + suffix) }
@@ -109,7 +109,7 @@ struct LibraryMutationTests {
         ]
         for value in values {
             let database = try DatabaseQueue(path: path)
-            // Some columns refuse some values.
+            // Ignore errors: some columns reject some values.
             try? await database.write {
                 try $0.execute(sql: "UPDATE production SET \(column) = \(value) WHERE id = 20")
             }

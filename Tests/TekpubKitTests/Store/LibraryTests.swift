@@ -71,7 +71,7 @@ struct LibraryTests {
             let names = try library.folder.catalogNames()
             let path = library.folder.catalogPath(try #require(names.first))
             let file = try FileHandle(forUpdating: URL(filePath: path))
-            // What is looked at when it is opened is whole.
+            // The pages that are checked when the library is opened stay intact.
             let (start, end) = (3 * 8192 as UInt64, try file.seekToEnd())
             try file.seek(toOffset: start)
             try file.write(contentsOf: Data(repeating: 7, count: Int(end - start)))
@@ -81,7 +81,7 @@ struct LibraryTests {
         let library = try Library.open(in: folder.url)
         #expect(library.notices.count == 1)
         #expect(try await titles(in: library) == [])
-        // What the user did is not in that file.
+        // The user's changes are stored in another file.
         #expect(try library.store(for: baseURL).isFavorite(productionKey: "a"))
     }
 
@@ -89,7 +89,7 @@ struct LibraryTests {
         let library = LibraryFolder(in: folder.url)
         try library.create()
         do {
-            // Before the first version there was nothing in it.
+            // Before the first version, the database was empty.
             let state = try DatabaseQueue(path: statePath)
             try state.write {
                 try $0.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
@@ -150,7 +150,7 @@ struct LibraryTests {
         for name in names {
             try LibraryOpener.removeOrphan(name, in: library.folder, of: library.state)
         }
-        // What another program works on stays, and so does what is in use.
+        // Catalogues that another program writes, or that are in use, stay.
         #expect(try library.folder.catalogNames().count == 2)
         #expect(!FileManager.default.fileExists(atPath: library.folder.catalogPath(orphan)))
         #expect(FileManager.default.fileExists(atPath: library.folder.catalogPath(live)))
@@ -171,7 +171,7 @@ struct LibraryTests {
         #expect(library.notices == [])
         #expect(try await titles(in: library) == ["Title of a"])
         #expect(try library.store(for: baseURL).marks(of: "a").values.map(\.isWatched) == [true])
-        // What it had begun goes in the background.
+        // The incomplete catalogue is removed in the background.
         let deadline = ContinuousClock.now + .seconds(20)
         while try library.folder.catalogNames().count > 1 {
             try #require(ContinuousClock.now < deadline)

@@ -19,7 +19,7 @@ struct MainActorTests {
     @Test func noLibraryIsOpenedOnTheMainActor() async {
         await #expect(processExitsWith: .failure) {
             let library = LazyLibrary { () throws(LibraryError) in try Library.temporary() }
-            // Silence is safe: the test fails unless the process ends here.
+            // Ignore errors: the test fails unless the process ends here.
             await MainActor.run { _ = try? library.library() }
         }
     }
@@ -41,7 +41,7 @@ struct MainActorTests {
             return await list.load(0..<2)
         }
         #expect(await task.value.map(\.key) == ["", ""])
-        // Nothing is wrong with the file.
+        // The file is intact.
         #expect(await list.load(0..<2).map(\.key) == ["a", "b"])
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// What was noted is taken back of the episodes that have the marks now.
+/// An undo applies to the episodes that have the marks now.
 struct MarkChangeTests {
     private static let production = "A Show"
     private let store: CatalogStore
@@ -13,7 +13,7 @@ struct MarkChangeTests {
         store = try Library.temporary().store(for: "http://example.com/feed")
     }
 
-    /// Lets a feed of these episodes be the catalogue: titles by identifiers.
+    /// Makes a feed of these episodes the catalogue; the keys are identifiers, the values titles.
     private func load(_ episodes: KeyValuePairs<String, String>) throws {
         let episodes = episodes.map { guid, title in
             Episode(

@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// Marks follow their episodes through one change of a feed after another.
+/// Marks follow their episodes through successive changes of a feed.
 struct MarkReconciliationTests {
     private let store: CatalogStore
 
@@ -12,7 +12,7 @@ struct MarkReconciliationTests {
         store = try Library.temporary().store(for: "http://example.com/feed")
     }
 
-    /// An episode whose description says which one it is.
+    /// An episode whose description identifies it.
     private static func episode(_ number: Int, guid: Bool = true, of host: String = "a.example") -> Episode {
         Episode(
             guid: guid ? "guid-\(number)" : nil, title: "Episode \(number)", description: "\(number)",
@@ -24,7 +24,7 @@ struct MarkReconciliationTests {
         try store.replace(with: [Production(slug: slug, title: title, episodes: episodes)])
     }
 
-    /// The production that the catalogue has.
+    /// The production in the catalogue.
     private func show() throws -> (key: String, production: Production) {
         let row = try #require(try store.library.catalog(of: store.baseURL)?.summaries([1]).first)
         return try #require(try store.production(named: row.key))
@@ -40,7 +40,7 @@ struct MarkReconciliationTests {
             mark, for: EpisodeKey(productionKey: key, identity: production.episodeIdentities[place]))
     }
 
-    /// The descriptions of the episodes that are marked, in alphabetical order.
+    /// The descriptions of the marked episodes, in alphabetical order.
     private func marked() throws -> [String] {
         let (key, production) = try show()
         let marks = try store.marks(of: key).filter {
@@ -65,7 +65,7 @@ struct MarkReconciliationTests {
         #expect(try marked() == ["2"])
         let (key, _) = try show()
         #expect(try store.library.catalog(of: store.baseURL)?.summaries([1]).first?.watchedCount == 1)
-        // What was gone is back.
+        // The removed episodes return with their marks.
         try load(episodes)
         #expect(try marked() == ["2", "3"])
         #expect(try store.marks(of: key).values.compactMap(\.positionInSeconds) == [77])
@@ -103,12 +103,12 @@ struct MarkReconciliationTests {
         second.releasedAt = first.releasedAt
         try load([first, second])
         try mark("1")
-        // The other one stays, which has the same title and date.
+        // Only the other episode stays; it has the same title and date.
         try load([second])
         #expect(try marked() == [])
         try load([second, first])
         #expect(try marked() == ["1"])
-        // An identifier that is given to another episode.
+        // The feed gives the identifier to another episode.
         var reused = Self.episode(7)
         reused.guid = first.guid
         try load([reused])

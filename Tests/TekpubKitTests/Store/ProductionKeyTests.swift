@@ -24,7 +24,7 @@ struct ProductionKeyTests {
         let twins = ["a", "b"].map { Production(guid: $0, title: "Same Name") }
         #expect(Set(twins.keys).count == 2)
         #expect(Array(twins.reversed()).keys == twins.keys.reversed())
-        // One that comes later does not take the name of the first.
+        // A production that is added later does not take the key of the first.
         let store = try Library.temporary().store(for: "http://tekpub.test/")
         try store.replace(with: [twins[1]])
         try store.setFavorite(true, productionKey: "Same Name")

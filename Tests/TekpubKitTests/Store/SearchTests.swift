@@ -104,7 +104,7 @@ struct SearchTests {
             for count in 1...typed.count where typed.prefix(count).last != " " {
                 narrowed = try await found(String(typed.prefix(count)))
             }
-            // Another store remembers nothing of what was typed before.
+            // Another store does not know the earlier searches.
             let fresh = try Library.open(in: store.library.folder.root.deletingLastPathComponent())
             var last: SearchResult?
             for await result in fresh.store(for: store.baseURL).search(typed, within: ProductionQuery()) {
@@ -136,7 +136,7 @@ struct SearchTests {
         #expect(try await found("item two") == ["Feed"])
     }
 
-    /// The most bytes that are searched through in one piece.
+    /// The maximum number of bytes that are searched at once.
     private func largestPiece() throws -> Int {
         let file = try #require(try store.library.catalog(of: store.baseURL))
         let sql = "SELECT max(length(names) + length(details)) FROM searchText"

@@ -3,7 +3,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// How the store merges what readers tell of a catalogue.
+/// How the store merges the productions that readers deliver.
 struct StagedCatalogMergingTests {
     private let store: CatalogStore
     private let staged: StagedCatalog

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TekpubKit
 
-/// What stands in for a library that cannot be used.
+/// The temporary library that replaces a library that cannot be used.
 struct TemporaryLibraryTests {
     private let folder: TemporaryFolder
     private let baseURL = "http://example.com"
@@ -15,7 +15,7 @@ struct TemporaryLibraryTests {
 
     private var statePath: String { LibraryFolder(in: folder.url).statePath }
 
-    /// The folder and everything in it, from above.
+    /// The folder and everything in it, parents first.
     private var paths: [String] {
         get throws {
             let names = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).sorted()
@@ -31,7 +31,7 @@ struct TemporaryLibraryTests {
         try store.setFavorite(true, productionKey: "a")
     }
 
-    /// Which of its files may not be written.
+    /// The files that are made read-only.
     enum Protection: CaseIterable { case everything, folder, state }
 
     @Test(arguments: Protection.allCases)
@@ -48,7 +48,7 @@ struct TemporaryLibraryTests {
         for path in paths { chmod(path, 0o555) }
         defer { for path in everything { chmod(path, 0o700) } }
         await #expect(processExitsWith: .success) { [path = folder.url.path as String] in
-            // Root may write everywhere: so be nobody.
+            // Root can write everywhere, so become the user `nobody`.
             if geteuid() == 0 { #expect(seteuid(65534) == 0) }
             let library = try Library.open(in: URL(filePath: path))
             let store = library.store(for: "http://example.com")
@@ -56,7 +56,7 @@ struct TemporaryLibraryTests {
             #expect(library.notices.first?.hasSuffix("Changes are not saved this time.") == true)
             #expect(try await store.titles() == ["Title of a"])
             #expect(try store.isFavorite(productionKey: "a"))
-            // What is done counts as long as the program runs.
+            // Changes last until the program ends.
             try store.setFavorite(false, productionKey: "a")
             #expect(try !store.isFavorite(productionKey: "a"))
             try store.replace(with: [.numbered("b", 1)])
@@ -97,7 +97,7 @@ struct TemporaryLibraryTests {
         for path in paths { chmod(path, 0o555) }
         defer { for path in paths { chmod(path, 0o700) } }
         await #expect(processExitsWith: .success) { [path = folder.url.path as String] in
-            // Root may write everywhere: so be nobody.
+            // Root can write everywhere, so become the user `nobody`.
             if geteuid() == 0 { #expect(seteuid(65534) == 0) }
             let library = try Library.open(in: URL(filePath: path))
             #expect(library.notices.count == 2)
@@ -117,7 +117,7 @@ struct TemporaryLibraryTests {
         let opening = LazyLibrary { () throws(LibraryError) in try Library.temporary() }
         let store = opening.store(for: baseURL)
         try store.replace(with: [.numbered("a", 1)])
-        // Something that is under way may hold it.
+        // Work in progress may still hold the library.
         let library = try opening.library()
         defer { withExtendedLifetime(library) {} }
         let root = library.folder.root.deletingLastPathComponent().path
@@ -137,11 +137,11 @@ struct TemporaryLibraryTests {
 
     @Test func leavesToTheNextOneWhatItCannotRemove() async throws {
         await #expect(processExitsWith: .success) {
-            // Root may remove everything: so be nobody.
+            // Root can remove everything, so become the user `nobody`.
             if geteuid() == 0 { #expect(seteuid(65534) == 0) }
             var library: Library? = try Library.temporary()
             let root = try #require(library?.folder.root.deletingLastPathComponent())
-            // Whatever is removed first, some of these come after it.
+            // In whatever order the files are removed, some of these are removed later.
             let kept = (1...20).map { root.appending(path: "\($0)/kept") }
             for url in kept {
                 try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -166,7 +166,7 @@ struct TemporaryLibraryTests {
         }
         let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
         let root = try #require(output.firstMatch(of: /<(.+)>/)?.1)
-        // Whoever is the next to make one, in this process or in another, removes it.
+        // The next temporary library removes the folder, in this process or in another.
         let library = try Library.temporary()
         let own = library.folder.root.deletingLastPathComponent().path
         _ = try Library.temporary()

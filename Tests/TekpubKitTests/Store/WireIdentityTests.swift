@@ -10,7 +10,7 @@ import Testing
 struct WireIdentityTests {
     typealias Format = ChangingSite.Format
 
-    /// What a server changes of the episodes of a production.
+    /// A server's change to the episodes of a production.
     enum Change: String, CaseIterable {
         case reorder, prepend, renumber, remove, rename, moveHost, addTrackingPrefix, changeQuery
         case repeatIdentity, removeIdentifiers, changeIdentifiers
@@ -50,9 +50,9 @@ struct WireIdentityTests {
 
     /// Why `format` cannot carry `change`; nil if it can.
     ///
-    /// The list of the media type has no episodes: its productions alone can be recognised. The links of a delivery
-    /// feed are made of short name and number at the feed's own host, and so are its identifiers. The records of
-    /// 2012 have no identifiers.
+    /// Lists of the media type have no episodes, so only their productions can be recognised. The links and
+    /// identifiers of a delivery feed consist of the short name and the number, at the feed's own host. The
+    /// records of 2012 have no identifiers.
     static func reasonAgainst(_ change: Change, on format: Format) -> String? {
         switch (format, change) {
         case (.vnd, _): "it has no episodes"
@@ -93,7 +93,7 @@ struct WireIdentityTests {
         visit.site.change(change.callAsFunction)
         try await visit.refresh()
         #expect(try visit.marks() == (change == .remove ? ["Number 3.": "at 77"] : before))
-        // Everything is as it was, and so is what had gone.
+        // All episodes and marks are as before, including those of the removed episodes.
         visit.site.change { $0 = .init(catalog: Self.catalog) }
         try await visit.refresh()
         #expect(try visit.marks() == before)
@@ -108,7 +108,7 @@ struct WireIdentityTests {
 
     // MARK: Productions
 
-    /// What a server changes of its productions.
+    /// A server's change to its productions.
     enum ProductionChange: String, CaseIterable {
         case reorder, prepend, remove, rename, changeSlug
 
@@ -146,7 +146,7 @@ struct WireIdentityTests {
         #expect(try await visit.store.titles(ProductionQuery(scope: .favorites)) == ["A Show"])
     }
 
-    /// A podcast is one production, whose title is all that names it.
+    /// A podcast is one production; only its title identifies it.
     @Test func favouriteAPodcastThatIsRenamed() async throws {
         let visit = try SiteVisit(to: try ChangingSite(.podcast, serving: Self.catalog))
         try await visit.refresh()

@@ -6,15 +6,15 @@ import TekpubKit
 
 /// A loopback server whose catalogue changes between two requests.
 final class ChangingSite: Sendable {
-    /// What it speaks: a wire of Tekpub's, or RSS as podcasts have it.
+    /// The format of the site: one of Tekpub's, or RSS as podcasts use it.
     enum Format: String, CaseIterable, Sendable {
         case api2010, json2012, root2012, alt, vnd, delivery, podcast
     }
 
-    /// What it serves.
+    /// The current content.
     struct Content: Sendable {
         var catalog: Catalog
-        /// What the links of a delivery feed begin with, and the token in them.
+        /// The beginning of the links of a delivery feed, and the token in them.
         var origin = "http://delivery.example.org"
         var token: String?
     }
@@ -39,14 +39,14 @@ final class ChangingSite: Sendable {
         server.stop()
     }
 
-    /// From now on, it serves something else.
+    /// Changes the content.
     func change(_ change: (inout Content) -> Void) {
         guard var content = contents.entries.last else { return }
         change(&content)
         contents.add(content)
     }
 
-    /// - Returns: nil if there is nothing at `path`.
+    /// - Returns: nil if `path` does not exist.
     private static func body(
         of format: Format, _ method: String, _ path: String, _ content: Content
     ) -> String? {
@@ -61,7 +61,7 @@ final class ChangingSite: Sendable {
             let page = CatalogPage(
                 route: route, arguments: arguments, category: nil, token: content.token, origin: origin,
                 isCustomer: false)
-            // Silence is safe: the tests miss what is not served.
+            // Ignore errors: tests fail if a page is missing.
             return (try? page.body(of: site)).flatMap { $0 }.map { String(decoding: $0, as: UTF8.self) }
         }
         return nil

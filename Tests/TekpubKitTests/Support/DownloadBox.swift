@@ -22,7 +22,7 @@ final class DownloadBox: Sendable {
     }
 
     deinit {
-        // Silence is safe: the system clears its temporary files.
+        // Ignore errors: the system clears its temporary files.
         try? FileManager.default.removeItem(at: folder)
         try? FileManager.default.removeItem(at: data)
     }

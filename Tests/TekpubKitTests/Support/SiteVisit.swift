@@ -16,13 +16,13 @@ struct SiteVisit {
         proxy = TekpubProxy(baseURL: try BaseURL(site.url), clock: ManualClock())
     }
 
-    /// Fetches what the site has now.
+    /// Fetches the site's current catalogue.
     func refresh() async throws {
         let result = try await proxy.refresh(into: store.makeWriter(), following: store.revalidation())
         #expect(result == .updated(missing: []))
     }
 
-    /// The production called by the first of `names` that one has, with its key and the keys of its episodes.
+    /// The production with the first of `names` that exists, its key, and the keys of its episodes.
     func production(
         named names: String...
     ) throws -> (key: String, production: Production, episodes: [EpisodeKey]) {
@@ -32,14 +32,14 @@ struct SiteVisit {
         return (key, production, episodes)
     }
 
-    /// Marks the episode of that description.
+    /// Marks the episode with that description.
     func mark(_ description: String, _ mark: EpisodeMark) throws {
         let (_, production, episodes) = try production(named: "show", "A Show", "Renamed")
         let place = try #require(production.episodes.firstIndex { $0.description == description })
         try store.setMark(mark, for: episodes[place])
     }
 
-    /// What is noted of the episodes that the site has, by their descriptions.
+    /// The marks of the site's current episodes, by their descriptions.
     func marks() throws -> [String: String] {
         let (key, production, episodes) = try production(named: "show", "A Show", "Renamed")
         let marks = try store.marks(of: key)

@@ -95,7 +95,7 @@ struct CatalogHandlerTests {
                 #expect(reply.status == status)
                 #expect(reply.header("Last-Modified") == "Sun, 06 Nov 1994 08:49:37 GMT")
             }
-            // A tag decides alone where there is one.
+            // If there is an entity tag, it alone decides.
             let other = try await client.send(
                 "GET", "productions.json",
                 header: ["If-Modified-Since": "Mon, 07 Nov 1994 00:00:00 GMT", "If-None-Match": "\"x\""])
@@ -242,7 +242,7 @@ extension CatalogHandlerTests {
 
     @Test func hangsUntilItIsStopped() async throws {
         let clock = RecordingClock()
-        // The latency tells when the request has come.
+        // The latency shows when the request has arrived.
         let server = CatalogServer(
             catalog: .sample, conditions: Conditions(latency: .seconds(1), fault: .hang), clock: clock)
         let client = Client(baseURL: try await server.start())

@@ -3,7 +3,7 @@ import Testing
 @testable import TekpubServer
 
 struct ConnectionTableTests {
-    /// A connection that says how far it is, and ends when it is cancelled.
+    /// A connection that reports its state, and ends when it is cancelled.
     private func admit(to table: ConnectionTable, isWaiting: Bool) async -> Task<Void, Never> {
         let (ended, end) = AsyncStream.makeStream(of: Void.self)
         let (began, begin) = AsyncStream.makeStream(of: Void.self)

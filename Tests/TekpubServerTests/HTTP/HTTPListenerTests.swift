@@ -6,7 +6,7 @@ import Testing
 
 @testable import TekpubServer
 
-/// A server whose clients send what they like, as slowly as they like.
+/// A server whose clients send arbitrary bytes at any speed.
 struct HTTPListenerTests {
     private let request = "GET /productions.json HTTP/1.1\r\nHost: h\r\n"
 

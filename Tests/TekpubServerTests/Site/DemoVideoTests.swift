@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubServer
 
 struct DemoVideoTests {
-    /// The chunks in `data`: what they are called and hold.
+    /// The chunks in `data`: their names and contents.
     private func chunks(in data: Data) throws -> [(id: String, body: Data)] {
         var rest = data
         var chunks: [(String, Data)] = []
@@ -32,7 +32,7 @@ struct DemoVideoTests {
         let pieces = try chunks(in: movie.dropFirst(4))
         #expect(pieces.map(\.id) == Array(repeating: ["00dc", "01wb"], count: 50).flatMap { $0 })
         #expect(pieces.filter { $0.id == "01wb" }.map(\.body.count).reduce(0, +) == 5 * 8000)
-        // Every entry of the index leads to its piece.
+        // Every entry of the index points to its chunk.
         for (entry, piece) in zip(stride(from: 0, to: lists[2].body.count, by: 16), pieces) {
             let entry = lists[2].body.dropFirst(entry)
             let offset = number(entry.dropFirst(8))

@@ -2,7 +2,7 @@ import TekpubFormats
 import TekpubKit
 
 extension Catalog {
-    /// A production of which everything is known, and one of which nothing is.
+    /// One production with all values, and one with none.
     static let sample = Catalog(productions: [
         Production(
             slug: "sample", title: "Cats & <Dogs>", author: "Ada & Bob",

@@ -1,8 +1,8 @@
-/// A clock that stands still, and tells how long it was asked to sleep instead of sleeping.
+/// A clock that stands still; it records sleeps instead of sleeping.
 struct RecordingClock: Clock {
     let now = ContinuousClock.now
     let minimumResolution = Swift.Duration.nanoseconds(1)
-    /// The sleeps in the order in which they were asked for.
+    /// The sleeps, in the order of the requests.
     let sleeps: AsyncStream<Swift.Duration>
     private let continuation: AsyncStream<Swift.Duration>.Continuation
 
@@ -14,7 +14,7 @@ struct RecordingClock: Clock {
         continuation.yield(now.duration(to: deadline))
     }
 
-    /// All sleeps so far, after which there are no more.
+    /// All sleeps so far; ends the recording.
     func recorded() async -> [Swift.Duration] {
         continuation.finish()
         return await sleeps.reduce(into: []) { $0.append($1) }

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What the formats beside the two arrays look like.
+/// The bodies of all formats other than the two arrays.
 struct ServedWireTests {
     private func body(
         _ path: String, of wire: ServedWire, catalog: Catalog = .sample, type: String = "application/json"
@@ -147,7 +147,7 @@ struct ServedWireTests {
             #expect(feed.contains("<link>\(client.baseURL)/media/a%2Fb/2/hd/file.mp4?token=x%26y</link>"))
             #expect(feed.contains("<title>A\u{FFFD}: Episode 2</title>"))
             let video = try #require(URL(string: "/media/a%2Fb/2/hd/file.mp4", relativeTo: client.baseURL))
-            // Nobody listens where the redirect leads.
+            // No server listens at the target of the redirect.
             let error = await #expect(throws: URLError.self) { try await session.data(from: video) }
             #expect(error?.code == .cannotConnectToHost)
             for path in ["media/a/b/3/hd/file.mp4", "media/c/2/hd/file.mp4", "media/c/2/hd"] {

@@ -3,10 +3,10 @@ import Foundation
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// Decodes a body whole and in pieces; both must come to the same.
+/// Decodes a body whole and in pieces; both must give the same result.
 ///
-/// The last byte of `input` chooses the pieces and what the body is expected to be, and all before it is the
-/// body. A line feed, which ends the files of the corpora, asks for a catalogue.
+/// The last byte of `input` chooses the pieces and the expected kind of body; all bytes before it are the
+/// body. A line feed, which ends the files of the corpora, chooses a catalogue.
 func readBody(_ input: [UInt8], isFeed: Bool) -> Bool {
     guard let choice = input.last else { return false }
     let body = input.dropLast()
@@ -25,7 +25,7 @@ func readBody(_ input: [UInt8], isFeed: Bool) -> Bool {
     return true
 }
 
-/// What came of a body.
+/// The result of decoding a body.
 private enum BodyReading: Equatable {
     case document(Document)
     case failure(WireError)
@@ -47,7 +47,7 @@ private enum BodyReading: Equatable {
     }
 }
 
-/// The productions that `changes` bring, as the store merges them.
+/// The productions in `changes`, merged as by the store.
 private func merge(_ changes: [CatalogChange]) -> [Production] {
     do {
         let file = try StagedCatalogFile(in: try library.get().folder)
@@ -81,7 +81,7 @@ private func pieces(of body: ArraySlice<UInt8>, using generator: inout Generator
     return pieces
 }
 
-/// Random numbers that are the same for the same seed.
+/// Random numbers that depend only on the seed.
 private struct Generator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,9 +1,9 @@
 @testable import CursesKit
 
-/// Reads what a terminal sends, and has a program do what it means.
+/// Decodes a terminal's input, and applies it to a program.
 ///
-/// A byte of `input` is a byte that arrives, but for two that are no part of any text: 0xFE makes a key code
-/// of ncurses of the next byte, and 0xFF ends what arrived together.
+/// Each byte of `input` is a received byte, except two that are not part of any text: 0xFE makes the next
+/// byte an ncurses key code, and 0xFF ends a burst.
 func readKeys(_ input: [UInt8]) -> Bool {
     var decoder = InputDecoder(keys: [258: .down, 259: .up, 410: .function(5)])
     var events: [Event] = []
@@ -17,7 +17,7 @@ func readKeys(_ input: [UInt8]) -> Bool {
     }
     endBurst()
     events.forEach(check)
-    // Whatever came before it, a key is a key again when the next one arrives.
+    // Whatever came before, a key is recognised again when the next one arrives.
     var last: [Event] = []
     for byte in Array("\u{1B}[201~".utf8) { decoder.decode(Int32(byte), into: &last) }
     decoder.decode(Int32(UInt8(ascii: "j")), into: &last)

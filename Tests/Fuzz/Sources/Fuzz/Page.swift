@@ -5,7 +5,7 @@ import Foundation
 
 /// Reads the page of the first frame from a file, and every row of it that a screen may ask for.
 func readPage(_ input: [UInt8]) -> Bool {
-    // Silence is safe: without a page the program starts without it.
+    // Ignore errors: the program starts without an unreadable page.
     guard let page = try? LaunchSnapshot(input, of: baseURL) else { return true }
     let count = page.list.count
     for start in [0, page.restorationState.topRow, page.selectedRow ?? 0, count - 100] {
@@ -17,7 +17,7 @@ func readPage(_ input: [UInt8]) -> Bool {
 
 private let baseURL = "http://example.org/"
 
-/// The file of a page that has everything a page can have.
+/// A page file that uses every feature of the format.
 let wholePage = LaunchSnapshot.bytes(
     of: baseURL,
     state: CatalogStatus(

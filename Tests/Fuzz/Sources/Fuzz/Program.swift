@@ -2,8 +2,8 @@ import CursesKitTesting
 
 @testable import CursesKit
 
-/// Has a program with tables and a search bar take `events`, one after the other; what its changes leave on
-/// the screen must be what drawing everything anew shows.
+/// Applies `events` to a program with tables and a search bar, one after the other. The screen after partial
+/// drawing must equal the screen that is drawn from scratch.
 @MainActor
 func use(_ events: [Event]) {
     let window = Window(frame: .zero)
@@ -37,7 +37,7 @@ private final class Program: ApplicationDelegate {
     }
 }
 
-/// A table with everything that a table has; Enter pushes another one.
+/// A table that uses every feature of tables; Enter pushes another one.
 private final class RowsController: TableViewController {
     private var counts = [30, 0, 5]
 

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What is fuzzed.
+/// A fuzz target.
 enum Target: String, CaseIterable {
     case json, feed, html, keys, page, config, dates, range
 
-    /// The one that `FUZZ_TARGET` names; nil if there is no such target.
+    /// The target that `FUZZ_TARGET` names; nil if there is no such target.
     static let chosen = Target(rawValue: ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? "")
 
-    /// An input that only the program itself writes; nil where the corpus has all.
+    /// An input that only the program itself writes; nil if the corpus contains all inputs.
     var seed: [UInt8]? { self == .page ? wholePage : nil }
 
     /// Reads `input`.
     ///
-    /// - Returns: false if it is not meant for this target.
+    /// - Returns: false if the input is not meant for this target.
     func read(_ input: [UInt8]) -> Bool {
         switch self {
         case .json: readBody(input, isFeed: false)

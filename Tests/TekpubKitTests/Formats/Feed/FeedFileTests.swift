@@ -3,7 +3,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// Which of the files of an item is played.
+/// Which file of an item is played.
 struct FeedFileTests {
     private func episode(_ item: String, root: String = "<rss>") throws -> Episode {
         let feed = "\(root)<channel><item>\(item)</item></channel></rss>"

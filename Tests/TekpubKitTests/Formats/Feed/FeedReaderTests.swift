@@ -211,7 +211,7 @@ struct FeedReaderTests {
     }
 }
 
-/// What a feed may not do to its reader.
+/// Limits on what a feed can make its reader do.
 extension FeedReaderTests {
     @Test func expandsNoEntityOfTheDocument() throws {
         let declarations = (1...9).map {

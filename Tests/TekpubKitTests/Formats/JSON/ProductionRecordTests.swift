@@ -3,7 +3,7 @@ import Testing
 @testable import TekpubFormats
 @testable import TekpubKit
 
-/// What remains of a production that is not as it should be.
+/// Reading productions with invalid values.
 struct ProductionRecordTests {
     @Test(arguments: [
         #"{"slug": 12, "price": "28.0", "can_watch": "true"}"#: Production(
