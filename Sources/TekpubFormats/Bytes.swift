@@ -73,6 +73,12 @@ extension String {
         return text.isEmpty ? nil : text
     }
 
+    /// The text with U+FFFD for each U+0000. SQLite's functions end a text at U+0000, so the rest would be lost.
+    package var withoutNUL: String {
+        guard utf8.contains(0) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
+    }
+
     private var rewritten: String? {
         let line = split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return line.isEmpty ? nil : line

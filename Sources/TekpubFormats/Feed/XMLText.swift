@@ -30,14 +30,16 @@ struct XMLText {
         if bytes.count >= byteLimit { dropHalfACharacter() }
         guard bytes.contains(where: { !$0.isHTMLSpace }) else { return nil }
         let bytes = Self.mended(bytes)
-        if isUTF8 { return String(decoding: bytes, as: UTF8.self) }
-        return String(validating: bytes, as: UTF8.self)
+        if isUTF8 { return String(decoding: bytes, as: UTF8.self).withoutNUL }
+        let text =
+            String(validating: bytes, as: UTF8.self)
             ?? String(String.UnicodeScalarView(bytes.map(HTMLEntity.character(ofWindows1252:))))
+        return text.withoutNUL
     }
 
     /// Returns the text of `bytes` with decoded entities.
     static func string(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes.contains(.ampersand) ? decoded(bytes)[...] : bytes, as: UTF8.self)
+        String(decoding: bytes.contains(.ampersand) ? decoded(bytes)[...] : bytes, as: UTF8.self).withoutNUL
     }
 
     /// Repairs text that was encoded as UTF-8 twice, the most common defect of feeds, and replaces control

@@ -148,7 +148,7 @@ extension JSONReader {
         let range = whole.lowerBound..<end(of: whole)
         let text =
             hasEscapes
-            ? String(validating: JSONEscapes.resolved(in: bytes[range]), as: UTF8.self)
+            ? String(validating: JSONEscapes.resolved(in: bytes[range]), as: UTF8.self)?.withoutNUL
             : String(utf8: bytes, in: range)
         guard let text else { throw .invalidUTF8(offset: origin + range.lowerBound) }
         return text
@@ -176,8 +176,9 @@ extension String {
             let bytes = UnsafeBufferPointer(rebasing: buffer[range])
             // Most texts are ASCII. The validating initializer is generic code of the standard library, which
             // takes longer than the rest of reading a text.
-            return bytes.isASCII
-                ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
+            return bytes.isASCIIWithoutNUL
+                ? String(decoding: bytes, as: UTF8.self)
+                : String(validating: bytes, as: UTF8.self)?.withoutNUL
         }
         guard let text else { return nil }
         self = text
@@ -185,9 +186,10 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    fileprivate var isASCII: Bool {
+    fileprivate var isASCIIWithoutNUL: Bool {
         var bits: UInt8 = 0
-        for byte in self { bits |= byte }
+        // The subtraction sets the highest bit of a NUL.
+        for byte in self { bits |= byte | byte &- 1 }
         return bits < 0x80
     }
 }

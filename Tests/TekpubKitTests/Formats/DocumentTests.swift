@@ -192,6 +192,23 @@ struct DocumentTests {
         #expect(document.catalog.productions.isEmpty)
     }
 
+    @Test(arguments: [
+        #"[{"title": "A\u0000b", "episodes": [{"number": 1}, {"number": 2}]}]"#,
+        "[{\"title\": \"A\0b\", \"episodes\": [{\"number\": 1}, {\"number\": 2}]}]",
+        """
+        <rss version="2.0"><channel><title>A\0b</title>\
+        <item><title>1</title><enclosure url="http://example.org/1.mp4"/></item>\
+        <item><title>2</title><enclosure url="http://example.org/2.mp4"/></item></channel></rss>
+        """,
+    ])
+    func keepsTheTextAfterANullCharacter(body: String) throws {
+        for pieceSize in [16, .max] {
+            let productions = try Document(body.utf8, piecesOf: pieceSize).catalog.productions
+            #expect(productions.map(\.title) == ["A\u{FFFD}b"], "pieces of \(pieceSize)")
+            #expect(productions.first?.episodes.count == 2, "pieces of \(pieceSize)")
+        }
+    }
+
     @Test(arguments: [Bodies.queries, Bodies.alt, Bodies.media, Bodies.feed, Bodies.podcast])
     func readsTheSameHoweverTheBytesAreCut(body: String) throws {
         let whole = try Document(body)
