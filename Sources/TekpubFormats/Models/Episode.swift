@@ -33,17 +33,9 @@ public struct Episode: Hashable, Sendable, Codable {
 
     /// Creates an episode; values that are not given are unknown.
     public init(
-        guid: String? = nil,
-        slug: String? = nil,
-        number: Int? = nil,
-        title: String? = nil,
-        description: String? = nil,
-        presenter: String? = nil,
-        durationInSeconds: Int? = nil,
-        releasedAt: ReleaseDate? = nil,
-        url: String? = nil,
-        byteCount: Int? = nil,
-        link: String? = nil,
+        guid: String? = nil, slug: String? = nil, number: Int? = nil, title: String? = nil,
+        description: String? = nil, presenter: String? = nil, durationInSeconds: Int? = nil,
+        releasedAt: ReleaseDate? = nil, url: String? = nil, byteCount: Int? = nil, link: String? = nil,
         licence: String? = nil
     ) {
         self.guid = guid

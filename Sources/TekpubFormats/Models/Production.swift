@@ -35,35 +35,15 @@ public struct Production: Hashable, Sendable, Codable {
 
     /// Creates a production; values that are not given are unknown.
     public init(
-        guid: String? = nil,
-        slug: String? = nil,
-        title: String? = nil,
-        author: String? = nil,
-        description: String? = nil,
-        channel: String? = nil,
-        channels: [String] = [],
-        tags: [String] = [],
-        price: Double? = nil,
-        canWatch: Bool? = nil,
-        releasedAt: ReleaseDate? = nil,
-        licence: String? = nil,
-        link: String? = nil,
-        episodes: [Episode] = []
+        guid: String? = nil, slug: String? = nil, title: String? = nil, author: String? = nil,
+        description: String? = nil, channel: String? = nil, channels: [String] = [], tags: [String] = [],
+        price: Double? = nil, canWatch: Bool? = nil, releasedAt: ReleaseDate? = nil, licence: String? = nil,
+        link: String? = nil, episodes: [Episode] = []
     ) {
-        self.guid = guid
-        self.slug = slug
-        self.title = title
-        self.author = author
-        self.description = description
-        self.channel = channel
-        self.channels = channels
-        self.tags = tags
-        self.price = price
-        self.canWatch = canWatch
-        self.releasedAt = releasedAt
-        self.licence = licence
-        self.link = link
-        self.episodes = episodes
+        (self.guid, self.slug, self.title, self.author) = (guid, slug, title, author)
+        (self.description, self.channel, self.channels, self.tags) = (description, channel, channels, tags)
+        (self.price, self.canWatch, self.releasedAt) = (price, canWatch, releasedAt)
+        (self.licence, self.link, self.episodes) = (licence, link, episodes)
     }
 
     /// Reads a production. `tags` and `episodes` are required, the rest is optional.

@@ -1,9 +1,9 @@
 import Foundation
 import TekpubFormats
-import TekpubKit
 import Testing
 
 @testable import TekpubApp
+@testable import TekpubKit
 
 struct DurationTextTests {
     @Test(arguments: [(0, "0:00"), (59, "0:59"), (725, "12:05"), (3725, "1:02:05"), (360_000, "100:00:00")])

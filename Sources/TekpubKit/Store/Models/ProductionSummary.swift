@@ -19,7 +19,7 @@ public struct ProductionSummary: Identifiable, Hashable, Sendable {
     /// The author.
     public var author: String?
     /// The number of episodes.
-    public var episodeCount: Int
+    public var episodeCount = 0
     /// The length of all episodes; nil unless every episode states its length.
     public var durationInSeconds: Int?
     /// Whether this user may play it; nil if the wire does not say.
@@ -27,39 +27,10 @@ public struct ProductionSummary: Identifiable, Hashable, Sendable {
     /// The release date, as precise as the wire gives it.
     public var releasedAt: ReleaseDate?
     /// Whether it is a favourite.
-    public var isFavorite: Bool
+    public var isFavorite = false
     /// The number of watched episodes.
-    public var watchedCount: Int
+    public var watchedCount = 0
     /// Whether it has an episode that the former catalogue did not have and that the user has not opened
     /// since.
-    public var hasNew: Bool
-
-    /// Creates a summary; values that are not given are unknown.
-    public init(
-        id: Int64,
-        key: String,
-        slug: String? = nil,
-        title: String? = nil,
-        author: String? = nil,
-        episodeCount: Int = 0,
-        durationInSeconds: Int? = nil,
-        canWatch: Bool? = nil,
-        releasedAt: ReleaseDate? = nil,
-        isFavorite: Bool = false,
-        watchedCount: Int = 0,
-        hasNew: Bool = false
-    ) {
-        self.id = id
-        self.key = key
-        self.slug = slug
-        self.title = title
-        self.author = author
-        self.episodeCount = episodeCount
-        self.durationInSeconds = durationInSeconds
-        self.canWatch = canWatch
-        self.releasedAt = releasedAt
-        self.isFavorite = isFavorite
-        self.watchedCount = watchedCount
-        self.hasNew = hasNew
-    }
+    public var hasNew = false
 }
