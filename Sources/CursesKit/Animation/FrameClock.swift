@@ -1,5 +1,11 @@
 import Dispatch
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Tells the time and schedules calls. Tests replace it by a clock that they turn by hand.
 @MainActor
 public protocol FrameClock: AnyObject {
@@ -12,16 +18,15 @@ public protocol FrameClock: AnyObject {
 
 /// The machine's monotonic clock; it calls back on the main queue.
 public final class SystemClock: FrameClock {
-    private let clock = ContinuousClock()
-    private let start: ContinuousClock.Instant
+    /// A clock; all of them show the same time.
+    public init() {}
 
-    /// A clock that counts from now.
-    public init() {
-        start = clock.now
+    /// The time since a moment before the program started.
+    public var time: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return .nanoseconds(Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
-
-    /// The time since the clock was made, including the machine's sleep.
-    public var time: Duration { clock.now - start }
 
     /// Calls `body` on the main queue after `delay`; zero or less means as soon as possible.
     public func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) {

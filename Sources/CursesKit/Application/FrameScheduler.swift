@@ -58,10 +58,7 @@ final class FrameScheduler {
         // Changes by layout and animations belong to this frame.
         collectChanges {
             application.animator.advance()
-            if let picture = window.renderer.nextPicture() {
-                application.terminal.present(
-                    picture.canvas, scrolled: picture.scrolled, damage: picture.damage)
-            }
+            window.renderer.showNextPicture(on: application.terminal)
         }
         hasChanges = false
         if let next = application.animator.nextFrame(after: time) { schedule(at: next) }

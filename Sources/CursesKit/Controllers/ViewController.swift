@@ -13,7 +13,7 @@ open class ViewController: Responder {
     }
 
     /// The detail in the status bar of the navigation controller, such as a position.
-    public var statusDetail: String? {
+    public var statusDetail: Text? {
         didSet { if statusDetail != oldValue { navigationController?.updateStatus() } }
     }
 

@@ -105,7 +105,20 @@ public struct Canvas: Sendable {
         let y = place.y
         guard y >= clip.minY, y < clip.maxY else { return }
         let style = theme.resolved(style)
-        for glyph in glyphs {
+        var rest = glyphs
+        // Most glyphs are narrow and so are the cells below them: these need no look at their neighbours.
+        cells.withUnsafeMutableBufferPointer { cells in
+            let row = y * size.width
+            while let glyph = rest.first, glyph.width == 1, x < clip.maxX {
+                if x >= clip.minX {
+                    guard cells[row + x].width == 1 else { return }
+                    cells[row + x] = Cell(glyph, style: style)
+                }
+                rest.removeFirst()
+                x += 1
+            }
+        }
+        for glyph in rest {
             if x >= clip.maxX { return }
             put(glyph, x, y, style)
             x += glyph.width

@@ -48,6 +48,12 @@ extension Style {
         return style
     }
 
+    /// Whether a space looks the same in both styles: only its background is seen.
+    func hasSameBlank(as other: Style) -> Bool {
+        background == other.background
+            && attributes.union(other.attributes).isDisjoint(with: [.underline, .reverse])
+    }
+
     /// The style for `dim` text with a dark foreground: mixed with its background instead, because a terminal
     /// cannot make a dark glyph visibly fainter by darkening it.
     func faint() -> Style {

@@ -71,7 +71,7 @@ final class KeyDispatcher {
         case .beginning:
             pending.presses.append(press)
             waitForMore()
-        case nil: return false
+        case .none: return false
         }
         return true
     }

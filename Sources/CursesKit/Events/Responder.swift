@@ -77,7 +77,7 @@ extension Responder {
     }
 
     /// What `press` means to the nearest responder that has a use for it, after the keys in `pending`.
-    func match(_ press: KeyPress, after pending: [KeyPress]) -> KeyMatch? {
+    func match(_ press: KeyPress, after pending: [KeyPress]) -> KeyMatch {
         var begins = false
         for command in keyCommands {
             if pending.isEmpty, command.presses.contains(press) { return .command(command) }
@@ -87,7 +87,7 @@ extension Responder {
             if command.sequence.count == pending.count + 1 { return .command(command) }
             begins = true
         }
-        return begins ? .beginning : next?.match(press, after: pending)
+        return begins ? .beginning : next?.match(press, after: pending) ?? .none
     }
 
     /// Every command that keys can reach from here. For keys with several commands only the nearest counts;
@@ -119,4 +119,6 @@ enum KeyMatch {
     case command(KeyCommand)
     /// The key is part of a command's sequence, but not the last one.
     case beginning
+    /// The key has no meaning for any responder.
+    case none
 }

@@ -6,6 +6,8 @@ struct CursesPainter {
     private let hasUnicode: Bool
     /// The ncurses cells of recent styles.
     private var blanks: [(style: Style, cell: cchar_t)] = []
+    /// The cells of the row that is being copied.
+    private var row: [cchar_t] = []
 
     /// Whether ncurses' screen is still blank, so that blank cells of the first picture need not be copied.
     private var isFresh = true
@@ -49,31 +51,37 @@ struct CursesPainter {
             while end > start, cells[end - 1] == .empty { end -= 1 }
             if end == start { return }
         }
+        var textEnd = end
+        while textEnd > start, cells[textEnd - 1].glyph == .space { textEnd -= 1 }
         var x = start
         while x > 0, cells[x].width == 0 { x -= 1 }
         let first = x
         var style = cells[x].style
         var blank = self.blank(style)
         var count = 0
-        withUnsafeTemporaryAllocation(of: cchar_t.self, capacity: cells.count) { row in
-            while x < end {
-                if cells[x].style != style {
-                    style = cells[x].style
-                    blank = self.blank(style)
-                }
-                let glyph = cells[x].glyph
-                row.initializeElement(at: count, to: blank)
-                if glyph.base.isASCII, !glyph.hasMarks {
-                    row[count].chars.0 = wchar_t(glyph.base.value)
-                } else if fill(&row[count], with: glyph), glyph.width == 2 {
-                    count += 1
-                    row.initializeElement(at: count, to: blank)
-                }
-                count += 1
-                x += max(1, glyph.width)
+        if row.count < cells.count { row = Array(repeating: cchar_t(), count: cells.count) }
+        while x < end {
+            let cell = cells[x]
+            let glyph = cell.glyph
+            // Spaces between two words look alike in many styles. In that of the word before them they need no
+            // change of style; those after the last word let ncurses clear the rest of the line.
+            if cell.style != style,
+                !(glyph == .space && x < textEnd && cell.style.hasSameBlank(as: style))
+            {
+                style = cell.style
+                blank = self.blank(style)
             }
-            mvwadd_wchnstr(ck_next_screen(), Int32(y), Int32(first), row.baseAddress, Int32(count))
+            row[count] = blank
+            if glyph.base.isASCII, !glyph.hasMarks {
+                row[count].chars.0 = wchar_t(glyph.base.value)
+            } else if Self.fill(&row[count], with: glyph, hasUnicode: hasUnicode), glyph.width == 2 {
+                count += 1
+                row[count] = blank
+            }
+            count += 1
+            x += max(1, glyph.width)
         }
+        mvwadd_wchnstr(ck_next_screen(), Int32(y), Int32(first), row, Int32(count))
     }
 
     /// ncurses' cell of a space in `style`; other cells of the style differ from it by their text.
@@ -90,7 +98,7 @@ struct CursesPainter {
     /// Puts a glyph that is not plain ASCII into a cell, or a replacement if the terminal cannot show it.
     ///
     /// - Returns: whether a replacement of one cell was used.
-    private func fill(_ cell: inout cchar_t, with glyph: Glyph) -> Bool {
+    private static func fill(_ cell: inout cchar_t, with glyph: Glyph, hasUnicode: Bool) -> Bool {
         guard hasUnicode else {
             cell.chars.0 = wchar_t(ASCII.fallback(for: glyph.base).value)
             return true

@@ -17,6 +17,8 @@ public final class CursesTerminal: Terminal {
     private let hasMouse: Bool
     private var painter: CursesPainter
     private var decoder: InputDecoder
+    /// Where input is read to.
+    private var bytes = [UInt8](repeating: 0, count: 4096)
     /// Reports signals; -1 if it could not be opened.
     let signalDescriptor: Int32
     private var handle: (@MainActor ([Event]) -> Void)?
@@ -200,9 +202,10 @@ public final class CursesTerminal: Terminal {
 
     /// Handles pending input. Call when standard input is readable.
     func read() {
-        var events = readsBytes ? readBytes() : readKeys()
-        if let event = decoder.endOfBurst() { events.append(event) }
-        events.removeAll { backgroundQuery.isAnsweredTooLate(by: $0) }
+        var arrived = readsBytes ? readBytes() : readKeys()
+        if let event = decoder.endOfBurst() { arrived.append(event) }
+        var events: [Event] = []
+        for event in arrived where !backgroundQuery.isAnsweredTooLate(by: event) { events.append(event) }
         if events.isEmpty, ck_input_hung_up() {
             events.append(.closed)
         }
@@ -212,12 +215,10 @@ public final class CursesTerminal: Terminal {
     /// Reads all input at once, and waits for the rest of an incomplete sequence.
     private func readBytes() -> [Event] {
         var events: [Event] = []
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-            repeat {
-                let count = CNcurses.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
-                for byte in buffer.prefix(max(0, count)) { decoder.decode(Int32(byte), into: &events) }
-            } while decoder.isUndecided && ck_input_arrives(Self.escapeDelay)
-        }
+        repeat {
+            let count = CNcurses.read(STDIN_FILENO, &bytes, bytes.count)
+            for byte in bytes.prefix(max(0, count)) { decoder.decode(Int32(byte), into: &events) }
+        } while decoder.isUndecided && ck_input_arrives(Self.escapeDelay)
         return events
     }
 

@@ -23,6 +23,19 @@ public struct Text: Hashable, Sendable {
         }
     }
 
+    /// The decimal digits of `number`, with a minus before a negative one.
+    public init(_ number: Int) {
+        var glyphs: [Glyph] = []
+        var rest = number.magnitude
+        repeat {
+            glyphs.append(Glyph(Unicode.Scalar(UInt8(ascii: "0") + UInt8(rest % 10)), width: 1))
+            rest /= 10
+        } while rest > 0
+        if number < 0 { glyphs.append(Glyph("-", width: 1)) }
+        glyphs.reverse()
+        self.init(glyphs: glyphs, width: glyphs.count)
+    }
+
     init(glyphs: [Glyph]) {
         self.init(glyphs: glyphs, width: glyphs.reduce(0) { $0 + $1.width })
     }

@@ -1,7 +1,7 @@
 /// Keeps the picture of a window's views, and draws the parts that changed.
 ///
-/// Views report damage; `nextPicture()` lays out, draws inside the damage and hands the picture to the
-/// application. Rows that only moved are reported as a `Scroll`. A transition covers a part of the picture
+/// Views report damage; `showNextPicture(on:)` lays out, draws inside the damage and hands the picture to the
+/// terminal. Rows that only moved are reported as a `Scroll`. A transition covers a part of the picture
 /// without changing it.
 @MainActor
 final class WindowRenderer {
@@ -49,9 +49,11 @@ final class WindowRenderer {
 
     /// Has `rect`, inside the window, drawn with the next picture.
     func add(_ rect: Rect) {
-        if let near = damage.firstIndex(where: { $0.joins(rect) }) {
-            damage[near] = damage[near].union(rect)
-        } else if damage.count > Self.damageLimit {
+        for index in damage.indices where damage[index].joins(rect) {
+            damage[index] = damage[index].union(rect)
+            return
+        }
+        if damage.count > Self.damageLimit {
             damage = [damage.reduce(rect) { $0.union($1) }]
         } else {
             damage.append(rect)
@@ -77,20 +79,19 @@ final class WindowRenderer {
 
     // MARK: Drawing
 
-    /// Lays out, and draws the damage.
-    ///
-    /// - Returns: the picture, the scroll since the last one, and the other rectangles that changed; nil if
-    ///   nothing changed.
-    func nextPicture() -> (canvas: Canvas, scrolled: Scroll?, damage: [Rect])? {
+    /// Lays out, draws the damage, and has `terminal` show what changed, if anything did.
+    func showNextPicture(on terminal: any Terminal) {
         window.layoutIfNeeded()
         var changed = damage.count > Self.damageLimit ? [damage.reduce(.zero) { $0.union($1) }] : damage
         damage.removeAll(keepingCapacity: true)
         for index in changed.indices { changed[index] = redraw(changed[index]) }
         defer { scrolled = nil }
-        guard let transition else {
-            return changed.isEmpty && scrolled == nil ? nil : (canvas, scrolled, changed)
+        if let transition {
+            terminal.present(
+                transition.picture(of: canvas), scrolled: scrolled, damage: changed + [transition.area])
+        } else if !changed.isEmpty || scrolled != nil {
+            terminal.present(canvas, scrolled: scrolled, damage: changed)
         }
-        return (transition.picture(of: canvas), scrolled, changed + [transition.area])
     }
 
     /// The whole picture, drawn again whatever the damage is.

@@ -100,7 +100,7 @@ extension DownloadsViewController {
     }
 
     private func updateStatus() {
-        statusDetail = table.focusedIndexPath.map { "\($0.row + 1) of \(items.count)" }
+        statusDetail = table.focusedPosition(of: items.count)
     }
 
     private func command(

@@ -175,7 +175,7 @@ final class ProductionViewController: ViewController {
     }
 
     private func updateStatus() {
-        statusDetail = table.focusedIndexPath.map { "\($0.row + 1) of \(content?.numbers.count ?? 0)" }
+        statusDetail = table.focusedPosition(of: content?.numbers.count ?? 0)
     }
 
     // MARK: Videos

@@ -81,12 +81,16 @@ final class ProductionCell: TableViewCell {
             drawTitle(on: &canvas, style: isPlaceholder ? secondary : style, limit: columns.title)
             drawAuthor(on: &canvas, style: secondary, columns: columns)
         }
-        var x = 2 + columns.title + columns.author
-        for (text, width) in [(episodes, columns.episodes), (time, columns.time)] where width > 0 {
-            let shown = text.truncated(to: width - 1)
-            canvas.draw(shown, at: Point(x: x + width - shown.width, y: 0), style: secondary)
-            x += width
-        }
+        let start = 2 + columns.title + columns.author
+        draw(episodes, on: &canvas, style: secondary, from: start, width: columns.episodes)
+        draw(time, on: &canvas, style: secondary, from: start + columns.episodes, width: columns.time)
+    }
+
+    /// Draws a column whose text ends at its right edge.
+    private func draw(_ text: Text, on canvas: inout Canvas, style: Style, from start: Int, width: Int) {
+        guard width > 0 else { return }
+        let shown = text.truncated(to: width - 1)
+        canvas.draw(shown, at: Point(x: start + width - shown.width, y: 0), style: style)
     }
 
     /// Draws the title and the symbols after it.
@@ -105,12 +109,8 @@ final class ProductionCell: TableViewCell {
 
     private func drawAuthor(on canvas: inout Canvas, style: Style, columns: Columns) {
         guard columns.author > 0 else { return }
-        let start = Point(x: 4 + columns.title, y: 0)
-        // One run of one style up to the number of episodes needs fewer bytes.
-        canvas.fill(
-            Rect(origin: start, size: Size(width: columns.author + columns.episodes - 2, height: 1)),
-            style: style)
-        author.draw(on: &canvas, at: start, style: style, limit: columns.author - 2)
+        author.draw(
+            on: &canvas, at: Point(x: 4 + columns.title, y: 0), style: style, limit: columns.author - 2)
     }
 }
 

@@ -232,8 +232,8 @@ final class ProductionsViewController: ViewController {
     }
 
     func updateStatus() {
-        let noun = found == nil ? "" : " found"
-        statusDetail = table.focusedIndexPath.map { "\($0.row + 1) of \(rowCount)\(noun)" }
+        let position = table.focusedPosition(of: rowCount)
+        if found == nil { statusDetail = position } else { statusDetail = position.map { $0 + " found" } }
     }
 }
 

@@ -54,7 +54,7 @@ final class RecentsViewController: TableViewController {
     }
 
     private func updateStatus() {
-        statusDetail = tableView.focusedIndexPath.map { "\($0.row + 1) of \(episodes.count)" }
+        statusDetail = tableView.focusedPosition(of: episodes.count)
     }
 
     // MARK: Rows

@@ -15,6 +15,18 @@ struct StyleTests {
         #expect(style.monochrome() == monochrome)
     }
 
+    @Test(arguments: [
+        (Style.plain, Style(foreground: .white, attributes: [.bold, .dim]), true),
+        (.plain, Style(background: .black), false),
+        (Style(background: .black), Style(foreground: .white, background: .black), true),
+        (.plain, Style(attributes: .underline), false),
+        (Style(attributes: .reverse), Style(foreground: .white, attributes: .reverse), false),
+    ])
+    func showsOnlyTheBackgroundOfASpace(style: Style, other: Style, areAlike: Bool) {
+        #expect(style.hasSameBlank(as: other) == areAlike)
+        #expect(other.hasSameBlank(as: style) == areAlike)
+    }
+
     @Test func gainsAttributesWithoutLosingAny() {
         let style = Style(foreground: .white, attributes: .bold).adding(.underline)
         #expect(style == Style(foreground: .white, attributes: [.bold, .underline]))

@@ -10,9 +10,7 @@ func screen(showing view: View) -> String {
     let window = Window(frame: Rect(origin: .zero, size: terminal.size))
     window.rootViewController = ShowingController(view)
     window.setNeedsDisplay()
-    if let picture = window.renderer.nextPicture() {
-        terminal.present(picture.canvas, scrolled: picture.scrolled, damage: picture.damage)
-    }
+    window.renderer.showNextPicture(on: terminal)
     return terminal.rows.joined(separator: "\n")
 }
 

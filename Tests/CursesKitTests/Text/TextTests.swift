@@ -23,6 +23,13 @@ struct TextTests {
     }
 
     @Test(arguments: [
+        (0, "0"), (7, "7"), (10, "10"), (-305, "-305"), (.max, "\(Int.max)"), (.min, "\(Int.min)"),
+    ])
+    func showsANumber(number: Int, shown: String) {
+        #expect(Text(number) == Text(shown))
+    }
+
+    @Test(arguments: [
         ("a" as Character, "a", 1), ("漢", "漢", 2), ("é", "é", 1), ("\u{1B}", "␛", 1), ("🇩🇪", "D", 1),
         ("\u{200B}", " ", 1),
     ])

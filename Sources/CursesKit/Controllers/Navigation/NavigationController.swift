@@ -245,5 +245,5 @@ open class NavigationController: ViewController {
     }
 
     /// Shows the status of the topmost controller.
-    func updateStatus() { statusBar.detail = Text(topViewController.statusDetail ?? "") }
+    func updateStatus() { statusBar.detail = topViewController.statusDetail ?? .empty }
 }

@@ -33,7 +33,7 @@ open class SplitViewController: ViewController {
     /// The column that receives keys; the shown one if collapsed.
     public private(set) var activeColumn = Column.primary
 
-    private let stacks: [Column: NavigationController]
+    private let primary, secondary: NavigationController
     private(set) lazy var splitView = SplitView(owner: self)
     /// The shown columns.
     private var shown: [Column] = []
@@ -49,18 +49,19 @@ open class SplitViewController: ViewController {
     /// A split view of two columns. Each argument is the root of a new navigation stack, unless it is a
     /// navigation controller itself.
     public init(primary: ViewController, secondary: ViewController) {
-        let primary = primary as? NavigationController ?? NavigationController(rootViewController: primary)
-        let secondary =
-            secondary as? NavigationController ?? NavigationController(rootViewController: secondary)
-        stacks = [.primary: primary, .secondary: secondary]
+        func navigation(_ root: ViewController) -> NavigationController {
+            root as? NavigationController ?? NavigationController(rootViewController: root)
+        }
+        self.primary = navigation(primary)
+        self.secondary = navigation(secondary)
         super.init()
-        primary.restorationIdentifier = primary.restorationIdentifier ?? "primary"
-        secondary.restorationIdentifier = secondary.restorationIdentifier ?? "secondary"
-        for stack in [primary, secondary] {
+        self.primary.restorationIdentifier = self.primary.restorationIdentifier ?? "primary"
+        self.secondary.restorationIdentifier = self.secondary.restorationIdentifier ?? "secondary"
+        for stack in stacks {
             addChild(stack)
             stack.didMove(toParent: self)
         }
-        secondary.rootBack = { [weak self] in
+        self.secondary.rootBack = { [weak self] in
             guard let self, isCollapsed else { return nil }
             return (stack(.primary).topViewController.title, { [weak self] in self?.show(.primary) })
         }
@@ -69,10 +70,9 @@ open class SplitViewController: ViewController {
     /// The navigation controller of `column`.
     public func navigationController(for column: Column) -> NavigationController { stack(column) }
 
-    func stack(_ column: Column) -> NavigationController {
-        guard let stack = stacks[column] else { preconditionFailure("a split view has both columns") }
-        return stack
-    }
+    func stack(_ column: Column) -> NavigationController { column == .primary ? primary : secondary }
+
+    private var stacks: [NavigationController] { [primary, secondary] }
 
     // MARK: Columns
 
@@ -118,7 +118,9 @@ open class SplitViewController: ViewController {
     }
 
     private func markActiveColumn() {
-        for (column, stack) in stacks { stack.navigationBar.isActive = isCollapsed || column == activeColumn }
+        for stack in stacks {
+            stack.navigationBar.isActive = isCollapsed || stack === self.stack(activeColumn)
+        }
     }
 
     // MARK: Keys and mouse
@@ -196,7 +198,7 @@ open class SplitViewController: ViewController {
                 precondition(steps < 1000, "columns show each other endlessly")
                 change(to: wanted)
             }
-        } else if stacks.values.allSatisfy({ $0.appearance == .disappeared }) {
+        } else if stacks.allSatisfy({ $0.appearance == .disappeared }) {
             place(wanted)
         }
     }
@@ -233,7 +235,7 @@ open class SplitViewController: ViewController {
     private func place(_ columns: [Column]) {
         shown = columns
         splitView.place(columns)
-        for stack in stacks.values where stack.isViewLoaded { stack.updateBars() }
+        for stack in stacks where stack.isViewLoaded { stack.updateBars() }
         markActiveColumn()
     }
 

@@ -19,7 +19,9 @@ final class TableSelection {
     }
 
     /// The focused row; nil in an empty table.
-    var focusedPath: IndexPath? { focusedRow.map { table.layout.sections.indexPath(ofRow: $0) } }
+    var focusedPath: IndexPath? {
+        if let focusedRow { table.layout.sections.indexPath(ofRow: focusedRow) } else { nil }
+    }
 
     /// Whether the last layout put the focused row on the screen.
     var focusIsOnScreen: Bool { focusedRow.map { table.cells[$0] != nil } ?? false }
@@ -72,7 +74,7 @@ final class TableSelection {
             let former = focusedPath
             setFocus(row)
             if !allowsMultiple {
-                former.map { table.delegate?.tableView(table, didDeselectRowAt: $0) }
+                if let former { table.delegate?.tableView(table, didDeselectRowAt: former) }
                 if focusedRow == row {
                     let path = table.layout.sections.indexPath(ofRow: row)
                     table.delegate?.tableView(table, didSelectRowAt: path)
