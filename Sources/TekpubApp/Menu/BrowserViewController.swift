@@ -17,7 +17,7 @@ final class BrowserViewController: SplitViewController {
 
     /// Whether the catalogue is up to date with the server.
     var syncStatus = SyncStatus.current {
-        didSet { if syncStatus != oldValue { showFreshness() } }
+        didSet { if syncStatus != oldValue { showSyncStatus() } }
     }
     /// Whether a customer is logged in; nil if the server has no accounts.
     var isLoggedIn: Bool? {
@@ -26,7 +26,7 @@ final class BrowserViewController: SplitViewController {
 
     /// Whether letters are text input, so that key hints are hidden.
     private var isTyping = false {
-        didSet { if isTyping != oldValue { showFreshness() } }
+        didSet { if isTyping != oldValue { showSyncStatus() } }
     }
 
     private let menu = MenuViewController()
@@ -70,7 +70,7 @@ final class BrowserViewController: SplitViewController {
         session.add(self)
         showMenu()
         menu.select(.show(destination))
-        showFreshness()
+        showSyncStatus()
     }
 
     override var keyCommands: [KeyCommand] {
@@ -190,7 +190,7 @@ final class BrowserViewController: SplitViewController {
         chooseBars()
     }
 
-    private func showFreshness() {
+    private func showSyncStatus() {
         status.standing = syncStatus.text(name: sourceName, timeZone: timeZone(), withKey: !isTyping)
         let bar = navigationController(for: .secondary).navigationBar
         if case .refreshing(let moment) = syncStatus {

@@ -2,8 +2,8 @@ import CursesKit
 import TekpubFormats
 import TekpubKit
 
-// This folder holds what several screens show: titles, times (`TimeText`) and notices (`NoticeView`); and the
-// tasks of an object (`OwnedTasks`).
+// This folder holds what several screens show: titles, positions, times (`TimeText`) and notices (`NoticeView`);
+// and the tasks of an object (`OwnedTasks`).
 
 extension Style {
     /// The style of a screen's heading.
@@ -30,6 +30,16 @@ extension Episode {
 extension ChannelSummary {
     /// The title to show, else the slug.
     var displayTitle: String { [title, slug].firstNonBlank ?? "Untitled channel" }
+}
+
+extension TableView {
+    private static let of: Text = " of "
+
+    /// The place of the focused row among `count` rows, for the status bar: `3 of 12`; nil in an empty table.
+    func focusedPosition(of count: Int) -> Text? {
+        guard let place = focusedIndexPath else { return nil }
+        return Text(place.row + 1) + Self.of + Text(count)
+    }
 }
 
 extension Sequence<String?> {

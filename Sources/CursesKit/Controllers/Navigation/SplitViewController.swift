@@ -55,9 +55,8 @@ open class SplitViewController: ViewController {
         self.primary = navigation(primary)
         self.secondary = navigation(secondary)
         super.init()
-        self.primary.restorationIdentifier = self.primary.restorationIdentifier ?? "primary"
-        self.secondary.restorationIdentifier = self.secondary.restorationIdentifier ?? "secondary"
-        for stack in stacks {
+        for (stack, name) in zip(stacks, ["primary", "secondary"]) {
+            stack.restorationIdentifier = stack.restorationIdentifier ?? name
             addChild(stack)
             stack.didMove(toParent: self)
         }
