@@ -72,6 +72,7 @@ extension ProductionsViewController: CatalogObserver {
     func marksDidChange(of productionKey: String) { marksMayHaveChanged() }
 
     func marksMayHaveChanged() {
+        markChangeCount += 1
         if scope == .favorites { load() } else { rows?.reload() }
         found?.rows.reload()
     }

@@ -17,7 +17,13 @@ extension ProductionsViewController: SearchResultsUpdating {
                 // Read the rows before showing them: otherwise every letter would show placeholders for a
                 // frame.
                 let range = self?.screen(of: result, startingOver: isFirst) ?? 0..<0
-                let window = RowWindow(start: range.lowerBound, rows: await result.load(range))
+                var window = RowWindow<SearchHit>()
+                var markChangeCount: Int?
+                // The user may change marks while rows are being read.
+                repeat {
+                    markChangeCount = self?.markChangeCount
+                    window = RowWindow(start: range.lowerBound, rows: await result.load(range))
+                } while !Task.isCancelled && markChangeCount != self?.markChangeCount
                 guard !Task.isCancelled, let self else { return }
                 show(result, window: window, startingOver: isFirst)
                 isFirst = false

@@ -30,6 +30,8 @@ final class ProductionsViewController: ViewController {
     /// Actions that wait until their row is loaded.
     var waiting: (row: Int, actions: [RowAction])?
     private var loading: Task<Void, Never>?
+    /// Increases with every change of marks, so that rows that were read before it are read again.
+    var markChangeCount = 0
 
     /// A search result and its rows.
     struct FoundRows {
@@ -135,14 +137,18 @@ final class ProductionsViewController: ViewController {
                 var selection: Selection?
                 var row: Int?
                 var window = RowWindow<ProductionSummary>()
-                // The user may change the selection while its row is being found.
+                var markChangeCount: Int?
+                // The user may change the selection or marks while rows are being read.
                 repeat {
+                    markChangeCount = self?.markChangeCount
                     selection = self?.selection
                     row = await selection?.row(in: list)
                     let range = self?.screen(of: list, selecting: row) ?? 0..<0
                     window = RowWindow(
                         start: range.lowerBound, rows: await session.readRows(list, range))
-                } while !Task.isCancelled && selection?.index != self?.selection?.index
+                } while !Task.isCancelled
+                    && (selection?.index != self?.selection?.index
+                        || markChangeCount != self?.markChangeCount)
                 if !Task.isCancelled { self?.show(list, window: window, selecting: row) }
             } catch {
                 if !Task.isCancelled { self?.session.report(error.localizedDescription) }

@@ -112,6 +112,17 @@ struct PrefetchingTests {
         #expect(table.screen.contains("1000 of 1000"))
     }
 
+    @Test func showsAMarkThatWasMadeWhileTheListWasRead() async throws {
+        table.session.update(hasChanged: true)
+        try await table.rowsComeLate()
+        try table.store.setFavorite(true, productionKey: "production-0002")
+        table.session.marksDidChange(of: "production-0002")
+        table.gate.open()
+        try await table.until { $0.lines[1] == "Production 0002 ★" }
+        await table.settle()
+        #expect(table.lines[1] == "Production 0002 ★")
+    }
+
     @Test func keepsRowsOnTheScreenWhileTheirMarksAreRead() async throws {
         let before = table.screen
         try table.store.setFavorite(true, productionKey: "production-0002")

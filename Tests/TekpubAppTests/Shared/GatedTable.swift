@@ -6,7 +6,7 @@ import Testing
 @testable import TekpubApp
 @testable import TekpubKit
 
-/// The table of all productions, alone on a terminal in memory; its reads of rows wait at a gate.
+/// The table of all productions, alone on a terminal in memory; rows that were read wait at a gate.
 @MainActor
 final class GatedTable: ApplicationDelegate {
     let gate = ReadGate()
@@ -26,8 +26,9 @@ final class GatedTable: ApplicationDelegate {
         session = CatalogSession(
             store: store, storeName: "http://catalogue.test", known: known,
             readRows: { [gate] list, range in
+                let rows = await list.load(range)
                 await gate.pass(range)
-                return await list.load(range)
+                return rows
             })
         controller = ProductionsViewController(known: known, session: session)
         simulator = try Simulator(self)
