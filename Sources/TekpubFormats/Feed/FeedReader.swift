@@ -39,6 +39,9 @@ struct FeedReader: DocumentReader {
     private var recents: [RecentEpisode] = []
     /// The offset in the body of the first held item.
     private var heldStart: Int?
+    /// The feed's own values at the end of the first item. Later ones only fill what is missing, so the result
+    /// does not depend on when the production was emitted.
+    private var firstValues: Production?
     /// Whether the feed's production was emitted before its title was known.
     private var isNameless = false
     /// The feed's own values when its production was last emitted.
@@ -145,6 +148,7 @@ extension FeedReader {
                 decide(.podcast)
             }
         }
+        if firstValues == nil { firstValues = ownProduction }
         heldStart = heldStart ?? droppedCount + readCount
         guard let form else { return undecided.append(item) }
         add(item, form)
@@ -233,10 +237,14 @@ extension FeedReader {
     /// The feed's own values so far.
     private var ownProduction: Production {
         let channel = scanner.channel
-        return Production(
-            guid: channel[.podcastIdentifier]?.trimmed,
-            title: channel[FeedField.titles].map(HTMLText.plain)?.onOneLine, author: channel.author,
-            description: channel[FeedField.descriptions].map(HTMLText.plain)?.trimmed, link: channel.link)
+        var own = firstValues ?? Production()
+        own.fill(
+            from: Production(
+                guid: channel[.podcastIdentifier]?.trimmed,
+                title: channel[FeedField.titles].map(HTMLText.plain)?.onOneLine, author: channel.author,
+                description: channel[FeedField.descriptions].map(HTMLText.plain)?.trimmed, link: channel.link)
+        )
+        return own
     }
 
     /// The feed that its productions belong to; nil if they are not merged item by item.
