@@ -79,6 +79,7 @@ let package = Package(
                 "TekpubFormats", "TekpubKit",
                 product("FlyingFox", of: "FlyingFox"),
                 product("FlyingSocks", of: "FlyingFox"),
+                product("Logging", of: "swift-log"),
             ],
             swiftSettings: settings
         ),

@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import Logging
 import TekpubFormats
 import TekpubKit
 
@@ -22,6 +23,7 @@ public actor CatalogServer {
     private let port: UInt16
     private let limits: HTTPLimits
     private let handler: CatalogHandler
+    private let logger: Logger?
     /// The task that runs the server; nil before it starts and after it is stopped.
     private var serving: Task<Void, any Error>?
 
@@ -47,6 +49,7 @@ public actor CatalogServer {
     ///     are added.
     ///   - limits: limits for clients.
     ///   - clock: measures the latency and the pauses of slow bodies.
+    ///   - logger: logs each request; nil for no log.
     public init(
         site: CatalogSite,
         host: String = "127.0.0.1",
@@ -54,11 +57,13 @@ public actor CatalogServer {
         routes: Set<CatalogRoute> = CatalogRoute.usual,
         conditions: Conditions = Conditions(),
         limits: HTTPLimits = HTTPLimits(),
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(),
+        logger: Logger? = nil
     ) {
         self.host = host
         self.port = port
         self.limits = limits
+        self.logger = logger
         handler = CatalogHandler(routes: routes, site: site, conditions: conditions, clock: clock)
     }
 
@@ -134,7 +139,8 @@ extension CatalogServer {
         let pool = makePool()
         try await pool.prepare()
         try socket.listen()
-        let listener = HTTPListener(socket: socket, pool: pool, limits: limits, handler: handler)
+        let listener = HTTPListener(
+            socket: socket, pool: pool, limits: limits, handler: handler, logger: logger)
         serving = Task {
             // Ignore errors: the port is freed when the process exits.
             defer { try? socket.close() }

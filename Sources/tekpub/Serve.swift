@@ -84,7 +84,8 @@ struct Serve: LoggedCommand {
             site: site, host: host, port: port, routes: try checkedRoutes(),
             conditions: Conditions(
                 latency: .milliseconds(latency), bytesPerSecond: rate, compresses: true,
-                fault: try checkedFault()))
+                fault: try checkedFault()),
+            logger: CommandLog.current?.logger)
         let interrupts = Interrupts { _ in Task { await server.stop() } }
         Task {
             Self.exit(withError: await Self.run(server))

@@ -42,7 +42,7 @@ struct LogLine {
 
 extension Duration {
     /// The duration in seconds, such as `0.034 s`.
-    var logText: String {
+    package var logText: String {
         let milliseconds = Int((self / .milliseconds(1)).rounded())
         return "\(milliseconds / 1000).\((milliseconds % 1000).padded(to: 3)) s"
     }

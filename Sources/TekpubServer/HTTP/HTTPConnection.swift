@@ -1,23 +1,28 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import Logging
 import TekpubKit
 
-/// One connection: reads its requests in turn and sends the responses.
+/// One connection: reads its requests in turn, sends the responses, and logs both.
 actor HTTPConnection {
     private let socket: AsyncSocket
     private let pool: any Actor
     private let limits: HTTPLimits
+    private let logger: Logger?
     private var reader: HTTPRequestReader
+    /// The number of bytes sent of the present response.
+    private var sentCount = 0
 
     /// How much is read from a client after an error, so that it receives the response.
     private static let leftoverLimit = 4 << 20
     private static let leftoverDuration = Duration.seconds(2)
 
-    init(socket: AsyncSocket, pool: any Actor, limits: HTTPLimits) {
+    init(socket: AsyncSocket, pool: any Actor, limits: HTTPLimits, logger: Logger?) {
         self.socket = socket
         self.pool = pool
         self.limits = limits
+        self.logger = logger
         reader = HTTPRequestReader(limits: limits)
     }
 
@@ -27,10 +32,18 @@ actor HTTPConnection {
         do {
             while let request = try await nextRequest() {
                 await progress.goesOn()
+                let start = ContinuousClock.now
                 var response = try await handler.handleRequest(request)
                 let isLast = request.isLast
                 if isLast { response.headers[.connection] = "close" }
-                try await send(response, to: request.method, progress: progress)
+                let what = "\(request.method.rawValue) \(request.path)"
+                do {
+                    try await send(response, to: request.method, progress: progress)
+                    log(what, response.statusCode, since: start)
+                } catch {
+                    log(what, response.statusCode, since: start, ending: ", the rest was not sent")
+                    throw error
+                }
                 guard !isLast else { break }
                 await progress.waits()
             }
@@ -100,6 +113,7 @@ extension HTTPConnection {
         guard case .httpBody(let body) = response.payload else {
             throw HTTPRequestError(.notImplemented, "This server does not support web sockets.")
         }
+        sentCount = 0
         var pending = response.head(bodyByteCount: body.count)
         if method != .HEAD, response.hasBody {
             for try await piece in body {
@@ -115,7 +129,18 @@ extension HTTPConnection {
         await progress.waits()
         let socket = socket
         try await withDeadline(limits.stallDuration) { try await socket.write(bytes) }
+        sentCount += bytes.count
         await progress.goesOn()
+    }
+
+    /// Logs a request with the status, size and time of its response. Its query may hold a token and stays
+    /// out.
+    private func log(
+        _ request: String, _ status: HTTPStatusCode, since start: ContinuousClock.Instant, ending: String = ""
+    ) {
+        guard let logger else { return }
+        let time = start.duration(to: .now).logText
+        logger.info("\(request) \(status.code) \(sentCount) bytes \(time)\(ending)", source: "serve")
     }
 }
 
@@ -125,7 +150,9 @@ extension HTTPConnection {
             statusCode: error.status,
             headers: [.contentType: "text/plain; charset=utf-8", .connection: "close"],
             body: Data("\(error.sentence)\n".utf8))
+        let start = ContinuousClock.now
         try await send(response, to: .GET, progress: progress)
+        log("refused a request:", error.status, since: start)
         await progress.waits()
         // Closing a socket with unread bytes would make the system discard the response.
         shutdown(socket.socket.file.rawValue, Int32(SHUT_WR))

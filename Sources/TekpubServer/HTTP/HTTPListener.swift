@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import Logging
 
 /// Accepts connections on a listening socket and passes their requests to a handler.
 ///
@@ -14,6 +15,8 @@ struct HTTPListener: Sendable {
     let pool: any AsyncSocketPool & Actor
     let limits: HTTPLimits
     let handler: any HTTPHandler
+    /// Logs each request; nil for no log.
+    let logger: Logger?
 
     /// The pause before a retry if the system has no descriptors and no connection can be closed.
     private static let pause = Duration.milliseconds(100)
@@ -53,7 +56,7 @@ extension HTTPListener {
             try Task.checkCancellation()
             do {
                 let connection = HTTPConnection(
-                    socket: try await listening.accept(), pool: pool, limits: limits)
+                    socket: try await listening.accept(), pool: pool, limits: limits, logger: logger)
                 failureCount = 0
                 await table.admit { progress in
                     await connection.serve(handler, progress: progress)
