@@ -60,6 +60,7 @@ struct TerminalJourneys {
     func givesTheTerminalBackOfAProgramThatHangs(key: String, signal: String, status: Int) async throws {
         try await Self.withMisbehaving(endingWith: status) { tmux in
             try await tmux.press(key)
+            try await tmux.wait(for: "It hangs.")
             try await tmux.kill(with: signal)
         }
     }
@@ -67,6 +68,7 @@ struct TerminalJourneys {
     @Test func endsAProgramThatHangsAtTheThirdControlC() async throws {
         try await Self.withMisbehaving(endingWith: 130) { tmux in
             try await tmux.press("c")
+            try await tmux.wait(for: "It hangs.")
             // One by one, because a signal that is already pending is not queued again.
             for _ in 0..<3 { try await tmux.press("C-c") }
         }

@@ -16,8 +16,12 @@ final class Misbehaving: ViewController {
 
     override var keyCommands: [KeyCommand] {
         [
-            KeyCommand("Turn in circles", keys: "c") { while true {} },
-            KeyCommand("Wait for ever", keys: "w") { DispatchSemaphore(value: 0).wait() },
+            KeyCommand("Turn in circles", keys: "c") { [self] in
+                hang { while true {} }
+            },
+            KeyCommand("Wait for ever", keys: "w") { [self] in
+                hang { DispatchSemaphore(value: 0).wait() }
+            },
             KeyCommand("Select a row that is not there", keys: "r") { [table] in
                 table.selectRow(at: IndexPath(row: 1, section: 0), scrollPosition: .none)
             },
@@ -25,6 +29,12 @@ final class Misbehaving: ViewController {
     }
 
     override func loadView() -> View { Label("It works.") }
+
+    /// Calls `body`, which never returns, once the screen says so.
+    private func hang(_ body: @escaping @MainActor () -> Void) {
+        (view as? Label)?.text = "It hangs."
+        DispatchQueue.main.async(execute: body)
+    }
 }
 
 Application.main(Delegate.self)
