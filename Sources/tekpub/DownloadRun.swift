@@ -63,16 +63,17 @@ struct DownloadRun: Sendable {
 }
 
 extension DownloadRun {
-    /// Returns the production and episodes to download, nil if missing, and the URL under which the server
-    /// returns video addresses.
-    private func found() async throws -> ((production: Production, episodes: [Episode])?, viewRoot: URL?) {
+    /// The production and episodes to download, nil if missing, and the URL under which the server returns
+    /// video addresses.
+    private typealias Found = ((production: Production, episodes: [Episode])?, viewRoot: URL?)
+
+    private func found() async throws -> Found {
         guard let baseURL = session.baseURL else {
             let catalog = try Catalog.bundled()
             return (what.episodes(findingBy: catalog.productions.production), nil)
         }
         if what.isNumbered {
-            let catalog = try await FetchedCatalog(session)
-            return (try what.episodes(findingBy: catalog.find), catalog.viewRoot)
+            return try await foundInLibrary()
         }
         let proxy = TekpubProxy(
             baseURL: baseURL, credential: session.credential, logger: session.logger)
@@ -85,8 +86,13 @@ extension DownloadRun {
             throw Failure(error)
         }
         // The library knows the earlier names of renamed productions.
-        let catalog = try await FetchedCatalog(session)
-        return (try what.episodes(findingBy: catalog.find), catalog.viewRoot)
+        return try await foundInLibrary()
+    }
+
+    private func foundInLibrary() async throws -> Found {
+        try await FetchedCatalog.with(session) { catalog in
+            (try what.episodes(findingBy: catalog.find), catalog.viewRoot)
+        }
     }
 
     /// Returns the episode's key, as in the browser.

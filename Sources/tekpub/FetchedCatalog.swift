@@ -25,11 +25,19 @@ struct FetchedCatalog: Sendable {
     /// The maximum number of productions in memory.
     private static let pageLength = 256
 
-    /// Fetches the catalogue and stores it in the library.
+    /// Fetches the catalogue, stores it in the library, and calls `body` with it. Removes a temporary library
+    /// before it returns: the command exits next, which may be before the last reference is released.
     ///
-    /// - Throws: an `ExitCode`, after printing the reason.
-    init(_ session: CommandSession) async throws {
-        let library = try Self.library(of: session)
+    /// - Throws: an `ExitCode`, after printing the reason, or the error of `body`.
+    static func with<Result>(
+        _ session: CommandSession, _ body: (FetchedCatalog) async throws -> Result
+    ) async throws -> Result {
+        let library = try library(of: session)
+        defer { library.removeIfTemporary() }
+        return try await body(FetchedCatalog(session, library: library))
+    }
+
+    private init(_ session: CommandSession, library: Library) async throws {
         directories = session.directories
         server = session.baseURL?.url.absoluteString ?? "bundled"
         secrets = HiddenSecrets(credential: session.credential, baseURL: session.baseURL)

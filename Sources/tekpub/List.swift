@@ -24,24 +24,32 @@ struct List: LoggedCommand {
         let session = try CommandSession(server, settings: Settings())
         let json = json
         Self.finish {
-            let catalog = try await FetchedCatalog(session)
-            var output = Output()
-            if json {
-                var array = JSONArrayText()
-                let state = try catalog.userState()
-                try catalog.forEach { production, key in
-                    let listed = ListedProduction(
-                        production, key: key, state: state, viewRoot: catalog.viewRoot)
-                    try output.write(array.next(JSONText(listed)))
-                }
-                try output.write(array.end())
-            } else {
-                let width = Output.terminalWidth
-                try catalog.forEach { production, key in
-                    try output.write("\(ProductionLine(production, key: key, width: width))\n")
-                }
+            try await FetchedCatalog.with(session) { catalog in
+                var output = Output()
+                if json { try catalog.writeJSON(to: &output) } else { try catalog.writeLines(to: &output) }
+                try output.flush()
             }
-            try output.flush()
+        }
+    }
+}
+
+extension FetchedCatalog {
+    /// Writes an array with an object for each production.
+    fileprivate func writeJSON(to output: inout Output) throws {
+        var array = JSONArrayText()
+        let state = try userState()
+        try forEach { production, key in
+            let listed = ListedProduction(production, key: key, state: state, viewRoot: viewRoot)
+            try output.write(array.next(JSONText(listed)))
+        }
+        try output.write(array.end())
+    }
+
+    /// Writes a line for each production.
+    fileprivate func writeLines(to output: inout Output) throws {
+        let width = Output.terminalWidth
+        try forEach { production, key in
+            try output.write("\(ProductionLine(production, key: key, width: width))\n")
         }
     }
 }

@@ -73,28 +73,29 @@ struct Play: LoggedCommand {
     private static func play(
         _ address: EpisodeAddress, with player: Player, in session: CommandSession, willPlay: () -> Void
     ) async throws {
-        let catalog = try await FetchedCatalog(session)
-        let (productionKey, production) = try catalog.production(address.slug)
-        guard let place = production.episodeNumbers.firstIndex(of: address.number) else {
-            throw Failure(
-                "\(address.slug) has no episode \(address.number). See 'tekpub show \(address.slug)'.",
-                code: EX_DATAERR)
-        }
-        let resolver = VideoResolver(
-            baseURL: session.baseURL, viewRoot: catalog.viewRoot, credential: session.credential,
-            logger: session.logger)
-        do throws(PlaybackError) {
-            let url = try await resolver.url(of: production.episodes[place], in: production)
-            let key = EpisodeKey(
-                productionKey: productionKey, identity: production.episodeIdentities[place])
-            willPlay()
-            try await player.play(
-                .web(url), episode: key, on: catalog.store, logger: session.logger
-            ) { failure in
-                warn(failure.sentenceOnMark)
+        try await FetchedCatalog.with(session) { catalog in
+            let (productionKey, production) = try catalog.production(address.slug)
+            guard let place = production.episodeNumbers.firstIndex(of: address.number) else {
+                throw Failure(
+                    "\(address.slug) has no episode \(address.number). See 'tekpub show \(address.slug)'.",
+                    code: EX_DATAERR)
             }
-        } catch {
-            throw Failure(error)
+            let resolver = VideoResolver(
+                baseURL: session.baseURL, viewRoot: catalog.viewRoot, credential: session.credential,
+                logger: session.logger)
+            do throws(PlaybackError) {
+                let url = try await resolver.url(of: production.episodes[place], in: production)
+                let key = EpisodeKey(
+                    productionKey: productionKey, identity: production.episodeIdentities[place])
+                willPlay()
+                try await player.play(
+                    .web(url), episode: key, on: catalog.store, logger: session.logger
+                ) { failure in
+                    warn(failure.sentenceOnMark)
+                }
+            } catch {
+                throw Failure(error)
+            }
         }
     }
 }

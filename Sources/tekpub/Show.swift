@@ -22,17 +22,18 @@ struct Show: LoggedCommand {
         let session = try CommandSession(server, settings: Settings())
         let (id, json) = (id, json)
         Self.finish {
-            let catalog = try await FetchedCatalog(session)
-            let (key, production) = try catalog.production(id)
-            var output = Output()
-            if json {
-                let listed = ListedProduction(
-                    production, key: key, state: try catalog.userState(), viewRoot: catalog.viewRoot)
-                try output.write("\(JSONText(listed))\n")
-            } else {
-                try output.write("\(ProductionPage(production))")
+            try await FetchedCatalog.with(session) { catalog in
+                let (key, production) = try catalog.production(id)
+                var output = Output()
+                if json {
+                    let listed = ListedProduction(
+                        production, key: key, state: try catalog.userState(), viewRoot: catalog.viewRoot)
+                    try output.write("\(JSONText(listed))\n")
+                } else {
+                    try output.write("\(ProductionPage(production))")
+                }
+                try output.flush()
             }
-            try output.flush()
         }
     }
 }

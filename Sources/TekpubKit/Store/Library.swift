@@ -123,7 +123,7 @@ public final class Library: Sendable {
     }
 
     /// Removes a temporary library at exit, even if it still has references; it is not used any more.
-    func removeIfTemporary() {
+    package func removeIfTemporary() {
         temporaryFolder?.remove()
         temporaryCatalogs.remove()
     }

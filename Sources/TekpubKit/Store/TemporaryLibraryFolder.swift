@@ -59,16 +59,23 @@ final class TemporaryLibraryFolder: Sendable {
 
     /// Removes the lock file last: it identifies the folder of a killed program.
     private static func remove(_ url: URL) {
-        do {
-            for name in try FileManager.default.contentsOfDirectory(atPath: url.path) where name != lockName {
-                try FileManager.default.removeItem(at: url.appending(path: name))
+        // SQLite may remove and create files meanwhile, until it has closed its last connection.
+        for _ in 0..<10 {
+            // Ignore errors: what remains is removed in the next round, or another time.
+            for name in otherNames(in: url) {
+                try? FileManager.default.removeItem(at: url.appending(path: name))
             }
-        } catch {
-            // Ignore errors: the remaining files are removed another time.
-            return
+            guard otherNames(in: url).isEmpty else { continue }
+            unlink(lockPath(in: url))
+            if rmdir(url.path) == 0 || errno != ENOTEMPTY { return }
         }
-        unlink(lockPath(in: url))
-        rmdir(url.path)
+    }
+
+    /// The names in the folder, except that of the lock file.
+    private static func otherNames(in url: URL) -> [String] {
+        // Ignore errors: a folder that cannot be listed is removed another time.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+        return names.filter { $0 != lockName }
     }
 
     private static func removeAbandoned(in parent: String) {
