@@ -62,20 +62,13 @@ final class TemporaryLibraryFolder: Sendable {
         // SQLite may remove and create files meanwhile, until it has closed its last connection.
         for _ in 0..<10 {
             // Ignore errors: what remains is removed in the next round, or another time.
-            for name in otherNames(in: url) {
-                try? FileManager.default.removeItem(at: url.appending(path: name))
-            }
-            guard otherNames(in: url).isEmpty else { continue }
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else { return }
+            let files = names.filter { $0 != lockName }
+            for name in files { try? FileManager.default.removeItem(at: url.appending(path: name)) }
+            guard files.isEmpty else { continue }
             unlink(lockPath(in: url))
             if rmdir(url.path) == 0 || errno != ENOTEMPTY { return }
         }
-    }
-
-    /// The names in the folder, except that of the lock file.
-    private static func otherNames(in url: URL) -> [String] {
-        // Ignore errors: a folder that cannot be listed is removed another time.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-        return names.filter { $0 != lockName }
     }
 
     private static func removeAbandoned(in parent: String) {
