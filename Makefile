@@ -39,9 +39,17 @@ endif
 ## test: run all tests, or with ARGS="--filter NAME" some of them; ends with what failed, if anything did
 test: $(STARTED) | test-dependencies
 	@mkdir -p .build
-	($(PROGRAMS) $(SWIFT) test --disable-xctest --experimental-maximum-parallelization-width $(TESTS_AT_A_TIME) \
-	    $(ARGS); echo $$? > .build/tests.status) 2>&1 | tee .build/tests.log
-	@read status < .build/tests.status; [ $$status = 0 ] || { echo; grep '^✘' .build/tests.log; exit $$status; }
+	($(PROGRAMS) $(TIMEOUT) $(SWIFT) test --disable-xctest \
+	    --experimental-maximum-parallelization-width $(TESTS_AT_A_TIME) $(ARGS); echo $$? > .build/tests.status) \
+	    2>&1 | tee .build/tests.log
+	@read status < .build/tests.status; [ $$status = 0 ] || { echo; grep '^✘' .build/tests.log; \
+	    grep -q ' Test run with' .build/tests.log || awk '$(UNFINISHED)' .build/tests.log; exit $$status; }
+
+# Where nobody watches, a test that hangs must not keep the results of the others: after this time it is named.
+TIMEOUT = $(if $(CI),timeout 45m)
+UNFINISHED = /^◇ Test [^ ]+[)] started\.$$/ { open[$$3] = 1 } \
+    /^(✔|✘) Test [^ ]+ .*(passed|failed) after/ { delete open[$$3] } \
+    END { for (name in open) print "✘ " name " did not end" }
 
 # A hundred programs in terminals at a time would keep each other from answering before somebody gives up.
 TESTS_AT_A_TIME = 4
