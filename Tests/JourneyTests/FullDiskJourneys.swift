@@ -29,7 +29,7 @@ struct FullDiskJourneys {
                 let outcome = try await Program.run(
                     ["list", "--base-url", url], through: Self.command(options, #"exec "$0" "$@""#),
                     environment: home.environment)
-                #expect(outcome.status == 0)
+                #expect(outcome.status == 0, "\(outcome.errors)")
                 #expect(outcome.output.hasPrefix("sample-1  "))
                 #expect(outcome.output.split(separator: "\n").count == 40)
                 #expect(outcome.errors.contains("not saved this time."), "\(outcome.errors)")

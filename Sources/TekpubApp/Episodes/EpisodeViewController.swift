@@ -125,12 +125,11 @@ extension EpisodeViewController: CatalogObserver {
         }
     }
 
-    @concurrent
     private nonisolated static func marks(of episode: EpisodeKey, from store: CatalogStore) async
         -> [EpisodeKey: EpisodeMark]?
     {
         // Ignore errors: the screen stays unchanged, and errors of writing marks are reported elsewhere.
-        try? store.marks(of: episode.productionKey)
+        await onBlockingThread { try? store.marks(of: episode.productionKey) }
     }
 }
 

@@ -119,10 +119,9 @@ final class CatalogSession {
         (isOutOfDate, mayHaveOtherMarks) = (false, false)
     }
 
-    @concurrent
     private nonisolated static func state(of store: CatalogStore) async throws(LibraryError) -> CatalogStatus?
     {
-        try store.state()
+        try await onBlockingThread { () throws(LibraryError) in try store.state() }
     }
 
     /// Returns the title of a list of productions.

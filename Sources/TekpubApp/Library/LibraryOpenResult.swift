@@ -8,11 +8,10 @@ struct LibraryOpenResult: Sendable {
     let known: CachedCatalog?
 
     /// Opens the library and reads the catalogue from the store `storeName`.
-    @concurrent
     static func perform(
         _ opening: LazyLibrary, storeName: String
     ) async throws(LibraryError) -> LibraryOpenResult {
-        let library = try opening.library()
+        let library = try await onBlockingThread { () throws(LibraryError) in try opening.library() }
         let store = opening.store(for: storeName)
         do throws(LibraryError) {
             // Damage to the catalogue is found when it is read.
@@ -55,16 +54,20 @@ struct CachedCatalog: Sendable {
     }
 
     /// - Returns: nil if the catalogue was never fetched.
-    @concurrent
     static func read(from store: CatalogStore) async throws(LibraryError) -> CachedCatalog? {
-        guard let state = try store.state() else { return nil }
-        let restorationState = try store.restorationState() ?? CatalogRestorationState()
+        let (known, place) = try await onBlockingThread { () throws(LibraryError) in
+            (try store.state(), try store.restorationState())
+        }
+        guard let state = known else { return nil }
+        let restorationState = place ?? CatalogRestorationState()
         let list = try await store.productions(restorationState.query)
+        let selectedKey = restorationState.productionKey
+        let selectedRow = await onBlockingThread { selectedKey.flatMap { list.index(ofKey: $0) } }
         let first = max(0, min(restorationState.topRow, list.count - 1))
         let range = RowWindow<ProductionSummary>.range(around: first..<first + 1, of: list.count)
         return CachedCatalog(
             state: state, restorationState: restorationState, list: list,
             window: RowWindow(start: range.lowerBound, rows: await list.load(range)),
-            selectedRow: restorationState.productionKey.flatMap { list.index(ofKey: $0) })
+            selectedRow: selectedRow)
     }
 }

@@ -28,11 +28,12 @@ struct ProductionContent: Sendable {
     }
 
     /// Reads the production off the main actor.
-    @concurrent
     static func read(
         _ key: String, id: ProductionSummary.ID?, from store: CatalogStore
     ) async throws(LibraryError) -> ProductionContent? {
-        try ProductionContent(key, id: id, from: store)
+        try await onBlockingThread { () throws(LibraryError) in
+            try ProductionContent(key, id: id, from: store)
+        }
     }
 
     /// Returns the key of the episode at `index`.

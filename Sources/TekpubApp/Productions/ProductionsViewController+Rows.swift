@@ -55,11 +55,11 @@ extension ProductionsViewController {
         let key: String?
 
         /// Returns the index of the same production in another list; nil if it is not there.
-        @concurrent
         func row(in other: ProductionList) async -> Int? {
             var key = key
             if key == nil, index < list.count { key = await list.load(index..<index + 1).first?.key }
-            return key.flatMap { $0.isEmpty ? nil : other.index(ofKey: $0) }
+            guard let key, !key.isEmpty else { return nil }
+            return await onBlockingThread { other.index(ofKey: key) }
         }
     }
 }

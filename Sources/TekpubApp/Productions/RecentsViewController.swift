@@ -39,11 +39,10 @@ final class RecentsViewController: TableViewController {
         }
     }
 
-    @concurrent
     private nonisolated static func recents(
         on store: CatalogStore
     ) async throws(LibraryError) -> [RecentEpisode] {
-        try store.recents(limit: limit)
+        try await onBlockingThread { () throws(LibraryError) in try store.recents(limit: limit) }
     }
 
     private func show(_ new: [RecentEpisode]) {

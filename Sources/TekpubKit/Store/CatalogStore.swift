@@ -36,10 +36,11 @@ public struct CatalogStore: Sendable {
     /// Returns the productions that match `query`; an empty list if the catalogue was never fetched.
     ///
     /// The server's order costs nothing. Any other order reads all productions.
-    @concurrent
     public func productions(_ query: ProductionQuery) async throws(LibraryError) -> ProductionList {
-        guard let file = try library.catalog(of: baseURL) else { return .empty }
-        return try ProductionList(query, in: file, store: self)
+        try await onBlockingThread { () throws(LibraryError) in
+            guard let file = try library.catalog(of: baseURL) else { return .empty }
+            return try ProductionList(query, in: file, store: self)
+        }
     }
 
     /// Returns one production with its episodes.
