@@ -1,14 +1,18 @@
 /// The stable part of a video's or page's address, the same after publishers change the rest.
 enum MediaAddress {
     /// The address of a video without scheme, `www.`, query, fragment, user name, password, and prefixes of
-    /// redirecting services that count downloads.
+    /// redirecting services that count downloads. An address on YouTube keeps the name of the video.
     ///
-    /// - Returns: such as `example.com/1.mp4`; nil if nothing is left.
+    /// - Returns: such as `example.com/1.mp4`; nil if nothing is left that names a video.
     static func stable(_ address: String) -> String? {
-        var rest = withoutScheme(address)
-        rest = rest.prefix { $0 != "?" && $0 != "#" }
+        let whole = withoutScheme(address)
+        var rest = whole.prefix { $0 != "?" && $0 != "#" }
         while let target = target(ofRedirect: rest) { rest = target }
-        return normalized(rest)
+        let stable = normalized(rest)
+        guard stable == "youtube.com/watch" else { return stable }
+        // The query names the video.
+        let query = whole.prefix { $0 != "#" }.dropFirst(rest.count + 1)
+        return query.split(separator: "&").first { $0.hasPrefix("v=") }.map { "youtube.com/watch?\($0)" }
     }
 
     /// The address of a page without scheme, `www.`, fragment, trailing slash, user name and password. The

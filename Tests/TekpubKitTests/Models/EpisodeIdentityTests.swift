@@ -73,4 +73,13 @@ struct EpisodeIdentityTests {
         #expect(
             try JSONDecoder().decode(CatalogRestorationState.self, from: JSONEncoder().encode(read)) == read)
     }
+
+    @Test func tellsVideosOfYouTubeApart() {
+        func name(_ address: String) -> String? { Episode(url: address).name(.address) }
+        #expect(name("https://www.youtube.com/watch?app=x&v=a1&t=3#c") == "url:youtube.com/watch?v=a1")
+        #expect(name("http://youtube.com/watch?v=b2") == "url:youtube.com/watch?v=b2")
+        #expect(name("https://www.youtube.com/watch?list=x") == nil)
+        #expect(name("https://www.youtube.com/watch") == nil)
+        #expect(name("https://www.youtube.com/shorts/c3?v=1") == "url:youtube.com/shorts/c3")
+    }
 }
