@@ -5,9 +5,9 @@ import Foundation
 /// This target turns bytes into values; it knows no network and no database. The decoder detects the encoding
 /// (`TextEncoding`) and the format (`FormatDetection`) from the first bytes, and converts other encodings to
 /// UTF-8 (`TextConverter`). A `DocumentReader` then reads the text: `JSONDocumentReader` for all of Tekpub's
-/// JSON shapes (see `JSONPath`), `FeedReader` for RSS. The productions leave as `CatalogChange`s, in order,
-/// which the caller takes after each chunk. `finish()` returns the rest of the `Document`: channels, actions
-/// and queries.
+/// JSON shapes (see `JSONPath`), `FeedReader` for RSS and Atom. The productions leave as `CatalogChange`s, in
+/// order, which the caller takes after each chunk. `finish()` returns the rest of the `Document`: channels,
+/// actions and queries.
 ///
 /// Memory is bounded: the decoder buffers only the current production, and truncates very long texts. A
 /// damaged production keeps the values that were read before the damage, and does not affect other

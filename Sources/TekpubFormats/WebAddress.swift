@@ -9,9 +9,10 @@ package struct WebAddress {
         self.base = base
     }
 
-    /// Returns a resolver for the base address `text`, itself relative to this one.
+    /// Returns a resolver for the base address `text`, itself relative to this one. Ignores a base that is not
+    /// an HTTP or HTTPS URL.
     func based(on text: String) -> WebAddress {
-        WebAddress(base: URL(string: text, relativeTo: base)?.absoluteURL ?? base)
+        WebAddress(base: url(text) ?? base)
     }
 
     /// `text` as an absolute HTTP or HTTPS URL with a host; nil if it is not one.
@@ -47,9 +48,9 @@ extension String {
     }
 
     /// Whether it begins with a scheme and two slashes, or a scheme alone such as `mailto:`.
-    fileprivate var isAbsoluteAddress: Bool {
+    var isAbsoluteAddress: Bool {
         if hasPrefix("http://") || hasPrefix("https://") { return true }
-        guard let colon = utf8.firstIndex(of: .colon) else { return false }
+        guard let colon = utf8.firstIndex(of: .colon), colon > utf8.startIndex else { return false }
         return utf8[..<colon].allSatisfy { $0.isLetterOrDigit || "+-.".utf8.contains($0) }
     }
 }

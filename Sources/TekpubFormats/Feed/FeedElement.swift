@@ -1,7 +1,4 @@
 /// The feed elements that are read.
-///
-/// Source: RSS 0.90 to 2.0 and RSS 1.0, and the vocabularies of Apple (`itunes`), Yahoo (`media`), Dublin
-/// Core, Atom and the podcast namespace. Case is ignored, as in other feed readers.
 enum FeedElement: Equatable {
     case channel, item
     /// A file of an item: `enclosure` or `media:content`.
@@ -9,16 +6,54 @@ enum FeedElement: Equatable {
     /// A group of alternative files of one item.
     case fileGroup
     case link
+    /// A person, whose name is an element in it.
+    case person
+    /// The values of the feed from which an entry was copied.
+    case source
     case field(FeedField)
+}
 
+/// The elements of a feed format, and which of several texts with the same meaning is preferred.
+final class FeedVocabulary: Sendable {
+    /// Fields with the same meaning, preferred first.
+    let titles: [FeedField] = [.title, .itunesTitle, .dublinTitle, .mediaTitle, .otherTitle]
+    let descriptions: [FeedField]
+    let dates: [FeedField]
+    let authors: [FeedField] = [.author, .creator]
+    let identifiers: [FeedField] = [.identifier, .otherIdentifier]
+    /// Whether the elements state the form of their texts.
+    let statesForms: Bool
+    private let elements: [Key: FeedElement]
+
+    /// - Parameter elements: the elements by their names in lower case, at most sixteen bytes, besides those
+    ///   that occur in every format.
+    init(
+        _ elements: [FeedNamespace: [String: FeedElement]], descriptions: [FeedField], dates: [FeedField],
+        statesForms: Bool
+    ) {
+        self.descriptions = descriptions
+        self.dates = dates
+        self.statesForms = statesForms
+        let all = elements.merging(Self.shared) { own, _ in own }
+        self.elements = all.reduce(into: [:]) { elements, entry in
+            for (name, element) in entry.value {
+                if let key = Key(name.utf8, in: entry.key) { elements[key] = element }
+            }
+        }
+    }
+
+    /// Returns the element called `name`; nil if it is not read. Ignores case, as other feed readers do.
+    ///
     /// - Parameters:
     ///   - name: the element's local name.
     ///   - isInFile: whether it is inside a file or a group of files, where only `media` elements are read.
-    init?(_ name: some Collection<UInt8>, in namespace: FeedNamespace, isInFile: Bool) {
-        guard namespace != .other, !isInFile || namespace == .media, let key = Key(name, in: namespace),
-            let element = Self.elements[key]
-        else { return nil }
-        self = element
+    func element(
+        _ name: some Collection<UInt8>, in namespace: FeedNamespace, isInFile: Bool
+    ) -> FeedElement? {
+        guard namespace != .other, !isInFile || namespace == .media, let key = Key(name, in: namespace) else {
+            return nil
+        }
+        return elements[key]
     }
 
     /// A name of at most sixteen bytes, stored for fast lookup.
@@ -37,47 +72,25 @@ enum FeedElement: Equatable {
         }
     }
 
-    private static let elements: [Key: FeedElement] = {
-        let names: [FeedNamespace: [String: FeedElement]] = [
-            .rss: [
-                "channel": .channel, "item": .item, "enclosure": .file, "link": .link,
-                "title": .field(.title), "description": .field(.description), "guid": .field(.identifier),
-                "pubdate": .field(.date), "author": .field(.author), "managingeditor": .field(.author),
-                // Elements that are not part of RSS, but occur in it.
-                "fullitem": .field(.content), "body": .field(.body), "id": .field(.otherIdentifier),
-                "summary": .field(.otherSummary), "updated": .field(.modified),
-                "published": .field(.otherDate),
-                "date": .field(.otherDate),
-            ],
-            .itunes: [
-                "title": .field(.itunesTitle), "summary": .field(.summary), "subtitle": .field(.subtitle),
-                "duration": .field(.duration), "author": .field(.itunesAuthor), "episode": .field(.number),
-            ],
-            .media: [
-                "content": .file, "group": .fileGroup, "title": .field(.mediaTitle),
-                "description": .field(.mediaDescription),
-            ],
-            .dublinCore: [
-                "title": .field(.dublinTitle), "description": .field(.dublinDescription),
-                "date": .field(.dublinDate), "creator": .field(.creator), "author": .field(.creator),
-                "identifier": .field(.otherIdentifier),
-            ],
-            .dublinTerms: [
-                "issued": .field(.otherDate), "modified": .field(.modified), "created": .field(.created),
-            ],
-            .content: ["encoded": .field(.content)],
-            .xhtml: ["body": .field(.body)],
-            .atom: [
-                "link": .link, "id": .field(.otherIdentifier), "title": .field(.otherTitle),
-                "summary": .field(.otherSummary), "content": .field(.body), "published": .field(.otherDate),
-                "updated": .field(.modified),
-            ],
-            .podcast: ["guid": .field(.podcastIdentifier)],
-        ]
-        return names.reduce(into: [:]) { elements, entry in
-            for (name, element) in entry.value {
-                if let key = Key(name.utf8, in: entry.key) { elements[key] = element }
-            }
-        }
-    }()
+    /// The vocabularies of Apple (`itunes`), Yahoo (`media`), Dublin Core and the podcast namespace, which
+    /// occur in every format.
+    private static let shared: [FeedNamespace: [String: FeedElement]] = [
+        .itunes: [
+            "title": .field(.itunesTitle), "summary": .field(.summary), "subtitle": .field(.subtitle),
+            "duration": .field(.duration), "author": .field(.itunesAuthor), "episode": .field(.number),
+        ],
+        .media: [
+            "content": .file, "group": .fileGroup, "title": .field(.mediaTitle),
+            "description": .field(.mediaDescription),
+        ],
+        .dublinCore: [
+            "title": .field(.dublinTitle), "description": .field(.dublinDescription),
+            "date": .field(.dublinDate), "creator": .field(.creator), "author": .field(.creator),
+            "identifier": .field(.otherIdentifier),
+        ],
+        .dublinTerms: [
+            "issued": .field(.otherDate), "modified": .field(.modified), "created": .field(.created),
+        ],
+        .podcast: ["guid": .field(.podcastIdentifier)],
+    ]
 }

@@ -2,10 +2,20 @@
 struct FeedElementStack {
     /// The kind of an open element.
     enum Kind {
-        case root, channel, item, files, ignored
+        case root, channel, item, files, person, source, ignored
 
         /// Whether it is an item, or contains items.
         var isOuter: Bool { self == .item || self == .channel || self == .root }
+
+        /// Whether `element` is read in it.
+        func holds(_ element: FeedElement) -> Bool {
+            switch self {
+            case .ignored: false
+            case .person: element == .field(.name)
+            case .source: element == .person
+            case .root, .channel, .item, .files: element != .field(.name)
+            }
+        }
     }
 
     /// An open element.
@@ -41,13 +51,19 @@ struct FeedElementStack {
         _ tag: XMLTag, _ kind: Kind, namespaceCount: Int, in addresses: WebAddress
     ) throws(WireError) {
         guard elements.count < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
-        var addresses = elements.last?.addresses ?? addresses
-        if kind != .ignored, tag.hasAttributes, let base = tag.attribute("xml:base")?.addressOnly {
-            addresses = addresses.based(on: base)
-        }
+        let addresses = kind == .ignored ? last?.addresses ?? addresses : self.addresses(in: tag, addresses)
         elements.append(
             Element(kind: kind, addresses: addresses, nameStart: names.count, namespaceCount: namespaceCount))
         names += tag.bytes[tag.name]
+    }
+
+    /// Returns what resolves the addresses in `tag`, which is not on the stack.
+    ///
+    /// - Parameter outer: resolves the addresses in a root element.
+    func addresses(in tag: XMLTag, _ outer: WebAddress) -> WebAddress {
+        let addresses = last?.addresses ?? outer
+        guard tag.hasAttributes, let base = tag.attribute("xml:base")?.addressOnly else { return addresses }
+        return addresses.based(on: base)
     }
 
     /// Closes the element at `index` and all elements in it.
@@ -68,6 +84,9 @@ struct FeedElementStack {
 
     /// The index of the innermost item; nil outside items.
     var lastItem: Int? { elements.lastIndex { $0.kind == .item } }
+
+    /// Whether an open element holds the values of another feed.
+    var isInSource: Bool { elements.contains { $0.kind == .source } }
 
     /// Whether `tag` has the name of the root element.
     func isRoot(_ tag: XMLTag) -> Bool {

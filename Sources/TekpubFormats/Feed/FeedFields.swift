@@ -1,41 +1,65 @@
 import Foundation
 
-/// The values of an item or a channel.
+/// The values of an item or a channel; in Atom, of an entry or a feed.
 struct FeedFields {
-    /// The maximum number of files per item.
+    /// The maximum number of files per item, and of bytes of all names of its authors.
     private static let fileLimit = 100
+    private static let nameByteLimit = 1024
 
-    private var texts = [String?](repeating: nil, count: FeedField.allCases.count)
+    private let vocabulary: FeedVocabulary
+    private var texts = [FeedText?](repeating: nil, count: FeedField.allCases.count)
     /// The item's files, in the feed's order.
     private(set) var files: [FeedFile] = []
     /// Whether the identifier is also the link, if it looks like an address.
     private var isPermanentLink = true
-    /// The page named by an Atom link.
-    private var alternate: String?
+    /// The page named by an Atom link, and whether the link states another type than HTML.
+    private var alternate: (address: String, isOther: Bool)?
     /// The feed's own address, named by an Atom link.
     private(set) var ownAddress: String?
     /// Resolves its addresses.
     var addresses: WebAddress
 
     /// - Parameter identifier: the value of `rdf:about`.
-    init(addresses: WebAddress, identifier: String? = nil) {
+    init(_ vocabulary: FeedVocabulary, addresses: WebAddress, identifier: String? = nil) {
+        self.vocabulary = vocabulary
         self.addresses = addresses
-        if let identifier { set(identifier, for: .otherIdentifier) }
+        if let identifier { set(FeedText(source: identifier, form: .html), for: .otherIdentifier) }
     }
 
-    /// The first non-empty text of the field; nil if missing.
-    subscript(field: FeedField) -> String? { texts[field.rawValue] }
+    /// The first non-empty text of the field, as it is written; nil if missing.
+    subscript(field: FeedField) -> String? { texts[field.rawValue]?.source }
 
-    /// The text of the first of `fields` that has one; nil if all are missing.
-    subscript(fields: [FeedField]) -> String? {
+    /// The text of the first of `fields` that has one, as it is written; nil if all are missing.
+    private func source(of fields: [FeedField]) -> String? {
         for field in fields {
             if let text = self[field] { return text }
         }
         return nil
     }
 
-    mutating func set(_ text: String, for field: FeedField) {
-        if texts[field.rawValue] == nil { texts[field.rawValue] = text }
+    /// The text of the first of `fields` that has one, without markup; nil if all are missing.
+    private func plain(_ fields: [FeedField]) -> String? {
+        for field in fields {
+            if let text = texts[field.rawValue]?.plain?.trimmed { return text }
+        }
+        return nil
+    }
+
+    mutating func set(_ text: FeedText, for field: FeedField) {
+        if texts[field.rawValue] == nil {
+            texts[field.rawValue] = text
+        } else if field == .name || field == .sourceName {
+            addName(text.source, to: field)
+        }
+    }
+
+    /// Adds the name of a further author.
+    private mutating func addName(_ name: String, to field: FeedField) {
+        guard let names = self[field], let name = name.onOneLine,
+            names.utf8.count + name.utf8.count <= Self.nameByteLimit,
+            !names.split(separator: ", ").contains(name[...])
+        else { return }
+        texts[field.rawValue] = FeedText(source: "\(names), \(name)", form: .plain)
     }
 
     /// Reads the attribute that says whether the identifier is an address.
@@ -44,7 +68,7 @@ struct FeedFields {
     }
 
     /// Reads an element with the address of a file.
-    mutating func readFile(_ attributes: [String: String], address: String? = nil) {
+    mutating func readFile(_ attributes: [String: String], address: String? = nil, in addresses: WebAddress) {
         guard files.count < Self.fileLimit, let address = (address ?? attributes["url"])?.addressOnly,
             let file = FeedFile(attributes, address: addresses.absolute(address))
         else { return }
@@ -52,65 +76,113 @@ struct FeedFields {
     }
 
     /// Reads an Atom link.
-    mutating func readLink(_ attributes: [String: String]) {
+    mutating func readLink(_ attributes: [String: String], in addresses: WebAddress) {
         guard let address = attributes["href"]?.addressOnly else { return }
-        switch attributes["rel"]?.lowercased() ?? "alternate" {
-        case "alternate": alternate = alternate ?? addresses.absolute(address)
-        case "enclosure": readFile(attributes, address: address)
+        switch Self.relation(attributes) {
+        case "alternate":
+            let isOther = attributes["type"]?.lowercased().contains("html") == false
+            guard alternate.map({ $0.isOther && !isOther }) ?? true else { return }
+            alternate = (addresses.absolute(address), isOther)
+        case "enclosure": readFile(attributes, address: address, in: addresses)
         case "self": ownAddress = ownAddress ?? addresses.absolute(address)
         default: break
         }
     }
 
+    /// Returns the relation of an Atom link in lower case. A registered name may be written as a URI
+    /// (RFC 4287, section 4.2.7.2).
+    static func relation(_ attributes: [String: String]) -> String {
+        guard let relation = attributes["rel"]?.trimmed?.lowercased() else { return "alternate" }
+        let registry = "http://www.iana.org/assignments/relation/"
+        return relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
+    }
+
+    /// Reads the attributes of Atom's `content`, which may be a file elsewhere.
+    mutating func readContent(_ attributes: [String: String], in addresses: WebAddress) {
+        guard let address = attributes["src"]?.addressOnly,
+            let kind = FeedFile(attributes, address: address)?.kind, kind == .video || kind == .audio
+        else { return }
+        readFile(attributes, address: address, in: addresses)
+    }
+
+    /// The title on one line; nil if missing.
+    var title: String? { plain(vocabulary.titles)?.onOneLine }
+
+    /// Paragraphs separated by line feeds; nil if missing.
+    var description: String? { plain(vocabulary.descriptions) }
+
+    /// The first valid date; nil if missing.
+    var date: ReleaseDate? {
+        for field in vocabulary.dates {
+            if let date = self[field].flatMap(ReleaseDate.init(feedDate:)) { return date }
+        }
+        return nil
+    }
+
     /// The address of the page.
     var link: String? {
         if let link = self[.link]?.addressOnly { return addresses.absolute(link) }
-        if let alternate { return alternate }
+        if let alternate { return alternate.address }
         guard isPermanentLink, let guid = self[.identifier]?.addressOnly,
             guid.hasPrefix("http://") || guid.hasPrefix("https://")
         else { return nil }
         return guid
     }
 
-    /// The author's name. Apple's element has only a name; the others also contain an email address.
+    /// The author's name. Atom's and Apple's elements have only a name; the others also contain an email
+    /// address.
     var author: String? {
+        if let name = self[.name]?.onOneLine { return name }
         if let name = self[.itunesAuthor] { return HTMLText.plain(name).onOneLine }
-        return self[FeedField.authors].flatMap(PersonName.init)?.name
+        return source(of: vocabulary.authors).flatMap(PersonName.init)?.name ?? self[.sourceName]?.onOneLine
     }
 
     /// The publisher's identifier.
-    var identifier: String? { self[FeedField.identifiers]?.trimmed }
+    var identifier: String? { source(of: vocabulary.identifiers)?.trimmed }
+}
+
+extension FeedFields {
+    /// The feed's production, without episodes.
+    var production: Production {
+        Production(
+            guid: feedIdentifier, title: title, author: author, description: description, link: link)
+    }
+
+    /// The identifier of the feed; nil if missing, or if it is only an address from which the feed is served.
+    private var feedIdentifier: String? {
+        if let guid = self[.podcastIdentifier]?.trimmed { return guid }
+        guard vocabulary === FeedVocabulary.atom, let id = identifier, id.isAbsoluteAddress,
+            id != ownAddress, !(id.hasPrefix("http") && id.contains("?"))
+        else { return nil }
+        return id
+    }
 }
 
 /// The text elements of an item or channel.
 enum FeedField: Int, CaseIterable {
     case title, itunesTitle, dublinTitle, mediaTitle, otherTitle
     case description, content, summary, dublinDescription, mediaDescription, body, otherSummary, subtitle
+    case tagline
     case duration, number
     case date, otherDate, dublinDate, modified, created
-    case itunesAuthor, author, creator
-    case link, identifier, otherIdentifier, podcastIdentifier
-
-    /// Fields with the same meaning, preferred first.
-    static let titles: [FeedField] = [.title, .itunesTitle, .dublinTitle, .mediaTitle, .otherTitle]
-    static let descriptions: [FeedField] = [
-        .description, .content, .summary, .dublinDescription, .body, .otherSummary, .mediaDescription,
-        .subtitle,
-    ]
-    static let dates: [FeedField] = [.date, .otherDate, .dublinDate, .modified, .created]
-    static let authors: [FeedField] = [.author, .creator]
-    static let identifiers: [FeedField] = [.identifier, .otherIdentifier]
+    case itunesAuthor, author, creator, name, sourceName
+    case link, identifier, otherIdentifier, podcastIdentifier, videoIdentifier
 
     /// Whether publishers write unescaped markup in it, including paragraphs.
     var holdsMarkup: Bool {
         switch self {
-        case .description, .content, .body, .otherSummary, .summary: true
+        case .description, .content, .body, .otherSummary, .summary, .tagline: true
         default: false
         }
     }
 
     /// Whether an element inside it may be part of the text instead of a new field.
-    var holdsText: Bool { holdsMarkup || Self.titles.contains(self) }
+    var holdsText: Bool {
+        switch self {
+        case .title, .itunesTitle, .dublinTitle, .mediaTitle, .otherTitle: true
+        default: holdsMarkup
+        }
+    }
 
     /// The maximum number of bytes that are kept.
     var byteLimit: Int { holdsMarkup ? 1 << 20 : 64 << 10 }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// One item of a feed.
+/// One item of a feed, or one entry of an Atom feed.
 ///
-/// Source: RSS 2.0 (`enclosure`, `guid`, `pubDate`, `author`), Apple's podcast elements
-/// (`itunes:duration` and the like), and the reader of Tekpub's delivery feed of 2013 (title, link, text).
+/// Source: RSS 2.0 (`enclosure`, `guid`, `pubDate`, `author`), RFC 4287, YouTube's feeds (`yt:videoId`),
+/// Apple's podcast elements (`itunes:duration` and the like), and the reader of Tekpub's delivery feed of
+/// 2013 (title, link, text).
 struct FeedItem {
     /// The item's title, else Apple's.
     let title: String?
@@ -16,18 +17,20 @@ struct FeedItem {
     private var episode: Episode
 
     init(_ fields: FeedFields) {
-        title = fields[FeedField.titles].map(HTMLText.plain)?.onOneLine
+        title = fields.title
         plainTitle = fields[.title]?.onOneLine
         ownTitle = fields[.itunesTitle]?.onOneLine
         presenter = fields[.itunesAuthor]?.onOneLine
         author = fields.author
         link = fields.link
         episode = Episode(guid: fields.identifier, title: title)
-        episode.description = fields[FeedField.descriptions].map(HTMLText.plain)?.trimmed
-        episode.releasedAt = fields[FeedField.dates].flatMap(ReleaseDate.init(feedDate:))
+        episode.description = fields.description
+        episode.releasedAt = fields.date
         episode.number = fields[.number]?.trimmed.flatMap { Int($0) }
         let file = FeedFile.choice(among: fields.files)
-        episode.url = file?.address
+        // YouTube names no file. Players read the page.
+        let isOnYouTube = fields[.videoIdentifier] != nil || episode.guid?.hasPrefix("yt:video:") == true
+        episode.url = file?.address ?? (isOnYouTube ? link : nil)
         episode.byteCount = file?.byteCount
         episode.durationInSeconds =
             fields[.duration].flatMap(MediaDuration.seconds) ?? file?.durationInSeconds

@@ -2,7 +2,7 @@
 ///
 /// Tolerates URIs with another case, scheme or trailing slash, and undeclared prefixes.
 enum FeedNamespace: UInt8 {
-    case rss, itunes, media, dublinCore, dublinTerms, content, atom, podcast, rdf, xhtml
+    case rss, itunes, media, dublinCore, dublinTerms, content, atom, podcast, rdf, xhtml, youtube
     /// A namespace that is not read.
     case other
 
@@ -14,7 +14,8 @@ enum FeedNamespace: UInt8 {
             name = name.dropFirst(scheme.count)
         }
         while let last = name.last, last.isWhitespace || last == "/" || last == "#" { name.removeLast() }
-        self = Self.names[String(name)] ?? (name.hasPrefix("backend.userland.com/rss") ? .rss : .other)
+        self =
+            Self.names[String(name)] ?? Self.families.first { name.hasPrefix($0.start) }?.namespace ?? .other
     }
 
     /// The usual namespace of a prefix that the document does not declare.
@@ -23,7 +24,7 @@ enum FeedNamespace: UInt8 {
     }
 
     private static let names: [String: FeedNamespace] = [
-        "": .rss, "purl.org/rss/1.0": .rss, "my.netscape.com/rdf/simple/0.9": .rss,
+        "purl.org/rss/1.0": .rss, "my.netscape.com/rdf/simple/0.9": .rss,
         "channel.netscape.com/rdf/simple/0.9": .rss, "purl.org/net/rss1.1": .rss,
         "my.netscape.com/publish/formats/rss-0.91.dtd": .rss, "blogs.law.harvard.edu/tech/rss": .rss,
         "cyber.law.harvard.edu/rss": .rss, "purl.org/net/rss2.0": .rss,
@@ -34,16 +35,21 @@ enum FeedNamespace: UInt8 {
         "www.rssboard.org/media-rss": .media,
         "purl.org/dc/elements/1.0": .dublinCore, "purl.org/dc/elements/1.1": .dublinCore,
         "purl.org/dc/terms": .dublinTerms, "purl.org/rss/1.0/modules/content": .content,
-        "www.w3.org/2005/atom": .atom, "purl.org/atom/ns": .atom,
+        "www.w3.org/2005/atom": .atom, "www.youtube.com/xml/schemas/2015": .youtube,
         "podcastindex.org/namespace/1.0": .podcast,
         "github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md": .podcast,
         "www.w3.org/1999/02/22-rdf-syntax-ns": .rdf, "www.w3.org/1999/xhtml": .xhtml,
     ]
 
+    /// The beginnings of URIs that end with a version.
+    private static let families: [(start: String, namespace: FeedNamespace)] = [
+        ("backend.userland.com/rss", .rss), ("purl.org/atom/ns", .atom),
+    ]
+
     private static let prefixes: [String: FeedNamespace] = [
         "itunes": .itunes, "media": .media, "dc": .dublinCore, "dcterms": .dublinTerms, "content": .content,
         "atom": .atom, "atom10": .atom, "a10": .atom, "podcast": .podcast, "rdf": .rdf, "xhtml": .xhtml,
-        "rss": .rss,
+        "rss": .rss, "yt": .youtube,
     ]
 }
 
@@ -52,7 +58,10 @@ struct FeedNamespaces {
     /// The maximum number of declarations in scope.
     private static let limit = 256
 
-    private var bindings: [(prefix: [UInt8], namespace: FeedNamespace)] = []
+    /// The namespace of elements for which the document declares none.
+    var undeclared = FeedNamespace.rss
+    /// The namespace is nil if the declaration removes one.
+    private var bindings: [(prefix: [UInt8], namespace: FeedNamespace?)] = []
 
     var count: Int { bindings.count }
 
@@ -63,8 +72,8 @@ struct FeedNamespaces {
 
     /// Adds the declarations in `tag`.
     ///
-    /// - Parameter isRoot: whether `tag` is the root of a feed. Its default namespace counts as RSS, whatever
-    ///   the URI.
+    /// - Parameter isRoot: whether `tag` is the root of an RSS feed. Its default namespace counts as RSS,
+    ///   whatever the URI.
     mutating func declare(_ tag: XMLTag, isRoot: Bool = false) {
         guard tag.hasAttributes else { return }
         tag.forEachAttribute { name, value in
@@ -74,15 +83,17 @@ struct FeedNamespaces {
             guard prefix.isEmpty || prefix.first == .colon else { return }
             let uri = String(decoding: tag.bytes[value], as: UTF8.self)
             let isOwn = isRoot && prefix.isEmpty
-            bindings.append((Array(prefix.dropFirst()), isOwn ? .rss : FeedNamespace(uri: uri)))
+            let namespace: FeedNamespace? =
+                uri.trimmed == nil ? nil : isOwn ? .rss : FeedNamespace(uri: uri)
+            bindings.append((Array(prefix.dropFirst()), namespace))
         }
     }
 
     /// Returns the namespace of elements with this prefix.
     func namespace(of prefix: ArraySlice<UInt8>) -> FeedNamespace {
         for binding in bindings.reversed() where binding.prefix.elementsEqual(prefix) {
-            return binding.namespace
+            return binding.namespace ?? undeclared
         }
-        return prefix.isEmpty ? .rss : FeedNamespace(undeclared: prefix)
+        return prefix.isEmpty ? undeclared : FeedNamespace(undeclared: prefix)
     }
 }

@@ -2,9 +2,10 @@ import Foundation
 
 /// Reads a document from a feed. A feed is one production, whatever its titles contain.
 ///
-/// This folder reads RSS. `XMLTokenizer` splits the bytes into tags and text. `FeedScanner` looks up each
-/// `FeedElement` by its name and `FeedNamespace`, and collects the `FeedFields` of an item. A `FeedItem`
-/// turns them into an episode, which the reader adds to its production. Productions become changes.
+/// This folder reads RSS and Atom. `XMLTokenizer` splits the bytes into tags and text. `FeedScanner` looks up
+/// each `FeedElement` by its name and `FeedNamespace` in the `FeedVocabulary` of the format, reads each text
+/// with a `FeedCapture`, and collects the `FeedFields` of an item. A `FeedItem` turns them into an episode,
+/// which the reader adds to its production. Productions become changes.
 ///
 /// Only Tekpub's delivery feed has episodes of many productions, with titles such as `Production: Episode`.
 /// They are grouped in order of appearance; items without a production are skipped. The first item with an
@@ -39,9 +40,11 @@ struct FeedReader: DocumentReader {
     private var recents: [RecentEpisode] = []
     /// The offset in the body of the first held item.
     private var heldStart: Int?
-    /// The feed's own values at the end of the first item. Later ones only fill what is missing, so the result
-    /// does not depend on when the production was emitted.
-    private var firstValues: Production?
+    /// The feed's own values at the end of the last item or of the feed. Later values only fill what is
+    /// missing, so the result does not depend on when the production was emitted.
+    private var ownProduction = Production()
+    /// The number of the channel's changes that it contains.
+    private var knownChangeCount = 0
     /// Whether the feed's production was emitted before its title was known.
     private var isNameless = false
     /// The feed's own values when its production was last emitted.
@@ -115,7 +118,10 @@ extension FeedReader {
     private mutating func recognise(_ root: String) throws(WireError) {
         switch root {
         case "rss", "rdf": isFeed = true
-        case "feed": throw .foreign(.atom)
+        case "feed":
+            guard scanner.vocabulary === FeedVocabulary.atom else { throw .noFeed }
+            isFeed = true
+            decide(.podcast)
         case "opml": throw .foreign(.opml)
         case "svg": throw .foreign(.image)
         case "html", "head", "body", "title", "meta", "script", "div", "p", "h1":
@@ -148,7 +154,7 @@ extension FeedReader {
                 decide(.podcast)
             }
         }
-        if firstValues == nil { firstValues = ownProduction }
+        fillOwnProduction()
         heldStart = heldStart ?? droppedCount + readCount
         guard let form else { return undecided.append(item) }
         add(item, form)
@@ -196,6 +202,7 @@ extension FeedReader {
     /// Applies the feed's own values to its production.
     private mutating func nameOwnProduction(_ changes: inout [CatalogChange]) {
         guard role != .recents else { return }
+        if scanner.isAtEnd { fillOwnProduction() }
         let own = ownProduction
         if isNameless, let feed, own.title != nil {
             changes.append(own, .name(feed))
@@ -234,17 +241,11 @@ extension FeedReader {
         }
     }
 
-    /// The feed's own values so far.
-    private var ownProduction: Production {
-        let channel = scanner.channel
-        var own = firstValues ?? Production()
-        own.fill(
-            from: Production(
-                guid: channel[.podcastIdentifier]?.trimmed,
-                title: channel[FeedField.titles].map(HTMLText.plain)?.onOneLine, author: channel.author,
-                description: channel[FeedField.descriptions].map(HTMLText.plain)?.trimmed, link: channel.link)
-        )
-        return own
+    /// Fills missing values of the feed's production.
+    private mutating func fillOwnProduction() {
+        guard scanner.channelChangeCount != knownChangeCount else { return }
+        knownChangeCount = scanner.channelChangeCount
+        ownProduction.fill(from: scanner.channel.production)
     }
 
     /// The feed that its productions belong to; nil if they are not merged item by item.

@@ -16,8 +16,12 @@ struct FeedScanner {
 
     /// The channel's values.
     private(set) var channel: FeedFields
+    /// How often the channel's values have changed.
+    private(set) var channelChangeCount = 0
     /// Whether the root element has ended.
     private(set) var isAtEnd = false
+    /// The elements of the document's format.
+    private(set) var vocabulary = FeedVocabulary.rss
     /// Whether to report only tags, because the document is not a feed.
     var seeksTags = false
 
@@ -29,21 +33,12 @@ struct FeedScanner {
     /// The values of the current item.
     private var item: FeedFields
     private var isInItem = false
-    private var capture: Capture?
-
-    /// An element whose text is being read.
-    private struct Capture {
-        let field: FeedField
-        let name: [UInt8]
-        var text: XMLText
-        /// The number of open elements in it; in a field with markup, only those with its own name count.
-        var depth = 0
-    }
+    private var capture: FeedCapture?
 
     init(addresses: WebAddress, isUTF8: Bool) {
         self.addresses = addresses
         self.isUTF8 = isUTF8
-        channel = FeedFields(addresses: addresses)
+        channel = FeedFields(vocabulary, addresses: addresses)
         item = channel
     }
 
@@ -60,11 +55,11 @@ struct FeedScanner {
                 let tag = tokenizer.tag
                 if seeksTags { return .tag(tag) }
                 if let finding = tag.isClosing ? close(tag) : try open(tag) { return finding }
-            case .text(let text): capture?.text.append(text)
-            case .characters(let text): capture?.text.appendVerbatim(text)
-            case .lessThan: capture?.text.appendVerbatim(CollectionOfOne(.lessThan))
+            case .text(let text): capture?.append(text)
+            case .characters(let text): capture?.appendVerbatim(text)
+            case .lessThan: capture?.appendVerbatim(CollectionOfOne(.lessThan))
             case .brackets(let count):
-                capture?.text.appendVerbatim(repeatElement(.closeBracket, count: count))
+                capture?.appendVerbatim(repeatElement(.closeBracket, count: count))
             }
         }
         return nil
@@ -87,37 +82,51 @@ extension FeedScanner {
         guard let parent = elements.last else { return try openRoot(tag, local: parts.local) }
         let namespaceCount = elements.namespaces.count
         elements.namespaces.declare(tag)
-        let element = FeedElement(
+        let element = vocabulary.element(
             tag.bytes[parts.local], in: elements.namespaces.namespace(of: tag.bytes[parts.prefix]),
             isInFile: capture == nil && parent.kind == .files)
-        if capture != nil, element != .item, !endsCapture(at: element) {
+        if element != .item, capture?.ends(at: element) == false {
             elements.namespaces.removeLast(to: namespaceCount)
-            keep(tag)
+            capture?.keep(tag)
             return nil
         }
         endCapture()
+        if element == .item { return try openItem(tag, namespaceCount: namespaceCount) }
+        guard let element, parent.kind.holds(element) else {
+            try push(tag, .ignored, namespaceCount)
+            return nil
+        }
         switch element {
-        case .item: return try openItem(tag, namespaceCount: namespaceCount)
-        case .channel where parent.kind == .root:
-            try push(tag, .channel, namespaceCount)
-            channel.addresses = elements.last?.addresses ?? addresses
-        case .file? where parent.kind != .ignored:
-            if isInItem { item.readFile(tag.attributes) }
+        case .channel:
+            try push(tag, parent.kind == .root ? .channel : .ignored, namespaceCount)
+            if parent.kind == .root { channel.addresses = elements.last?.addresses ?? addresses }
+        case .item, .fileGroup: try push(tag, .files, namespaceCount)
+        case .file:
+            if isInItem { item.readFile(tag.attributes, in: elements.addresses(in: tag, addresses)) }
             try push(tag, .files, namespaceCount)
-        case .fileGroup? where parent.kind != .ignored: try push(tag, .files, namespaceCount)
-        case .link? where parent.kind != .ignored: openLink(tag, namespaceCount)
-        case .field(let field)? where parent.kind != .ignored: begin(field, tag, namespaceCount)
-        default: try push(tag, .ignored, namespaceCount)
+        case .link: openLink(tag, namespaceCount)
+        case .person: try push(tag, .person, namespaceCount)
+        case .source: try push(tag, .source, namespaceCount)
+        case .field(let field): begin(field, tag, namespaceCount)
         }
         return nil
     }
 
     private mutating func openRoot(_ tag: XMLTag, local: Range<Int>) throws(WireError) -> Finding? {
-        elements.namespaces.declare(tag, isRoot: true)
+        let name = String(decoding: tag.bytes[local], as: UTF8.self).lowercased()
+        elements.namespaces.declare(tag, isRoot: name != "feed")
+        if name == "feed" {
+            switch elements.namespaces.namespace(of: tag.bytes[tag.nameParts.prefix]) {
+            case .atom, .rss:
+                vocabulary = .atom
+                elements.namespaces.undeclared = .atom
+            default: break
+            }
+        }
         try push(tag, .root, 0)
-        channel = FeedFields(addresses: elements.last?.addresses ?? addresses)
+        channel = FeedFields(vocabulary, addresses: elements.last?.addresses ?? addresses)
         isAtEnd = tag.isEmpty
-        return .root(name: String(decoding: tag.bytes[local], as: UTF8.self).lowercased())
+        return .root(name: name)
     }
 
     private mutating func openItem(
@@ -132,7 +141,7 @@ extension FeedScanner {
             tag.hasAttributes
             ? tag.attributes.first { $0.key == "about" || $0.key.hasSuffix(":about") }?.value : nil
         try push(tag, .item, namespaceCount)
-        item = FeedFields(addresses: elements.last?.addresses ?? addresses, identifier: about)
+        item = FeedFields(vocabulary, addresses: elements.last?.addresses ?? addresses, identifier: about)
         isInItem = true
         return tag.isEmpty ? endItem() : finding
     }
@@ -140,7 +149,11 @@ extension FeedScanner {
     /// Opens a link, whose address is its text or, as in Atom, an attribute.
     private mutating func openLink(_ tag: XMLTag, _ namespaceCount: Int) {
         let attributes = tag.hasAttributes ? tag.attributes : [:]
-        if attributes["href"] != nil { change { $0.readLink(attributes) } }
+        let addresses = elements.addresses(in: tag, addresses)
+        if attributes["href"] != nil { change { $0.readLink(attributes, in: addresses) } }
+        guard attributes["href"] == nil, FeedFields.relation(attributes) == "alternate" else {
+            return elements.namespaces.removeLast(to: namespaceCount)
+        }
         begin(.link, tag, namespaceCount)
     }
 
@@ -149,9 +162,13 @@ extension FeedScanner {
         if field == .identifier, tag.hasAttributes {
             change { $0.readIdentifier(isPermanentLink: tag.attribute("ispermalink")) }
         }
+        if field == .content, vocabulary === FeedVocabulary.atom, tag.hasAttributes {
+            let addresses = elements.addresses(in: tag, addresses)
+            change { $0.readContent(tag.attributes, in: addresses) }
+        }
         guard !tag.isEmpty else { return }
-        capture = Capture(
-            field: field, name: Array(tag.bytes[tag.name]), text: XMLText(byteLimit: field.byteLimit))
+        let field = field == .name && elements.isInSource ? .sourceName : field
+        capture = FeedCapture(field, tag, form: vocabulary.form(of: field, tag))
     }
 
     private mutating func push(
@@ -168,16 +185,15 @@ extension FeedScanner {
     private mutating func close(_ tag: XMLTag) -> Finding? {
         let name = tag.bytes[tag.name]
         let place = elements.lastIndex(of: name)
-        if let capture {
-            let isOwn = capture.name.elementsEqual(name)
-            if isOwn, capture.depth == 0 || !capture.field.holdsMarkup {
+        if let isOwn = capture?.hasName(of: tag), let holdsMarkup = capture?.field.holdsMarkup {
+            if isOwn, capture?.endsAtOwnName == true {
                 endCapture()
                 return nil
             }
             // A field with markup is only ended by the item or an element around it.
-            let ends = place.map { !capture.field.holdsMarkup || elements[$0].kind.isOuter } ?? false
+            let ends = place.map { !holdsMarkup || elements[$0].kind.isOuter } ?? false
             guard !isOwn, ends else {
-                keep(tag)
+                capture?.keep(tag)
                 return nil
             }
             endCapture()
@@ -200,39 +216,17 @@ extension FeedScanner {
 }
 
 extension FeedScanner {
-    /// Whether `element` begins a new field and so ends the current text.
-    private func endsCapture(at element: FeedElement?) -> Bool {
-        guard let capture, !capture.field.holdsMarkup else { return capture == nil }
-        switch element {
-        case .field, .file, .fileGroup, .link, .channel: return true
-        case .item, nil: return false
-        }
-    }
-
-    /// Adds a tag inside a text to that text.
-    private mutating func keep(_ tag: XMLTag) {
-        guard var capture else { return }
-        self.capture = nil
-        defer { self.capture = capture }
-        if capture.field.holdsMarkup, tag.bytes[tag.name].elementsEqual(capture.name) {
-            capture.depth += tag.isClosing ? -1 : tag.isEmpty ? 0 : 1
-        } else if !capture.field.holdsMarkup {
-            // Ignore the closing tag of an element that is not open.
-            if tag.isClosing, capture.depth == 0 { return }
-            capture.depth += tag.isClosing ? -1 : tag.isEmpty ? 0 : 1
-        }
-        if capture.field.holdsText { capture.text.appendVerbatim(tag.source) }
-    }
-
     private mutating func endCapture() {
         guard var capture else { return }
         self.capture = nil
-        guard let text = capture.text.finish(isUTF8: isUTF8) else { return }
+        guard let text = capture.finish(isUTF8: isUTF8) else { return }
         change { $0.set(text, for: capture.field) }
     }
 
     /// Changes the values of the current item, or of the channel outside an item.
     private mutating func change(_ body: (inout FeedFields) -> Void) {
-        if isInItem { body(&item) } else { body(&channel) }
+        if isInItem { return body(&item) }
+        body(&channel)
+        channelChangeCount += 1
     }
 }

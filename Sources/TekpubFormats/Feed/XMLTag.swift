@@ -101,6 +101,14 @@ struct XMLTag {
         }
     }
 
+    /// The tag as HTML, without prefix and attributes; empty if it means nothing for text.
+    var html: [UInt8] {
+        let tag = [.lessThan] + (isClosing ? [.slash] : []) + bytes[nameParts.local] + [.greaterThan]
+        guard let kind = HTMLTag(at: tag[...])?.kind else { return [] }
+        // `<script/>` hides nothing, and `<br></br>` breaks one line.
+        return isEmpty && kind == .hidden || isClosing && kind == .lineBreak ? [] : tag
+    }
+
     /// The approximate source text of the tag.
     var source: [UInt8] {
         [.lessThan] + bytes + (isEmpty ? [.slash, .greaterThan] : [.greaterThan])

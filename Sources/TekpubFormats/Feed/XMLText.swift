@@ -1,6 +1,10 @@
 /// The text of an element, collected from parts and truncated at `byteLimit`.
+///
+/// Entities are decoded, unless the text contains markup.
 struct XMLText {
     private(set) var bytes: [UInt8] = []
+    /// Whether it contains tags. Its entities are then kept, and text without entities is escaped.
+    private(set) var isMarkup = false
     private let byteLimit: Int
     /// The start of the part whose entities are not yet decoded.
     private var runStart = 0
@@ -17,8 +21,23 @@ struct XMLText {
     /// Appends text without entities.
     mutating func appendVerbatim(_ text: some Sequence<UInt8>) {
         decodeRun()
-        bytes.append(contentsOf: text.prefix(max(0, byteLimit - bytes.count)))
+        let room = max(0, byteLimit - bytes.count)
+        if isMarkup {
+            bytes += Self.escaped(text.prefix(room)).prefix(room)
+        } else {
+            bytes.append(contentsOf: text.prefix(room))
+        }
         runStart = bytes.count
+    }
+
+    /// Appends a tag; from then on the text is markup.
+    mutating func appendMarkup(_ tag: [UInt8]) {
+        if !isMarkup {
+            decodeRun()
+            bytes = Array(Self.escaped(bytes).prefix(byteLimit))
+            isMarkup = true
+        }
+        bytes += tag.prefix(max(0, byteLimit - bytes.count))
     }
 
     /// Returns the text; nil if it is only white space.
@@ -72,6 +91,7 @@ struct XMLText {
     }
 
     private mutating func decodeRun() {
+        guard !isMarkup else { return }
         let run = bytes[runStart...]
         if run.contains(.ampersand) { bytes.replaceSubrange(runStart..., with: Self.decoded(run)) }
         runStart = bytes.count
@@ -83,6 +103,16 @@ struct XMLText {
         }
         let count = bytes[start] >= 0xF0 ? 4 : bytes[start] >= 0xE0 ? 3 : 2
         if start + count > bytes.count { bytes.removeSubrange(start...) }
+    }
+
+    private static func escaped(_ text: some Sequence<UInt8>) -> [UInt8] {
+        text.reduce(into: []) { bytes, byte in
+            switch byte {
+            case .ampersand: bytes += "&amp;".utf8
+            case .lessThan: bytes += "&lt;".utf8
+            default: bytes.append(byte)
+            }
+        }
     }
 
     private static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {

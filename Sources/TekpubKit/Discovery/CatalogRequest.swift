@@ -85,7 +85,8 @@ extension URLRequest {
         self.init(url: request.url)
         httpMethod = request.method
         setValue(
-            "application/json, application/vnd.tekpub.productions+json, application/rss+xml, */*;q=0.5",
+            "application/json, application/vnd.tekpub.productions+json, application/rss+xml, "
+                + "application/atom+xml, */*;q=0.5",
             forHTTPHeaderField: "Accept")
         if request.method == "POST", let origin, Origin(request.url) == origin {
             Form(credential).fill(&self)
