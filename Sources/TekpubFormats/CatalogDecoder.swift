@@ -5,9 +5,9 @@ import Foundation
 /// This target turns bytes into values; it knows no network and no database. The decoder detects the encoding
 /// (`TextEncoding`) and the format (`FormatDetection`) from the first bytes, and converts other encodings to
 /// UTF-8 (`TextConverter`). A `DocumentReader` then reads the text: `JSONDocumentReader` for all of Tekpub's
-/// JSON shapes (see `JSONPath`), `FeedReader` for RSS and Atom. The productions leave as `CatalogChange`s, in
-/// order, which the caller takes after each chunk. `finish()` returns the rest of the `Document`: channels,
-/// actions and queries.
+/// JSON shapes (see `JSONPath`) and JSON Feed, `FeedReader` for RSS and Atom. The productions
+/// leave as `CatalogChange`s, in order, which the caller takes after each chunk. `finish()` returns the rest of
+/// the `Document`: channels, actions and queries.
 ///
 /// Memory is bounded: the decoder buffers only the current production, and truncates very long texts. A
 /// damaged production keeps the values that were read before the damage, and does not affect other
@@ -24,6 +24,7 @@ package struct CatalogDecoder {
     private let productionByteLimit: Int
     private let role: DocumentRole
     private let base: URL?
+    private let continued: FeedPage?
     private var buffer: [UInt8] = []
     /// The number of bytes skipped before the format was detected.
     private var skippedCount = 0
@@ -42,12 +43,15 @@ package struct CatalogDecoder {
     /// - Parameters:
     ///   - role: the expected role of the document.
     ///   - base: the response's URL; resolves relative addresses.
+    ///   - continued: the page of a feed that the document is; nil if it is no later page.
     ///   - productionByteLimit: the approximate maximum size of one production.
     package init(
-        role: DocumentRole = .catalog(), base: URL? = nil, productionByteLimit: Int = 64 << 20
+        role: DocumentRole = .catalog(), base: URL? = nil, continued: FeedPage? = nil,
+        productionByteLimit: Int = 64 << 20
     ) {
         self.role = role
         self.base = base
+        self.continued = continued
         self.productionByteLimit = productionByteLimit
     }
 
@@ -128,7 +132,9 @@ extension CatalogDecoder {
         case .xml:
             reader = FeedReader(
                 role: role, base: base, droppedCount: skippedCount, isUTF8: start.encoding != nil)
-        case .json: reader = JSONDocumentReader(role: role, base: base, droppedCount: skippedCount)
+        case .json:
+            reader = JSONDocumentReader(
+                role: role, base: base, droppedCount: skippedCount, continued: continued)
         }
     }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The contents of one response, except the productions, which were emitted as changes.
 package struct Document: Equatable {
     /// The maximum number of queries, channels, actions and recent episodes per document.
@@ -14,6 +16,16 @@ package struct Document: Equatable {
     package var extras: [Production] = []
     /// Further URLs to request, in the server's order; absolute and unique.
     package var queries: [Query] = []
+    /// The next page of the feed that the document is; nil on the last page.
+    package var nextPage: FeedPage?
+}
+
+/// A later page of a feed.
+package struct FeedPage: Hashable {
+    /// The address of the page, absolute.
+    package let url: URL
+    /// The title of the feed on its first page, which names the production; nil if untitled.
+    package let title: String?
 }
 
 /// The expected content of a response; decides how its productions are merged.

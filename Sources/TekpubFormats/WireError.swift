@@ -28,7 +28,7 @@ public enum WireError: Error, Hashable, Sendable {
 public enum UnsupportedFormat: Hashable, Sendable {
     /// A page in HTML; `feed` is the address of the feed that it links to, or nil.
     case webPage(feed: String?)
-    case opml, jsonFeed
+    case opml
     case pdf, image, video, audio, archive, playlist
     case plainText
 
@@ -37,7 +37,6 @@ public enum UnsupportedFormat: Hashable, Sendable {
         switch self {
         case .webPage: "a web page"
         case .opml: "an OPML list"
-        case .jsonFeed: "a JSON Feed"
         case .pdf: "a PDF document"
         case .image: "a picture"
         case .video: "a video"
@@ -51,7 +50,6 @@ public enum UnsupportedFormat: Hashable, Sendable {
     /// A sentence such as `example.org sent an OPML list, not a feed.`
     package func reason(from host: String) -> String {
         switch self {
-        case .jsonFeed: "\(host) sent \(name). tekpub cannot read this format yet."
         case .opml: "\(host) sent \(name), not a feed."
         default: "\(host) sent \(name), not a catalogue."
         }
@@ -62,7 +60,6 @@ public enum UnsupportedFormat: Hashable, Sendable {
         switch self {
         case .webPage(let feed?): "Its feed is at \(feed)"
         case .opml: "Give the address of a feed in it as the base URL."
-        case .jsonFeed: "If the site has an RSS or Atom feed too, give its address as the base URL."
         default: "Check the base URL."
         }
     }

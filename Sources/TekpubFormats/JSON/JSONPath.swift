@@ -1,6 +1,6 @@
-/// The meaning of a position in the JSON documents of Tekpub's servers.
+/// The meaning of a position in a JSON Feed, or in the JSON documents of Tekpub's servers.
 ///
-/// Source: the API of 2010 (an array of productions), `application/vnd.tekpub.productions+json`
+/// Source: JSON Feed 1.1, the API of 2010 (an array of productions), `application/vnd.tekpub.productions+json`
 /// (`productions.items`, `filters`), the root document of 2012 (`queries`, `actions`), and the `/api`
 /// document of the alt-tekpub rewrite in the shapes it had during March 2012: `productions` as a list,
 /// as an object with `all` and `featured`, and as an object of addresses; `categories` with productions
@@ -22,8 +22,9 @@ enum JSONPath: Equatable {
     case actions, action
     case recent
     case customer
-    /// The version of a JSON Feed, which identifies the format.
-    case version
+    /// The version of a JSON Feed, its texts and addresses, and its authors.
+    case feedVersion, feedText, feedAuthors
+    case feedItems, feedItem
     /// A value that is skipped.
     case ignored
 }
@@ -35,16 +36,29 @@ extension JSONPath {
     func isEntered(asArray isArray: Bool) -> Bool {
         switch self {
         case .document, .recents, .productions, .featured, .queries: true
-        case .productionList, .items, .channels, .channelProductions, .filters: isArray
+        case .productionList, .items, .channels, .channelProductions, .filters, .feedItems: isArray
         case .channel, .actions: !isArray
         case .production, .item, .channelSlug, .channelTitle, .query, .address, .filter, .action,
-            .recent, .customer, .version, .ignored:
+            .recent, .customer, .feedVersion, .feedText, .feedAuthors, .feedItem, .ignored:
             false
         }
     }
 
     /// Whether only a scalar is expected here.
-    var isScalar: Bool { [.channelSlug, .channelTitle, .address, .version].contains(self) }
+    var isScalar: Bool {
+        switch self {
+        case .channelSlug, .channelTitle, .address, .feedVersion, .feedText: true
+        default: false
+        }
+    }
+
+    /// Whether only a JSON Feed has this position.
+    var isOfFeed: Bool {
+        switch self {
+        case .feedVersion, .feedText, .feedAuthors, .feedItems, .feedItem: true
+        default: false
+        }
+    }
 
     /// Whether an array here is a list of productions.
     var isProductionList: Bool {
@@ -65,6 +79,7 @@ extension JSONPath {
         case .channels: .channel
         case .queries: .query
         case .filters: .filter
+        case .feedItems: .feedItem
         case .recents: .recent
         default: .ignored
         }
@@ -81,7 +96,12 @@ extension JSONPath {
         case (.document, "featured"), (.productions, "featured"): .featured
         case (.document, "recent"): .recents
         case (.document, "customer"): .customer
-        case (.document, "version"): .version
+        case (.document, "version"): .feedVersion
+        case (.document, "title"), (.document, "description"), (.document, "home_page_url"),
+            (.document, "next_url"):
+            .feedText
+        case (.document, "author"), (.document, "authors"): .feedAuthors
+        case (.document, "items"): .feedItems
         case (.recents, "recent"), (.recents, "episodes"), (.recents, "items"), (.recents, "productions"):
             .recents
         case (.productions, "items"): .items

@@ -90,7 +90,6 @@ struct CatalogDecoderTests {
             ("%PDF-1.7", .foreign(.pdf)), ("GIF89a", .foreign(.image)), ("ID3\u{4}", .foreign(.audio)),
             ("\u{0}\u{0}\u{0}\u{18}ftypmp42\u{0}", .foreign(.video)), ("PK\u{3}\u{4}", .foreign(.archive)),
             ("#EXTM3U\n", .foreign(.playlist)),
-            (#"{"version": "https://jsonfeed.org/version/1.1", "items": "#, .foreign(.jsonFeed)),
             ("[] []", .notJSON(offset: 3)),
             ("[{\"title\": \"a\"} {\"title\": \"b\"}]", .notJSON(offset: 16)),
             ("[oops]", .notJSON(offset: 1)),

@@ -6,7 +6,7 @@ import Testing
 
 /// Errors for documents that are cut off, damaged or endless.
 struct DocumentFaultTests {
-    @Test(arguments: [Bodies.queries, Bodies.alt, Bodies.media, Bodies.feed, Bodies.podcast])
+    @Test(arguments: [Bodies.queries, Bodies.alt, Bodies.media, Bodies.feed, Bodies.podcast, Bodies.jsonFeed])
     func saysThatABodyStopsInTheMiddle(body: String) throws {
         let bytes = Array(body.utf8)
         for count in stride(from: 4, to: bytes.count - 1, by: 7) {
@@ -62,7 +62,9 @@ struct DocumentFaultTests {
         #expect(throws: WireError.invalidUTF8(offset: 23)) { try Document(query) }
     }
 
-    @Test(arguments: [Bodies.api, Bodies.queries, Bodies.alt, Bodies.media, Bodies.feed, Bodies.podcast])
+    @Test(arguments: [
+        Bodies.api, Bodies.queries, Bodies.alt, Bodies.media, Bodies.feed, Bodies.podcast, Bodies.jsonFeed,
+    ])
     func survivesAnyDamage(body: String) {
         let whole = Array(body.utf8)
         let strangers = Array("<>\"'\\{}[],:&!-/?".utf8) + [0, 0xFF]

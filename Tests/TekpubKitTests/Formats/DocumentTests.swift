@@ -209,7 +209,7 @@ struct DocumentTests {
         }
     }
 
-    @Test(arguments: [Bodies.queries, Bodies.alt, Bodies.media, Bodies.feed, Bodies.podcast])
+    @Test(arguments: [Bodies.queries, Bodies.alt, Bodies.media, Bodies.feed, Bodies.podcast, Bodies.jsonFeed])
     func readsTheSameHoweverTheBytesAreCut(body: String) throws {
         let whole = try Document(body)
         for pieceSize in 1...64 {

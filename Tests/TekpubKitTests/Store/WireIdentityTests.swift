@@ -126,7 +126,7 @@ struct WireIdentityTests {
         }
     }
 
-    @Test(arguments: Format.allCases.filter { $0 != .podcast }, ProductionChange.allCases)
+    @Test(arguments: Format.allCases.filter { !$0.isPodcast }, ProductionChange.allCases)
     func favouritesStayOnTheirProductions(format: Format, change: ProductionChange) async throws {
         let visit = try SiteVisit(to: try ChangingSite(format, serving: Self.catalog))
         try await visit.refresh()
@@ -147,8 +147,9 @@ struct WireIdentityTests {
     }
 
     /// A podcast is one production; only its title identifies it.
-    @Test func favouriteAPodcastThatIsRenamed() async throws {
-        let visit = try SiteVisit(to: try ChangingSite(.podcast, serving: Self.catalog))
+    @Test(arguments: Format.allCases.filter(\.isPodcast))
+    func favouriteAPodcastThatIsRenamed(format: Format) async throws {
+        let visit = try SiteVisit(to: try ChangingSite(format, serving: Self.catalog))
         try await visit.refresh()
         try visit.mark("Number 2.", EpisodeMark(isWatched: true, updatedAt: .distantPast))
         try visit.store.setFavorite(true, productionKey: "A Show")

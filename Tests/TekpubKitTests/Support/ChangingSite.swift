@@ -6,9 +6,12 @@ import TekpubKit
 
 /// A loopback server whose catalogue changes between two requests.
 final class ChangingSite: Sendable {
-    /// The format of the site: one of Tekpub's, or RSS as podcasts use it.
+    /// The format of the site: one of Tekpub's, or RSS or JSON Feed as podcasts use them.
     enum Format: String, CaseIterable, Sendable {
-        case api2010, json2012, root2012, alt, vnd, delivery, podcast
+        case api2010, json2012, root2012, alt, vnd, delivery, podcast, jsonFeed
+
+        /// Whether the site is one feed, and so one production without a slug.
+        var isPodcast: Bool { self == .podcast || self == .jsonFeed }
     }
 
     /// The current content.
@@ -32,7 +35,7 @@ final class ChangingSite: Sendable {
             let body = contents.entries.last.flatMap { Self.body(of: format, method, path, $0) }
             return body.map { .answer($0) } ?? .notFound
         }
-        url = server.url + (format == .podcast ? "/podcast" : "")
+        url = server.url + (format.isPodcast ? "/podcast" : "")
     }
 
     deinit {
@@ -50,8 +53,9 @@ final class ChangingSite: Sendable {
     private static func body(
         of format: Format, _ method: String, _ path: String, _ content: Content
     ) -> String? {
-        if format == .podcast {
-            return path == "/podcast" ? content.catalog.productions.first.map(podcast) : nil
+        if format.isPodcast {
+            let feed = format == .podcast ? podcast : jsonFeed
+            return path == "/podcast" ? content.catalog.productions.first.flatMap(feed) : nil
         }
         let wire = ServedWire(rawValue: format.rawValue) ?? .feed
         let site = CatalogSite(catalog: content.catalog, lastModified: .distantPast)
@@ -67,7 +71,7 @@ final class ChangingSite: Sendable {
         return nil
     }
 
-    private static func podcast(_ production: Production) -> String {
+    private static func podcast(_ production: Production) -> String? {
         let items = production.episodes.map { episode in
             """
             <item><title>\((episode.title ?? "").xml)</title><guid>\((episode.guid ?? "").xml)</guid>
@@ -78,5 +82,22 @@ final class ChangingSite: Sendable {
         }
         let title = (production.title ?? "").xml
         return "<rss version='2.0'><channel><title>\(title)</title>\(items.joined())</channel></rss>"
+    }
+
+    private static func jsonFeed(_ production: Production) -> String? {
+        let items = production.episodes.map { episode in
+            var item: [String: Any] = [:]
+            item["id"] = episode.guid
+            item["title"] = episode.title
+            item["content_text"] = episode.description
+            item["date_published"] = episode.releasedAt?.description
+            item["attachments"] = episode.url.map { [["url": $0, "mime_type": "video/mp4"]] }
+            return item
+        }
+        let feed: [String: Any] = [
+            "version": "https://jsonfeed.org/version/1.1", "title": production.title ?? "", "items": items,
+        ]
+        // Ignore errors: tests fail if a page is missing.
+        return (try? JSONSerialization.data(withJSONObject: feed)).map { String(decoding: $0, as: UTF8.self) }
     }
 }
