@@ -2,7 +2,7 @@
 ///
 /// Fails at the first byte that is wrong.
 struct FormatDetection {
-    enum Format { case xml, json }
+    enum Format { case xml, html, json }
 
     /// The maximum length of an XML declaration in bytes.
     private static let declarationLimit = 1024
@@ -30,6 +30,9 @@ struct FormatDetection {
         switch bytes[0] {
         case .openBrace, .openBracket: return FormatDetection(format: .json, encoding: header)
         case .lessThan:
+            guard let isPage = WebPageReader.recognises(bytes, isWhole: isWhole) else { return nil }
+            // The parts of a page that are read are in ASCII.
+            if isPage { return FormatDetection(format: .html, encoding: header) }
             guard header == nil else { return FormatDetection(format: .xml, encoding: header) }
             guard let label = declaredEncoding(in: bytes, isWhole: isWhole) else { return nil }
             guard let name = label.name, let encoding = TextEncoding(label: name) else {

@@ -1,6 +1,6 @@
 /// Converts text that may contain HTML to plain text.
 ///
-/// This folder knows as much HTML as descriptions contain: an `HTMLTag` breaks lines or hides text, and an
+/// This folder knows as much HTML as descriptions contain, and how a page names its feed (`WebPageReader`): an `HTMLTag` breaks lines or hides text, and an
 /// `HTMLEntity` stands for a character.
 ///
 /// The servers of 2010 did not say which texts were HTML, so plain text must stay intact: only known HTML

@@ -1,0 +1,117 @@
+import Foundation
+
+/// Looks for the feed that a web page names in its head, and reads no further.
+///
+/// Reading always ends with an error, which contains the address of the feed.
+///
+/// Source: HTML, section 4.6.7.1 (`alternate`), and the content types that feeds have.
+struct WebPageReader: DocumentReader {
+    /// The maximum number of bytes that are searched.
+    private static let byteLimit = 1 << 20
+
+    private var tokenizer = XMLTokenizer()
+    private var addresses: WebAddress
+    private var hasBase = false
+    /// The element whose content is not markup; nil outside such an element.
+    private var rawElement: String?
+    private(set) var droppedCount: Int
+    private var readCount = 0
+
+    init(base: URL?, droppedCount: Int) {
+        addresses = WebAddress(base: base)
+        self.droppedCount = droppedCount
+    }
+
+    var isPromising: Bool { false }
+    var seemsSummary: Bool { false }
+    var neededStart: Int { readCount }
+
+    mutating func read(_ buffer: [UInt8]) throws(WireError) {
+        try buffer.withUnsafeBufferPointer { buffer throws(WireError) in
+            let chunk = UnsafeBufferPointer(rebasing: buffer[readCount...])
+            tokenizer.beginChunk()
+            while let token = tokenizer.next(in: chunk) {
+                if case .tag = token { try take(tokenizer.tag) }
+            }
+        }
+        readCount = buffer.count
+        if droppedCount + readCount > Self.byteLimit { throw .foreign(.webPage(feed: nil)) }
+    }
+
+    mutating func drop(_ count: Int) {
+        droppedCount += count
+        readCount -= count
+    }
+
+    mutating func takeChanges() -> [CatalogChange] { [] }
+
+    mutating func finish(_ buffer: [UInt8]) throws(WireError) -> Document {
+        throw .foreign(.webPage(feed: nil))
+    }
+}
+
+extension WebPageReader {
+    private mutating func take(_ tag: XMLTag) throws(WireError) {
+        let name = String(decoding: tag.bytes[tag.name], as: UTF8.self).lowercased()
+        if let rawElement {
+            if tag.isClosing, name == rawElement { self.rawElement = nil }
+            return
+        }
+        switch name {
+        case "body": throw .foreign(.webPage(feed: nil))
+        case "head" where tag.isClosing: throw .foreign(.webPage(feed: nil))
+        case "script", "style", "template": if !tag.isClosing { rawElement = name }
+        case "base":
+            guard !hasBase, let address = tag.attribute("href")?.addressOnly else { break }
+            hasBase = true
+            addresses = addresses.based(on: address)
+        case "link":
+            if let feed = feed(namedBy: tag.attributes) { throw .foreign(.webPage(feed: feed)) }
+        default: break
+        }
+    }
+
+    /// Returns the address of the feed in a link; nil if it is another link, or the feed of comments.
+    private func feed(namedBy attributes: [String: String]) -> String? {
+        let relations = (attributes["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+        let type = (attributes["type"] ?? "").lowercased().prefix { $0 != ";" }
+        guard relations.contains("alternate"), Self.types.contains(String(type).trimmed ?? ""),
+            let address = attributes["href"]?.addressOnly, let url = addresses.url(address)?.withoutUser
+        else { return nil }
+        // Weblogs name a second feed, such as `Example » Comments Feed` at `/comments/feed/`.
+        let isOfComments =
+            attributes["title"]?.lowercased().contains("comment") == true
+            || url.pathComponents.contains { $0.lowercased().hasPrefix("comments") }
+        return isOfComments ? nil : url.absoluteString
+    }
+
+    private static let types: Set<String> = [
+        "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
+    ]
+
+    /// The elements with which pages begin; `html` and `head` may be left out.
+    private static let roots: Set<String> = [
+        "html", "head", "body", "title", "meta", "link", "base", "script", "style", "div", "p", "h1",
+    ]
+
+    /// The maximum number of bytes before the first tag.
+    private static let prologLimit = 64 << 10
+
+    /// Whether a document is a web page, which its first tag shows.
+    ///
+    /// - Returns: nil if more bytes are needed.
+    static func recognises(_ bytes: [UInt8], isWhole: Bool) -> Bool? {
+        let prolog = bytes.prefix(prologLimit)
+        var tokenizer = XMLTokenizer()
+        tokenizer.beginChunk()
+        let name = prolog.withUnsafeBufferPointer { prolog -> String? in
+            while let token = tokenizer.next(in: prolog) {
+                guard case .tag = token, !tokenizer.tag.isClosing else { continue }
+                return String(decoding: tokenizer.tag.bytes[tokenizer.tag.name], as: UTF8.self).lowercased()
+            }
+            return nil
+        }
+        if let name { return roots.contains(name) }
+        return isWhole || prolog.count == prologLimit ? false : nil
+    }
+}
