@@ -28,14 +28,19 @@ func tell(_ sentence: String) {
 /// Prints why a catalogue could not be fetched, and returns the exit code.
 func Failure(_ error: ProxyError) -> ExitCode {
     if error == .cancelled { return .failure }
-    let code =
-        switch error {
+    return Failure(error.localizedDescription, code: error.exitCode)
+}
+
+extension ProxyError {
+    fileprivate var exitCode: Int32 {
+        switch self {
         case .loginRefused, .passwordWanted, .status(_, 401), .status(_, 403): EX_NOPERM
         case .unreadable, .badLength, .circularQueries, .cutShort: EX_DATAERR
         case .notKept: EX_CANTCREAT
+        case .linked(_, let error): error.exitCode
         default: EX_UNAVAILABLE
         }
-    return Failure(error.localizedDescription, code: code)
+    }
 }
 
 /// Prints why a login or logout failed, and returns the exit code.

@@ -10,6 +10,8 @@ struct CatalogFetch {
     /// A successful response.
     enum Answer {
         case document(Reply)
+        /// A web page that names a feed.
+        case page(LinkedPage)
         /// The server says that the content of a conditional request has not changed.
         case notModified
         /// A response whose body was not read.
@@ -34,6 +36,8 @@ struct CatalogFetch {
     let request: URLRequest
     /// The expected role of the document; nil to read only the status.
     let role: DocumentRole?
+    /// The page of a feed that is requested; nil for other documents.
+    let continued: FeedPage?
     let client: HTTPClient
 
     /// Sends the request, and decodes the body while it arrives.
@@ -58,7 +62,7 @@ struct CatalogFetch {
         }
         guard let role else { return .unread }
 
-        var decoder = CatalogDecoder(role: role, base: response.url)
+        var decoder = CatalogDecoder(role: role, base: response.url, continued: continued)
         decoder.statedEncoding = response.head.textEncodingName
         let document: Document
         do throws(ProxyError) {
@@ -66,7 +70,8 @@ struct CatalogFetch {
                 in: response, decoder: &decoder, into: staged, meter: &meter, allowance: allowance)
         } catch {
             allowance -= decoder.byteCount
-            throw error
+            guard let page = LinkedPage(error, at: response) else { throw error }
+            return .page(page)
         }
         return .document(
             Reply(

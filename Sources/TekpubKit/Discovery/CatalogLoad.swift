@@ -15,29 +15,27 @@ struct CatalogLoad {
     private static let rootLimit = 4
 
     private let baseURL: BaseURL
-    private let client: HTTPClient
-    /// The login for the requests; nil for a guest.
-    private let credential: Credential?
     /// Receives the productions.
     private let staged: StagedCatalog
-    private var meter: ProgressMeter
-    /// The number of bytes that may still be read from bodies that are not catalogues. At 0, no more requests
-    /// are sent.
-    private(set) var allowance = Self.vainByteLimit
-    /// The responses and the missing parts so far.
-    private var answers: [Revalidation.Answer] = []
+    private var sender: RequestSender
+    /// The missing parts so far.
     private var missing: [MissingPart] = []
+    /// The number of queries and later pages that were requested.
+    private var queryCount = 0
 
     init(
         baseURL: BaseURL, client: HTTPClient, credential: Credential?, staged: StagedCatalog,
         meter: ProgressMeter
     ) {
         self.baseURL = baseURL
-        self.client = client
-        self.credential = credential
         self.staged = staged
-        self.meter = meter
+        sender = RequestSender(
+            baseURL: baseURL, client: client, credential: credential, staged: staged, meter: meter)
     }
+
+    /// The number of bytes that may still be read from bodies that are not catalogues. At 0, no more requests
+    /// are sent.
+    var allowance: Int { sender.allowance }
 
     /// Loads the catalogue from `request`, and follows the queries in its response.
     ///
@@ -47,28 +45,32 @@ struct CatalogLoad {
         from request: CatalogRequest, revalidation: Revalidation?
     ) async throws(ProxyError) -> RefreshResult {
         try await keeping(staged.restart)
-        answers = []
+        sender.answers = []
         missing = []
+        queryCount = 0
         guard let (first, host) = try await firstAnswer(to: request, unless: revalidation?.firstValidator)
         else {
-            guard let revalidation, try await isUnchanged(revalidation) else {
+            guard let revalidation, try await sender.isUnchanged(revalidation) else {
                 return try await load(from: request, revalidation: nil)
             }
-            meter.finish()
+            sender.meter.finish()
             return .unchanged
         }
         var discovery = first
         try await findProductions(&discovery)
+        if let page = discovery.takeNextPage() {
+            try await followPages(from: page, as: .catalog(), &discovery)
+        }
         let extras = discovery.takeExtras()
         if !extras.isEmpty { try await staged.keep([.productions(extras, .fill)]) }
         if discovery.isSummary { try await completeSummary(&discovery) }
         try await askQueries(&discovery)
-        let revalidation = Revalidation(request, answers: answers, isComplete: missing.isEmpty)
+        let revalidation = Revalidation(request, answers: sender.answers, isComplete: missing.isEmpty)
         let rest = try discovery.finished(askedAt: host)
         try await keeping { () async throws(LibraryError) in
             try await staged.finish(rest, revalidation: revalidation)
         }
-        meter.finish()
+        sender.meter.finish()
         return .updated(missing: missing)
     }
 }
@@ -80,12 +82,29 @@ extension CatalogLoad {
     private mutating func firstAnswer(
         to request: CatalogRequest, unless validator: Validator?
     ) async throws(ProxyError) -> (Discovery, HostName)? {
-        guard case .document(let reply) = try await outcome(of: request, as: .catalog(), unless: validator)
-        else { return nil }
-        answers.append(Revalidation.Answer(url: nil, validator: reply.validator))
+        let reply: CatalogFetch.Reply
+        switch try await sender.outcome(of: request, as: .catalog(), unless: validator) {
+        case .document(let document):
+            reply = document
+            sender.answers.append(Revalidation.Answer(url: nil, validator: reply.validator))
+        case .page(let page) where !request.isWellKnown: reply = try await feed(namedBy: page)
+        case .page(let page): throw page.error
+        case .notModified, .unread: return nil
+        }
         let discovery = Discovery(reply.document, at: reply.url)
-        meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
+        sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
         return (discovery, reply.host)
+    }
+
+    /// Requests the feed that the page at the base URL names. A page that leads to another page is an error.
+    private mutating func feed(namedBy page: LinkedPage) async throws(ProxyError) -> CatalogFetch.Reply {
+        sender.answers.append(Revalidation.Answer(url: nil, validator: page.validator))
+        do throws(ProxyError) {
+            return try await sender.answer(to: CatalogRequest(following: page.feed), as: .catalog())
+        } catch {
+            guard error.concernsServer else { throw error }
+            throw .linked(page: page.shownAddress, error: error)
+        }
     }
 
     /// Follows root documents until one leads to a list of all productions.
@@ -103,9 +122,9 @@ extension CatalogLoad {
             let hadProductions = !staged.isEmpty
             do throws(ProxyError) {
                 let role = DocumentRole.catalog(merging: hadProductions ? .fill : .separate)
-                let reply = try await answer(to: CatalogRequest(following: query.url), as: role)
+                let reply = try await sender.answer(to: CatalogRequest(following: query.url), as: role)
                 discovery.takeMain(reply.document, at: reply.url)
-                meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
+                sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
             } catch {
                 guard error.isAnswer, !hadProductions else { throw error }
                 // The response was not the right one.
@@ -124,9 +143,9 @@ extension CatalogLoad {
             discovery.visit(url)
         else { return }
         do throws(ProxyError) {
-            let reply = try await answer(to: CatalogRequest(following: url), as: .completion)
+            let reply = try await sender.answer(to: CatalogRequest(following: url), as: .completion)
             discovery.endSummary()
-            meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
+            sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
         } catch {
             guard error.isAnswer else { throw error }
             // If nothing is at that address, the server has only the summary.
@@ -140,24 +159,50 @@ extension CatalogLoad {
     /// again.
     private mutating func askQueries(_ discovery: inout Discovery) async throws(ProxyError) {
         var silentHosts: [HostName: ProxyError] = [:]
-        var count = 0
-        while count < Self.queryLimit, let query = discovery.takeQuery() {
+        while queryCount < Self.queryLimit, let query = discovery.takeQuery() {
             guard discovery.visit(query.url), let host = HostName(query.url) else { continue }
-            count += 1
+            queryCount += 1
             if let error = silentHosts[host] {
                 fail(query, in: &discovery, because: error)
                 continue
             }
             do throws(ProxyError) {
-                let reply = try await answer(
-                    to: CatalogRequest(following: query.url), as: query.role(number: count))
+                let role = query.role(number: queryCount)
+                let reply = try await sender.answer(to: CatalogRequest(following: query.url), as: role)
                 discovery.take(reply.document, for: query)
-                meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
+                sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
+                if let page = reply.document.nextPage, role != .recents {
+                    try await followPages(from: page, as: role, &discovery)
+                }
             } catch {
                 guard error.concernsServer else { throw error }
                 if !error.isAnswer, let host = error.host { silentHosts[host] = error }
                 fail(query, in: &discovery, because: error)
-                meter.endPart(byteCount: 0, remainingCount: discovery.partCount)
+                sender.meter.endPart(byteCount: 0, remainingCount: discovery.partCount)
+            }
+        }
+    }
+
+    /// Requests the later pages of a feed, each of which names the next one. A page that was requested before
+    /// ends the feed.
+    private mutating func followPages(
+        from first: FeedPage, as role: DocumentRole, _ discovery: inout Discovery
+    ) async throws(ProxyError) {
+        var next: FeedPage? = first
+        while let page = next, discovery.visit(page.url) {
+            do throws(ProxyError) {
+                guard queryCount < Self.queryLimit else {
+                    throw .tooManyPages(host: HostName(page.url) ?? baseURL.host, count: Self.queryLimit)
+                }
+                queryCount += 1
+                let reply = try await sender.answer(
+                    to: CatalogRequest(following: page.url), as: role, continued: page)
+                sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
+                next = reply.document.nextPage
+            } catch {
+                guard error.concernsServer else { throw error }
+                missing.append(MissingPart(kind: .laterPages, error: error))
+                return
             }
         }
     }
@@ -169,71 +214,9 @@ extension CatalogLoad {
     }
 }
 
-/// Sends single requests, with retries and conditions.
-extension CatalogLoad {
-    /// Sends a request, and retries if the server is busy and asks for a short enough wait.
-    private mutating func outcome(
-        of request: CatalogRequest, as role: DocumentRole?, unless validator: Validator?
-    ) async throws(ProxyError) -> CatalogFetch.Answer {
-        // The user waits for the catalogue, so a retry needs a server that says when.
-        let retries = RetryPolicy(
-            limit: 2, firstDelay: .zero, longestDelay: client.timeouts.retry, requiresRetryAfter: true)
-        var attempt = 0
-        while true {
-            do throws(ProxyError) {
-                // Nothing else is sent to any server.
-                var httpRequest = URLRequest(request, credential: credential, of: Origin(baseURL.url))
-                httpRequest.setCondition(validator)
-                return try await CatalogFetch(request: httpRequest, role: role, client: client)
-                    .answer(into: staged, meter: &meter, allowance: &allowance)
-            } catch {
-                guard let delay = retries.delay(after: error, attempt: attempt) else { throw error }
-                attempt += 1
-                client.logRetry(after: delay, because: error)
-                meter.wait(for: delay)
-                // Ignore errors: a sleep fails only if the task is cancelled, and the next request notices
-                // that.
-                try? await client.clock.sleep(for: delay)
-                meter.endWait()
-            }
-        }
-    }
-
-    /// Sends a request whose whole response is needed.
-    private mutating func answer(to request: CatalogRequest, as role: DocumentRole) async throws(ProxyError)
-        -> CatalogFetch.Reply
-    {
-        guard case .document(let reply) = try await outcome(of: request, as: role, unless: nil) else {
-            // Impossible: the request has a role and no condition.
-            throw .status(host: baseURL.host, code: 304)
-        }
-        answers.append(
-            Revalidation.Answer(url: answers.isEmpty ? nil : request.url, validator: reply.validator))
-        return reply
-    }
-
-    /// Whether the responses after the first one still match `revalidation`.
-    private mutating func isUnchanged(_ revalidation: Revalidation) async throws(ProxyError) -> Bool {
-        for answer in revalidation.answers.dropFirst() {
-            guard let url = answer.url, BaseURL.schemes.contains(url.scheme?.lowercased() ?? "") else {
-                return false
-            }
-            do throws(ProxyError) {
-                let outcome = try await outcome(
-                    of: CatalogRequest(following: url), as: nil, unless: answer.validator)
-                guard case .notModified = outcome else { return false }
-            } catch {
-                guard error.isAnswer else { throw error }
-                return false
-            }
-        }
-        return true
-    }
-}
-
 extension CatalogRequest {
     /// Creates the request for an address in a document.
-    fileprivate init(following url: URL) {
+    init(following url: URL) {
         self.init(method: "GET", url: url, isWellKnown: true)
     }
 }

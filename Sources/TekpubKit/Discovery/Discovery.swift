@@ -15,6 +15,8 @@ struct Discovery {
     private var catalog: Catalog
     private var queries: [Query]
     private var visited: Set<String> = []
+    /// The page that continues the list of all productions, if that is a feed.
+    private var nextPage: FeedPage?
     /// The productions in root documents, to be added after the list of all productions.
     private var extras: [Production]
 
@@ -26,7 +28,8 @@ struct Discovery {
         catalog = document.catalog
         queries = document.queries
         extras = document.extras
-        visited = [url.withoutFragment]
+        nextPage = document.nextPage
+        visited = [url.requestedAddress]
     }
 
     /// The number of responses that are still expected, as far as known.
@@ -40,7 +43,7 @@ struct Discovery {
     ///
     /// - Returns: false if there was one before.
     mutating func visit(_ url: URL) -> Bool {
-        visited.insert(url.withoutFragment).inserted
+        visited.insert(url.requestedAddress).inserted
     }
 }
 
@@ -56,6 +59,7 @@ extension Discovery {
         mainURL = url
         hasProductions = document.hasProductions
         isSummary = document.isSummary
+        nextPage = document.nextPage
         let known = Set(queries.map(\.url))
         queries += document.queries.filter { !known.contains($0.url) }
         let before = catalog
@@ -69,6 +73,12 @@ extension Discovery {
                 !before.actions.contains { $0.name == action.name }
             }
         extras += document.extras
+    }
+
+    /// Removes and returns the page that continues the list of all productions.
+    mutating func takeNextPage() -> FeedPage? {
+        defer { nextPage = nil }
+        return nextPage
     }
 
     /// Removes and returns the productions that are still to be staged.
@@ -129,8 +139,11 @@ extension Discovery {
 }
 
 extension URL {
-    /// The address without its fragment, which is never sent to a server.
-    fileprivate var withoutFragment: String {
-        String(absoluteString.prefix { $0 != "#" })
+    /// The address as it is requested: a fragment is never sent to a server, and an empty path is sent as `/`.
+    fileprivate var requestedAddress: String {
+        var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        parts?.fragment = nil
+        if parts?.percentEncodedPath.isEmpty == true { parts?.percentEncodedPath = "/" }
+        return parts?.string ?? absoluteString
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TekpubFormats
 
 /// Why a catalogue could not be fetched.
-public enum ProxyError: Error, Hashable, Sendable {
+public indirect enum ProxyError: Error, Hashable, Sendable {
     /// The name `host` has no address.
     case nameNotFound(host: HostName)
     /// `host` does not accept connections, or cannot be reached.
@@ -27,6 +27,10 @@ public enum ProxyError: Error, Hashable, Sendable {
     case loginRefused(host: HostName)
     /// The root documents of `host` lead to each other in a loop, or in a chain that is too long.
     case circularQueries(host: HostName)
+    /// The feed at `host` has more than `count` further pages.
+    case tooManyPages(host: HostName, count: Int)
+    /// The request for the feed that the web page at the address `page` names failed with `error`.
+    case linked(page: String, error: ProxyError)
     /// `host` answered `code`, outside 200...299.
     case status(host: HostName, code: Int)
     /// `host` requires a name and a password (Basic); `isGiven` if the base URL contains them.
@@ -74,6 +78,8 @@ extension ProxyError: LocalizedError {
             "\(host) redirects to \(other == host ? "https" : "\(other)")."
         case .loginRefused(let host): "\(host) does not accept your login any more."
         case .circularQueries(let host): "The lists of \(host) refer to each other in a loop."
+        case .tooManyPages(let host, let count): "The feed at \(host) has more than \(count) further pages."
+        case .linked(let page, let error): "\(page) leads to a feed that cannot be read: \(error.reason)"
         case .status(let host, let code): "\(host) \(Self.meaning(ofStatus: code)) (\(code))."
         case .passwordWanted(let host, false): "\(host) wants a name and a password."
         case .passwordWanted(let host, true): "\(host) does not accept that name with that password."
@@ -98,11 +104,12 @@ extension ProxyError: LocalizedError {
         case .nameNotFound(let host), .connectionRefused(let host), .connectionLost(let host),
             .noAnswer(let host, _), .stalled(let host, _), .insecure(let host, _), .notHTTP(let host),
             .tooManyRedirects(let host, _), .badRedirect(let host), .leadsElsewhere(let host, _),
-            .loginRefused(let host), .circularQueries(let host),
+            .loginRefused(let host), .circularQueries(let host), .tooManyPages(let host, _),
             .status(let host, _), .passwordWanted(let host, _), .busy(let host, _, _), .badLength(let host),
             .viaProxy(let host, _, _), .unreadable(let host, _), .cutShort(let host, _, _),
             .failed(let host, _):
             host
+        case .linked(_, let error): error.host
         case .unavailable, .notKept, .cancelled: nil
         }
     }
@@ -126,7 +133,8 @@ extension ProxyError: LocalizedError {
         case .unreadable, .badLength: "The server may be at fault; try again later."
         case .connectionLost, .noAnswer, .stalled, .status, .cutShort, .failed: "Try again."
         case .busy: "Try again then."
-        case .unavailable, .notKept, .cancelled: nil
+        case .linked(_, let error): error.advice
+        case .unavailable, .notKept, .cancelled, .tooManyPages: nil
         }
     }
 
@@ -147,12 +155,17 @@ extension ProxyError: RetryableError {
         switch self {
         case .connectionRefused, .connectionLost, .noAnswer, .stalled, .cutShort, .nameNotFound: true
         case .status(_, let code), .busy(_, let code, _): RetryPolicy.mayPass(status: code)
+        case .linked(_, let error): error.mayPass
         default: false
         }
     }
 
     var retryAfter: Duration? {
-        if case .busy(_, _, let duration) = self { duration } else { nil }
+        switch self {
+        case .busy(_, _, let duration): duration
+        case .linked(_, let error): error.retryAfter
+        default: nil
+        }
     }
 }
 
@@ -174,28 +187,6 @@ extension WireError {
     }
 }
 
-extension Duration {
-    /// A text such as `10 seconds` or `0.5 seconds`.
-    fileprivate var inSeconds: String {
-        let seconds = self / .seconds(1)
-        let digits = Int(exactly: seconds).map(String.init) ?? String(seconds)
-        return digits == "1" ? "1 second" : "\(digits) seconds"
-    }
-
-    /// A text such as `2 minutes`, rounded up.
-    fileprivate var inWords: String {
-        let seconds = max(1, components.seconds)
-        let (count, unit) =
-            switch seconds {
-            case ..<120: (seconds, "second")
-            case ..<7200: ((seconds + 59) / 60, "minute")
-            case ..<172_800: ((seconds + 3599) / 3600, "hour")
-            default: ((seconds + 86_399) / 86_400, "day")
-            }
-        return count == 1 ? "1 \(unit)" : "\(count) \(unit)s"
-    }
-}
-
 extension ProxyError {
     /// Returns how well this response to `request` explains why there is no catalogue.
     ///
@@ -209,6 +200,7 @@ extension ProxyError {
         case .status, .passwordWanted: isAbsence ? 0 : 2
         case .unreadable(_, let cause): request.isWellKnown || cause.isDamage ? 3 : 1
         case .circularQueries: 3
+        case .linked(_, let error): error.diagnosticPriority(for: request, of: baseHost).map { _ in 3 }
         default: host == baseHost ? nil : 3
         }
     }
@@ -229,7 +221,8 @@ extension ProxyError {
     /// Whether the response arrived, but is not the expected one.
     var isAnswer: Bool {
         switch self {
-        case .status, .passwordWanted, .unreadable, .circularQueries: true
+        case .status, .passwordWanted, .unreadable, .circularQueries, .tooManyPages: true
+        case .linked(_, let error): error.isAnswer
         default: false
         }
     }

@@ -20,6 +20,8 @@ public struct MissingPart: Hashable, Sendable {
         case episodes
         /// The list of all productions; only the productions in the channels' lists were loaded.
         case productions
+        /// The later pages of a feed, or some of them.
+        case laterPages
     }
 
     /// The part.
@@ -43,6 +45,7 @@ extension MissingPart: CustomStringConvertible {
             case .recentEpisodes: "the recent episodes"
             case .episodes: "the episodes"
             case .productions: "the list of all productions"
+            case .laterPages: "the rest of the feed"
             }
         return "Could not load \(part): \(error.reason)"
     }

@@ -1,0 +1,114 @@
+import Foundation
+import TekpubFormats
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Sends the requests of one load, with retries and conditions.
+struct RequestSender {
+    let baseURL: BaseURL
+    let client: HTTPClient
+    /// The login for the requests; nil for a guest.
+    let credential: Credential?
+    /// Receives the productions.
+    let staged: StagedCatalog
+    var meter: ProgressMeter
+    /// The number of bytes that may still be read from bodies that are not catalogues.
+    private(set) var allowance = CatalogLoad.vainByteLimit
+    /// The responses so far.
+    var answers: [Revalidation.Answer] = []
+
+    init(
+        baseURL: BaseURL, client: HTTPClient, credential: Credential?, staged: StagedCatalog,
+        meter: ProgressMeter
+    ) {
+        self.baseURL = baseURL
+        self.client = client
+        self.credential = credential
+        self.staged = staged
+        self.meter = meter
+    }
+
+    /// Sends a request, and retries if the server is busy and asks for a short enough wait.
+    mutating func outcome(
+        of request: CatalogRequest, as role: DocumentRole?, unless validator: Validator?,
+        continued: FeedPage? = nil
+    ) async throws(ProxyError) -> CatalogFetch.Answer {
+        // The user waits for the catalogue, so a retry needs a server that says when.
+        let retries = RetryPolicy(
+            limit: 2, firstDelay: .zero, longestDelay: client.timeouts.retry, requiresRetryAfter: true)
+        var attempt = 0
+        while true {
+            do throws(ProxyError) {
+                // Nothing else is sent to any server.
+                var httpRequest = URLRequest(request, credential: credential, of: Origin(baseURL.url))
+                httpRequest.url = request.url.withUser(of: baseURL.url)
+                httpRequest.setCondition(validator)
+                return try await CatalogFetch(
+                    request: httpRequest, role: role, continued: continued, client: client
+                )
+                .answer(into: staged, meter: &meter, allowance: &allowance)
+            } catch {
+                guard let delay = retries.delay(after: error, attempt: attempt) else { throw error }
+                attempt += 1
+                client.logRetry(after: delay, because: error)
+                meter.wait(for: delay)
+                // Ignore errors: a sleep fails only if the task is cancelled, and the next request notices
+                // that.
+                try? await client.clock.sleep(for: delay)
+                meter.endWait()
+            }
+        }
+    }
+
+    /// Sends a request whose whole response is needed.
+    ///
+    /// - Parameter continued: the page of a feed that is requested; nil for other documents.
+    mutating func answer(
+        to request: CatalogRequest, as role: DocumentRole, continued: FeedPage? = nil
+    ) async throws(ProxyError) -> CatalogFetch.Reply {
+        switch try await outcome(of: request, as: role, unless: nil, continued: continued) {
+        case .document(let reply):
+            answers.append(
+                Revalidation.Answer(url: answers.isEmpty ? nil : request.url, validator: reply.validator))
+            return reply
+        case .page(let page): throw page.error
+        case .notModified, .unread:
+            // Impossible: the request has a role and no condition.
+            throw .status(host: baseURL.host, code: 304)
+        }
+    }
+
+    /// Whether the responses after the first one still match `revalidation`.
+    mutating func isUnchanged(_ revalidation: Revalidation) async throws(ProxyError) -> Bool {
+        for answer in revalidation.answers.dropFirst() {
+            guard let url = answer.url, BaseURL.schemes.contains(url.scheme?.lowercased() ?? "") else {
+                return false
+            }
+            do throws(ProxyError) {
+                let outcome = try await outcome(
+                    of: CatalogRequest(following: url), as: nil, unless: answer.validator)
+                guard case .notModified = outcome else { return false }
+            } catch {
+                guard error.isAnswer else { throw error }
+                return false
+            }
+        }
+        return true
+    }
+}
+
+extension URL {
+    /// The URL with the user name and password of `other`, if both have one origin and this URL has no user
+    /// name: documents name their own server without it.
+    fileprivate func withUser(of other: URL) -> URL {
+        guard user() == nil, other.user() != nil, let origin = Origin(self), origin == Origin(other),
+            var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        else { return self }
+        let known = URLComponents(url: other, resolvingAgainstBaseURL: true)
+        parts.percentEncodedUser = known?.percentEncodedUser
+        parts.percentEncodedPassword = known?.percentEncodedPassword
+        return parts.url ?? self
+    }
+}
