@@ -18,16 +18,11 @@ struct FeedReader: DocumentReader {
     static let heldByteLimit = 4 << 20
     /// The offset by which a document must be recognised as a feed.
     private static let prologLimit = 1 << 20
-    /// The maximum number of bytes of a web page that are searched for a feed link.
-    private static let pageLimit = 256 << 10
 
     private var scanner: FeedScanner
     private let role: DocumentRole
-    private let base: URL?
     private var form: Form?
     private var isFeed = false
-    /// Whether the document is a web page, whose head may link to a feed.
-    private var isPage = false
     private(set) var droppedCount: Int
     private var readCount = 0
 
@@ -54,7 +49,6 @@ struct FeedReader: DocumentReader {
     ///   Windows-1252.
     init(role: DocumentRole, base: URL?, droppedCount: Int, isUTF8: Bool) {
         self.role = role
-        self.base = base
         self.droppedCount = droppedCount
         scanner = FeedScanner(addresses: WebAddress(base: base), isUTF8: isUTF8)
     }
@@ -71,7 +65,6 @@ struct FeedReader: DocumentReader {
         }
         readCount = buffer.count
         let byteCount = droppedCount + readCount
-        if isPage, byteCount > Self.pageLimit { throw .foreign(.webPage(feed: nil)) }
         if !isFeed, byteCount > Self.prologLimit { throw .noFeed }
         if let heldStart, form == nil, byteCount - heldStart > Self.heldByteLimit { decide(.podcast) }
     }
@@ -96,7 +89,6 @@ struct FeedReader: DocumentReader {
 
     mutating func finish(_ buffer: [UInt8]) throws(WireError) -> Document {
         if let finding = scanner.finish() { try take(finding) }
-        if isPage { throw .foreign(.webPage(feed: nil)) }
         guard scanner.isAtEnd else { throw .endsEarly(byteCount: droppedCount + buffer.count) }
         if form == nil { decide(.podcast) }
         var document = Document()
@@ -111,7 +103,6 @@ extension FeedReader {
         switch finding {
         case .root(let name): try recognise(name)
         case .item(let fields): take(FeedItem(fields))
-        case .tag(let tag): try lookForFeed(tag)
         }
     }
 
@@ -124,24 +115,8 @@ extension FeedReader {
             decide(.podcast)
         case "opml": throw .foreign(.opml)
         case "svg": throw .foreign(.image)
-        case "html", "head", "body", "title", "meta", "script", "div", "p", "h1":
-            isPage = true
-            scanner.seeksTags = true
         default: throw .noFeed
         }
-    }
-
-    /// Ends the search in a web page at a feed link, or at the end of the head.
-    private func lookForFeed(_ tag: XMLTag) throws(WireError) {
-        let name = String(decoding: tag.bytes[tag.name], as: UTF8.self).lowercased()
-        if name == "body" || name == "head" && tag.isClosing { throw .foreign(.webPage(feed: nil)) }
-        guard name == "link", case let attributes = tag.attributes,
-            attributes["rel"]?.lowercased().contains("alternate") == true,
-            attributes["type"]?.lowercased().contains("rss") == true,
-            let address = attributes["href"]?.addressOnly,
-            let url = WebAddress(base: base).url(address)?.withoutUser
-        else { return }
-        throw .foreign(.webPage(feed: url.absoluteString))
     }
 
     private mutating func take(_ item: FeedItem) {

@@ -10,8 +10,6 @@ struct FeedScanner {
         case root(name: String)
         /// A complete item.
         case item(FeedFields)
-        /// A tag of a document that is not a feed.
-        case tag(XMLTag)
     }
 
     /// The channel's values.
@@ -22,8 +20,6 @@ struct FeedScanner {
     private(set) var isAtEnd = false
     /// The elements of the document's format.
     private(set) var vocabulary = FeedVocabulary.rss
-    /// Whether to report only tags, because the document is not a feed.
-    var seeksTags = false
 
     /// Whether the text is known to be UTF-8; else invalid UTF-8 is decoded as Windows-1252.
     private let isUTF8: Bool
@@ -53,7 +49,6 @@ struct FeedScanner {
             switch token {
             case .tag:
                 let tag = tokenizer.tag
-                if seeksTags { return .tag(tag) }
                 if let finding = tag.isClosing ? close(tag) : try open(tag) { return finding }
             case .text(let text): capture?.append(text)
             case .characters(let text): capture?.appendVerbatim(text)
