@@ -79,6 +79,7 @@ extension Production {
         releasedAt = releasedAt ?? other.releasedAt
         licence = licence ?? other.licence
         link = link ?? other.link
+        details = details ?? other.details
         if episodes.isEmpty { episodes = other.episodes }
     }
 

@@ -30,13 +30,15 @@ public struct Episode: Hashable, Sendable, Codable {
     public var link: String?
     /// The licence; nil if it is the production's.
     public var licence: String?
+    /// What only some formats state; nil if nothing is known.
+    public var details: EpisodeDetails?
 
     /// Creates an episode; values that are not given are unknown.
     public init(
         guid: String? = nil, slug: String? = nil, number: Int? = nil, title: String? = nil,
         description: String? = nil, presenter: String? = nil, durationInSeconds: Int? = nil,
         releasedAt: ReleaseDate? = nil, url: String? = nil, byteCount: Int? = nil, link: String? = nil,
-        licence: String? = nil
+        licence: String? = nil, details: EpisodeDetails? = nil
     ) {
         self.guid = guid
         self.slug = slug
@@ -50,12 +52,13 @@ public struct Episode: Hashable, Sendable, Codable {
         self.byteCount = byteCount
         self.link = link
         self.licence = licence
+        self.details = details
     }
 
     private enum CodingKeys: String, CodingKey {
         case guid, slug, number, title, description, presenter
         case durationInSeconds = "duration"
-        case releasedAt, url, byteCount, link, licence
+        case releasedAt, url, byteCount, link, licence, details
     }
 }
 

@@ -30,6 +30,8 @@ public struct Production: Hashable, Sendable, Codable {
     public var licence: String?
     /// The address of the production's page.
     public var link: String?
+    /// What only some formats state; nil if nothing is known.
+    public var details: ProductionDetails?
     /// The episodes in the server's order; may be empty.
     public var episodes: [Episode]
 
@@ -38,12 +40,12 @@ public struct Production: Hashable, Sendable, Codable {
         guid: String? = nil, slug: String? = nil, title: String? = nil, author: String? = nil,
         description: String? = nil, channel: String? = nil, channels: [String] = [], tags: [String] = [],
         price: Double? = nil, canWatch: Bool? = nil, releasedAt: ReleaseDate? = nil, licence: String? = nil,
-        link: String? = nil, episodes: [Episode] = []
+        link: String? = nil, details: ProductionDetails? = nil, episodes: [Episode] = []
     ) {
         (self.guid, self.slug, self.title, self.author) = (guid, slug, title, author)
         (self.description, self.channel, self.channels, self.tags) = (description, channel, channels, tags)
         (self.price, self.canWatch, self.releasedAt) = (price, canWatch, releasedAt)
-        (self.licence, self.link, self.episodes) = (licence, link, episodes)
+        (self.licence, self.link, self.details, self.episodes) = (licence, link, details, episodes)
     }
 
     /// Reads a production. `tags` and `episodes` are required, the rest is optional.
@@ -62,12 +64,13 @@ public struct Production: Hashable, Sendable, Codable {
         releasedAt = try container.decodeIfPresent(ReleaseDate.self, forKey: .releasedAt)
         licence = try container.decodeIfPresent(String.self, forKey: .licence)
         link = try container.decodeIfPresent(String.self, forKey: .link)
+        details = try container.decodeIfPresent(ProductionDetails.self, forKey: .details)
         episodes = try container.decode([Episode].self, forKey: .episodes)
     }
 
     private enum CodingKeys: String, CodingKey {
         case guid, slug, title, author, description, channel, channels, tags, price, canWatch, releasedAt
-        case licence, link, episodes
+        case licence, link, details, episodes
     }
 }
 

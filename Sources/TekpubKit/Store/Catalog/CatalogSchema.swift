@@ -6,7 +6,7 @@ import GRDB
 enum CatalogSchema {
     static let migrator = {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("2 catalogue", migrate: makeCatalog)
+        migrator.registerMigration("3 catalogue", migrate: makeCatalog)
         return migrator
     }()
 
@@ -17,8 +17,8 @@ enum CatalogSchema {
     static func showFirstVersion(_ database: Database) throws {
         try database.execute(
             sql: """
-                CREATE TEMP VIEW production AS SELECT *, NULL AS guid FROM main.production;
-                CREATE TEMP VIEW episode AS SELECT *, NULL AS guid, NULL AS byteCount FROM main.episode;
+                CREATE TEMP VIEW production AS SELECT *, NULL AS guid, NULL AS details FROM main.production;
+                CREATE TEMP VIEW episode AS SELECT *, NULL AS guid, NULL AS byteCount, NULL AS details FROM main.episode;
                 CREATE TEMP TABLE fresh (
                     production INTEGER NOT NULL,
                     episode TEXT NOT NULL,
@@ -64,7 +64,9 @@ enum CatalogSchema {
                     tags TEXT,
                     licence TEXT,
                     link TEXT,
-                    description TEXT
+                    description TEXT,
+                    -- The `ProductionDetails` in JSON; NULL for none.
+                    details TEXT
                 );
                 CREATE TABLE episode (
                     -- See `firstEpisodeRow`.
@@ -80,7 +82,9 @@ enum CatalogSchema {
                     byteCount INTEGER,
                     link TEXT,
                     licence TEXT,
-                    description TEXT
+                    description TEXT,
+                    -- The `EpisodeDetails` in JSON; NULL for none.
+                    details TEXT
                 );
                 -- The episodes that the former catalogue did not have.
                 CREATE TABLE fresh (

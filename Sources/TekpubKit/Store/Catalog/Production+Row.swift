@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import TekpubFormats
 
@@ -14,7 +15,7 @@ extension Production {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT guid, slug, title, author, description, channel, channels, tags, price, canWatch, releasedAt,
-                    licence, link
+                    licence, link, details
                 FROM production WHERE id = ?
                 """)
         guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
@@ -26,7 +27,8 @@ extension Production {
             tags: PackedStrings.unpack(try row.decode(atIndex: 7)), price: try row.decode(atIndex: 8),
             canWatch: try row.decode(atIndex: 9),
             releasedAt: ReleaseDate(number: try row.decode(atIndex: 10)),
-            licence: try row.decode(atIndex: 11), link: try row.decode(atIndex: 12))
+            licence: try row.decode(atIndex: 11), link: try row.decode(atIndex: 12),
+            details: StoredDetails.value(try row.decode(atIndex: 13)))
     }
 
     /// Adds the channels whose own lists contain the production `id`.
@@ -59,7 +61,7 @@ extension Episode {
 
     private static let selection = """
         SELECT guid, slug, number, title, presenter, duration, releasedAt, url, byteCount, link, licence,
-            description FROM episode
+            description, details FROM episode
         """
 
     private init(row: Row) throws {
@@ -70,7 +72,22 @@ extension Episode {
             presenter: try row.decode(atIndex: 4), durationInSeconds: try row.decode(atIndex: 5),
             releasedAt: ReleaseDate(number: try row.decode(atIndex: 6)), url: try row.decode(atIndex: 7),
             byteCount: try row.decode(atIndex: 8), link: try row.decode(atIndex: 9),
-            licence: try row.decode(atIndex: 10))
+            licence: try row.decode(atIndex: 10), details: StoredDetails.value(try row.decode(atIndex: 12)))
+    }
+}
+
+/// Stores the details of a production or an episode as JSON.
+enum StoredDetails {
+    static func text(_ details: (some Encodable)?) -> String? {
+        guard let details else { return nil }
+        // Ignore errors: strings and numbers can always be encoded.
+        guard let json = try? JSONEncoder().encode(details) else { return nil }
+        return String(decoding: json, as: UTF8.self)
+    }
+
+    /// - Returns: nil also for a damaged text.
+    static func value<Details: Decodable>(_ text: String?) -> Details? {
+        text.flatMap { try? JSONDecoder().decode(Details.self, from: Data($0.utf8)) }
     }
 }
 

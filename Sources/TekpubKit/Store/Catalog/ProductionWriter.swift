@@ -14,20 +14,20 @@ struct ProductionWriter {
         insertProduction = try RowStatement(
             """
             INSERT INTO production (guid, slug, title, sortTitle, author, episodeCount, duration, canWatch, releasedAt,
-                fingerprint, price, channel, channels, tags, licence, link, description, key, id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                fingerprint, price, channel, channels, tags, licence, link, description, details, key, id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, in: database)
         updateProduction = try RowStatement(
             """
             UPDATE production SET (guid, slug, title, sortTitle, author, episodeCount, duration, canWatch, releasedAt,
-                fingerprint, price, channel, channels, tags, licence, link, description, key)
-            = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?
+                fingerprint, price, channel, channels, tags, licence, link, description, details, key)
+            = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?
             """, in: database)
         insertEpisode = try RowStatement(
             """
             INSERT INTO episode (id, guid, slug, number, title, presenter, duration, releasedAt, url, byteCount,
-                link, licence, description)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                link, licence, description, details)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, in: database)
         insertMember = try RowStatement(
             "INSERT OR IGNORE INTO member (label, production, isTag) VALUES (?, ?, ?)", in: database)
@@ -111,8 +111,9 @@ extension ProductionWriter {
         statement.bind(15, production.licence)
         statement.bind(16, production.link)
         statement.bind(17, production.description)
-        statement.bind(18, production.identity ?? production.guid ?? "#\(id)")
-        statement.bind(19, id)
+        statement.bind(18, StoredDetails.text(production.details))
+        statement.bind(19, production.identity ?? production.guid ?? "#\(id)")
+        statement.bind(20, id)
         try statement.execute()
     }
 
@@ -132,6 +133,7 @@ extension ProductionWriter {
             insertEpisode.bind(11, episode.link)
             insertEpisode.bind(12, episode.licence)
             insertEpisode.bind(13, episode.description)
+            insertEpisode.bind(14, StoredDetails.text(episode.details))
             try insertEpisode.execute()
             row += 1
         }

@@ -1,0 +1,163 @@
+/// What only some formats state about an episode.
+///
+/// It is one value, so that the episodes of other formats carry nothing of it.
+public struct EpisodeDetails: Hashable, Sendable, Codable {
+    /// The files and streams in which the episode can be played, in the publisher's order; empty if only
+    /// `Episode.url` is known.
+    public var media: [Media]
+    /// The address of a document that lists `media`, for services that do not state them in their lists; nil if
+    /// there is none.
+    public var mediaURL: String?
+    /// The subtitles and transcripts.
+    public var transcripts: [Transcript]
+    /// The address of a JSON document with the chapters.
+    public var chaptersURL: String?
+    /// Short parts that the publisher recommends.
+    public var soundbites: [Soundbite]
+    /// The people in the episode.
+    public var people: [Person]
+    /// The season, from 1.
+    public var season: Int?
+    /// The kind of episode; nil for a full one.
+    public var kind: Kind?
+    /// The address of a picture.
+    public var imageURL: String?
+
+    /// An episode that is not a full one.
+    public enum Kind: String, Hashable, Sendable, Codable {
+        case trailer, bonus
+    }
+
+    /// Creates details; values that are not given are unknown.
+    public init(
+        media: [Media] = [], mediaURL: String? = nil, transcripts: [Transcript] = [],
+        chaptersURL: String? = nil, soundbites: [Soundbite] = [], people: [Person] = [], season: Int? = nil,
+        kind: Kind? = nil, imageURL: String? = nil
+    ) {
+        self.media = media
+        self.mediaURL = mediaURL
+        self.transcripts = transcripts
+        self.chaptersURL = chaptersURL
+        self.soundbites = soundbites
+        self.people = people
+        self.season = season
+        self.kind = kind
+        self.imageURL = imageURL
+    }
+
+    /// Whether nothing is known.
+    public var isEmpty: Bool { self == EpisodeDetails() }
+}
+
+/// One file or stream in which an episode can be played.
+public struct Media: Hashable, Sendable, Codable {
+    /// The address. It may contain a customer's token.
+    public var url: String
+    /// The MIME type in lower case, without parameters, such as `video/mp4`; nil if unknown.
+    public var type: String?
+    /// The size in bytes; nil if unknown.
+    public var byteCount: Int?
+    /// The height of the picture in pixels; nil for sound, or if unknown.
+    public var height: Int?
+    /// Bits per second; nil if unknown.
+    public var bitRate: Int?
+    /// The languages of the sound as BCP 47 tags in lower case, such as `de`; a file may have several tracks.
+    public var languages: [String]
+    /// The publisher's name for this choice, on one line.
+    public var title: String?
+
+    /// Creates a choice; values that are not given are unknown.
+    public init(
+        url: String, type: String? = nil, byteCount: Int? = nil, height: Int? = nil, bitRate: Int? = nil,
+        languages: [String] = [], title: String? = nil
+    ) {
+        self.url = url
+        self.type = type
+        self.byteCount = byteCount
+        self.height = height
+        self.bitRate = bitRate
+        self.languages = languages
+        self.title = title
+    }
+}
+
+/// A text of what is said in an episode.
+public struct Transcript: Hashable, Sendable, Codable {
+    /// The address.
+    public var url: String
+    /// The MIME type in lower case, without parameters, such as `text/vtt`; nil if unknown.
+    public var type: String?
+    /// The language as a BCP 47 tag in lower case; nil if it is that of the episode.
+    public var language: String?
+    /// Whether it is meant as subtitles.
+    public var isCaptions: Bool
+
+    /// Creates a transcript.
+    public init(url: String, type: String? = nil, language: String? = nil, isCaptions: Bool = false) {
+        self.url = url
+        self.type = type
+        self.language = language
+        self.isCaptions = isCaptions
+    }
+}
+
+/// A short part of an episode. Source: `podcast:soundbite`.
+public struct Soundbite: Hashable, Sendable, Codable {
+    /// The start, in seconds.
+    public var startInSeconds: Double
+    /// The length, in seconds.
+    public var durationInSeconds: Double
+    /// The title on one line; nil if it is that of the episode.
+    public var title: String?
+
+    /// Creates a part.
+    public init(startInSeconds: Double, durationInSeconds: Double, title: String? = nil) {
+        self.startInSeconds = startInSeconds
+        self.durationInSeconds = durationInSeconds
+        self.title = title
+    }
+}
+
+/// A person in an episode. Source: `podcast:person`.
+public struct Person: Hashable, Sendable, Codable {
+    /// The name on one line.
+    public var name: String
+    /// The role in lower case, such as `guest`; nil for a host.
+    public var role: String?
+
+    /// Creates a person.
+    public init(name: String, role: String? = nil) {
+        self.name = name
+        self.role = role
+    }
+}
+
+/// What only some formats state about a production.
+public struct ProductionDetails: Hashable, Sendable, Codable {
+    /// The base URL of a catalogue that contains the episodes, for lists that name productions without their
+    /// episodes, such as the conferences of a service; nil if the episodes stand in this catalogue.
+    public var catalogURL: String?
+    /// The address of a picture.
+    public var imageURL: String?
+    /// The medium in lower case, such as `video` or `music`; nil for a podcast or if unknown.
+    ///
+    /// Source: `podcast:medium`.
+    public var medium: String?
+    /// Whether the episodes are meant to be played from the first to the last.
+    ///
+    /// Source: `itunes:type`.
+    public var isSerial: Bool?
+
+    /// Creates details; values that are not given are unknown.
+    public init(
+        catalogURL: String? = nil, imageURL: String? = nil, medium: String? = nil, isSerial: Bool? = nil
+    ) {
+        self.catalogURL = catalogURL
+        self.imageURL = imageURL
+        self.medium = medium
+        self.isSerial = isSerial
+    }
+
+    /// Whether nothing is known.
+    public var isEmpty: Bool { self == ProductionDetails() }
+}
