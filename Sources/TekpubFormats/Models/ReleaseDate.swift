@@ -224,6 +224,19 @@ extension ReleaseDate {
     /// The date as a sortable number such as 20091024; unknown parts are zero.
     package var number: Int { year * 10_000 + (month ?? 0) * 100 + (day ?? 0) }
 
+    /// The start of the day in UTC, in seconds since 1970; an unknown month or day counts as the first.
+    ///
+    /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
+    package var secondsSince1970: Double {
+        let (month, day) = (month ?? 1, day ?? 1)
+        let shifted = month <= 2 ? year - 1 : year
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return Double(era * 146_097 + dayOfEra - 719_468) * 86_400
+    }
+
     /// - Parameter number: a value of `number`; nil gives nil.
     package init?(number: Int?) {
         guard let number, number >= 0, number < 100_000_000 else { return nil }

@@ -13,6 +13,7 @@ enum LibrarySchema {
         migrator.registerMigration("2 marks by identity", migrate: keyMarksByIdentity)
         migrator.registerMigration("3 stores and their restoration state", migrate: renameShelves)
         migrator.registerMigration("4 numbers of marks", migrate: numberMarks)
+        migrator.registerMigration("5 sources and new episodes", migrate: addSources)
         return migrator
     }()
 
@@ -95,6 +96,52 @@ enum LibrarySchema {
             sql: """
                 ALTER TABLE mark ADD COLUMN number INTEGER;
                 UPDATE mark SET number = random();
+                """)
+    }
+
+    /// Adds the list of sources, which begins with the two catalogues inside the program.
+    private static func addSources(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE source (
+                    store INTEGER PRIMARY KEY,
+                    -- The base URL today; that of the store never changes.
+                    address TEXT NOT NULL,
+                    -- The user's own title.
+                    title TEXT,
+                    catalogTitle TEXT,
+                    episodeCount INTEGER,
+                    -- The folders as `PackedStrings`.
+                    folder TEXT,
+                    position INTEGER NOT NULL,
+                    addedAt REAL NOT NULL,
+                    checkedAt REAL,
+                    nextCheckAt REAL,
+                    -- A program refreshes it until this time, unless it is killed.
+                    claimedUntil REAL,
+                    failure TEXT,
+                    failureCount INTEGER NOT NULL DEFAULT 0,
+                    isEnded INTEGER NOT NULL DEFAULT 0,
+                    -- A `SourcePolicy` in JSON.
+                    policy TEXT
+                );
+                CREATE INDEX source_address ON source (address);
+                CREATE TABLE arrival (
+                    store INTEGER NOT NULL,
+                    production TEXT NOT NULL,
+                    -- The identity of the episode.
+                    episode TEXT NOT NULL,
+                    productionTitle TEXT,
+                    title TEXT,
+                    releasedAt INTEGER,
+                    duration INTEGER,
+                    arrivedAt REAL NOT NULL,
+                    PRIMARY KEY (store, production, episode)
+                ) WITHOUT ROWID;
+                INSERT OR IGNORE INTO store (baseURL) VALUES ('\(Source.bundledName)'), ('\(Source.archiveName)');
+                INSERT INTO source (store, address, position, addedAt)
+                    SELECT id, baseURL, id, 0 FROM store
+                    WHERE baseURL IN ('\(Source.bundledName)', '\(Source.archiveName)') ORDER BY baseURL DESC;
                 """)
     }
 }

@@ -190,9 +190,10 @@ extension Library {
                         try database.execute(
                             sql: "UPDATE store SET file = ?, fetchedAt = ?, revalidation = ? WHERE id = ?",
                             arguments: [new, Date().timeIntervalSince1970, json, id])
-                        try MarkReconciliation(
-                            store: id, catalog: AttachedCatalog("catalog", in: database), database: database
-                        ).run()
+                        let catalog = try AttachedCatalog("catalog", in: database)
+                        try MarkReconciliation(store: id, catalog: catalog, database: database).run()
+                        try NewEpisodeTable.update(store: id, from: catalog, at: Date(), database)
+                        try SourceTable.update(store: id, from: catalog, database)
                         return .commit
                     }
                     return replaced

@@ -86,6 +86,37 @@ struct AttachedCatalog {
         }
     }
 
+    /// Returns the productions with new episodes: ID, key and title.
+    func freshProductions() throws -> [(id: Int64, key: String, title: String?)] {
+        guard !isOfFirstVersion else { return [] }
+        return try Row.fetchAll(
+            database, sql: "SELECT id, key, title FROM \(schema).production WHERE freshCount > 0"
+        ).map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1), try $0.decode(atIndex: 2)) }
+    }
+
+    /// Returns the known lengths in seconds of the episodes at the indexes in `places`.
+    func durations(of id: Int64, at places: some Sequence<Int>) throws -> [Int: Int] {
+        let first = CatalogSchema.firstEpisodeRow(of: id)
+        let statement = try database.makeStatement(
+            sql: "SELECT duration FROM \(schema).episode WHERE id = ?")
+        var durations: [Int: Int] = [:]
+        for place in places {
+            durations[place] = try Int.fetchOne(statement, arguments: [first &+ Int64(place)])
+        }
+        return durations
+    }
+
+    /// Returns the title that the catalogue gives itself: that of its only production; nil if it has several.
+    func title() throws -> String? {
+        let titles = try String?.fetchAll(database, sql: "SELECT title FROM \(schema).production LIMIT 2")
+        return titles.count == 1 ? titles[0] : nil
+    }
+
+    /// Returns the number of episodes.
+    func episodeCount() throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT sum(episodeCount) FROM \(schema).production") ?? 0
+    }
+
     /// Returns the identities of the episodes that were new when the catalogue was fetched.
     func freshEpisodes(of id: Int64) throws -> [String] {
         guard isOfFirstVersion else {

@@ -15,6 +15,8 @@ struct NewEpisodes {
     /// Returns the identities of the new episodes, by production ID. Episodes that were new in the former
     /// catalogue are still new; the marks say whether the user has opened them.
     func all() throws -> [(production: Int64, episodes: [String])] {
+        // A feed that was empty for a while has not released all its episodes again.
+        guard try former.episodeCount() > 0 else { return [] }
         // Most productions have the same position and the same episodes as before.
         let candidates = try Row.fetchCursor(
             database,
@@ -36,18 +38,23 @@ struct NewEpisodes {
     /// Keeps only a hash in memory for an episode that both catalogues have.
     private func episodes(of id: Int64, formerly formerID: Int64?) throws -> [String] {
         var known: Set<Int> = []
+        var lastDate = 0
         var stillFresh: Set<String> = []
         if let formerID {
-            try former.forEachEpisode(of: formerID) { known.insert($1.firstName.hashValue) }
+            try former.forEachEpisode(of: formerID) { _, episode in
+                known.insert(episode.firstName.hashValue)
+                lastDate = max(lastDate, episode.releasedAt?.number ?? 0)
+            }
             stillFresh = Set(try former.freshEpisodes(of: formerID))
         }
         var new: [Int: Episode] = [:]
         var fresh: [Int: Episode] = [:]
         var names: Set<Int> = []
+        var hasKnown = false
         try catalog.forEachEpisode(of: id) { place, episode in
             let name = episode.firstName.hashValue
             names.insert(name)
-            if !known.contains(name) { new[place] = episode }
+            if known.contains(name) { hasKnown = true } else { new[place] = episode }
             if !stillFresh.isEmpty, episode.names.contains(where: stillFresh.contains) {
                 fresh[place] = episode
             }
@@ -61,9 +68,22 @@ struct NewEpisodes {
             let changed = EpisodeTraits.matches(
                 of: gone, in: places.compactMap { new[$0].map { EpisodeTraits($0) } })
             for index in changed.values { new[places[index]] = nil }
+            hasKnown = hasKnown || !changed.isEmpty
+            // A publisher who changes all names at once has not released all episodes again.
+            if !hasKnown { new = new.filter { $1.releasedAt?.number ?? 0 > lastDate } }
         }
-        fresh.merge(new) { $1 }
+        fresh.merge(Self.withoutRepeats(new)) { $1 }
         return try catalog.find(fresh, of: id).map(\.identity)
+    }
+
+    /// Leaves one of the episodes that repeat a publisher's identifier.
+    private static func withoutRepeats(_ episodes: [Int: Episode]) -> [Int: Episode] {
+        var seen: Set<String> = []
+        let places = episodes.keys.sorted().filter { place in
+            episodes[place]?.guid.map { seen.insert($0).inserted } ?? true
+        }
+        let kept = Set(places)
+        return episodes.filter { kept.contains($0.key) }
     }
 }
 

@@ -1,0 +1,96 @@
+import Foundation
+import GRDB
+import TekpubFormats
+
+/// The table `arrival`: the episodes of all catalogues that a refresh found new, with what lists show of them.
+/// An episode is no longer new when it has a mark.
+enum NewEpisodeTable {
+    /// The maximum number of rows of one catalogue; a feed that renames all its episodes floods nobody.
+    static let limit = 500
+
+    /// Joins a row with its mark; without one, or with one that says so, the episode is new.
+    static let unseen = """
+        FROM arrival LEFT JOIN mark USING (store, production, episode)
+        WHERE (mark.store IS NULL OR mark.isNew)
+        """
+
+    /// Returns the number of new episodes by store.
+    static func counts(in database: Database) throws -> [Int64: Int] {
+        let rows = try Row.fetchCursor(
+            database, sql: "SELECT arrival.store, count(*) \(unseen) GROUP BY arrival.store")
+        var counts: [Int64: Int] = [:]
+        while let row = try rows.next() { counts[try row.decode(atIndex: 0)] = try row.decode(atIndex: 1) }
+        return counts
+    }
+
+    /// Replaces the rows of a store by the new episodes of its catalogue, which is attached as `catalog`.
+    ///
+    /// An episode that was new before keeps the time of its arrival.
+    static func update(store: Int64, from catalog: AttachedCatalog, at time: Date, _ database: Database)
+        throws
+    {
+        let former = try Row.fetchCursor(
+            database, sql: "SELECT production, episode, arrivedAt FROM arrival WHERE store = ?",
+            arguments: [store])
+        var times: [EpisodeKey: Double] = [:]
+        while let row = try former.next() {
+            let key = EpisodeKey(
+                productionKey: try row.decode(atIndex: 0), identity: try row.decode(atIndex: 1))
+            times[key] = try row.decode(atIndex: 2)
+        }
+        let new = try catalog.newEpisodes(limit: limit)
+        guard !new.isEmpty || !times.isEmpty else { return }
+        try database.execute(sql: "DELETE FROM arrival WHERE store = ?", arguments: [store])
+        let insert = try database.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO arrival
+                    (store, production, episode, productionTitle, title, releasedAt, duration, arrivedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        for episode in new {
+            try insert.execute(
+                arguments: [
+                    store, episode.key.productionKey, episode.key.identity, episode.productionTitle,
+                    episode.title, episode.releasedAt, episode.durationInSeconds,
+                    times[episode.key] ?? time.timeIntervalSince1970,
+                ])
+        }
+    }
+}
+
+extension AttachedCatalog {
+    /// An episode that the former catalogue did not have.
+    struct NewEpisode {
+        let key: EpisodeKey
+        let productionTitle: String?
+        let title: String?
+        /// A `ReleaseDate.number`.
+        let releasedAt: Int?
+        let durationInSeconds: Int?
+    }
+
+    /// Returns the episodes that were new when the catalogue was fetched, latest first.
+    func newEpisodes(limit: Int) throws -> [NewEpisode] {
+        var new: [NewEpisode] = []
+        for (id, key, title) in try freshProductions() {
+            let identities = Set(try freshEpisodes(of: id))
+            var places: [Int: Episode] = [:]
+            try forEachEpisode(of: id) { place, episode in
+                let isNew =
+                    episode.names.contains(where: identities.contains)
+                    || identities.contains { EpisodeIdentity.namesOfTwin($0) != nil }
+                if isNew { places[place] = episode }
+            }
+            let durations = try durations(of: id, at: places.keys)
+            for found in try find(places, of: id) where identities.contains(found.identity) {
+                let episode = places[found.place]
+                new.append(
+                    NewEpisode(
+                        key: EpisodeKey(productionKey: key, identity: found.identity),
+                        productionTitle: title, title: episode?.title,
+                        releasedAt: episode?.releasedAt?.number, durationInSeconds: durations[found.place]))
+            }
+        }
+        return Array(new.sorted { $0.releasedAt ?? 0 > $1.releasedAt ?? 0 }.prefix(limit))
+    }
+}

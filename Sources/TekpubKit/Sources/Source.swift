@@ -1,0 +1,124 @@
+import Foundation
+
+/// A catalogue that the user follows.
+///
+/// This folder keeps the list of sources (`SourceStore`), refreshes them (`SourceRefresher`), and lists what is
+/// new in all of them (`NewEpisodes` in a catalogue become `arrival` rows of the library).
+public struct Source: Identifiable, Hashable, Sendable {
+    /// What a source is.
+    public enum Kind: Hashable, Sendable {
+        /// The catalogue inside the program: openly licensed lectures, talks and films.
+        case bundled
+        /// Tekpub's own series inside the program, a museum: their videos are gone.
+        case archive
+        /// The catalogue at a base URL.
+        case server
+    }
+
+    /// The ID of its store in the library; it stays as long as the library.
+    public let id: Int64
+    /// The name of its store; see `Library.store(for:)`. It stays when the address changes.
+    public let storeName: String
+    /// The base URL today; the name of the store for `bundled` and `archive`. It may contain a password or a
+    /// token: show `shownAddress`.
+    public var address: String
+    /// The title that the user gave; nil for the catalogue's own.
+    public var customTitle: String?
+    /// The title that the catalogue gave when it was last fetched; nil if unknown.
+    public var catalogTitle: String?
+    /// The names of the folders that contain it, outermost first; empty for none.
+    public var folders: [String]
+    /// The number of episodes that are new: found by a refresh, and not opened since.
+    public var newCount: Int
+    /// The number of episodes in the cached catalogue; nil if it was never fetched.
+    public var episodeCount: Int?
+    /// How the last checks went.
+    public var status: SourceStatus
+    /// What to keep and to download.
+    public var policy: SourcePolicy
+}
+
+extension Source {
+    /// The kind of source.
+    public var kind: Kind {
+        switch storeName {
+        case Self.bundledName: .bundled
+        case Self.archiveName: .archive
+        default: .server
+        }
+    }
+
+    /// The title to show: the user's, else the catalogue's, else the host.
+    public var title: String {
+        switch kind {
+        case .bundled: customTitle ?? "Open lectures"
+        case .archive: customTitle ?? "Tekpub (archive)"
+        case .server: customTitle ?? catalogTitle ?? shownAddress
+        }
+    }
+
+    /// The address without user name, password and query.
+    public var shownAddress: String {
+        kind == .server ? URL(string: address)?.withoutSecrets?.absoluteString ?? storeName : storeName
+    }
+
+    /// The name of the store of the catalogue inside the program.
+    public static let bundledName = "bundled"
+    /// The name of the store of Tekpub's own series.
+    public static let archiveName = "archive"
+}
+
+/// How the checks of a source went.
+public struct SourceStatus: Hashable, Sendable {
+    /// When a server last answered, or failed to; nil if it was never asked.
+    public var checkedAt: Date?
+    /// When the catalogue was last fetched or confirmed; nil if never.
+    public var fetchedAt: Date?
+    /// The earliest time of the next automatic check; nil if it is due.
+    public var nextCheckAt: Date?
+    /// Why the last check failed, as a sentence; nil if it did not.
+    public var failure: String?
+    /// The number of failed checks since the last successful one.
+    public var failureCount: Int
+    /// Whether the publisher ended it (410), so that it is no longer checked.
+    public var isEnded: Bool
+
+    /// Creates a status; by default that of a source that was never checked.
+    public init(
+        checkedAt: Date? = nil, fetchedAt: Date? = nil, nextCheckAt: Date? = nil, failure: String? = nil,
+        failureCount: Int = 0, isEnded: Bool = false
+    ) {
+        self.checkedAt = checkedAt
+        self.fetchedAt = fetchedAt
+        self.nextCheckAt = nextCheckAt
+        self.failure = failure
+        self.failureCount = failureCount
+        self.isEnded = isEnded
+    }
+}
+
+/// What the user wants of a source; by default everything is kept, and nothing is downloaded.
+public struct SourcePolicy: Hashable, Sendable, Codable {
+    /// New episodes older than this many days are no longer listed as new; nil for no limit.
+    public var archivesAfterDays: Int?
+    /// Only this many of the newest episodes are listed as new; nil for no limit.
+    public var newLimit: Int?
+    /// How many of the newest new episodes are downloaded by themselves; nil for none.
+    public var downloadCount: Int?
+    /// Episodes larger than this many bytes are not downloaded by themselves; nil for no limit.
+    public var downloadByteLimit: Int?
+    /// Downloads are removed this many days after the episode was watched; nil for never.
+    public var removesWatchedAfterDays: Int?
+
+    /// Creates a policy.
+    public init(
+        archivesAfterDays: Int? = nil, newLimit: Int? = nil, downloadCount: Int? = nil,
+        downloadByteLimit: Int? = nil, removesWatchedAfterDays: Int? = nil
+    ) {
+        self.archivesAfterDays = archivesAfterDays
+        self.newLimit = newLimit
+        self.downloadCount = downloadCount
+        self.downloadByteLimit = downloadByteLimit
+        self.removesWatchedAfterDays = removesWatchedAfterDays
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import GRDB
+import TekpubFormats
+
+/// An episode of any source, as lists over all sources show it.
+public struct SourceEpisode: Hashable, Sendable, Identifiable {
+    /// The ID of the source.
+    public let sourceID: Source.ID
+    /// The name of the source's store.
+    public let storeName: String
+    /// The episode in its store.
+    public let key: EpisodeKey
+    /// The title of the production; nil if unknown.
+    public let productionTitle: String?
+    /// The title of the episode; nil if unknown.
+    public let title: String?
+    /// The release date.
+    public let releasedAt: ReleaseDate?
+    /// The length in seconds; nil if unknown.
+    public let durationInSeconds: Int?
+    /// When a refresh found it, or for a started one, when it was last played.
+    public let date: Date
+    /// Where playback stopped; nil if it was not started.
+    public let positionInSeconds: Int?
+
+    /// The source and the key.
+    public var id: String { "\(sourceID)\n\(key.productionKey)\n\(key.identity)" }
+}
+
+extension SourceStore {
+    /// Returns the new episodes of all sources, or of one: latest first, by release date or, without one, by
+    /// arrival.
+    ///
+    /// Episodes that the source's policy archives are not returned, unless their production is a favourite.
+    public func newEpisodes(
+        of source: Source.ID? = nil, limit: Int = 10_000, now: Date = Date()
+    ) throws(LibraryError) -> [SourceEpisode] {
+        try library.read { database in
+            let policies = try Self.policies(database)
+            let rows = try Row.fetchCursor(
+                database,
+                sql: """
+                    SELECT arrival.store, store.baseURL, arrival.production, arrival.episode, productionTitle,
+                        arrival.title, releasedAt, duration, arrivedAt,
+                        EXISTS (SELECT 1 FROM favorite
+                            WHERE favorite.store = arrival.store AND favorite.production = arrival.production)
+                    FROM arrival JOIN source ON source.store = arrival.store
+                    JOIN store ON store.id = arrival.store
+                    LEFT JOIN mark ON mark.store = arrival.store AND mark.production = arrival.production
+                        AND mark.episode = arrival.episode
+                    WHERE (mark.store IS NULL OR mark.isNew) AND (:source IS NULL OR arrival.store = :source)
+                    """, arguments: ["source": source])
+            var found: [(episode: SourceEpisode, isFavorite: Bool)] = []
+            while let row = try rows.next() {
+                found.append((try SourceEpisode(newRow: row), try row.decode(atIndex: 9)))
+            }
+            found.sort {
+                ($0.episode.sortDate, $0.episode.date) > ($1.episode.sortDate, $1.episode.date)
+            }
+            var counts: [Source.ID: Int] = [:]
+            let kept = found.filter { entry in
+                let id = entry.episode.sourceID
+                counts[id, default: 0] += 1
+                guard !entry.isFavorite, let policy = policies[id] else { return true }
+                return policy.listsAsNew(
+                    place: counts[id] ?? 0, date: entry.episode.sortDate, now: now)
+            }
+            return kept.prefix(limit).map(\.episode)
+        }
+    }
+
+    /// Returns the started episodes of all sources, most recently played first.
+    ///
+    /// - Returns: their titles are nil; the catalogue of the source has them.
+    public func startedEpisodes(limit: Int = 1000) throws(LibraryError) -> [SourceEpisode] {
+        try library.read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT mark.store, store.baseURL, production, episode, mark.position, updatedAt
+                    FROM mark JOIN source USING (store) JOIN store ON store.id = mark.store
+                    WHERE mark.position > 0 AND NOT isWatched AND isPresent
+                    ORDER BY updatedAt DESC LIMIT ?
+                    """, arguments: [limit]
+            ).map(SourceEpisode.init(startedRow:))
+        }
+    }
+
+    /// Marks new episodes as seen: those of all sources or of one, and only those from before a date.
+    ///
+    /// - Parameter date: by release date or, without one, by arrival; nil for all.
+    /// - Returns: the change, for `undo`, and the number of episodes.
+    public func markSeen(
+        of source: Source.ID? = nil, before date: Date? = nil, now: Date = Date()
+    ) throws(LibraryError) -> SeenChange {
+        let episodes = try newEpisodes(of: source, limit: .max, now: .distantPast).filter { episode in
+            date.map { episode.sortDate < $0 } ?? true
+        }
+        return try markSeen(episodes, now: now)
+    }
+
+    /// Marks these episodes as seen, in one transaction.
+    public func markSeen(_ episodes: [SourceEpisode], now: Date = Date()) throws(LibraryError) -> SeenChange {
+        try library.write("markSeen") { database in
+            let steps = try episodes.map { episode in
+                let table = MarkTable(store: episode.sourceID, database: database)
+                return (episode.sourceID, try table.set(EpisodeMark(updatedAt: now), for: episode.key))
+            }
+            return SeenChange(steps: steps)
+        }
+    }
+
+    /// Restores the marks that `change` replaced.
+    public func undo(_ change: SeenChange) throws(LibraryError) {
+        try library.write("undoSeen") { database in
+            for (store, step) in change.steps {
+                try MarkTable(store: store, database: database).undo(step)
+            }
+        }
+    }
+
+    private static func policies(_ database: Database) throws -> [Source.ID: SourcePolicy] {
+        let rows = try Row.fetchAll(database, sql: "SELECT store, policy FROM source WHERE policy NOT NULL")
+        return try rows.reduce(into: [:]) { policies, row in
+            let policy: SourcePolicy? = StoredDetails.value(try row.decode(atIndex: 1))
+            policies[try row.decode(atIndex: 0)] = policy
+        }
+    }
+}
+
+/// A change of the marks of several sources.
+public struct SeenChange: Sendable {
+    let steps: [(store: Source.ID, step: MarkChange.Step)]
+
+    /// The number of episodes.
+    public var count: Int { steps.count }
+}
+
+extension SourcePolicy {
+    /// Whether an episode is still listed as new.
+    ///
+    /// - Parameters:
+    ///   - place: its place among the new episodes of its source, from 1, latest first.
+    ///   - date: when it was released.
+    func listsAsNew(place: Int, date: Date, now: Date) -> Bool {
+        if let newLimit, place > newLimit { return false }
+        if let archivesAfterDays, now.timeIntervalSince(date) > Double(archivesAfterDays) * 86_400 {
+            return false
+        }
+        return true
+    }
+}
+
+extension SourceEpisode {
+    /// When it was released or, if that is unknown, when a refresh found it.
+    var sortDate: Date { releasedAt.map { Date(timeIntervalSince1970: $0.secondsSince1970) } ?? date }
+
+    fileprivate init(newRow row: Row) throws {
+        self.init(
+            sourceID: try row.decode(atIndex: 0), storeName: try row.decode(atIndex: 1),
+            key: EpisodeKey(productionKey: try row.decode(atIndex: 2), identity: try row.decode(atIndex: 3)),
+            productionTitle: try row.decode(atIndex: 4), title: try row.decode(atIndex: 5),
+            releasedAt: ReleaseDate(number: try row.decode(atIndex: 6)),
+            durationInSeconds: try row.decode(atIndex: 7),
+            date: Date(storedSeconds: try row.decode(atIndex: 8)), positionInSeconds: nil)
+    }
+
+    fileprivate init(startedRow row: Row) throws {
+        self.init(
+            sourceID: try row.decode(atIndex: 0), storeName: try row.decode(atIndex: 1),
+            key: EpisodeKey(productionKey: try row.decode(atIndex: 2), identity: try row.decode(atIndex: 3)),
+            productionTitle: nil, title: nil, releasedAt: nil, durationInSeconds: nil,
+            date: Date(storedSeconds: try row.decode(atIndex: 5)),
+            positionInSeconds: try row.decode(atIndex: 4))
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import GRDB
+import TekpubFormats
+
+/// The sources in the library.
+///
+/// All members read or write the disk: call them off the main actor.
+public struct SourceStore: Sendable {
+    private let open: @Sendable () throws(LibraryError) -> Library
+
+    init(open: @escaping @Sendable () throws(LibraryError) -> Library) {
+        self.open = open
+    }
+
+    var library: Library {
+        get throws(LibraryError) { try open() }
+    }
+
+    /// Returns all sources in the user's order, with their numbers of new episodes.
+    public func sources() throws(LibraryError) -> [Source] {
+        try library.read { database in
+            let counts = try NewEpisodeTable.counts(in: database)
+            return try SourceTable.fetchAll(database).map { source in
+                var source = source
+                source.newCount = counts[source.id] ?? 0
+                return source
+            }
+        }
+    }
+
+    /// Returns the source with this ID; nil if it was removed.
+    public func source(_ id: Source.ID) throws(LibraryError) -> Source? {
+        try library.read { database in
+            var source = try SourceTable.fetch(id, database)
+            source?.newCount = try NewEpisodeTable.counts(in: database)[id] ?? 0
+            return source
+        }
+    }
+
+    /// Adds a source at the end, or returns the one with this address.
+    ///
+    /// - Parameters:
+    ///   - address: a base URL, as `BaseURL.url.absoluteString`, or `Source.bundledName` or `archiveName`.
+    ///   - title: the user's own title; nil for the catalogue's.
+    /// - Returns: the source, and whether it is new.
+    @discardableResult
+    public func add(
+        _ address: String, title: String? = nil, folders: [String] = []
+    ) throws(LibraryError) -> (source: Source, isNew: Bool) {
+        let added = try add([NewSource(address: address, title: title, folders: folders)])
+        return (added.sources[0], added.newCount == 1)
+    }
+
+    /// Adds several sources in one transaction.
+    ///
+    /// - Returns: the sources in this order, and how many of them are new.
+    @discardableResult
+    public func add(_ new: [NewSource]) throws(LibraryError) -> (sources: [Source], newCount: Int) {
+        try library.write("addSources") { database in
+            var newCount = 0
+            let sources = try new.map { entry -> Source in
+                if let known = try SourceTable.fetch(address: entry.address, database) { return known }
+                newCount += 1
+                return try SourceTable.insert(entry, database)
+            }
+            return (sources, newCount)
+        }
+    }
+
+    /// Removes a source from the list. Its catalogue and the user's marks stay in the library.
+    ///
+    /// - Returns: what `restore` needs; nil if it was removed already.
+    public func remove(_ id: Source.ID) throws(LibraryError) -> RemovedSource? {
+        try library.write("removeSource") { database in
+            guard
+                let row = try Row.fetchOne(
+                    database, sql: "SELECT * FROM source WHERE store = ?", arguments: [id])
+            else { return nil }
+            try database.execute(sql: "DELETE FROM source WHERE store = ?", arguments: [id])
+            return RemovedSource(id: id, columns: Array(row.columnNames), values: Array(row.databaseValues))
+        }
+    }
+
+    /// Puts a removed source back in its place.
+    public func restore(_ removed: RemovedSource) throws(LibraryError) {
+        try library.write("restoreSource") { database in
+            try database.execute(
+                sql: """
+                    INSERT OR IGNORE INTO source (\(removed.columns.joined(separator: ", ")))
+                    VALUES (\(databaseQuestionMarks(count: removed.columns.count)))
+                    """, arguments: StatementArguments(removed.values))
+        }
+    }
+
+    /// Gives a source a title of the user's; nil for the catalogue's own.
+    public func rename(_ id: Source.ID, to title: String?) throws(LibraryError) {
+        try update(id, set: "title", to: title)
+    }
+
+    /// Puts a source into a folder; an empty array for none.
+    public func move(_ id: Source.ID, to folders: [String]) throws(LibraryError) {
+        try update(id, set: "folder", to: PackedStrings.pack(folders))
+    }
+
+    /// Sets what the user wants of a source.
+    public func setPolicy(_ policy: SourcePolicy, of id: Source.ID) throws(LibraryError) {
+        try update(id, set: "policy", to: StoredDetails.text(policy))
+    }
+
+    private func update(_ id: Source.ID, set column: String, to value: String?) throws(LibraryError) {
+        try library.write("updateSource") { database in
+            try database.execute(
+                sql: "UPDATE source SET \(column) = ? WHERE store = ?", arguments: [value, id])
+        }
+    }
+}
+
+/// A source to add.
+public struct NewSource: Hashable, Sendable {
+    /// The base URL.
+    public var address: String
+    /// The user's own title; nil for the catalogue's.
+    public var title: String?
+    /// The names of the folders that contain it, outermost first.
+    public var folders: [String]
+
+    /// Creates a source to add.
+    public init(address: String, title: String? = nil, folders: [String] = []) {
+        self.address = address
+        self.title = title
+        self.folders = folders
+    }
+}
+
+/// A source that was removed, with everything that brings it back.
+public struct RemovedSource: Sendable {
+    /// The ID of the source.
+    public let id: Source.ID
+    let columns: [String]
+    let values: [DatabaseValue]
+}
+
+extension Library {
+    /// The sources in the library.
+    public var sources: SourceStore { SourceStore { self } }
+}
+
+extension LazyLibrary {
+    /// The sources in the library, which is opened when they are first used.
+    public var sources: SourceStore { SourceStore { () throws(LibraryError) in try self.library() } }
+}

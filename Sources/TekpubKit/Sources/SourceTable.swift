@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+import TekpubFormats
+
+/// The table `source`; reads and writes it in the caller's transaction.
+enum SourceTable {
+    private static let selection = """
+        SELECT source.store, store.baseURL, address, title, catalogTitle, folder, episodeCount, checkedAt,
+            store.fetchedAt, nextCheckAt, failure, failureCount, isEnded, policy
+        FROM source JOIN store ON store.id = source.store
+        """
+
+    static func fetchAll(_ database: Database) throws -> [Source] {
+        try Row.fetchAll(database, sql: selection + " ORDER BY position, source.store").map(source)
+    }
+
+    static func fetch(_ id: Source.ID, _ database: Database) throws -> Source? {
+        try Row.fetchOne(database, sql: selection + " WHERE source.store = ?", arguments: [id]).map(source)
+    }
+
+    static func fetch(address: String, _ database: Database) throws -> Source? {
+        try Row.fetchOne(
+            database, sql: selection + " WHERE address = :address OR store.baseURL = :address",
+            arguments: ["address": address]
+        ).map(source)
+    }
+
+    /// Inserts a source at the end. A store of this name, which `--base-url` may have created, keeps its marks.
+    static func insert(_ new: NewSource, _ database: Database) throws -> Source {
+        try database.execute(
+            sql: "INSERT OR IGNORE INTO store (baseURL) VALUES (?)", arguments: [new.address])
+        try database.execute(
+            sql: """
+                INSERT INTO source (store, address, title, folder, position, addedAt)
+                SELECT id, baseURL, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM source), ?
+                FROM store WHERE baseURL = ?
+                """,
+            arguments: [
+                new.title, PackedStrings.pack(new.folders), Date().timeIntervalSince1970, new.address,
+            ])
+        guard let source = try fetch(address: new.address, database) else {
+            throw DatabaseError(resultCode: .SQLITE_NOTFOUND)
+        }
+        return source
+    }
+
+    /// Stores the title and the size of a source's new catalogue.
+    static func update(store: Int64, from catalog: AttachedCatalog, _ database: Database) throws {
+        try database.execute(
+            sql: "UPDATE source SET catalogTitle = ?, episodeCount = ? WHERE store = ?",
+            arguments: [try catalog.title(), try catalog.episodeCount(), store])
+    }
+
+    private static func source(_ row: Row) throws -> Source {
+        func date(_ index: Int) throws -> Date? {
+            try (row.decode(atIndex: index) as Double?).map { Date(storedSeconds: $0) }
+        }
+        let policy: SourcePolicy? = StoredDetails.value(try row.decode(atIndex: 13))
+        return Source(
+            id: try row.decode(atIndex: 0), storeName: try row.decode(atIndex: 1),
+            address: try row.decode(atIndex: 2), customTitle: try row.decode(atIndex: 3),
+            catalogTitle: try row.decode(atIndex: 4),
+            folders: PackedStrings.unpack(try row.decode(atIndex: 5)), newCount: 0,
+            episodeCount: try row.decode(atIndex: 6),
+            status: SourceStatus(
+                checkedAt: try date(7), fetchedAt: try date(8), nextCheckAt: try date(9),
+                failure: try row.decode(atIndex: 10), failureCount: try row.decode(atIndex: 11),
+                isEnded: try row.decode(atIndex: 12)),
+            policy: policy ?? SourcePolicy())
+    }
+}
