@@ -46,10 +46,13 @@ struct CatalogFetch {
     ///   - staged: receives the changes in batches.
     ///   - allowance: the number of bytes that may be read from bodies that are not catalogues; reduced
     ///     after such a body.
+    ///   - advice: set to that of the response, unless an earlier one gave some.
     func answer(
-        into staged: StagedCatalog, meter: inout ProgressMeter, allowance: inout Int
+        into staged: StagedCatalog, meter: inout ProgressMeter, allowance: inout Int,
+        advice: inout ServerAdvice?
     ) async throws(ProxyError) -> Answer {
         let response = try await client.send(request)
+        advice = advice ?? ServerAdvice(response)
         // The rest of a wrong body is not read.
         defer { response.body.cancel() }
         if response.head.statusCode == 304, request.isConditional {

@@ -37,6 +37,9 @@ struct CatalogLoad {
     /// are sent.
     var allowance: Int { sender.allowance }
 
+    /// What the server says about later requests; nil before a response.
+    var advice: ServerAdvice? { sender.advice }
+
     /// Loads the catalogue from `request`, and follows the queries in its response.
     ///
     /// - Parameter revalidation: from the former load, which began with the same request; nil if there was no
@@ -46,6 +49,7 @@ struct CatalogLoad {
     ) async throws(ProxyError) -> RefreshResult {
         try await keeping(staged.restart)
         sender.answers = []
+        sender.advice = nil
         missing = []
         queryCount = 0
         guard let (first, host) = try await firstAnswer(to: request, unless: revalidation?.firstValidator)

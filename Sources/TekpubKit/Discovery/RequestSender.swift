@@ -18,6 +18,8 @@ struct RequestSender {
     private(set) var allowance = CatalogLoad.vainByteLimit
     /// The responses so far.
     var answers: [Revalidation.Answer] = []
+    /// What the server says about later requests, in its first response.
+    var advice: ServerAdvice?
 
     init(
         baseURL: BaseURL, client: HTTPClient, credential: Credential?, staged: StagedCatalog,
@@ -45,10 +47,10 @@ struct RequestSender {
                 var httpRequest = URLRequest(request, credential: credential, of: Origin(baseURL.url))
                 httpRequest.url = request.url.withUser(of: baseURL.url)
                 httpRequest.setCondition(validator)
-                return try await CatalogFetch(
-                    request: httpRequest, role: role, continued: continued, client: client
-                )
-                .answer(into: staged, meter: &meter, allowance: &allowance)
+                let fetch = CatalogFetch(
+                    request: httpRequest, role: role, continued: continued, client: client)
+                return try await fetch.answer(
+                    into: staged, meter: &meter, allowance: &allowance, advice: &advice)
             } catch {
                 guard let delay = retries.delay(after: error, attempt: attempt) else { throw error }
                 attempt += 1
@@ -102,7 +104,7 @@ struct RequestSender {
 extension URL {
     /// The URL with the user name and password of `other`, if both have one origin and this URL has no user
     /// name: documents name their own server without it.
-    fileprivate func withUser(of other: URL) -> URL {
+    func withUser(of other: URL) -> URL {
         guard user() == nil, other.user() != nil, let origin = Origin(self), origin == Origin(other),
             var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
         else { return self }

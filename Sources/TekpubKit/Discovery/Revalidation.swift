@@ -26,6 +26,9 @@ public struct Revalidation: Hashable, Sendable, Codable {
     let answers: [Answer]
     /// Whether no part was missing.
     let isComplete: Bool
+    /// The version of the catalogue's file, which a version of tekpub with another one cannot read; nil if
+    /// unknown.
+    var schema: String?
 
     init(_ request: CatalogRequest, answers: [Answer], isComplete: Bool) {
         method = request.method

@@ -89,6 +89,31 @@ public struct TekpubProxy: Sendable {
         }
     }
 
+    /// Fetches a catalogue that the user follows, in the background.
+    ///
+    /// - Parameters:
+    ///   - staged: as for `refresh`.
+    ///   - revalidation: from the former load. Its address is then the only one that is asked: nobody waits, and
+    ///     a publisher who moved it says so.
+    /// - Returns: also what the server says about later requests; nil before a response.
+    @concurrent
+    func check(
+        into staged: StagedCatalog, following revalidation: Revalidation?
+    ) async -> (result: Result<RefreshResult, ProxyError>, advice: ServerAdvice?) {
+        var load = CatalogLoad(
+            baseURL: baseURL, client: HTTPClient(clock: clock, logger: logger), credential: credential(),
+            staged: staged, meter: ProgressMeter { _ in })
+        do throws(ProxyError) {
+            let result = try await self.result(
+                of: &load, following: revalidation, isOnlyKnown: revalidation != nil)
+            if result == .unchanged { staged.cancel() }
+            return (.success(result), load.advice)
+        } catch {
+            staged.cancel()
+            return (.failure(error), load.advice)
+        }
+    }
+
     /// Fetches the productions with these identities: slugs, or the titles of productions without a slug.
     ///
     /// If the connection ends early, the productions that have arrived are returned; their videos are then
@@ -127,8 +152,15 @@ extension TekpubProxy {
             baseURL: baseURL,
             client: HTTPClient(clock: clock, logger: logger),
             credential: credential(), staged: staged, meter: ProgressMeter(report: progress))
+        return try await result(of: &load, following: revalidation)
+    }
+
+    /// - Parameter isOnlyKnown: whether to ask only the address of the former load.
+    private func result(
+        of load: inout CatalogLoad, following revalidation: Revalidation?, isOnlyKnown: Bool = false
+    ) async throws(ProxyError) -> RefreshResult {
         var failure: (error: ProxyError, priority: Int)?
-        for request in await requests(following: revalidation) {
+        for request in await requests(following: revalidation).prefix(isOnlyKnown ? 1 : .max) {
             guard !Task.isCancelled else { throw .cancelled }
             do throws(ProxyError) {
                 let isKnown = revalidation?.begins(with: request) == true

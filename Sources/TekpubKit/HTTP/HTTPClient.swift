@@ -57,14 +57,19 @@ public struct HTTPClient: Sendable {
         guard let first = request.url, let firstHost = HostName(first) else { throw .cancelled }
         var request = request
         var host = firstHost
+        var move = PermanentMove()
         let password = Password(in: first)
         request.setValue("tekpub/\(version)", forHTTPHeaderField: "User-Agent")
         for _ in 0...Self.redirectLimit {
             guard !Task.isCancelled else { throw .cancelled }
             // `self.`, because C also has a function called `clock`.
-            let response = try await response(
+            var response = try await response(
                 to: request.authorized(by: password), of: host, by: self.clock)
-            guard let next = try response.redirection else { return response }
+            guard let next = try response.redirection else {
+                response.movedTo = move.address
+                return response
+            }
+            move.follow(response.head.statusCode, to: next)
             await response.body.discard()
             logger?.info(
                 "redirect \(response.head.statusCode) from \(response.url.loggedAddress) to \(next.loggedAddress)",
@@ -109,6 +114,19 @@ extension HTTPClient {
     /// Logs that a request is sent again after `delay`, because of `error`.
     func logRetry(after delay: Duration, because error: some Error) {
         logger?.info("retry in \(delay.logText): \(error.localizedDescription)", source: "http")
+    }
+}
+
+/// The address that a chain of redirects gives for all later requests.
+///
+/// Source: RFC 9110, sections 15.4.2 and 15.4.9. A temporary redirect ends the permanent part of the chain.
+private struct PermanentMove {
+    private(set) var address: URL?
+    private var isPermanent = true
+
+    mutating func follow(_ status: Int, to next: URL) {
+        isPermanent = isPermanent && (status == 301 || status == 308)
+        if isPermanent { address = next }
     }
 }
 

@@ -10,6 +10,9 @@ struct HTTPResponse: Sendable {
     let head: HTTPURLResponse
     /// The final address, after redirects. It may contain secrets.
     let url: URL
+    /// The address to use from now on, if redirects said so: the last one that permanent redirects lead to, from
+    /// the first on; nil if the first redirect was not permanent.
+    var movedTo: URL?
     /// The host that responded, safe to show.
     let host: HostName
     let body: HTTPBody

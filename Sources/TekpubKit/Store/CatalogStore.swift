@@ -95,7 +95,7 @@ public struct CatalogStore: Sendable {
         _ fetch: (StagedCatalog, Revalidation?) async throws(ProxyError) -> RefreshResult
     ) async throws(ProxyError) -> (result: RefreshResult, notice: String?) {
         let reason: String
-        switch await attempt(fetch) {
+        switch await attempt(revalidation, fetch) {
         case .success(let result): return (result, nil)
         case .failure(.notKept(let sentence)): reason = sentence
         case .failure(let error): throw error
@@ -111,18 +111,27 @@ public struct CatalogStore: Sendable {
         return (try await fetch(writer, nil), "\(reason) The catalogue is not saved this time.")
     }
 
+    /// As `refresh`, for a check in the background: it does not open the catalogue, and a catalogue that
+    /// cannot be saved is an error.
+    func refreshInBackground(
+        _ fetch: (StagedCatalog, Revalidation?) async throws(ProxyError) -> RefreshResult
+    ) async throws(ProxyError) -> RefreshResult {
+        try await attempt(revalidationWithoutOpening, fetch).get()
+    }
+
     private func attempt(
+        _ revalidation: () throws(LibraryError) -> Revalidation?,
         _ fetch: (StagedCatalog, Revalidation?) async throws(ProxyError) -> RefreshResult
     ) async -> Result<RefreshResult, ProxyError> {
         let writer: StagedCatalog
-        let revalidation: Revalidation?
+        let known: Revalidation?
         do throws(LibraryError) {
-            (writer, revalidation) = (try makeWriter(), try self.revalidation())
+            (writer, known) = (try makeWriter(), try revalidation())
         } catch {
             return .failure(.notKept(reason: error.localizedDescription))
         }
         do throws(ProxyError) {
-            return .success(try await fetch(writer, revalidation))
+            return .success(try await fetch(writer, known))
         } catch {
             return .failure(error)
         }
@@ -164,6 +173,24 @@ extension CatalogStore {
 }
 
 extension CatalogStore {
+    /// As `revalidation`, without opening the catalogue: damage in it is found when it is opened.
+    func revalidationWithoutOpening() throws(LibraryError) -> Revalidation? {
+        let library = try library
+        let row = try library.read { database in
+            try Row.fetchOne(
+                database.cachedStatement(sql: "SELECT file, revalidation FROM store WHERE baseURL = ?"),
+                arguments: [baseURL]
+            ).map { (try $0.decode(String?.self, atIndex: 0), try $0.decode(String?.self, atIndex: 1)) }
+        }
+        guard case (let name?, let json?)? = row, library.temporaryCatalogs[baseURL] == nil,
+            library.folder.hasUsableCatalog(name),
+            // Ignore errors: as in `revalidation`.
+            let known = try? JSONDecoder().decode(Revalidation.self, from: Data(json.utf8)),
+            known.schema == CatalogSchema.version
+        else { return nil }
+        return known
+    }
+
     /// Returns the user's position in the catalogue; nil if never saved.
     public func restorationState() throws(LibraryError) -> CatalogRestorationState? {
         let json = try library.read { database in

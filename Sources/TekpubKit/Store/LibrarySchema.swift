@@ -117,6 +117,8 @@ enum LibrarySchema {
                     addedAt REAL NOT NULL,
                     checkedAt REAL,
                     nextCheckAt REAL,
+                    -- The server asked not to be asked before this time.
+                    notBefore REAL,
                     -- A program refreshes it until this time, unless it is killed.
                     claimedUntil REAL,
                     failure TEXT,

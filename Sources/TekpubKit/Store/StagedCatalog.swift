@@ -3,15 +3,17 @@ import GRDB
 import Synchronization
 import TekpubFormats
 
-/// A catalogue that is being loaded. Changes are written to a new file, which one transaction makes the
-/// current catalogue at the end.
+/// A catalogue that is being loaded. Changes are written to a new file, which the first of them creates, and
+/// which one transaction makes the current catalogue at the end.
 ///
 /// Until `finish` has returned, the store shows the former catalogue. An unfinished staged catalogue removes
 /// its file when it is released.
 public final class StagedCatalog: Sendable {
     private struct State {
-        /// nil once the catalogue is finished or cancelled.
+        /// nil before the first change: most refreshes bring none.
         var file: StagedCatalogFile?
+        /// Whether the catalogue is finished or cancelled.
+        var isEnded = false
         var isEmpty = true
         /// Whether parts of productions were applied. Then no production is known to be complete before the
         /// end.
@@ -26,6 +28,7 @@ public final class StagedCatalog: Sendable {
     /// The folder of the new file.
     private let folder: LibraryFolder
     private let isTemporary: Bool
+    private let pageLimit: Int?
 
     /// - Parameters:
     ///   - pageLimit: the maximum number of pages in the file; nil for no limit.
@@ -35,9 +38,10 @@ public final class StagedCatalog: Sendable {
     ) throws(LibraryError) {
         self.library = library
         self.baseURL = baseURL
+        self.pageLimit = pageLimit
         isTemporary = temporaryCatalogs != nil
         folder = try temporaryCatalogs?.folder() ?? library.folder
-        state = Mutex(State(file: try StagedCatalogFile(in: folder, pageLimit: pageLimit)))
+        state = Mutex(State())
     }
 
     deinit {
@@ -56,8 +60,8 @@ public final class StagedCatalog: Sendable {
     package func apply(_ changes: [CatalogChange]) async throws(LibraryError) {
         guard !changes.isEmpty else { return }
         try await finishWriting()
-        state.withLock { state in
-            guard let file = state.file else { return }
+        try state.withLock { state throws(LibraryError) in
+            guard let file = try file(of: &state) else { return }
             state.isEmpty = false
             state.hasParts = state.hasParts || changes.contains(where: \.isPart)
             state.writing = Task {
@@ -72,7 +76,7 @@ public final class StagedCatalog: Sendable {
     /// pending.
     package func write(_ changes: [CatalogChange]) throws(LibraryError) {
         try state.withLock { state throws(LibraryError) in
-            guard let file = state.file else { return }
+            guard let file = try file(of: &state) else { return }
             state.isEmpty = false
             try withLibraryErrors(at: file.path) { try file.apply(changes) }
         }
@@ -83,10 +87,9 @@ public final class StagedCatalog: Sendable {
         guard !isEmpty else { return }
         // Ignore errors: changes that could not be written are discarded too.
         try? await finishWriting()
-        let new = try StagedCatalogFile(in: folder)
         state.withLock { state in
             state.file?.discard()
-            state = State(file: new)
+            state = State()
         }
     }
 
@@ -109,7 +112,7 @@ public final class StagedCatalog: Sendable {
         let former = try library.catalogName(of: baseURL)
         let start = ContinuousClock.now
         try state.withLock { state throws(LibraryError) in
-            guard let file = state.file else { return }
+            guard let file = try file(of: &state) else { return }
             try withLibraryErrors(at: file.path) {
                 try file.finish(rest, after: former.map(library.folder.catalogPath))
                 if isTemporary {
@@ -121,6 +124,7 @@ public final class StagedCatalog: Sendable {
             }
             // Inside the lock, so that `cancel` cannot remove a file that is now in use.
             state.file = nil
+            state.isEnded = true
             library.logger?.info(
                 "saved the catalogue \(Self.byteCount(of: file.path)) bytes \(start.duration(to: .now).logText)",
                 source: "store")
@@ -131,7 +135,7 @@ public final class StagedCatalog: Sendable {
     package func cancel() {
         state.withLock { state in
             state.file?.discard()
-            state = State()
+            state = State(isEnded: true)
         }
     }
 
@@ -141,6 +145,13 @@ public final class StagedCatalog: Sendable {
         let (file, hasParts) = state.withLock { ($0.file, $0.hasParts) }
         guard let file, !hasParts else { return [] }
         return try withLibraryErrors(at: file.path) { try file.productions(of: identities) }
+    }
+
+    /// Returns the file, which the first change creates; nil once the catalogue is finished or cancelled.
+    private func file(of state: inout State) throws(LibraryError) -> StagedCatalogFile? {
+        guard !state.isEnded, state.file == nil else { return state.file }
+        state.file = try StagedCatalogFile(in: folder, pageLimit: pageLimit)
+        return state.file
     }
 
     private static func byteCount(of path: String) -> Int {
@@ -171,7 +182,11 @@ extension Library {
     /// Makes the file called `new` the current catalogue of the server at `baseURL`, fetched now, and removes
     /// the former file.
     fileprivate func exchange(for new: String, of baseURL: String, revalidation: Revalidation?) throws {
-        let json = try revalidation.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+        let json = try revalidation.map { revalidation in
+            var revalidation = revalidation
+            revalidation.schema = CatalogSchema.version
+            return String(decoding: try JSONEncoder().encode(revalidation), as: UTF8.self)
+        }
         let replaced = try withLibraryErrors(at: folder.statePath) {
             try state.writeWithoutTransaction { database in
                 // Synchronises the commit before the former file is removed: the power may fail in between.

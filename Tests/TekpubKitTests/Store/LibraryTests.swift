@@ -145,6 +145,7 @@ struct LibraryTests {
         let orphan = LibraryFolder.newCatalogName()
         try Data().write(to: URL(filePath: library.folder.catalogPath(orphan)))
         let writer = try library.store(for: baseURL).makeWriter()
+        try writer.write([.productions([.numbered("b", 1)], .separate)])
         let names = try library.folder.catalogNames()
         #expect(names.count == 3)
         for name in names {

@@ -6,10 +6,12 @@ import GRDB
 enum CatalogSchema {
     static let migrator = {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("3 catalogue", migrate: makeCatalog)
+        migrator.registerMigration(version, migrate: makeCatalog)
         return migrator
     }()
 
+    /// The only migration in catalogues of this version.
+    static let version = "3 catalogue"
     /// The only migration in catalogues of version 0.1.0.
     static let firstVersion = "1 catalogue"
 

@@ -1,0 +1,260 @@
+import Foundation
+import TekpubFormats
+
+/// Checks many sources at once, in the background: a slow or broken one delays no other.
+///
+/// Several programs may check one library at the same time. Each source is claimed in the library before it is
+/// asked, so nothing is fetched twice.
+public struct SourceRefresher: Sendable {
+    /// The sources to check.
+    public enum Selection: Hashable, Sendable {
+        /// Those whose next check is due.
+        case due
+        /// All, unless the server asked to wait.
+        case all
+        /// Those whose last check failed, unless the server asked to wait.
+        case failed
+        /// These.
+        case only(Set<Source.ID>)
+    }
+
+    /// What happens during a refresh.
+    public enum Event: Sendable {
+        /// The number of sources that will be checked.
+        case started(count: Int)
+        /// A source is being checked.
+        case began(Source.ID)
+        /// A source was checked.
+        case finished(SourceCheck)
+    }
+
+    private let sources: SourceStore
+    private let makeProxy: @Sendable (BaseURL) -> TekpubProxy
+    private let schedule: RefreshSchedule
+    private let clock: any Clock<Duration>
+    private let now: @Sendable () -> Date
+    private let limits: Limits
+
+    /// The limits of a refresh.
+    struct Limits: Sendable {
+        /// The number of sources that are checked at once.
+        var count = 8
+        /// The number of sources of one host that are checked at once.
+        var countOfHost = 2
+        /// How long one source may take.
+        var duration = Duration.seconds(120)
+    }
+
+    /// - Parameters:
+    ///   - sources: the list of sources, which also receives the results.
+    ///   - makeProxy: returns the proxy for a base URL, with the user's login.
+    ///   - clock: measures how long a source takes.
+    public init(
+        sources: SourceStore, clock: any Clock<Duration> = TimerClock(),
+        makeProxy: @escaping @Sendable (BaseURL) -> TekpubProxy
+    ) {
+        self.init(sources: sources, clock: clock, schedule: RefreshSchedule(), makeProxy: makeProxy)
+    }
+
+    init(
+        sources: SourceStore, clock: any Clock<Duration> = TimerClock(), schedule: RefreshSchedule,
+        limits: Limits = Limits(), now: @escaping @Sendable () -> Date = { Date() },
+        makeProxy: @escaping @Sendable (BaseURL) -> TekpubProxy
+    ) {
+        self.sources = sources
+        self.makeProxy = makeProxy
+        self.schedule = schedule
+        self.clock = clock
+        self.now = now
+        self.limits = limits
+    }
+
+    /// Checks the selected sources. Cancelling the task ends the running requests.
+    ///
+    /// - Parameter report: called off the main actor, one event after the other.
+    /// - Returns: the checks in the order in which they ended.
+    /// - Throws: if the list of sources cannot be read.
+    @concurrent
+    @discardableResult
+    public func refresh(
+        _ selection: Selection, report: @escaping @Sendable (Event) -> Void = { _ in }
+    ) async throws(LibraryError) -> [SourceCheck] {
+        let start = now()
+        let all = try await onBlockingThread { () throws(LibraryError) in try sources.sources() }
+        var queue = RefreshQueue(all.filter { selection.contains($0, at: start) }, limits: limits)
+        report(.started(count: queue.count))
+        return await withTaskGroup(of: (SourceCheck?, String).self) { group in
+            var checks: [SourceCheck] = []
+            while true {
+                while !Task.isCancelled, let (source, host) = queue.next() {
+                    group.addTask {
+                        guard await claim(source, selection, since: start) else { return (nil, host) }
+                        report(.began(source.id))
+                        return (await check(source), host)
+                    }
+                }
+                guard let (check, host) = await group.next() else { return checks }
+                queue.finish(host)
+                guard let check else { continue }
+                checks.append(check)
+                report(.finished(check))
+            }
+        }
+    }
+}
+
+extension SourceRefresher {
+    /// Reserves a source for this program.
+    ///
+    /// - Returns: false if another program checks it, or has done so since `start`.
+    private func claim(_ source: Source, _ selection: Selection, since start: Date) async -> Bool {
+        let end = now().addingTimeInterval(limits.duration.seconds + 10)
+        return await onBlockingThread {
+            // Ignore errors: a source that cannot be reserved could not store its result either.
+            (try? sources.claim(source.id, until: end, unlessCheckedSince: start, now: now())) ?? false
+        }
+    }
+
+    private func check(_ source: Source) async -> SourceCheck {
+        var outcome = SourceCheck.Outcome.failed(
+            "The address is not valid. Remove the source, and add it again.")
+        var advice: ServerAdvice?
+        var retryAfter: Duration?
+        var isEnded = false
+        // Ignore errors: the outcome says so.
+        if let baseURL = try? BaseURL(source.address) {
+            let result: Result<RefreshResult, ProxyError>
+            (result, advice) = await fetch(source, from: makeProxy(baseURL))
+            switch result {
+            case .success(.unchanged): outcome = .unchanged
+            case .success(.updated(let missing)): outcome = .updated(missing: missing.map(\.description))
+            case .failure(.cancelled): outcome = .cancelled
+            case .failure(let error):
+                outcome = .failed(error.localizedDescription)
+                retryAfter = error.retryAfter ?? advice?.retryAfter
+                if case .status(_, 410) = error { isEnded = true }
+            }
+        }
+        let entry = CheckEntry(
+            outcome: outcome, now: now(), advice: advice, retryAfter: retryAfter, isEnded: isEnded,
+            schedule: schedule)
+        let kept = await onBlockingThread { () throws(Never) -> Result<Source, LibraryError> in
+            Result { () throws(LibraryError) in try sources.finishCheck(of: source, entry) }
+        }
+        switch kept {
+        case .success(let source): return SourceCheck(source: source, outcome: outcome)
+        case .failure(let error):
+            return SourceCheck(source: source, outcome: .failed(error.localizedDescription))
+        }
+    }
+
+    /// Fetches the catalogue of `source` within the time that it may take.
+    private func fetch(
+        _ source: Source, from proxy: TekpubProxy
+    ) async -> (Result<RefreshResult, ProxyError>, ServerAdvice?) {
+        let store = sources.store(of: source)
+        let load = Task {
+            var advice: ServerAdvice?
+            do throws(ProxyError) {
+                let result = try await store.refreshInBackground { staged, known throws(ProxyError) in
+                    let check = await proxy.check(into: staged, following: known)
+                    advice = check.advice
+                    return try check.result.get()
+                }
+                return (Result<RefreshResult, ProxyError>.success(result), advice)
+            } catch {
+                return (.failure(error), advice)
+            }
+        }
+        let deadline = Task {
+            try await clock.sleep(for: limits.duration)
+            load.cancel()
+        }
+        let (result, advice) = await withTaskCancellationHandler {
+            await load.value
+        } onCancel: {
+            load.cancel()
+        }
+        deadline.cancel()
+        if case .failure(.cancelled) = result, !Task.isCancelled {
+            return (.failure(.stalled(host: proxy.baseURL.host, limit: limits.duration)), advice)
+        }
+        return (result, advice)
+    }
+}
+
+/// The result of checking a source.
+public struct SourceCheck: Sendable {
+    /// What a check found.
+    public enum Outcome: Hashable, Sendable {
+        /// The catalogue has not changed.
+        case unchanged
+        /// There is a new catalogue; the sentences name parts that are missing.
+        case updated(missing: [String])
+        /// The check failed, for the reason in this sentence.
+        case failed(String)
+        /// The user ended the refresh.
+        case cancelled
+    }
+
+    /// The source after the check.
+    public let source: Source
+    /// What the check found.
+    public let outcome: Outcome
+}
+
+extension SourceRefresher.Selection {
+    fileprivate func contains(_ source: Source, at time: Date) -> Bool {
+        guard source.kind == .server else { return false }
+        switch self {
+        case .due:
+            return !source.status.isEnded && source.status.nextCheckAt.map { $0 <= time } ?? true
+        case .all: return !source.status.isEnded
+        case .failed: return !source.status.isEnded && source.status.failure != nil
+        case .only(let ids): return ids.contains(source.id)
+        }
+    }
+}
+
+/// Chooses which source is checked next: in order, but only a few of one host at once.
+struct RefreshQueue {
+    private var waiting: [(host: String, sources: ArraySlice<Source>)]
+    private var running: [String: Int] = [:]
+    private var runningCount = 0
+    private let limits: SourceRefresher.Limits
+    /// The number of sources that wait.
+    private(set) var count: Int
+
+    init(_ sources: [Source], limits: SourceRefresher.Limits) {
+        var order: [String] = []
+        var groups: [String: [Source]] = [:]
+        for source in sources {
+            let host = URL(string: source.address).flatMap { HostName($0)?.description } ?? source.address
+            if groups[host] == nil { order.append(host) }
+            groups[host, default: []].append(source)
+        }
+        waiting = order.map { ($0, (groups[$0] ?? [])[...]) }
+        self.limits = limits
+        count = sources.count
+    }
+
+    /// Returns the next source and its host; nil while nothing may begin.
+    mutating func next() -> (source: Source, host: String)? {
+        guard runningCount < limits.count,
+            let index = waiting.firstIndex(where: { running[$0.host] ?? 0 < limits.countOfHost })
+        else { return nil }
+        let host = waiting[index].host
+        let source = waiting[index].sources.removeFirst()
+        if waiting[index].sources.isEmpty { waiting.remove(at: index) }
+        running[host, default: 0] += 1
+        runningCount += 1
+        count -= 1
+        return (source, host)
+    }
+
+    /// Records that a source of `host` is done.
+    mutating func finish(_ host: String) {
+        running[host, default: 1] -= 1
+        runningCount -= 1
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import GRDB
+import TekpubFormats
+
+/// What a check of a source stores.
+struct CheckEntry: Sendable {
+    let outcome: SourceCheck.Outcome
+    let now: Date
+    let advice: ServerAdvice?
+    let retryAfter: Duration?
+    /// Whether the publisher ended the source.
+    let isEnded: Bool
+    let schedule: RefreshSchedule
+}
+
+extension SourceStore {
+    /// Returns the store of a source.
+    func store(of source: Source) -> CatalogStore {
+        CatalogStore(baseURL: source.storeName) { () throws(LibraryError) in try library }
+    }
+
+    /// Reserves a source for one check.
+    ///
+    /// - Parameters:
+    ///   - end: when the reservation ends if the program is killed.
+    ///   - start: when the refresh began.
+    /// - Returns: false if another program has reserved it, has checked it since `start`, or has removed it, or
+    ///   if the server asked to wait.
+    func claim(
+        _ id: Source.ID, until end: Date, unlessCheckedSince start: Date, now: Date
+    ) throws(LibraryError) -> Bool {
+        try library.write("claimSource") { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    UPDATE source SET claimedUntil = :end WHERE store = :store
+                    AND (claimedUntil IS NULL OR claimedUntil < :now OR claimedUntil > :end)
+                    AND (checkedAt IS NULL OR checkedAt < :start OR checkedAt > :now)
+                    AND (notBefore IS NULL OR notBefore <= :now)
+                    """)
+            try statement.execute(
+                arguments: [
+                    "end": end.timeIntervalSince1970, "store": id, "now": now.timeIntervalSince1970,
+                    "start": start.timeIntervalSince1970,
+                ])
+            return database.changesCount == 1
+        }
+    }
+
+    /// Stores the result of a check, and ends the reservation.
+    ///
+    /// - Returns: the source afterwards.
+    func finishCheck(of source: Source, _ entry: CheckEntry) throws(LibraryError) -> Source {
+        try library.write("finishCheck") { database in
+            switch entry.outcome {
+            case .cancelled:
+                try database.execute(
+                    sql: "UPDATE source SET claimedUntil = NULL WHERE store = ?", arguments: [source.id])
+            case .unchanged, .updated: try recordSuccess(of: source, entry, database)
+            case .failed(let reason): try recordFailure(of: source, entry, reason, database)
+            }
+            return try SourceTable.fetch(source.id, database) ?? source
+        }
+    }
+
+    private func recordSuccess(of source: Source, _ entry: CheckEntry, _ database: Database) throws {
+        let time = entry.now.timeIntervalSince1970
+        let delay = entry.schedule.delay(after: entry.advice, minimum: nil)
+        if entry.outcome == .unchanged {
+            let confirm = try database.cachedStatement(sql: "UPDATE store SET fetchedAt = ? WHERE id = ?")
+            try confirm.execute(arguments: [time, source.id])
+        }
+        let update = try database.cachedStatement(
+            sql: """
+                UPDATE source SET claimedUntil = NULL, checkedAt = ?, nextCheckAt = ?, notBefore = ?,
+                    failure = NULL, failureCount = 0, isEnded = 0, address = ?
+                WHERE store = ?
+                """)
+        try update.execute(
+            arguments: [
+                time, time + delay.seconds, entry.advice?.retryAfter.map { time + $0.seconds },
+                try newAddress(of: source, entry.advice, database), source.id,
+            ])
+    }
+
+    private func recordFailure(
+        of source: Source, _ entry: CheckEntry, _ reason: String, _ database: Database
+    ) throws {
+        let time = entry.now.timeIntervalSince1970
+        let count = source.status.failureCount + 1
+        let delay = entry.schedule.delay(afterFailure: count, retryAfter: entry.retryAfter)
+        let update = try database.cachedStatement(
+            sql: """
+                UPDATE source SET claimedUntil = NULL, checkedAt = ?, nextCheckAt = ?, notBefore = ?,
+                    failure = ?, failureCount = ?, isEnded = ? WHERE store = ?
+                """)
+        try update.execute(
+            arguments: [
+                time, time + delay.seconds, entry.retryAfter.map { time + $0.seconds }, reason, count,
+                entry.isEnded, source.id,
+            ])
+    }
+
+    /// Returns the address for the next check: where permanent redirects lead, unless another source is there.
+    private func newAddress(of source: Source, _ advice: ServerAdvice?, _ database: Database) throws -> String
+    {
+        guard let moved = advice?.movedTo, let former = URL(string: source.address),
+            let new = try? BaseURL(moved.withUser(of: former).absoluteString).url.absoluteString,
+            try SourceTable.fetch(address: new, database).map({ $0.id == source.id }) ?? true
+        else { return source.address }
+        return new
+    }
+}

@@ -1,0 +1,307 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import TekpubFormats
+@testable import TekpubKit
+
+/// The current time of a test.
+private final class Moment: Sendable {
+    let date = Mutex(Date(timeIntervalSince1970: 1_600_000_000))
+}
+
+/// Refreshing sources from loopback servers.
+struct SourceRefresherTests {
+    private let folder: TemporaryFolder
+    private let library: Library
+    private let time = Moment()
+
+    init() throws {
+        folder = try TemporaryFolder()
+        library = try Library.open(in: folder.url, patience: 5, removesOrphans: false)
+    }
+
+    private static func feed(_ titles: String...) -> String {
+        let items = titles.map { "<item><guid>\($0)</guid><title>\($0)</title></item>" }.joined()
+        return "<rss><channel><title>A Show</title>\(items)</channel></rss>"
+    }
+
+    /// Runs `body` with the URL of a server, which `answer` controls.
+    private func withServer(
+        _ answer: @escaping @Sendable (String) -> RawServer.Reply,
+        body: (_ url: String, _ requests: Log<String>) async throws -> Void
+    ) async throws {
+        let requests = Log<String>()
+        let server = try RawServer { request in
+            requests.add(request)
+            return answer(request)
+        }
+        defer { server.stop() }
+        try await body(server.url, requests)
+    }
+
+    /// A refresher without jitter, at the time `time`.
+    private func refresher(
+        limits: SourceRefresher.Limits = SourceRefresher.Limits(), of library: Library? = nil,
+        clock: any Clock<Duration> = TimerClock()
+    ) -> SourceRefresher {
+        let now = time.date.withLock { $0 }
+        return SourceRefresher(
+            sources: (library ?? self.library).sources, clock: clock,
+            schedule: RefreshSchedule(random: { 0 }), limits: limits, now: { now },
+            makeProxy: { TekpubProxy(baseURL: $0, clock: clock) })
+    }
+
+    private func pass(_ seconds: Double) { time.date.withLock { $0 += seconds } }
+
+    private func status(_ id: Source.ID) throws -> SourceStatus {
+        try #require(try library.sources.source(id)).status
+    }
+
+    private func delay(_ id: Source.ID) throws -> Double {
+        let status = try status(id)
+        return try #require(status.nextCheckAt).timeIntervalSince(try #require(status.checkedAt))
+    }
+
+    @Test func storesTheCatalogueOfASource() async throws {
+        try await withServer { _ in
+            .answer(Self.feed("One", "Two"))
+        } body: { url, requests in
+            let id = try library.sources.add(url + "/feed").source.id
+            let checks = try await refresher().refresh(.due)
+            #expect(checks.map(\.outcome) == [.updated(missing: [])])
+            #expect(requests.entries.count == 1)
+            let source = try #require(try library.sources.source(id))
+            #expect(source.title == "A Show")
+            #expect(source.episodeCount == 2)
+            #expect(source.status.failure == nil)
+        }
+    }
+
+    @Test func asksOnlyWhatIsDue() async throws {
+        try await withServer { _ in
+            .answer(Self.feed("One"))
+        } body: { url, requests in
+            try library.sources.add(url + "/feed")
+            try await refresher().refresh(.due)
+            pass(3599)
+            #expect(try await refresher().refresh(.due).isEmpty)
+            pass(1)
+            #expect(try await refresher().refresh(.due).count == 1)
+            #expect(try await refresher().refresh(.all).isEmpty, "It was checked at this moment.")
+            pass(1)
+            #expect(try await refresher().refresh(.all).count == 1)
+            #expect(requests.entries.count == 3)
+        }
+    }
+
+    @Test func asksWhetherAnythingHasChanged() async throws {
+        try await withServer { request in
+            request.contains("If-None-Match: \"v1\"")
+                ? .answer("", status: "304 Not Modified")
+                : .answer(Self.feed("One"), header: "ETag: \"v1\"\r\n")
+        } body: { url, requests in
+            try library.sources.add(url + "/feed")
+            try await refresher().refresh(.due)
+            pass(7200)
+            let names = try library.folder.catalogNames()
+            let checks = try await refresher().refresh(.due)
+            #expect(checks.map(\.outcome) == [.unchanged])
+            #expect(requests.entries.count == 2)
+            #expect(try library.folder.catalogNames() == names)
+        }
+    }
+
+    @Test(arguments: [
+        ("Cache-Control: public, max-age=7200\r\n", 7200.0), ("Cache-Control: max-age=60\r\n", 3600.0),
+        ("Cache-Control: max-age=7200\r\nAge: 1800\r\n", 5400.0),
+        ("Cache-Control: no-cache, max-age=9000\r\n", 3600.0),
+        ("Cache-Control: max-age=504921600\r\n", 604_800.0),
+        ("Cache-Control: max-age=-99999999999999999999\r\n", 3600.0),
+        ("Date: Sun, 06 Nov 1994 08:49:37 GMT\r\nExpires: Sun, 06 Nov 1994 10:49:37 GMT\r\n", 7200.0),
+    ])
+    func waitsAsLongAsThePublisherSays(header: String, delay: Double) async throws {
+        try await withServer { _ in
+            .answer(Self.feed("One"), header: header)
+        } body: { url, _ in
+            let id = try library.sources.add(url + "/feed").source.id
+            try await refresher().refresh(.due)
+            #expect(try self.delay(id) == delay)
+        }
+    }
+
+    @Test func waitsLongerAfterEachFailure() async throws {
+        try await withServer { _ in
+            .answer("", status: "500 Oops")
+        } body: { url, _ in
+            let id = try library.sources.add(url + "/feed").source.id
+            var delays: [Double] = []
+            for _ in 1...9 {
+                try await refresher().refresh(.due)
+                delays.append(try delay(id))
+                pass(delays.last ?? 0)
+            }
+            #expect(delays == [600, 1200, 2400, 4800, 9600, 19_200, 38_400, 76_800, 86_400])
+            #expect(try status(id).failureCount == 9)
+            #expect(try status(id).failure?.contains("is in trouble (500)") == true)
+        }
+    }
+
+    @Test(arguments: ["429 Too Many Requests", "503 Busy"])
+    func obeysRetryAfterEvenIfAsked(status: String) async throws {
+        try await withServer { _ in
+            .answer("", status: status, header: "Retry-After: 7200\r\n")
+        } body: { url, requests in
+            let id = try library.sources.add(url + "/feed").source.id
+            try await refresher().refresh(.due)
+            #expect(try delay(id) == 7200)
+            let count = requests.entries.count
+            pass(7199)
+            #expect(try await refresher().refresh(.all).isEmpty)
+            #expect(requests.entries.count == count)
+            pass(1)
+            #expect(try await refresher().refresh(.failed).count == 1)
+        }
+    }
+
+    @Test(arguments: [("301", true), ("308", true), ("302", false), ("307", false)])
+    func takesOverAnAddressThatMovedForGood(status: String, isPermanent: Bool) async throws {
+        try await withServer { request in
+            request.hasPrefix("GET /new ")
+                ? .answer(Self.feed("One"))
+                : .answer("", status: "\(status) Moved", header: "Location: /new\r\n")
+        } body: { url, _ in
+            let id = try library.sources.add(url + "/feed").source.id
+            try await refresher().refresh(.due)
+            let source = try #require(try library.sources.source(id))
+            #expect(source.address == url + (isPermanent ? "/new" : "/feed"))
+            #expect(source.storeName == url + "/feed")
+            pass(7200)
+            #expect(try await refresher().refresh(.due).map(\.outcome) == [.updated(missing: [])])
+        }
+    }
+
+    @Test func keepsTheAddressBeforeATemporaryRedirect() async throws {
+        try await withServer { request in
+            if request.hasPrefix("GET /c ") { return .answer(Self.feed("One")) }
+            return request.hasPrefix("GET /b ")
+                ? .answer("", status: "302 Found", header: "Location: /c\r\n")
+                : .answer("", status: "301 Moved", header: "Location: /b\r\n")
+        } body: { url, _ in
+            let id = try library.sources.add(url + "/a").source.id
+            try await refresher().refresh(.due)
+            #expect(try library.sources.source(id)?.address == url + "/b")
+        }
+    }
+
+    @Test func asksNoMoreOnceThePublisherEndedIt() async throws {
+        let isGone = Mutex(false)
+        try await withServer { _ in
+            isGone.withLock { $0 } ? .answer("", status: "410 Gone") : .answer(Self.feed("One"))
+        } body: { url, requests in
+            let id = try library.sources.add(url + "/feed").source.id
+            try await refresher().refresh(.due)
+            isGone.withLock { $0 = true }
+            pass(7200)
+            try await refresher().refresh(.due)
+            #expect(requests.entries.count == 2, "Only the known address is asked.")
+            #expect(try status(id).isEnded)
+            pass(1_000_000)
+            #expect(try await refresher().refresh(.all).isEmpty)
+            #expect(try library.sources.source(id)?.episodeCount == 1, "Its catalogue stays.")
+        }
+    }
+
+    @Test func aBrokenSourceDelaysNoOther() async throws {
+        try await withServer { request in
+            if request.hasPrefix("GET /hangs ") { return RawServer.Reply([UInt8](), then: .stay) }
+            return request.contains("/broken") ? .answer("<html>") : .answer(Self.feed("One"))
+        } body: { url, _ in
+            let names = ["/hangs", "/broken", "/1", "/2", "/3"]
+            let ids = try names.map { try library.sources.add(url + $0).source.id }
+            let clock = ManualClock()
+            let (finished, continuation) = AsyncStream.makeStream(of: Source.ID.self)
+            let refresher = refresher(clock: clock)
+            let refresh = Task {
+                try await refresher.refresh(.due) { event in
+                    if case .finished(let check) = event { continuation.yield(check.source.id) }
+                }
+            }
+            // All but the one that hangs end without any time passing.
+            var others = Set(ids.dropFirst())
+            for await id in finished {
+                #expect(others.remove(id) != nil)
+                if others.isEmpty { break }
+            }
+            clock.advance(by: .seconds(120))
+            let checks = try await refresh.value
+            #expect(checks.count == 5)
+            #expect(try library.sources.source(ids[0])?.status.failure != nil)
+            #expect(try library.sources.source(ids[1])?.status.failure != nil)
+        }
+    }
+
+    @Test func asksFewOfOneHostAtOnce() {
+        let sources = (0..<10).map { number in
+            Source(
+                id: Int64(number), storeName: "",
+                address: "http://\(number < 8 ? "a" : "b\(number)").example/\(number)",
+                folders: [], newCount: 0, status: SourceStatus(), policy: SourcePolicy())
+        }
+        var queue = RefreshQueue(sources, limits: SourceRefresher.Limits(count: 3, countOfHost: 2))
+        #expect(queue.next()?.source.id == 0)
+        #expect(queue.next()?.source.id == 1)
+        #expect(queue.next()?.source.id == 8)
+        #expect(queue.next() == nil)
+        queue.finish("a.example")
+        #expect(queue.next()?.source.id == 2)
+        queue.finish("b8.example")
+        #expect(queue.next()?.source.id == 9)
+    }
+
+    @Test func twoProgramsFetchNothingTwice() async throws {
+        try await withServer { _ in
+            .answer(Self.feed("One"))
+        } body: { url, requests in
+            for number in 1...20 { try library.sources.add("\(url)/\(number)") }
+            let other = try Library.open(in: folder.url, patience: 5, removesOrphans: false)
+            let (first, second) = (refresher(), refresher(of: other))
+            async let checks = first.refresh(.due)
+            async let others = second.refresh(.due)
+            #expect(try await checks.count + others.count == 20)
+            #expect(requests.entries.count == 20)
+        }
+    }
+
+    @Test func aKilledProgramDelaysItsSourcesOnlyForAWhile() async throws {
+        try await withServer { _ in
+            .answer(Self.feed("One"))
+        } body: { url, _ in
+            let id = try library.sources.add(url + "/feed").source.id
+            let now = time.date.withLock { $0 }
+            _ = try library.sources.claim(
+                id, until: now + 130, unlessCheckedSince: now, now: now)
+            #expect(try await refresher().refresh(.due).isEmpty)
+            pass(131)
+            #expect(try await refresher().refresh(.due).count == 1)
+        }
+    }
+
+    @Test func leavesOutTheCataloguesInsideTheProgram() async throws {
+        #expect(try await refresher().refresh(.all).isEmpty)
+    }
+
+    @Test func findsWhatIsNew() async throws {
+        let isLater = Mutex(false)
+        try await withServer { _ in
+            .answer(isLater.withLock { $0 } ? Self.feed("Two", "One") : Self.feed("One"))
+        } body: { url, _ in
+            try library.sources.add(url + "/feed")
+            try await refresher().refresh(.due)
+            isLater.withLock { $0 = true }
+            pass(7200)
+            try await refresher().refresh(.due)
+            #expect(try library.sources.newEpisodes().map(\.title) == ["Two"])
+        }
+    }
+}
