@@ -60,6 +60,18 @@ struct DownloadHistory: Sendable {
         }
     }
 
+    /// Removes the unchanged downloaded files for `requests`.
+    func removeVideos(of requests: [EpisodeRequest]) async {
+        await onBlockingThread {
+            let files = store.downloadedFiles()
+            for path in requests.compactMap(files.path) {
+                unlink(path)
+                // Fails if the folder has other files.
+                rmdir((path as NSString).deletingLastPathComponent)
+            }
+        }
+    }
+
     /// Removes the part file and the record of a cancelled download.
     func remove(_ request: EpisodeRequest) {
         // Ignore errors: another program may have it locked, and then owns it.

@@ -98,6 +98,26 @@ public actor DownloadManager {
         await finishChange()
     }
 
+    /// As `enqueue`, but only if no download is active: for downloads that nobody waits for.
+    ///
+    /// - Returns: whether they were added.
+    public func enqueueIfIdle(_ requests: [EpisodeRequest]) async -> Bool {
+        await restore()
+        guard !items.contains(where: \.isActive) else { return false }
+        await enqueue(requests)
+        return true
+    }
+
+    /// Removes downloads that are finished, with their videos. A file that changed since its download stays.
+    public func removeVideos(of requests: [EpisodeRequest]) async {
+        await restore()
+        for request in requests {
+            guard let id = queue.id(of: request), queue[id]?.item.isActive == false else { continue }
+            await cancel(id)
+        }
+        await history.removeVideos(of: requests)
+    }
+
     /// Stops a download; received bytes are kept.
     public func pause(_ id: String) async {
         guard let entry = queue[id], entry.item.isActive else { return }

@@ -140,6 +140,14 @@ enum LibrarySchema {
                     arrivedAt REAL NOT NULL,
                     PRIMARY KEY (store, production, episode)
                 ) WITHOUT ROWID;
+                -- The episodes whose downloads a `SourcePolicy` requested.
+                CREATE TABLE automaticDownload (
+                    store INTEGER NOT NULL,
+                    production TEXT NOT NULL,
+                    -- The identity of the episode.
+                    episode TEXT NOT NULL,
+                    PRIMARY KEY (store, production, episode)
+                ) WITHOUT ROWID;
                 INSERT OR IGNORE INTO store (baseURL) VALUES ('\(Source.bundledName)'), ('\(Source.archiveName)');
                 INSERT INTO source (store, address, position, addedAt)
                     SELECT id, baseURL, id, 0 FROM store

@@ -1,0 +1,149 @@
+import Foundation
+import GRDB
+import TekpubFormats
+
+/// Chooses the new episodes that are downloaded by themselves, and those whose videos are removed again.
+///
+/// Only sources whose policy asks for it take part; each episode is requested once.
+public struct AutomaticDownloads: Sendable {
+    private let sources: SourceStore
+    private let now: @Sendable () -> Date
+
+    /// - Parameter sources: the sources with their policies.
+    public init(sources: SourceStore, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.sources = sources
+        self.now = now
+    }
+
+    /// Requests the missing downloads, unless others are active, and removes those that have expired.
+    ///
+    /// Call it off the main actor, when no refresh needs the line.
+    ///
+    /// - Returns: the number of downloads that were added.
+    @concurrent
+    @discardableResult
+    public func run(with downloads: DownloadManager) async throws(LibraryError) -> Int {
+        let expired = try await onBlockingThread { () throws(LibraryError) in try self.expired() }
+        if !expired.isEmpty {
+            await downloads.removeVideos(of: expired)
+            try await onBlockingThread { () throws(LibraryError) in try forget(expired) }
+        }
+        let requests = try await onBlockingThread { () throws(LibraryError) in try self.requests() }
+        guard !requests.isEmpty, await downloads.enqueueIfIdle(requests) else { return 0 }
+        try await onBlockingThread { () throws(LibraryError) in try record(requests) }
+        return requests.count
+    }
+
+    /// Returns the downloads that the policies ask for and that were not requested yet.
+    func requests() throws(LibraryError) -> [EpisodeRequest] {
+        var requests: [EpisodeRequest] = []
+        for source in try sources.sources() {
+            guard let count = source.policy.downloadCount, count > 0 else { continue }
+            let store = sources.store(of: source)
+            let requested = try requested(of: source)
+            let viewRoot = try store.state()?.viewRoot
+            for episode in try sources.newEpisodes(of: source.id, limit: count, now: now())
+            where !requested.contains(episode.key) {
+                let request = try Self.request(for: episode.key, of: source, in: store, viewRoot: viewRoot)
+                guard let request, source.policy.allowsDownload(of: request.episode) else { continue }
+                requests.append(request)
+            }
+        }
+        return requests
+    }
+
+    /// Returns the automatic downloads whose episodes were watched long enough ago.
+    func expired() throws(LibraryError) -> [EpisodeRequest] {
+        var requests: [EpisodeRequest] = []
+        for source in try sources.sources() {
+            guard let days = source.policy.removesWatchedAfterDays else { continue }
+            let limit = now().timeIntervalSince1970 - Double(days) * 86_400
+            let keys = try sources.library.read { database in
+                try Row.fetchAll(
+                    database,
+                    sql: """
+                        SELECT production, episode FROM automaticDownload
+                        JOIN mark USING (store, production, episode)
+                        WHERE store = ? AND isWatched AND updatedAt <= ?
+                        """, arguments: [source.id, limit]
+                ).map {
+                    EpisodeKey(
+                        productionKey: try $0.decode(atIndex: 0), identity: try $0.decode(atIndex: 1))
+                }
+            }
+            requests += keys.map {
+                // The key alone identifies the files.
+                EpisodeRequest(
+                    server: source.storeName, production: Production(), episode: Episode(), key: $0)
+            }
+        }
+        return requests
+    }
+
+    /// Returns the request for an episode of the catalogue; nil if it has no video.
+    private static func request(
+        for key: EpisodeKey, of source: Source, in store: CatalogStore, viewRoot: URL?
+    ) throws(LibraryError) -> EpisodeRequest? {
+        guard let production = try store.production(named: key.productionKey)?.production,
+            let index = production.episodeIdentities.firstIndex(of: key.identity)
+        else { return nil }
+        let episode = production.episodes[index]
+        let hasVideo =
+            episode.url != nil || episode.details?.mediaURL != nil
+            || Catalog(viewRoot: viewRoot).viewURL(of: episode, in: production) != nil
+        guard hasVideo else { return nil }
+        return EpisodeRequest(
+            server: source.storeName, production: production, episode: episode, viewRoot: viewRoot, key: key)
+    }
+}
+
+extension AutomaticDownloads {
+    private func requested(of source: Source) throws(LibraryError) -> Set<EpisodeKey> {
+        try sources.library.read { database in
+            let rows = try Row.fetchAll(
+                database, sql: "SELECT production, episode FROM automaticDownload WHERE store = ?",
+                arguments: [source.id])
+            return Set(
+                try rows.map {
+                    EpisodeKey(
+                        productionKey: try $0.decode(atIndex: 0), identity: try $0.decode(atIndex: 1))
+                })
+        }
+    }
+
+    private func record(_ requests: [EpisodeRequest]) throws(LibraryError) {
+        try change(
+            requests, "recordDownloads",
+            sql: """
+                INSERT OR IGNORE INTO automaticDownload (store, production, episode)
+                SELECT id, ?, ? FROM store WHERE baseURL = ?
+                """)
+    }
+
+    private func forget(_ requests: [EpisodeRequest]) throws(LibraryError) {
+        try change(
+            requests, "forgetDownloads",
+            sql: """
+                DELETE FROM automaticDownload WHERE production = ? AND episode = ?
+                    AND store = (SELECT id FROM store WHERE baseURL = ?)
+                """)
+    }
+
+    private func change(_ requests: [EpisodeRequest], _ name: String, sql: String) throws(LibraryError) {
+        try sources.library.write(name) { database in
+            let statement = try database.cachedStatement(sql: sql)
+            for request in requests {
+                try statement.execute(
+                    arguments: [request.key.productionKey, request.key.identity, request.server])
+            }
+        }
+    }
+}
+
+extension SourcePolicy {
+    /// Whether an episode of this size is downloaded by itself; one of unknown size is.
+    fileprivate func allowsDownload(of episode: Episode) -> Bool {
+        guard let downloadByteLimit, let byteCount = episode.byteCount else { return true }
+        return byteCount <= downloadByteLimit
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import TekpubFormats
+@testable import TekpubKit
+
+/// Downloads that the policies of sources ask for.
+struct AutomaticDownloadTests {
+    private let library: Library
+    private let folder: TemporaryFolder
+    private let address = "http://example.com/feed"
+    private let id: Source.ID
+
+    init() throws {
+        library = try Library.temporary()
+        folder = try TemporaryFolder()
+        id = try library.sources.add(address).source.id
+    }
+
+    private func load(_ numbers: some Sequence<Int>, of host: String = "http://example.com") throws {
+        let episodes = numbers.map {
+            Episode(
+                guid: "guid-\($0)", title: "Episode \($0)", releasedAt: ReleaseDate("2020-01-\($0 + 10)"),
+                url: "\(host)/\($0).mp3", byteCount: $0 * 1000)
+        }
+        try library.store(for: address).replace(with: [Production(title: "A Show", episodes: episodes)])
+    }
+
+    private func titles() throws -> [String?] {
+        try AutomaticDownloads(sources: library.sources).requests().map(\.episode.title)
+    }
+
+    private func watch(_ number: Int, at date: Date) throws {
+        try library.store(for: address).setMark(
+            EpisodeMark(isWatched: true, updatedAt: date),
+            for: EpisodeKey(productionKey: "A Show", identity: "guid:guid-\(number)"))
+    }
+
+    @Test func areOffUnlessAskedFor() throws {
+        try load(1...1)
+        try load(1...4)
+        #expect(try titles() == [])
+    }
+
+    @Test func areTheLatestNewEpisodesOnly() throws {
+        try load(1...1)
+        try load(1...4)
+        try library.sources.setPolicy(SourcePolicy(downloadCount: 2), of: id)
+        #expect(try titles() == ["Episode 4", "Episode 3"])
+    }
+
+    @Test func areNotLargerThanAllowed() throws {
+        try load(1...1)
+        try load(1...4)
+        try library.sources.setPolicy(SourcePolicy(downloadCount: 5, downloadByteLimit: 3000), of: id)
+        #expect(try titles() == ["Episode 3", "Episode 2"])
+    }
+
+    @Test func comeOnceAndGoDaysAfterTheyWereWatched() async throws {
+        let server = try RawServer { _ in .answer("video", header: "Content-Type: audio/mpeg\r\n") }
+        defer { server.stop() }
+        try load(1...1, of: server.url)
+        try load(1...2, of: server.url)
+        try library.sources.setPolicy(
+            SourcePolicy(downloadCount: 1, removesWatchedAfterDays: 3), of: id)
+        let downloads = DownloadManager(
+            downloader: Downloader(folder: folder.url.appending(path: "videos"), network: DownloadNetwork()) {
+                try #require(URL(string: $0.episode.url ?? ""))
+            }, store: DownloadStore(directory: folder.url.appending(path: "queue")))
+        #expect(try await AutomaticDownloads(sources: library.sources).run(with: downloads) == 1)
+        for await items in await downloads.snapshots() where items.allSatisfy({ !$0.isActive }) { break }
+        let path = folder.url.appending(path: "videos/A Show").path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 1)
+        #expect(try await AutomaticDownloads(sources: library.sources).run(with: downloads) == 0)
+
+        let time = Date(timeIntervalSince1970: 1_600_000_000)
+        try watch(2, at: time)
+        func run(after days: Double) async throws {
+            _ = try await AutomaticDownloads(
+                sources: library.sources, now: { time.addingTimeInterval(days * 86_400) }
+            ).run(with: downloads)
+        }
+        try await run(after: 2.9)
+        #expect(FileManager.default.fileExists(atPath: path))
+        try await run(after: 3)
+        #expect(!FileManager.default.fileExists(atPath: path))
+        #expect(await downloads.items.isEmpty)
+    }
+}
