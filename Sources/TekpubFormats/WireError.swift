@@ -22,6 +22,8 @@ public enum WireError: Error, Hashable, Sendable {
     case tooDeep(limit: Int)
     /// One production alone takes more than `byteLimit` bytes.
     case tooLarge(byteLimit: Int)
+    /// The body has more than `byteLimit` bytes.
+    case tooLong(byteLimit: Int)
 }
 
 /// The format of a body that is not a catalogue, detected from its first bytes.

@@ -39,6 +39,8 @@ struct CatalogFetch {
     /// The page of a feed that is requested; nil for other documents.
     let continued: FeedPage?
     let client: HTTPClient
+    /// The maximum number of bytes in the body.
+    let byteLimit: Int
 
     /// Sends the request, and decodes the body while it arrives.
     ///
@@ -94,6 +96,7 @@ extension CatalogFetch {
                 let step = bytes[start..<min(start + Self.stepByteCount, bytes.endIndex)]
                 try readable(from: response.host) { () throws(WireError) in
                     try decoder.append(step)
+                    guard decoder.byteCount <= byteLimit else { throw .tooLong(byteLimit: byteLimit) }
                     guard decoder.isPromising || decoder.byteCount <= allowance else {
                         throw .tooLarge(byteLimit: CatalogLoad.vainByteLimit)
                     }

@@ -25,12 +25,13 @@ struct CatalogLoad {
 
     init(
         baseURL: BaseURL, client: HTTPClient, credential: Credential?, staged: StagedCatalog,
-        meter: ProgressMeter
+        meter: ProgressMeter, byteLimit: Int = .max
     ) {
         self.baseURL = baseURL
         self.staged = staged
         sender = RequestSender(
-            baseURL: baseURL, client: client, credential: credential, staged: staged, meter: meter)
+            baseURL: baseURL, client: client, credential: credential, staged: staged, meter: meter,
+            byteLimit: byteLimit)
     }
 
     /// The number of bytes that may still be read from bodies that are not catalogues. At 0, no more requests

@@ -183,6 +183,7 @@ extension WireError {
         case .endsEarly(let byteCount): "sent an incomplete catalogue (\(byteCount) bytes)"
         case .tooDeep(let limit): "sent data nested more than \(limit) levels deep"
         case .tooLarge(let byteLimit): "sent a production of more than \(byteLimit >> 20) MB"
+        case .tooLong(let byteLimit): "sent more than \(byteLimit >> 20) MB"
         }
     }
 }
@@ -233,7 +234,7 @@ extension WireError {
     fileprivate var isDamage: Bool {
         switch self {
         case .empty, .notJSON, .anotherShape, .foreign, .noFeed: false
-        case .invalidUTF8, .unknownEncoding, .endsEarly, .tooDeep, .tooLarge: true
+        case .invalidUTF8, .unknownEncoding, .endsEarly, .tooDeep, .tooLarge, .tooLong: true
         }
     }
 }

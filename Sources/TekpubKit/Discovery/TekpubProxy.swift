@@ -95,14 +95,15 @@ public struct TekpubProxy: Sendable {
     ///   - staged: as for `refresh`.
     ///   - revalidation: from the former load. Its address is then the only one that is asked: nobody waits, and
     ///     a publisher who moved it says so.
+    ///   - byteLimit: the maximum number of bytes in one response.
     /// - Returns: also what the server says about later requests; nil before a response.
     @concurrent
     func check(
-        into staged: StagedCatalog, following revalidation: Revalidation?
+        into staged: StagedCatalog, following revalidation: Revalidation?, byteLimit: Int
     ) async -> (result: Result<RefreshResult, ProxyError>, advice: ServerAdvice?) {
         var load = CatalogLoad(
             baseURL: baseURL, client: HTTPClient(clock: clock, logger: logger), credential: credential(),
-            staged: staged, meter: ProgressMeter { _ in })
+            staged: staged, meter: ProgressMeter { _ in }, byteLimit: byteLimit)
         do throws(ProxyError) {
             let result = try await self.result(
                 of: &load, following: revalidation, isOnlyKnown: revalidation != nil)

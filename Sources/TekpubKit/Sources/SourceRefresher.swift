@@ -43,6 +43,8 @@ public struct SourceRefresher: Sendable {
         var countOfHost = 2
         /// How long one source may take.
         var duration = Duration.seconds(120)
+        /// The number of bytes in one response. A catalogue of half a million episodes has as many.
+        var byteCount = 256 << 20
     }
 
     /// - Parameters:
@@ -157,7 +159,8 @@ extension SourceRefresher {
             var advice: ServerAdvice?
             do throws(ProxyError) {
                 let result = try await store.refreshInBackground { staged, known throws(ProxyError) in
-                    let check = await proxy.check(into: staged, following: known)
+                    let check = await proxy.check(
+                        into: staged, following: known, byteLimit: limits.byteCount)
                     advice = check.advice
                     return try check.result.get()
                 }

@@ -304,4 +304,18 @@ struct SourceRefresherTests {
             #expect(try library.sources.newEpisodes().map(\.title) == ["Two"])
         }
     }
+
+    @Test func endsABodyThatNeverEnds() async throws {
+        let item = "<item><guid>1</guid><title>\(String(repeating: "x", count: 100_000))</title></item>"
+        try await withServer { _ in
+            RawServer.Reply(
+                Array("HTTP/1.1 200 OK\r\n\r\n<rss><channel><title>A Show</title>".utf8),
+                then: .goOn(Array(item.utf8)))
+        } body: { url, _ in
+            let id = try library.sources.add(url + "/feed").source.id
+            try await refresher(limits: SourceRefresher.Limits(byteCount: 2 << 20)).refresh(.due)
+            #expect(try status(id).failure?.contains("sent more than 2 MB") == true)
+            #expect(try library.folder.catalogNames() == [])
+        }
+    }
 }
