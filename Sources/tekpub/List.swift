@@ -10,6 +10,11 @@ struct List: LoggedCommand {
             watch it, the title and the author. With --json, prints an array of objects with all known values and \
             episodes: show, play and download take the 'id' and an episode's 'number'; 'watched', 'position' \
             in seconds, 'downloaded' and 'favourite' are your own marks.
+
+            With --new, lists the new episodes of all sources instead, latest first: the date, the length, the \
+            source and the title. With --json, their objects have 'source', 'address', 'id' and 'number' for the \
+            other commands, 'production', 'title', 'duration' in seconds, 'releasedAt' and 'arrived', the time in \
+            ISO 8601 when a refresh found it; a value that is not known is left out.
             """
     )
 
@@ -20,7 +25,17 @@ struct List: LoggedCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @Flag(help: "List the new episodes of all sources.")
+    var new = false
+
+    func validate() throws {
+        if new, server.baseURL != nil {
+            throw ValidationError("--new lists all sources; leave out --base-url.")
+        }
+    }
+
     func run() throws {
+        if new { Self.finish { [json] in try await Self.listNewEpisodes(asJSON: json) } }
         let session = try CommandSession(server, settings: Settings())
         let json = json
         Self.finish {
@@ -29,6 +44,17 @@ struct List: LoggedCommand {
                 if json { try catalog.writeJSON(to: &output) } else { try catalog.writeLines(to: &output) }
                 try output.flush()
             }
+        }
+    }
+}
+
+extension List {
+    private static func listNewEpisodes(asJSON: Bool) async throws {
+        try await SourceSession.with { session in
+            let list = try NewEpisodeList(session)
+            var output = Output()
+            if asJSON { try list.writeJSON(to: &output) } else { try list.writeLines(to: &output) }
+            try output.flush()
         }
     }
 }

@@ -27,7 +27,8 @@ struct Tekpub: LoggedCommand {
             """,
         version: TekpubKit.version,
         subcommands: [
-            List.self, Show.self, Play.self, Download.self, Login.self, Logout.self, Serve.self,
+            List.self, Show.self, Play.self, Download.self, Add.self, Remove.self, Rename.self, Policy.self,
+            Sources.self, Refresh.self, Login.self, Logout.self, Serve.self,
         ]
     )
 
@@ -97,20 +98,12 @@ extension Services {
         let directories = Directories.ofUser
         let account = baseURL.map { Account(baseURL: $0, directories: directories, logger: logger) }
         let configured = try settings.value(of: .player) { try Player(command: $0) }
-        let folder = try settings.downloadFolder() ?? directories.downloads
         let playback = PlayerService(
             baseURL: baseURL, credential: { account?.credential },
             player: { () throws(PlaybackError) in
                 if let configured { return configured }
                 return try Player.installed()
             }, logger: logger)
-        let network = DownloadNetwork(logger: logger)
-        let downloader = Downloader(folder: folder, network: network) { request in
-            // The queue may contain downloads from other servers.
-            let resolver = VideoResolver(
-                for: request, tokens: TokenStore(in: directories), logger: logger)
-            return try await resolver.url(of: request.episode, in: request.production)
-        }
         let source = Self.source(baseURL: baseURL, account: account, logger: logger)
         self.init(
             source: source,
@@ -120,7 +113,7 @@ extension Services {
             account: account.map { ServerAccount($0) },
             player: playback,
             downloads: DownloadManager(
-                downloader: downloader,
+                downloader: try Downloader(directories, settings: settings, logger: logger),
                 store: DownloadStore(in: directories)),
             log: log)
     }
@@ -133,5 +126,21 @@ extension Services {
         return ServerSource(
             proxy: TekpubProxy(
                 baseURL: baseURL, credential: account?.credential, logger: logger))
+    }
+}
+
+extension Downloader {
+    /// Creates the downloader of the current user.
+    ///
+    /// - Throws: an exit code, after printing the mistake in the settings.
+    init(_ directories: Directories, settings: Settings, logger: Logger? = nil) throws {
+        let folder = try settings.downloadFolder() ?? directories.downloads
+        let network = DownloadNetwork(logger: logger)
+        self.init(folder: folder, network: network) { request in
+            // The queue may contain downloads from other servers.
+            let resolver = VideoResolver(
+                for: request, tokens: TokenStore(in: directories), logger: logger)
+            return try await resolver.url(of: request.episode, in: request.production)
+        }
     }
 }

@@ -104,6 +104,7 @@ extension CatalogLoad {
     /// Requests the feed that the page at the base URL names. A page that leads to another page is an error.
     private mutating func feed(namedBy page: LinkedPage) async throws(ProxyError) -> CatalogFetch.Reply {
         sender.answers.append(Revalidation.Answer(url: nil, validator: page.validator))
+        sender.advice?.feedURL = page.feed
         do throws(ProxyError) {
             return try await sender.answer(to: CatalogRequest(following: page.feed), as: .catalog())
         } catch {

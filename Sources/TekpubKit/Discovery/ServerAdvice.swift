@@ -8,6 +8,8 @@ import Foundation
 struct ServerAdvice: Hashable, Sendable {
     /// The address to use from now on; nil for the same.
     var movedTo: URL?
+    /// The feed that the response names, if it is a web page.
+    var feedURL: URL?
     /// How long the response stays fresh; nil if not stated.
     ///
     /// Source: RFC 9111, section 4.2.

@@ -23,6 +23,12 @@ enum NewEpisodeTable {
         return counts
     }
 
+    /// Returns the number of new episodes of one store.
+    static func count(of store: Int64, in database: Database) throws -> Int {
+        let statement = try database.cachedStatement(sql: "SELECT count(*) \(unseen) AND arrival.store = ?")
+        return try Int.fetchOne(statement, arguments: [store]) ?? 0
+    }
+
     /// Replaces the rows of a store by the new episodes of its catalogue, which is attached as `catalog`.
     ///
     /// An episode that was new before keeps the time of its arrival.

@@ -118,8 +118,9 @@ extension SourceRefresher {
     }
 
     private func check(_ source: Source) async -> SourceCheck {
-        var outcome = SourceCheck.Outcome.failed(
+        var failure: ProxyError? = .unavailable(
             "The address is not valid. Remove the source, and add it again.")
+        var outcome = SourceCheck.Outcome.failed(failure?.localizedDescription ?? "")
         var advice: ServerAdvice?
         var retryAfter: Duration?
         var isEnded = false
@@ -127,12 +128,14 @@ extension SourceRefresher {
         if let baseURL = try? BaseURL(source.address) {
             let result: Result<RefreshResult, ProxyError>
             (result, advice) = await fetch(source, from: makeProxy(baseURL))
+            failure = nil
             switch result {
             case .success(.unchanged): outcome = .unchanged
             case .success(.updated(let missing)): outcome = .updated(missing: missing.map(\.description))
             case .failure(.cancelled): outcome = .cancelled
             case .failure(let error):
                 outcome = .failed(error.localizedDescription)
+                failure = error
                 retryAfter = error.retryAfter ?? advice?.retryAfter
                 if case .status(_, 410) = error { isEnded = true }
             }
@@ -144,9 +147,10 @@ extension SourceRefresher {
             Result { () throws(LibraryError) in try sources.finishCheck(of: source, entry) }
         }
         switch kept {
-        case .success(let source): return SourceCheck(source: source, outcome: outcome)
+        case .success(let source): return SourceCheck(source: source, outcome: outcome, error: failure)
         case .failure(let error):
-            return SourceCheck(source: source, outcome: .failed(error.localizedDescription))
+            let reason = error.localizedDescription
+            return SourceCheck(source: source, outcome: .failed(reason), error: .notKept(reason: reason))
         }
     }
 
@@ -204,6 +208,8 @@ public struct SourceCheck: Sendable {
     public let source: Source
     /// What the check found.
     public let outcome: Outcome
+    /// Why the check failed; nil if it did not.
+    public let error: ProxyError?
 }
 
 extension SourceRefresher.Selection {

@@ -58,7 +58,9 @@ extension SourceStore {
             case .unchanged, .updated: try recordSuccess(of: source, entry, database)
             case .failed(let reason): try recordFailure(of: source, entry, reason, database)
             }
-            return try SourceTable.fetch(source.id, database) ?? source
+            var checked = try SourceTable.fetch(source.id, database) ?? source
+            checked.newCount = try NewEpisodeTable.count(of: source.id, in: database)
+            return checked
         }
     }
 
@@ -100,10 +102,11 @@ extension SourceStore {
             ])
     }
 
-    /// Returns the address for the next check: where permanent redirects lead, unless another source is there.
+    /// Returns the address for the next check: that of the feed that a page names, or where permanent redirects
+    /// lead, unless another source is there.
     private func newAddress(of source: Source, _ advice: ServerAdvice?, _ database: Database) throws -> String
     {
-        guard let moved = advice?.movedTo, let former = URL(string: source.address),
+        guard let moved = advice?.feedURL ?? advice?.movedTo, let former = URL(string: source.address),
             let new = try? BaseURL(moved.withUser(of: former).absoluteString).url.absoluteString,
             try SourceTable.fetch(address: new, database).map({ $0.id == source.id }) ?? true
         else { return source.address }

@@ -1,0 +1,110 @@
+import ArgumentParser
+import CursesKit
+import Foundation
+import Synchronization
+import TekpubKit
+
+/// Refreshes sources.
+struct Refresh: LoggedCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Refresh the catalogues that you follow.",
+        discussion: """
+            Without names, refreshes what is due: no source more often than its publisher allows. Prints a line for \
+            each source: updated, unchanged or failed, and its title. The exit code is 69 if a source failed. Made \
+            for cron and timers: with --quiet, it prints only failures.
+            """
+    )
+
+    @OptionGroup var log: LogOptions
+
+    @Flag(help: "Print only failures.")
+    var quiet = false
+
+    @Flag(help: "Refresh all sources now, due or not.")
+    var all = false
+
+    @Flag(help: "Then download what the sources' policies ask for.")
+    var download = false
+
+    @Argument(help: "The sources, as 'sources' shows them.")
+    var names: [String] = []
+
+    func validate() throws {
+        if all, !names.isEmpty { throw ValidationError("Give --all or names, not both.") }
+    }
+
+    func run() throws {
+        let (quiet, all, download, names) = (quiet, all, download, names)
+        Self.finish {
+            let failureCount = try await SourceSession.with { session in
+                let selection: SourceRefresher.Selection =
+                    if names.isEmpty {
+                        all ? .all : .due
+                    } else {
+                        .only(Set(try names.map { try session.source(called: $0).id }))
+                    }
+                let printer = CheckPrinter(isQuiet: quiet)
+                let checks = try await session.refresher.refresh(selection) { event in
+                    if case .finished(let check) = event { printer.print(check) }
+                }
+                try printer.finish()
+                if download { try await Self.download(session) }
+                return checks.count { $0.error != nil }
+            }
+            if failureCount > 0 { throw ExitCode(EX_UNAVAILABLE) }
+        }
+    }
+
+    /// Downloads what the policies ask for, and returns when that is done.
+    private static func download(_ session: SourceSession) async throws {
+        let downloads = DownloadManager(
+            downloader: try Downloader(session.directories, settings: Settings()),
+            store: DownloadStore(in: session.directories))
+        let count = try await AutomaticDownloads(sources: session.sources).run(with: downloads)
+        guard count > 0 else { return }
+        for await items in await downloads.snapshots() where !items.contains(where: \.isActive) { break }
+        for item in await downloads.items {
+            if case .failed(let reason) = item.state { warn("\(item.title ?? "A download"): \(reason)") }
+        }
+    }
+}
+
+/// Prints the result of each check when it is there.
+private final class CheckPrinter: Sendable {
+    private let isQuiet: Bool
+    private let output = Mutex<(output: Output, error: (any Error)?)>((Output(), nil))
+
+    init(isQuiet: Bool) {
+        self.isQuiet = isQuiet
+    }
+
+    func print(_ check: SourceCheck) {
+        let word: String
+        switch check.outcome {
+        case .cancelled: return
+        case .failed(let reason):
+            return warn("\(check.source.title): \(reason)")
+        case .updated(let missing):
+            for sentence in missing { warn("\(check.source.title): \(sentence)") }
+            word = "updated  "
+        case .unchanged: word = "unchanged"
+        }
+        guard !isQuiet else { return }
+        let count = check.source.newCount
+        let line = "\(word)  \(Text(check.source.title))\(count == 0 ? "" : "  \(count) new")\n"
+        output.withLock { state in
+            guard state.error == nil else { return }
+            do {
+                try state.output.write(line)
+                try state.output.flush()
+            } catch {
+                state.error = error
+            }
+        }
+    }
+
+    /// - Throws: an `ExitCode` if the output could not be written.
+    func finish() throws {
+        if let error = output.withLock({ $0.error }) { throw error }
+    }
+}

@@ -1,0 +1,191 @@
+import ArgumentParser
+import Foundation
+import TekpubKit
+
+/// Adds a source.
+struct Add: LoggedCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Follow a catalogue.",
+        discussion: """
+            The address is that of a feed, of a server, or of a page that you have in the browser. It is fetched \
+            once; a catalogue that cannot be read is not added.
+            """
+    )
+
+    @OptionGroup var log: LogOptions
+
+    @Option(help: "Your own title for it.")
+    var title: String?
+
+    @Option(help: "The folder to put it in; give it several times for a folder in a folder.")
+    var folder: [String] = []
+
+    @Argument(help: ArgumentHelp("The address.", valueName: "url"))
+    var url: String
+
+    func validate() throws {
+        _ = try address()
+    }
+
+    private func address() throws -> String {
+        if [Source.bundledName, Source.archiveName].contains(url) { return url }
+        do {
+            return try BaseURL(url).url.absoluteString
+        } catch {
+            throw ValidationError(error.localizedDescription)
+        }
+    }
+
+    func run() throws {
+        let (address, title, folder) = (try address(), title, folder)
+        Self.finish {
+            try await SourceSession.with { session in
+                let (source, isNew) = try session.sources.add(address, title: title, folders: folder)
+                guard isNew else { return tell("You follow “\(source.title)” already.") }
+                guard source.kind == .server else { return tell("Added “\(source.title)”.") }
+                let check = try await session.refresher.refresh(.only([source.id])).first
+                guard let check, check.error == nil, case .updated(let missing) = check.outcome else {
+                    _ = try session.sources.remove(source.id)
+                    if let error = check?.error { throw Failure(error) }
+                    throw ExitCode.failure
+                }
+                missing.forEach(warn)
+                let count = check.source.episodeCount ?? 0
+                tell("Added “\(check.source.title)”: \(count == 1 ? "1 episode" : "\(count) episodes").")
+            }
+        }
+    }
+}
+
+/// Removes a source.
+struct Remove: LoggedCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Follow a catalogue no longer.",
+        discussion: "Your marks and downloads stay; they are there again if you add it again."
+    )
+
+    @OptionGroup var log: LogOptions
+
+    @Argument(help: "The source, as 'sources' shows it.")
+    var name: String
+
+    func run() throws {
+        let name = name
+        Self.finish {
+            try await SourceSession.with { session in
+                let source = try session.source(called: name)
+                _ = try session.sources.remove(source.id)
+                tell("Removed “\(source.title)”. To add it again: tekpub add \(source.shownAddress)")
+            }
+        }
+    }
+}
+
+/// Renames a source.
+struct Rename: LoggedCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Give a source a title of your own.",
+        discussion: "Without a new title, it has that of the catalogue again."
+    )
+
+    @OptionGroup var log: LogOptions
+
+    @Argument(help: "The source, as 'sources' shows it.")
+    var name: String
+
+    @Argument(help: "The new title.")
+    var title: String?
+
+    func run() throws {
+        let (name, title) = (name, title.flatMap { $0.isEmpty ? nil : $0 })
+        Self.finish {
+            try await SourceSession.with { session in
+                let source = try session.source(called: name)
+                try session.sources.rename(source.id, to: title)
+                let renamed = try session.sources.source(source.id) ?? source
+                tell("“\(source.title)” is called “\(renamed.title)” now.")
+            }
+        }
+    }
+}
+
+/// Says what to keep and to download of a source.
+struct Policy: LoggedCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say what to keep and to download of a source.",
+        discussion: """
+            Only what you name changes; 0 turns it off. Downloads begin when the program has refreshed its sources, \
+            or with 'refresh --download'.
+            """
+    )
+
+    @OptionGroup var log: LogOptions
+
+    @Argument(help: "The source, as 'sources' shows it.")
+    var name: String
+
+    @Option(help: ArgumentHelp("List new episodes for this long.", valueName: "days"))
+    var newFor: Int?
+
+    @Option(help: ArgumentHelp("List at most this many new episodes.", valueName: "count"))
+    var newLimit: Int?
+
+    @Option(help: ArgumentHelp("Download this many of the latest new episodes.", valueName: "count"))
+    var download: Int?
+
+    @Option(help: ArgumentHelp("Download nothing larger by itself.", valueName: "megabytes"))
+    var downloadLimit: Int?
+
+    @Option(help: ArgumentHelp("Remove such a download after it was watched.", valueName: "days"))
+    var removeWatched: Int?
+
+    func validate() throws {
+        let values = [newFor, newLimit, download, downloadLimit, removeWatched].compactMap { $0 }
+        guard values.allSatisfy({ (0...1_000_000).contains($0) }) else {
+            throw ValidationError("Give a number from 0 to 1000000.")
+        }
+    }
+
+    func run() throws {
+        let command = self
+        Self.finish {
+            try await SourceSession.with { session in
+                let source = try session.source(called: command.name)
+                let policy = command.changed(source.policy)
+                try session.sources.setPolicy(policy, of: source.id)
+                tell("“\(source.title)”: \(policy.sentence)")
+            }
+        }
+    }
+
+    private func changed(_ policy: SourcePolicy) -> SourcePolicy {
+        var policy = policy
+        func set(_ value: Int?, _ path: WritableKeyPath<SourcePolicy, Int?>, times factor: Int = 1) {
+            guard let value else { return }
+            policy[keyPath: path] = value == 0 ? nil : value * factor
+        }
+        set(newFor, \.archivesAfterDays)
+        set(newLimit, \.newLimit)
+        set(download, \.downloadCount)
+        set(downloadLimit, \.downloadByteLimit, times: 1_000_000)
+        set(removeWatched, \.removesWatchedAfterDays)
+        return policy
+    }
+}
+
+extension SourcePolicy {
+    /// What it does, in one sentence.
+    fileprivate var sentence: String {
+        var parts: [String] = []
+        if let archivesAfterDays { parts.append("new episodes are listed for \(archivesAfterDays) days") }
+        if let newLimit { parts.append("at most \(newLimit) new episodes are listed") }
+        if let downloadCount {
+            let limit = downloadByteLimit.map { " of up to \($0 / 1_000_000) MB" } ?? ""
+            parts.append("the latest \(downloadCount) new episodes\(limit) are downloaded")
+        }
+        if let removesWatchedAfterDays {
+            parts.append("such downloads are removed \(removesWatchedAfterDays) days after they were watched")
+        }
+        return parts.isEmpty ? "nothing is limited or downloaded." : parts.joined(separator: ", ") + "."
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import CursesKit
+import Foundation
+import TekpubKit
+
+/// The user's sources, for a command.
+///
+/// This folder has the commands for sources: `add`, `remove`, `rename`, `sources`, `policy` and `refresh`. Each
+/// opens the library in a session, finds sources by their names, and prints data to `Output` and everything
+/// else to standard error.
+struct SourceSession: Sendable {
+    let library: Library
+    let directories: Directories
+
+    /// The sources in the library.
+    var sources: SourceStore { library.sources }
+
+    /// Opens the library, and calls `body` with it. Removes a temporary library before it returns.
+    ///
+    /// - Throws: an `ExitCode`, after printing the reason, or the error of `body`.
+    static func with<Result: Sendable>(
+        _ body: @Sendable (SourceSession) async throws -> Result
+    ) async throws -> Result {
+        let directories = Directories.ofUser
+        let library: Library
+        do throws(LibraryError) {
+            library = try Library.open(in: directories.data, logger: CommandLog.current?.logger)
+        } catch {
+            throw Failure(error)
+        }
+        library.notices.forEach(warn)
+        defer { library.removeIfTemporary() }
+        do {
+            return try await body(SourceSession(library: library, directories: directories))
+        } catch let error as LibraryError {
+            throw Failure(error)
+        }
+    }
+
+    /// Checks sources, with the user's logins.
+    var refresher: SourceRefresher {
+        let directories = directories
+        let logger = CommandLog.current?.logger
+        return SourceRefresher(sources: sources) { baseURL in
+            let account = Account(baseURL: baseURL, directories: directories, logger: logger)
+            return TekpubProxy(baseURL: baseURL, credential: account.credential, logger: logger)
+        }
+    }
+
+    /// Returns the source called `name`: by its title, its address, or the beginning of its title if only one
+    /// title begins like that. Case does not matter.
+    ///
+    /// - Throws: exit code 65, after printing what there is.
+    func source(called name: String) throws -> Source {
+        let all = try sources.sources()
+        let folded = name.lowercased()
+        let byName = all.filter { source in
+            source.title.lowercased() == folded || source.address == name || source.storeName == name
+                || source.shownAddress == name
+        }
+        let found = byName.isEmpty ? all.filter { $0.title.lowercased().hasPrefix(folded) } : byName
+        guard let source = found.first else {
+            throw Failure("There is no source called \(name). See 'tekpub sources'.", code: EX_DATAERR)
+        }
+        guard found.count == 1 else {
+            let names = found.prefix(5).map { "\($0.title) (\($0.shownAddress))" }.joined(separator: ", ")
+            throw Failure(
+                "\(found.count) sources are called \(name): \(names). Give the address.", code: EX_DATAERR)
+        }
+        return source
+    }
+}

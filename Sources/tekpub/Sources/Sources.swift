@@ -1,0 +1,95 @@
+import ArgumentParser
+import CursesKit
+import Foundation
+import TekpubKit
+
+/// Lists the sources.
+struct Sources: LoggedCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the catalogues that you follow.",
+        discussion: """
+            Prints one line each: the title, the number of new episodes, and the address or why the last check \
+            failed. With --json, prints an array of objects with 'title', 'address', 'kind' (bundled, archive or \
+            server), 'folders', 'new', 'episodes', 'checked', 'fetched' and 'next' (times in ISO 8601), 'failure', \
+            'failures' and 'ended'; a value that is not known is left out.
+            """
+    )
+
+    @OptionGroup var log: LogOptions
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let json = json
+        Self.finish {
+            try await SourceSession.with { session in
+                let sources = try session.sources.sources()
+                var output = Output()
+                if json {
+                    var array = JSONArrayText()
+                    for source in sources { try output.write(array.next(JSONText(ListedSource(source)))) }
+                    try output.write(array.end())
+                } else {
+                    for source in sources {
+                        try output.write("\(source.line(width: Output.terminalWidth))\n")
+                    }
+                }
+                try output.flush()
+            }
+        }
+    }
+}
+
+extension Source {
+    /// The source as one line of columns.
+    fileprivate func line(width: Int?) -> String {
+        let count = newCount == 0 ? "" : "\(newCount) new"
+        let rest =
+            if status.isEnded {
+                "ended by its publisher · \(shownAddress)"
+            } else if let failure = status.failure {
+                "! \(failure)"
+            } else {
+                shownAddress
+            }
+        let title = Text((folders + [self.title]).joined(separator: " / "))
+        let padding = String(repeating: " ", count: max(0, 40 - title.width))
+        let text =
+            "\(title)\(padding)  \(String(repeating: " ", count: max(0, 8 - count.count)))\(count)  \(rest)"
+        let line = Text(text)
+        return width.map { line.truncated(to: $0).description } ?? line.description
+    }
+}
+
+/// A source in the output of `sources --json`.
+struct ListedSource: Encodable {
+    private let title, address, kind: String
+    private let folders: [String]
+    private let new: Int
+    private let episodes: Int?
+    private let checked, fetched, next: String?
+    private let failure: String?
+    private let failures: Int
+    private let ended: Bool
+
+    init(_ source: Source) {
+        title = source.title
+        address = source.shownAddress
+        kind =
+            switch source.kind {
+            case .bundled: "bundled"
+            case .archive: "archive"
+            case .server: "server"
+            }
+        folders = source.folders
+        new = source.newCount
+        episodes = source.episodeCount
+        checked = source.status.checkedAt?.formatted(.iso8601)
+        fetched = source.status.fetchedAt?.formatted(.iso8601)
+        next = source.status.nextCheckAt?.formatted(.iso8601)
+        failure = source.status.failure
+        failures = source.status.failureCount
+        ended = source.status.isEnded
+    }
+}

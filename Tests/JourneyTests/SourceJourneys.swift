@@ -1,0 +1,177 @@
+import FlyingFox
+import Foundation
+import Subprocess
+import TekpubKit
+import Testing
+
+/// The commands for sources, against servers that change.
+@Suite(.timeLimit(.minutes(3)))
+struct SourceJourneys {
+    private static func feed(_ titles: [String], title: String = "A Show") -> String {
+        let items = titles.map {
+            """
+            <item><guid>\($0)</guid><title>\($0)</title><pubDate>Mon, 04 May 2020 00:00:00 GMT</pubDate>
+            <itunes:duration>61</itunes:duration></item>
+            """
+        }
+        return """
+            <rss xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>\(title)</title>
+            \(items.joined())</channel></rss>
+            """
+    }
+
+    private func run(_ arguments: String..., in home: Home) async throws -> Program.Outcome {
+        try await Program.run(arguments, environment: home.environment)
+    }
+
+    private func objects(_ text: String) throws -> [[String: Any]] {
+        try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+    }
+
+    @Test func followACatalogueFromAddToRemove() async throws {
+        let site = FeedSite(Self.feed(["One"]))
+        try await site.with { url in
+            try await Home.with { home in
+                let added = try await run("add", "\(url)/feed", "--folder", "Talks", in: home)
+                #expect(added.status == 0)
+                #expect(added.output.isEmpty)
+                #expect(added.errors == "Added “A Show”: 1 episode.\n")
+                let again = try await run("add", "\(url)/feed", in: home)
+                #expect(again.status == 0)
+                #expect(again.errors.contains("You follow “A Show” already."))
+
+                await site.set(Self.feed(["Two", "One"]))
+                let refreshed = try await run("refresh", "--all", in: home)
+                #expect(refreshed.status == 0)
+                #expect(refreshed.output == "updated    A Show  1 new\n")
+
+                let new = try await run("list", "--new", in: home)
+                #expect(new.output.hasPrefix("2020-05-04  1:01       A Show  "))
+                #expect(new.output.hasSuffix("  Two\n"))
+                let objects = try objects(try await run("list", "--new", "--json", in: home).output)
+                #expect(objects.map { $0["title"] as? String } == ["Two"])
+                #expect(objects.map { $0["number"] as? Int } == [1])
+                #expect(objects.map { $0["source"] as? String } == ["A Show"])
+                #expect(objects.map { $0["duration"] as? Int } == [61])
+
+                #expect(try await run("rename", "a show", "Mine", in: home).status == 0)
+                let sources = try self.objects(try await run("sources", "--json", in: home).output)
+                #expect(
+                    sources.map { $0["title"] as? String } == ["Open lectures", "Tekpub (archive)", "Mine"])
+                #expect(sources.last?["new"] as? Int == 1)
+                #expect(sources.last?["folders"] as? [String] == ["Talks"])
+                #expect(sources.last?["address"] as? String == "\(url)/feed")
+                #expect(sources.last?["failure"] == nil)
+
+                #expect(try await run("remove", "Mine", in: home).status == 0)
+                #expect(try await run("list", "--new", in: home).output.isEmpty)
+                let gone = try await run("remove", "Mine", in: home)
+                #expect(gone.status == 65)
+                #expect(gone.errors.contains("There is no source called Mine. See 'tekpub sources'."))
+            }
+        }
+    }
+
+    @Test func addNothingThatCannotBeRead() async throws {
+        let site = FeedSite("Just words, and no catalogue at all.")
+        try await site.with { url in
+            try await Home.with { home in
+                let added = try await run("add", "\(url)/feed", in: home)
+                #expect(added.status == 65)
+                #expect(added.errors.contains("plain text"))
+                let sources = try objects(try await run("sources", "--json", in: home).output)
+                #expect(sources.count == 2)
+                #expect(try await run("add", "example.com", in: home).status == 64)
+            }
+        }
+    }
+
+    @Test func followTheFeedOfAPage() async throws {
+        let site = FeedSite(
+            Self.feed(["One"]),
+            page: "<html><head><link rel=alternate type=application/rss+xml href=/feed></head></html>")
+        try await site.with { url in
+            try await Home.with { home in
+                #expect(try await run("add", "\(url)/", in: home).status == 0)
+                let sources = try objects(try await run("sources", "--json", in: home).output)
+                #expect(sources.last?["address"] as? String == "\(url)/feed")
+            }
+        }
+    }
+
+    @Test func nameWhatFailedAndRefreshOnlyWhatIsDue() async throws {
+        let site = FeedSite(Self.feed(["One"]))
+        try await site.with { url in
+            try await Home.with { home in
+                try #require(try await run("add", "\(url)/feed", in: home).status == 0)
+                #expect(try await run("refresh", in: home).output.isEmpty)
+                await site.fail()
+                let failed = try await run("refresh", "--quiet", "A Show", in: home)
+                #expect(failed.status == 69)
+                #expect(failed.output.isEmpty)
+                #expect(failed.errors.contains("A Show: "))
+                #expect(failed.errors.contains("is in trouble (500)"))
+                let sources = try objects(try await run("sources", "--json", in: home).output)
+                #expect((sources.last?["failure"] as? String)?.contains("(500)") == true)
+                #expect(sources.last?["episodes"] as? Int == 1)
+            }
+        }
+    }
+
+    @Test func downloadWhatAPolicyAsksFor() async throws {
+        let site = FeedSite(Self.feed(["One"]))
+        try await site.with { url in
+            try await Home.with { home in
+                try #require(try await run("add", "\(url)/feed", in: home).status == 0)
+                let policy = try await run("policy", "A Show", "--download", "1", in: home)
+                #expect(policy.errors.contains("the latest 1 new episodes are downloaded."))
+                let item =
+                    "<item><guid>2</guid><title>Two</title><enclosure type='audio/mpeg' url='/v.mp3'/></item>"
+                await site.set(
+                    "<rss><channel><title>A Show</title>\(item)<item><guid>One</guid></item></channel></rss>")
+                let refreshed = try await run("refresh", "--all", "--download", in: home)
+                #expect(refreshed.status == 0)
+                #expect(refreshed.errors.isEmpty)
+                let folder = home.url.appending(path: "Downloads/tekpub/A Show")
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+            }
+        }
+    }
+}
+
+/// A server of one feed, which a test changes.
+private actor FeedSite {
+    private var feed: String
+    private let page: String?
+    private var isBroken = false
+
+    init(_ feed: String, page: String? = nil) {
+        self.feed = feed
+        self.page = page
+    }
+
+    func set(_ feed: String) { self.feed = feed }
+    func fail() { isBroken = true }
+
+    private func answer(_ request: HTTPRequest) -> HTTPResponse {
+        if isBroken { return HTTPResponse(statusCode: .internalServerError) }
+        switch request.path {
+        case "/feed": return HTTPResponse(statusCode: .ok, body: Data(feed.utf8))
+        case "/v.mp3":
+            return HTTPResponse(
+                statusCode: .ok, headers: [.contentType: "audio/mpeg"], body: Data("sound".utf8))
+        default:
+            guard let page else { return HTTPResponse(statusCode: .notFound) }
+            return HTTPResponse(statusCode: .ok, body: Data(page.utf8))
+        }
+    }
+
+    /// Runs `body` with the server's URL.
+    nonisolated func with(_ body: (_ url: String) async throws -> Void) async throws {
+        let server = try HTTPServer.loopback()
+        await server.appendRoute("*") { request in await self.answer(request) }
+        let running = Task { try await server.run() }
+        defer { running.cancel() }
+        try await body("http://127.0.0.1:\(try await server.port())")
+    }
+}
