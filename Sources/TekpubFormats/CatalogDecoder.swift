@@ -5,7 +5,7 @@ import Foundation
 /// This target turns bytes into values; it knows no network and no database. The decoder detects the encoding
 /// (`TextEncoding`) and the format (`FormatDetection`) from the first bytes, and converts other encodings to
 /// UTF-8 (`TextConverter`). A `DocumentReader` then reads the text: `JSONDocumentReader` for all of Tekpub's
-/// JSON shapes (see `JSONPath`) and JSON Feed, `FeedReader` for RSS and Atom, `WebPageReader` for pages. The productions
+/// JSON shapes (see `JSONPath`) and JSON Feed, `FeedReader` for RSS and Atom, `OPMLReader` for lists of feeds, `WebPageReader` for pages. The productions
 /// leave as `CatalogChange`s, in order, which the caller takes after each chunk. `finish()` returns the rest of
 /// the `Document`: channels, actions and queries.
 ///
@@ -133,6 +133,7 @@ extension CatalogDecoder {
             reader = FeedReader(
                 role: role, base: base, droppedCount: skippedCount, isUTF8: start.encoding != nil)
         case .html: reader = WebPageReader(base: base, droppedCount: skippedCount)
+        case .opml: reader = OPMLReader(base: base, droppedCount: skippedCount)
         case .json:
             reader = JSONDocumentReader(
                 role: role, base: base, droppedCount: skippedCount, continued: continued)

@@ -2,7 +2,7 @@
 ///
 /// Fails at the first byte that is wrong.
 struct FormatDetection {
-    enum Format { case xml, html, json }
+    enum Format { case xml, html, json, opml }
 
     /// The maximum length of an XML declaration in bytes.
     private static let declarationLimit = 1024
@@ -30,18 +30,19 @@ struct FormatDetection {
         switch bytes[0] {
         case .openBrace, .openBracket: return FormatDetection(format: .json, encoding: header)
         case .lessThan:
-            guard let isPage = WebPageReader.recognises(bytes, isWhole: isWhole) else { return nil }
+            guard let root = XMLTag.rootName(in: bytes, isWhole: isWhole) else { return nil }
             // The parts of a page that are read are in ASCII.
-            if isPage { return FormatDetection(format: .html, encoding: header) }
-            guard header == nil else { return FormatDetection(format: .xml, encoding: header) }
+            if WebPageReader.roots.contains(root) { return FormatDetection(format: .html, encoding: header) }
+            let format = root == "opml" ? Format.opml : .xml
+            guard header == nil else { return FormatDetection(format: format, encoding: header) }
             guard let label = declaredEncoding(in: bytes, isWhole: isWhole) else { return nil }
             guard let name = label.name, let encoding = TextEncoding(label: name) else {
                 if let name = label.name { throw .unknownEncoding(name) }
-                return FormatDetection(format: .xml, encoding: nil)
+                return FormatDetection(format: format, encoding: nil)
             }
             // A declared encoding that does not extend ASCII must be an error: the declaration itself is in
             // ASCII.
-            return FormatDetection(format: .xml, encoding: encoding.extendsASCII ? encoding : .utf8)
+            return FormatDetection(format: format, encoding: encoding.extendsASCII ? encoding : .utf8)
         default:
             guard isWhole || bytes.count >= signatureByteCount else { return nil }
             // The same number of bytes is examined however the body is split into chunks.

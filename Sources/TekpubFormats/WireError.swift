@@ -30,15 +30,13 @@ public enum WireError: Error, Hashable, Sendable {
 public enum UnsupportedFormat: Hashable, Sendable {
     /// A page in HTML; `feed` is the address of the feed that it links to, or nil.
     case webPage(feed: String?)
-    case opml
     case pdf, image, video, audio, archive, playlist
     case plainText
 
-    /// The name with an article, such as `an OPML list`.
+    /// The name with an article, such as `a web page`.
     package var name: String {
         switch self {
         case .webPage: "a web page"
-        case .opml: "an OPML list"
         case .pdf: "a PDF document"
         case .image: "a picture"
         case .video: "a video"
@@ -49,19 +47,15 @@ public enum UnsupportedFormat: Hashable, Sendable {
         }
     }
 
-    /// A sentence such as `example.org sent an OPML list, not a feed.`
+    /// A sentence such as `example.org sent a picture, not a catalogue.`
     package func reason(from host: String) -> String {
-        switch self {
-        case .opml: "\(host) sent \(name), not a feed."
-        default: "\(host) sent \(name), not a catalogue."
-        }
+        "\(host) sent \(name), not a catalogue."
     }
 
     /// What to try.
     package var advice: String {
         switch self {
         case .webPage(let feed?): "Its feed is at \(feed)"
-        case .opml: "Give the address of a feed in it as the base URL."
         default: "Check the base URL."
         }
     }

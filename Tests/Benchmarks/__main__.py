@@ -1,7 +1,7 @@
 """Measures tekpub against programs like it, side by side, and prints a table in Markdown.
 
     python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [filling] [fading] [tables] [warm] [reading]
-        [searching] [downloads] [waiting]
+        [searching] [downloads] [waiting] [refreshing]
 """
 import sys
 import tempfile
@@ -14,6 +14,7 @@ import idle
 import keys
 import loading
 import reading
+import refreshing
 import searching
 import startup
 import tables
@@ -26,7 +27,7 @@ from terminal import NoAnswer
 MEASURES = {
     "startup": startup, "keys": keys, "idle": idle, "loading": loading, "filling": filling, "fading": fading,
     "tables": tables, "warm": warm, "reading": reading, "searching": searching, "downloads": downloading,
-    "waiting": waiting,
+    "waiting": waiting, "refreshing": refreshing,
 }
 
 

@@ -86,6 +86,30 @@ struct SourceJourneys {
         }
     }
 
+    @Test func comeFromAnOPMLFileAndGoToOne() async throws {
+        try await Home.with { home in
+            let file = home.url.appending(path: "feeds.opml")
+            try Data(
+                """
+                <opml><body><outline text="Talks"><outline text="A" xmlUrl="http://127.0.0.1:9/a"/></outline>
+                <outline text="B" xmlUrl="http://127.0.0.1:9/b"/></body></opml>
+                """.utf8
+            ).write(to: file)
+            let first = try await run("import", file.path, in: home)
+            #expect(first.status == 0)
+            #expect(first.errors == "Added 2 sources.\n")
+            #expect(try await run("import", file.path, in: home).errors.contains("you follow 2 already"))
+            let exported = try await run("export", in: home)
+            #expect(exported.output.contains("<outline text=\"Talks\">"))
+            try Data(exported.output.utf8).write(to: file)
+            #expect(try await run("import", file.path, in: home).errors.contains("you follow 2 already"))
+
+            #expect(try await run("import", home.url.appending(path: "none").path, in: home).status == 66)
+            try Data("<rss><channel></channel></rss>".utf8).write(to: file)
+            #expect(try await run("import", file.path, in: home).status == 65)
+        }
+    }
+
     @Test func followTheFeedOfAPage() async throws {
         let site = FeedSite(
             Self.feed(["One"]),

@@ -113,7 +113,6 @@ extension FeedReader {
             guard scanner.vocabulary === FeedVocabulary.atom else { throw .noFeed }
             isFeed = true
             decide(.podcast)
-        case "opml": throw .foreign(.opml)
         case "svg": throw .foreign(.image)
         default: throw .noFeed
         }

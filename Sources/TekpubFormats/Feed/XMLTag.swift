@@ -115,6 +115,28 @@ struct XMLTag {
     }
 }
 
+extension XMLTag {
+    /// The maximum number of bytes before the first tag of a document.
+    private static let prologLimit = 64 << 10
+
+    /// Returns the name of the first element in lower case, with its prefix; empty if there is none.
+    ///
+    /// - Returns: nil if more bytes are needed.
+    static func rootName(in bytes: [UInt8], isWhole: Bool) -> String? {
+        let prolog = bytes.prefix(prologLimit)
+        var tokenizer = XMLTokenizer()
+        tokenizer.beginChunk()
+        let name = prolog.withUnsafeBufferPointer { prolog -> String? in
+            while let token = tokenizer.next(in: prolog) {
+                guard case .tag = token, !tokenizer.tag.isClosing else { continue }
+                return String(decoding: tokenizer.tag.bytes[tokenizer.tag.name], as: UTF8.self).lowercased()
+            }
+            return nil
+        }
+        return name ?? (isWhole || prolog.count == prologLimit ? "" : nil)
+    }
+}
+
 /// The bytes with a meaning in XML only.
 extension UInt8 {
     static let apostrophe = UInt8(ascii: "'")

@@ -90,28 +90,7 @@ extension WebPageReader {
     ]
 
     /// The elements with which pages begin; `html` and `head` may be left out.
-    private static let roots: Set<String> = [
+    static let roots: Set<String> = [
         "html", "head", "body", "title", "meta", "link", "base", "script", "style", "div", "p", "h1",
     ]
-
-    /// The maximum number of bytes before the first tag.
-    private static let prologLimit = 64 << 10
-
-    /// Whether a document is a web page, which its first tag shows.
-    ///
-    /// - Returns: nil if more bytes are needed.
-    static func recognises(_ bytes: [UInt8], isWhole: Bool) -> Bool? {
-        let prolog = bytes.prefix(prologLimit)
-        var tokenizer = XMLTokenizer()
-        tokenizer.beginChunk()
-        let name = prolog.withUnsafeBufferPointer { prolog -> String? in
-            while let token = tokenizer.next(in: prolog) {
-                guard case .tag = token, !tokenizer.tag.isClosing else { continue }
-                return String(decoding: tokenizer.tag.bytes[tokenizer.tag.name], as: UTF8.self).lowercased()
-            }
-            return nil
-        }
-        if let name { return roots.contains(name) }
-        return isWhole || prolog.count == prologLimit ? false : nil
-    }
 }

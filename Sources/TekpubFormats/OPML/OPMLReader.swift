@@ -1,0 +1,113 @@
+import Foundation
+
+/// Reads a list of feeds in OPML. Each outline with an address is a production whose episodes are a catalogue of
+/// their own; the outlines around it are its channels.
+///
+/// Careless files are read as far as they make sense: entities that nobody declared, bare ampersands, missing
+/// types and ends. An address is listed once. `OPMLDocument` writes a list.
+///
+/// Source: OPML 2.0, "Subscription lists".
+struct OPMLReader: DocumentReader {
+    /// The maximum number of addresses that are read.
+    private static let outlineLimit = 100_000
+    /// The maximum depth at which outlines are folders; deeper ones are listed in the folder at this depth.
+    private static let folderLimit = 64
+    /// The offset by which the list must have begun.
+    private static let prologLimit = 1 << 20
+
+    private var tokenizer = XMLTokenizer()
+    private var addresses: WebAddress
+    /// The names of the open outlines; nil for one with an address.
+    private var open: [String?] = []
+    private var isOPML = false
+    private var known: Set<String> = []
+    private var productions: [Production] = []
+    private var isAtEnd = false
+    private(set) var droppedCount: Int
+    private var readCount = 0
+
+    init(base: URL?, droppedCount: Int) {
+        addresses = WebAddress(base: base)
+        self.droppedCount = droppedCount
+    }
+
+    var isPromising: Bool { isOPML }
+    var seemsSummary: Bool { false }
+    var neededStart: Int { readCount }
+
+    mutating func read(_ buffer: [UInt8]) throws(WireError) {
+        buffer.withUnsafeBufferPointer { buffer in
+            let chunk = UnsafeBufferPointer(rebasing: buffer[readCount...])
+            tokenizer.beginChunk()
+            while let token = tokenizer.next(in: chunk) {
+                if case .tag = token { take(tokenizer.tag) }
+            }
+        }
+        readCount = buffer.count
+        if !isOPML, droppedCount + readCount > Self.prologLimit { throw .noFeed }
+        if known.count > Self.outlineLimit { throw .tooLarge(byteLimit: droppedCount + readCount) }
+    }
+
+    mutating func drop(_ count: Int) {
+        droppedCount += count
+        readCount -= count
+    }
+
+    mutating func takeChanges() -> [CatalogChange] {
+        defer { productions = [] }
+        return productions.isEmpty ? [] : [.productions(productions, .separate)]
+    }
+
+    mutating func finish(_ buffer: [UInt8]) throws(WireError) -> Document {
+        guard isOPML, isAtEnd else { throw .endsEarly(byteCount: droppedCount + buffer.count) }
+        var document = Document()
+        document.hasProductions = true
+        return document
+    }
+}
+
+extension OPMLReader {
+    private mutating func take(_ tag: XMLTag) {
+        switch String(decoding: tag.bytes[tag.nameParts.local], as: UTF8.self).lowercased() {
+        case "opml":
+            isOPML = isOPML || !tag.isClosing
+            isAtEnd = tag.isClosing || tag.isEmpty
+        case "body" where tag.isClosing: isAtEnd = true
+        case "outline" where tag.isClosing: _ = open.popLast()
+        case "outline": begin(tag)
+        default: break
+        }
+    }
+
+    private mutating func begin(_ tag: XMLTag) {
+        let attributes = tag.attributes
+        let title = Self.line(attributes["text"]) ?? Self.line(attributes["title"])
+        let address = attributes["xmlurl"]?.addressOnly
+        if let address { add(address, title: title, link: attributes["htmlurl"]?.addressOnly) }
+        guard !tag.isEmpty else { return }
+        open.append(address == nil && open.count < Self.folderLimit ? title : nil)
+    }
+
+    /// The text without markup on one line; nil if nothing is left.
+    private static func line(_ text: String?) -> String? {
+        let words = text.map { HTMLText.plain($0).split(whereSeparator: \.isWhitespace) } ?? []
+        return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+
+    private mutating func add(_ text: String, title: String?, link: String?) {
+        guard let address = addresses.url(Self.webAddress(text))?.absoluteString,
+            known.insert(address).inserted
+        else { return }
+        productions.append(
+            Production(
+                title: title ?? address, channels: open.compactMap { $0 },
+                link: link.flatMap { addresses.url($0)?.absoluteString },
+                details: ProductionDetails(catalogURL: address)))
+    }
+
+    /// Some programs write the scheme `feed` for http, or in front of another scheme.
+    private static func webAddress(_ text: String) -> String {
+        if text.lowercased().hasPrefix("feed://") { return "http" + text.dropFirst(4) }
+        return text.lowercased().hasPrefix("feed:http") ? String(text.dropFirst(5)) : text
+    }
+}
