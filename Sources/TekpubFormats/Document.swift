@@ -20,12 +20,20 @@ package struct Document: Equatable {
     package var nextPage: FeedPage?
 }
 
-/// A later page of a feed.
+/// A later page of a feed, or of a service's list.
 package struct FeedPage: Hashable {
     /// The address of the page, absolute.
     package let url: URL
     /// The title of the feed on its first page, which names the production; nil if untitled.
     package let title: String?
+    /// Whether it belongs to the list of a service, which has many pages.
+    package let isOfService: Bool
+
+    package init(url: URL, title: String?, isOfService: Bool = false) {
+        self.url = url
+        self.title = title
+        self.isOfService = isOfService
+    }
 }
 
 /// The expected content of a response; decides how its productions are merged.

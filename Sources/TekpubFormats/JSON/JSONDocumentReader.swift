@@ -4,25 +4,30 @@ import Foundation
 ///
 /// This folder reads JSON. The scanner finds complete values in the buffer, each at a `JSONPath`, and a
 /// `JSONReader` reads one value, whose scalars are `JSONScalar`s. `JSONCatalog` collects Tekpub's shapes, and
-/// `JSONFeed` a JSON Feed. The first of them that recognises the document reads the rest of it.
+/// `JSONFeed` a JSON Feed, and `ServiceReaders` the documents of services. The first of them that recognises the document reads the rest of it.
 struct JSONDocumentReader: DocumentReader {
-    private enum Form { case catalog, feed }
+    private enum Form { case catalog, feed, service }
 
     private var scanner: JSONScanner
     private var catalog: JSONCatalog
     private var feed: JSONFeed
-    /// nil until the format is known; both collect values meanwhile.
+    private var services: ServiceReaders
+    /// Whether the document may be a service's: such documents are catalogues.
+    private let mayBeService: Bool
+    /// nil until the format is known; all of them collect values meanwhile.
     private var form: Form?
 
     /// - Parameter continued: the page of a feed that the document is; nil if it is no later page.
     init(role: DocumentRole, base: URL?, droppedCount: Int, continued: FeedPage? = nil) {
         catalog = JSONCatalog(role: role, base: base)
         feed = JSONFeed(role: role, base: base, continued: continued)
+        services = ServiceReaders(base: base, continued: continued)
+        if case .catalog = role { mayBeService = true } else { mayBeService = false }
         scanner = JSONScanner(place: role == .recents ? .recents : .document, droppedCount: droppedCount)
     }
 
-    var isPromising: Bool { form == .feed || catalog.isPromising }
-    var seemsSummary: Bool { form != .feed && catalog.seemsSummary }
+    var isPromising: Bool { form == .feed || form == .service || catalog.isPromising }
+    var seemsSummary: Bool { form != .feed && form != .service && catalog.seemsSummary }
     var neededStart: Int { scanner.neededStart }
     var droppedCount: Int { scanner.droppedCount }
 
@@ -30,26 +35,45 @@ struct JSONDocumentReader: DocumentReader {
         while let finding = try scanner.next(in: buffer) {
             switch finding {
             case .opened(let place, let isArray):
-                if place == .feedItems {
-                    feed.beginItems()
-                } else if form != .feed {
-                    catalog.open(place, isArray: isArray)
-                }
-            case .closed(let place): if form != .feed { catalog.close(place) }
+                open(place, isArray: isArray)
+            case .closed(let place): if isOpen(to: .catalog) { catalog.close(place) }
             case .value(let place, let range, let key):
                 let reader = JSONReader(buffer, in: range, origin: scanner.droppedCount)
                 try take(reader, at: place, key: key)
             }
-            if form == nil { form = catalog.hasBegun ? .catalog : feed.isRecognised ? .feed : nil }
+            guard form == nil else { continue }
+            if catalog.hasBegun {
+                form = .catalog
+            } else if feed.isRecognised {
+                form = .feed
+            } else if mayBeService, services.isRecognised {
+                form = .service
+            }
+        }
+    }
+
+    /// Whether the document may still have `form`.
+    private func isOpen(to form: Form) -> Bool { self.form == nil || self.form == form }
+
+    private mutating func open(_ place: JSONPath, isArray: Bool) {
+        switch place {
+        case .feedItems: feed.beginItems()
+        case .serviceList(let list): if isOpen(to: .service) { services.begin(list) }
+        default: if isOpen(to: .catalog) { catalog.open(place, isArray: isArray) }
         }
     }
 
     private mutating func take(_ reader: JSONReader, at place: JSONPath, key: String?) throws(WireError) {
-        if place.isOfFeed {
-            guard form != .catalog else { return }
-            try feed.take(reader, at: place, key: key, offset: scanner.droppedCount + scanner.position)
-        } else if form != .feed {
-            try catalog.take(reader, at: place, key: key)
+        switch place {
+        case .serviceRecord(let list): if isOpen(to: .service) { try services.take(reader, of: list) }
+        case .serviceMember: if isOpen(to: .service) { try services.take(reader, key: key ?? "") }
+        case _ where place.isOfFeed:
+            if isOpen(to: .feed) {
+                try feed.take(reader, at: place, key: key, offset: scanner.droppedCount + scanner.position)
+            }
+            // Services have titles and descriptions too.
+            if place == .feedText, isOpen(to: .service) { try services.take(reader, key: key ?? "") }
+        default: if isOpen(to: .catalog) { try catalog.take(reader, at: place, key: key) }
         }
     }
 
@@ -62,12 +86,20 @@ struct JSONDocumentReader: DocumentReader {
     }
 
     mutating func takeChanges() -> [CatalogChange] {
-        form == .feed ? feed.takeChanges() : catalog.takeChanges()
+        switch form {
+        case .feed: feed.takeChanges()
+        case .service: services.takeChanges()
+        case .catalog, nil: catalog.takeChanges()
+        }
     }
 
     mutating func finish(_ buffer: [UInt8]) throws(WireError) -> Document {
         scanner.finish(in: buffer)
         guard scanner.isAtEnd else { throw .endsEarly(byteCount: scanner.droppedCount + buffer.count) }
-        return form == .feed ? try feed.finish() : try catalog.finish()
+        switch form {
+        case .feed: return try feed.finish()
+        case .service: return try services.finish()
+        case .catalog, nil: return try catalog.finish()
+        }
     }
 }

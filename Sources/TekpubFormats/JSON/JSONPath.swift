@@ -1,4 +1,5 @@
-/// The meaning of a position in a JSON Feed, or in the JSON documents of Tekpub's servers.
+/// The meaning of a position in a JSON Feed, in a service's document, or in the JSON documents of Tekpub's
+/// servers.
 ///
 /// Source: JSON Feed 1.1, the API of 2010 (an array of productions), `application/vnd.tekpub.productions+json`
 /// (`productions.items`, `filters`), the root document of 2012 (`queries`, `actions`), and the `/api`
@@ -25,6 +26,10 @@ enum JSONPath: Equatable {
     /// The version of a JSON Feed, its texts and addresses, and its authors.
     case feedVersion, feedText, feedAuthors
     case feedItems, feedItem
+    /// A list in a service's document, and one of its records.
+    case serviceList(ServiceList), serviceRecord(ServiceList)
+    /// Another member of a service's document, and the object that contains the results of a search.
+    case serviceMember, serviceResponse
     /// A value that is skipped.
     case ignored
 }
@@ -36,10 +41,12 @@ extension JSONPath {
     func isEntered(asArray isArray: Bool) -> Bool {
         switch self {
         case .document, .recents, .productions, .featured, .queries: true
-        case .productionList, .items, .channels, .channelProductions, .filters, .feedItems: isArray
-        case .channel, .actions: !isArray
+        case .productionList, .items, .channels, .channelProductions, .filters, .feedItems, .serviceList:
+            isArray
+        case .channel, .actions, .serviceResponse: !isArray
         case .production, .item, .channelSlug, .channelTitle, .query, .address, .filter, .action,
-            .recent, .customer, .feedVersion, .feedText, .feedAuthors, .feedItem, .ignored:
+            .recent, .customer, .feedVersion, .feedText, .feedAuthors, .feedItem, .serviceRecord,
+            .serviceMember, .ignored:
             false
         }
     }
@@ -80,6 +87,7 @@ extension JSONPath {
         case .queries: .query
         case .filters: .filter
         case .feedItems: .feedItem
+        case .serviceList(let list): .serviceRecord(list)
         case .recents: .recent
         default: .ignored
         }
@@ -112,7 +120,15 @@ extension JSONPath {
         case (.featured, "title"), (.channel, "title"), (.channel, "name"): .channelTitle
         case (.channel, "slug"): .channelSlug
         case (.actions, _): .action
+        case (.document, "response"): .serviceResponse
+        case (.document, let key), (.serviceResponse, let key): Self.serviceMember(key)
         default: .ignored
         }
+    }
+
+    /// Returns the meaning of a member that only services' documents have.
+    private static func serviceMember(_ key: String) -> JSONPath {
+        if let list = ServiceList(rawValue: key) { return .serviceList(list) }
+        return ServiceList.members.contains(key) ? .serviceMember : .ignored
     }
 }

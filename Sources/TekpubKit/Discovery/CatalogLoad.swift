@@ -9,6 +9,8 @@ import TekpubFormats
 struct CatalogLoad {
     /// The maximum number of queries from root documents that are sent.
     static let queryLimit = 20
+    /// The maximum number of later pages of a service's list.
+    static let servicePageLimit = 500
     /// The maximum number of bytes that one load reads from bodies that are not catalogues.
     static let vainByteLimit = 64 << 20
     /// The maximum number of root documents in a chain.
@@ -92,13 +94,36 @@ extension CatalogLoad {
         case .document(let document):
             reply = document
             sender.answers.append(Revalidation.Answer(url: nil, validator: reply.validator))
-        case .page(let page) where !request.isWellKnown: reply = try await feed(namedBy: page)
+        case .page(let page) where !request.isWellKnown:
+            if let document = try await service(behind: page) {
+                reply = document
+            } else {
+                reply = try await feed(namedBy: page)
+            }
         case .page(let page): throw page.error
         case .notModified, .unread: return nil
         }
         let discovery = Discovery(reply.document, at: reply.url)
         sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
         return (discovery, reply.host)
+    }
+
+    /// Requests the list of the service whose start page `page` is. Such a page names a feed of the newest
+    /// episodes only.
+    ///
+    /// - Returns: nil if it is another page.
+    private mutating func service(behind page: LinkedPage) async throws(ProxyError) -> CatalogFetch.Reply? {
+        for url in ServiceAddress.documents(behind: baseURL.url, naming: page.feed) {
+            sender.answers = [Revalidation.Answer(url: nil, validator: page.validator)]
+            do throws(ProxyError) {
+                return try await sender.answer(to: CatalogRequest(following: url), as: .catalog())
+            } catch {
+                guard error.isAnswer else { throw error }
+                try await keeping(staged.restart)
+            }
+        }
+        sender.answers = []
+        return nil
     }
 
     /// Requests the feed that the page at the base URL names. A page that leads to another page is an error.
@@ -197,8 +222,9 @@ extension CatalogLoad {
         var next: FeedPage? = first
         while let page = next, discovery.visit(page.url) {
             do throws(ProxyError) {
-                guard queryCount < Self.queryLimit else {
-                    throw .tooManyPages(host: HostName(page.url) ?? baseURL.host, count: Self.queryLimit)
+                let limit = page.isOfService ? Self.servicePageLimit : Self.queryLimit
+                guard queryCount < limit else {
+                    throw .tooManyPages(host: HostName(page.url) ?? baseURL.host, count: limit)
                 }
                 queryCount += 1
                 let reply = try await sender.answer(

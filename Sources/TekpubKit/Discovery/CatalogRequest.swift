@@ -10,10 +10,16 @@ struct CatalogRequest: Hashable, Sendable {
     let url: URL
     /// Whether a wire defines this address, so that a response from it should be a catalogue.
     let isWellKnown: Bool
+    /// Whether the address is a guess from the form of the base URL, see `ServiceAddress`.
+    var isOfService = false
 
-    /// Returns all requests for the server at `baseURL`; the one for the base URL itself is first.
+    /// Returns all requests for the server at `baseURL`: those of services whose pages have its form, then the
+    /// base URL itself, then Tekpub's wires.
     static func all(for baseURL: BaseURL) -> [CatalogRequest] {
-        var requests = [CatalogRequest(method: "GET", url: baseURL.url, isWellKnown: false)]
+        var requests = ServiceAddress.documents(for: baseURL.url).map { url in
+            CatalogRequest(method: "GET", url: url, isWellKnown: true, isOfService: true)
+        }
+        requests.append(CatalogRequest(method: "GET", url: baseURL.url, isWellKnown: false))
         // The API of 2010 has one address, which accepts only POST.
         if baseURL.url.lastPathComponent == "productions" {
             requests.append(CatalogRequest(method: "POST", url: baseURL.url, isWellKnown: true))

@@ -199,7 +199,8 @@ extension ProxyError {
         switch self {
         case .cancelled, .notKept, .unavailable: nil
         case .status, .passwordWanted: isAbsence ? 0 : 2
-        case .unreadable(_, let cause): request.isWellKnown || cause.isDamage ? 3 : 1
+        case .unreadable(_, let cause):
+            request.isWellKnown && !request.isOfService || cause.isDamage ? 3 : 1
         case .circularQueries: 3
         case .linked(_, let error): error.diagnosticPriority(for: request, of: baseHost).map { _ in 3 }
         default: host == baseHost ? nil : 3

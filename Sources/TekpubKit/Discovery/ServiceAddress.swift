@@ -1,0 +1,71 @@
+import Foundation
+
+/// A service of today: finds the documents behind the addresses of its pages, which people have in their
+/// browsers.
+///
+/// The response is recognised by its content, so two services may have pages of one form.
+enum ServiceAddress: CaseIterable {
+    /// media.ccc.de and other sites of its kind. Source: voc/voctoweb, config/routes.rb.
+    case voctoweb
+
+    /// Returns the documents to request before the page at `url`; empty for most addresses.
+    static func documents(for url: URL) -> [URL] {
+        guard let page = Page(url) else { return [] }
+        return allCases.flatMap { $0.documents(for: page) }
+    }
+
+    /// Returns the documents to request after the page at `url` and before the feed that it names; empty unless
+    /// it is the start page of a site.
+    static func documents(behind url: URL, naming feed: URL) -> [URL] {
+        guard let page = Page(url), page.path.isEmpty, Origin(feed) == Origin(url) else { return [] }
+        return allCases.flatMap { $0.documents(behind: page, naming: feed) }
+    }
+}
+
+extension ServiceAddress {
+    private func documents(for page: Page) -> [URL] {
+        switch (self, page.path.first, page.path.dropFirst().first) {
+        case (.voctoweb, "c", let acronym?): page.document("/public/conferences/\(acronym)")
+        case (.voctoweb, "v", let slug?): page.document("/public/events/\(slug)")
+        case (.voctoweb, "b", _):
+            // A folder of conferences; the reader takes those in it.
+            page.document(
+                "/public/conferences", query: ["slug": page.path.dropFirst().joined(separator: "/")])
+        default: []
+        }
+    }
+
+    private func documents(behind page: Page, naming feed: URL) -> [URL] {
+        switch self {
+        // The first of the feeds in voc/voctoweb, app/views/frontend/shared/_header.haml.
+        case .voctoweb: feed.path() == "/news.atom" ? page.document("/public") : []
+        }
+    }
+}
+
+/// The address of a page, in parts.
+private struct Page {
+    /// The components of the path, percent-encoded, without empty ones.
+    let path: [Substring]
+    private let parts: URLComponents
+
+    init?(_ url: URL) {
+        guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
+        self.parts = parts
+        path = parts.percentEncodedPath.split(separator: "/")
+    }
+
+    /// Returns the address of a document on the same site, as the only element.
+    ///
+    /// - Parameters:
+    ///   - path: percent-encoded, from the root.
+    ///   - query: parameters with their percent-encoded values; empty values are left out.
+    func document(_ path: String, query: KeyValuePairs<String, String> = [:]) -> [URL] {
+        var parts = parts
+        parts.percentEncodedPath = path
+        let items = query.filter { !$0.value.isEmpty }.map { URLQueryItem(name: $0.key, value: $0.value) }
+        parts.percentEncodedQueryItems = items.isEmpty ? nil : items
+        parts.fragment = nil
+        return parts.url.map { [$0] } ?? []
+    }
+}

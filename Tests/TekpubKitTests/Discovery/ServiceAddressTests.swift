@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import TekpubFormats
+@testable import TekpubKit
+
+/// How the proxy finds the documents of a service behind the addresses of its pages.
+struct ServiceAddressTests {
+    private static let start = """
+        <!DOCTYPE html><html><head>
+        <link href='/news.atom' rel='alternate' title='News' type='application/atom+xml'></head><body></body>
+        """
+    private static let news = #"{"title": "News", "items": [{"id": 1}]}"#
+
+    @Test(
+        arguments: [
+            ("/c/39c3", "/public/conferences/39c3"),
+            ("/c/Some%20_Thing/", "/public/conferences/Some%20_Thing"),
+            ("/v/39c3-a%2Fb?t=5#t=5", "/public/events/39c3-a%2Fb"), ("/b", "/public/conferences"),
+            ("/b/congress/2019", "/public/conferences?slug=congress/2019"),
+        ])
+    func knowsThePagesOfVoctoweb(page: String, document: String) throws {
+        let origin = "https://ada:secret@media.example.org:8443"
+        let url = try #require(URL(string: origin + page))
+        #expect(ServiceAddress.documents(for: url).first?.absoluteString == origin + document)
+    }
+
+    @Test(arguments: ["", "/", "/c", "/v/", "/feed.xml", "/api", "/productions", "/podcast/c/1", "/C/1"])
+    func asksNothingNewOfOtherAddresses(path: String) throws {
+        let baseURL = try BaseURL("http://example.org\(path)")
+        #expect(ServiceAddress.documents(for: baseURL.url).isEmpty)
+        #expect(CatalogRequest.all(for: baseURL).first?.url == baseURL.url)
+    }
+
+    /// Loads the catalogue at `path` from a server with these bodies, and returns it with the requested paths.
+    private func load(
+        _ path: String, from bodies: [String: String]
+    ) async throws -> (catalog: Catalog, paths: [String]) {
+        let log = Log<String>()
+        return try await withProxy(path: path) { request in
+            let path = String(request.split(separator: " ")[1])
+            log.add(path)
+            return bodies[path].map { .answer($0) } ?? .notFound
+        } body: { proxy in
+            (try await proxy.catalog(), log.entries)
+        }
+    }
+
+    @Test func loadsTheConferenceOfAPage() async throws {
+        let (catalog, paths) = try await load(
+            "/c/gpn18", from: ["/public/conferences/gpn18": VoctowebBodies.conference])
+        #expect(catalog.productions.map(\.title) == ["GPN 18"])
+        #expect(catalog.productions.map(\.episodes.count) == [2])
+        #expect(paths == ["/public/conferences/gpn18"])
+    }
+
+    @Test func loadsThePageItselfIfItIsNoService() async throws {
+        let (catalog, paths) = try await load("/c/feed.json", from: ["/c/feed.json": Self.news])
+        #expect(catalog.productions.map(\.title) == ["News"])
+        #expect(paths.last == "/c/feed.json")
+        #expect(Set(paths.dropLast()).isDisjoint(with: ["/c/feed.json/api", "/public"]))
+    }
+
+    @Test func followsTheStartPageOfAVoctowebToItsConferences() async throws {
+        let (catalog, paths) = try await load(
+            "/",
+            from: [
+                "/": Self.start, "/public": VoctowebBodies.index, "/news.atom": Self.news,
+                "/public/conferences": VoctowebBodies.conferences,
+            ])
+        #expect(catalog.productions.map(\.slug) == ["Some _Thing", "other", "old", "never"])
+        #expect(paths == ["/", "/public", "/public/conferences"])
+    }
+
+    @Test func followsAnotherStartPageToItsFeed() async throws {
+        let (catalog, paths) = try await load("/", from: ["/": Self.start, "/news.atom": Self.news])
+        #expect(catalog.productions.map(\.title) == ["News"])
+        #expect(paths == ["/", "/public", "/news.atom"])
+    }
+
+    @Test func followsAPageThatIsNoStartPageToItsFeedAtOnce() async throws {
+        let (_, paths) = try await load("/blog", from: ["/blog": Self.start, "/news.atom": Self.news])
+        #expect(paths == ["/blog", "/news.atom"])
+    }
+
+    @Test func saysThatNothingIsAtAPageOfAService() async throws {
+        try await withProxy(path: "/c/none") { _ in
+            .answer(#"{"message": "not found"}"#, status: "404 Not Found")
+        } body: { proxy in
+            let error = try #require(await proxy.failure())
+            #expect(error == .status(host: proxy.baseURL.host, code: 404))
+        }
+    }
+}
