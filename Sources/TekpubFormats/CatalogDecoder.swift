@@ -131,7 +131,8 @@ extension CatalogDecoder {
         switch start.format {
         case .xml:
             reader = FeedReader(
-                role: role, base: base, droppedCount: skippedCount, isUTF8: start.encoding != nil)
+                role: role, base: base, droppedCount: skippedCount, isUTF8: start.encoding != nil,
+                continued: continued)
         case .html: reader = WebPageReader(base: base, droppedCount: skippedCount)
         case .opml: reader = OPMLReader(base: base, droppedCount: skippedCount)
         case .json:

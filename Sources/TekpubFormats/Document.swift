@@ -16,6 +16,8 @@ package struct Document: Equatable {
     package var extras: [Production] = []
     /// Further URLs to request, in the server's order; absolute and unique.
     package var queries: [Query] = []
+    /// What the feed says about its refreshing.
+    package var feedHints = FeedHints()
     /// The next page of the feed that the document is; nil on the last page.
     package var nextPage: FeedPage?
 }

@@ -11,6 +11,8 @@ enum FeedElement: Equatable {
     /// The values of the feed from which an entry was copied.
     case source
     case field(FeedField)
+    /// A value in attributes.
+    case detail(FeedDetailElement)
 }
 
 /// The elements of a feed format, and which of several texts with the same meaning is preferred.
@@ -46,14 +48,23 @@ final class FeedVocabulary: Sendable {
     ///
     /// - Parameters:
     ///   - name: the element's local name.
-    ///   - isInFile: whether it is inside a file or a group of files, where only `media` elements are read.
+    ///   - isInFile: whether it is inside a file or a group of files, where only `media` and `podcast` elements are read.
     func element(
         _ name: some Collection<UInt8>, in namespace: FeedNamespace, isInFile: Bool
     ) -> FeedElement? {
-        guard namespace != .other, !isInFile || namespace == .media, let key = Key(name, in: namespace) else {
+        if namespace == .podcast, name.count == 18 {
+            return Self.isAlternateEnclosure(name) ? .detail(.alternate) : nil
+        }
+        guard namespace != .other, !isInFile || namespace == .media || namespace == .podcast,
+            let key = Key(name, in: namespace)
+        else {
             return nil
         }
         return elements[key]
+    }
+
+    private static func isAlternateEnclosure(_ name: some Collection<UInt8>) -> Bool {
+        name.lazy.map(\.lowercaseASCII).elementsEqual("alternateenclosure".utf8)
     }
 
     /// A name of at most sixteen bytes, stored for fast lookup.
@@ -78,10 +89,13 @@ final class FeedVocabulary: Sendable {
         .itunes: [
             "title": .field(.itunesTitle), "summary": .field(.summary), "subtitle": .field(.subtitle),
             "duration": .field(.duration), "author": .field(.itunesAuthor), "episode": .field(.number),
+            "season": .field(.season),
+            "episodetype": .field(.episodeType), "type": .field(.showType), "complete": .field(.complete),
+            "new-feed-url": .field(.newAddress), "image": .detail(.image),
         ],
         .media: [
             "content": .file, "group": .fileGroup, "title": .field(.mediaTitle),
-            "description": .field(.mediaDescription),
+            "description": .field(.mediaDescription), "thumbnail": .detail(.image),
         ],
         .dublinCore: [
             "title": .field(.dublinTitle), "description": .field(.dublinDescription),
@@ -91,6 +105,12 @@ final class FeedVocabulary: Sendable {
         .dublinTerms: [
             "issued": .field(.otherDate), "modified": .field(.modified), "created": .field(.created),
         ],
-        .podcast: ["guid": .field(.podcastIdentifier)],
+        .podcast: [
+            "guid": .field(.podcastIdentifier), "medium": .field(.medium), "season": .field(.season),
+            "transcript": .detail(.transcript), "chapters": .detail(.chapters),
+            "soundbite": .field(.soundbite), "person": .field(.person), "source": .detail(.alternateSource),
+            "updatefrequency": .detail(.updateFrequency),
+        ],
+        .syndication: ["updateperiod": .field(.updatePeriod), "updatefrequency": .field(.updateFrequency)],
     ]
 }

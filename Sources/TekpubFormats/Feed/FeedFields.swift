@@ -16,6 +16,11 @@ struct FeedFields {
     private var alternate: (address: String, isOther: Bool)?
     /// The feed's own address, named by an Atom link.
     private(set) var ownAddress: String?
+    /// The next page of the feed, named by an Atom link.
+    private(set) var nextAddress: String?
+    /// Whether the publisher says in an attribute that no more episodes will come.
+    private(set) var isComplete = false
+    private var ownDetails = FeedDetails()
     /// Resolves its addresses.
     var addresses: WebAddress
 
@@ -46,6 +51,11 @@ struct FeedFields {
     }
 
     mutating func set(_ text: FeedText, for field: FeedField) {
+        switch field {
+        case .soundbite: return ownDetails.nameSoundbite(text.source)
+        case .person: return ownDetails.addPerson(text.source)
+        default: break
+        }
         if texts[field.rawValue] == nil {
             texts[field.rawValue] = text
         } else if field == .name || field == .sourceName {
@@ -68,11 +78,29 @@ struct FeedFields {
     }
 
     /// Reads an element with the address of a file.
-    mutating func readFile(_ attributes: [String: String], address: String? = nil, in addresses: WebAddress) {
+    mutating func readFile(
+        _ attributes: [String: String], address: String? = nil, isAlternate: Bool = false,
+        in addresses: WebAddress
+    ) {
         guard files.count < Self.fileLimit, let address = (address ?? attributes["url"])?.addressOnly,
-            let file = FeedFile(attributes, address: addresses.absolute(address))
+            let file = FeedFile(
+                attributes, address: addresses.absolute(address), isAlternate: isAlternate)
         else { return }
         files.append(file)
+    }
+
+    /// Reads an element that has its values in attributes.
+    mutating func readDetail(
+        _ element: FeedDetailElement, _ attributes: [String: String], in addresses: WebAddress
+    ) {
+        switch element {
+        case .alternateSource:
+            let file = ownDetails.alternateFile(attributes)
+            guard let address = file["url"]?.addressOnly, addresses.url(address) != nil else { return }
+            readFile(file, isAlternate: true, in: addresses)
+        case .updateFrequency: isComplete = attributes["complete"]?.trimmed?.lowercased() == "true"
+        default: ownDetails.read(element, attributes, in: addresses)
+        }
     }
 
     /// Reads an Atom link.
@@ -84,6 +112,7 @@ struct FeedFields {
             guard alternate.map({ $0.isOther && !isOther }) ?? true else { return }
             alternate = (addresses.absolute(address), isOther)
         case "enclosure": readFile(attributes, address: address, in: addresses)
+        case "next": nextAddress = nextAddress ?? addresses.url(address)?.absoluteString
         case "self": ownAddress = ownAddress ?? addresses.absolute(address)
         default: break
         }
@@ -145,7 +174,33 @@ extension FeedFields {
     /// The feed's production, without episodes.
     var production: Production {
         Production(
-            guid: feedIdentifier, title: title, author: author, description: description, link: link)
+            guid: feedIdentifier, title: title, author: author, description: description, link: link,
+            details: productionDetails)
+    }
+
+    private var productionDetails: ProductionDetails? {
+        let medium = self[.medium]?.trimmed?.lowercased()
+        let details = ProductionDetails(
+            imageURL: ownDetails.imageURL, medium: medium == "podcast" ? nil : medium,
+            isSerial: self[.showType]?.trimmed?.lowercased() == "serial" ? true : nil)
+        return details.isEmpty ? nil : details
+    }
+
+    /// The details of an item; nil if nothing is known.
+    ///
+    /// - Parameter channel: the values of the channel, whose people are those of items that name none.
+    func episodeDetails(in channel: FeedFields?) -> EpisodeDetails? {
+        let media = files.count > 1 ? files.compactMap(\.media) : []
+        let people = ownDetails.people.isEmpty ? channel?.ownDetails.people ?? [] : ownDetails.people
+        let details = EpisodeDetails(
+            media: media.count > 1 ? media : [], transcripts: ownDetails.transcripts,
+            chaptersURL: ownDetails.chaptersURL, soundbites: ownDetails.soundbites, people: people,
+            season: self[.season]?.trimmed.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil },
+            kind: self[.episodeType].flatMap {
+                EpisodeDetails.Kind(rawValue: $0.trimmed?.lowercased() ?? "")
+            },
+            imageURL: ownDetails.imageURL)
+        return details.isEmpty ? nil : details
     }
 
     /// The identifier of the feed; nil if missing, or if it is only an address from which the feed is served.
@@ -167,6 +222,8 @@ enum FeedField: Int, CaseIterable {
     case date, otherDate, dublinDate, modified, created
     case itunesAuthor, author, creator, name, sourceName
     case link, identifier, otherIdentifier, podcastIdentifier, videoIdentifier
+    case season, episodeType, showType, medium, soundbite, person
+    case newAddress, timeToLive, updatePeriod, updateFrequency, complete
 
     /// Whether publishers write unescaped markup in it, including paragraphs.
     var holdsMarkup: Bool {

@@ -17,17 +17,30 @@ struct FeedFile {
     private let preference: Int
     let byteCount: Int?
     let durationInSeconds: Int?
+    /// Whether it is a further form, which is only played if it is chosen.
+    private let isAlternate: Bool
+    private let type, language, title: String?
+    /// In pixels.
+    private let height: Int?
+    /// Bits per second.
+    private let bitRate: Int?
 
     /// - Parameters:
     ///   - attributes: the element's attributes, by their names in lower case.
     ///   - address: absolute; may be empty.
-    init?(_ attributes: [String: String], address: String) {
+    init?(_ attributes: [String: String], address: String, isAlternate: Bool = false) {
         guard !address.isEmpty else { return nil }
         self.address = address
-        kind = Self.kind(type: attributes["type"], medium: attributes["medium"], address: address)
-        byteCount = (attributes["length"] ?? attributes["filesize"])?.trimmed.flatMap { Int($0) }.flatMap {
-            $0 > 0 ? $0 : nil
+        self.isAlternate = isAlternate
+        type = Self.typeName(attributes["type"])
+        language = (attributes["lang"] ?? attributes["hreflang"])?.trimmed?.lowercased()
+        title = attributes["title"]?.onOneLine
+        height = Self.positive(attributes["height"])
+        bitRate = attributes["bitrate"]?.trimmed.flatMap { Double($0) }.flatMap {
+            (1..<1e9).contains($0) ? Int($0 * 1000) : nil
         }
+        kind = Self.kind(type: attributes["type"], medium: attributes["medium"], address: address)
+        byteCount = Self.positive(attributes["length"] ?? attributes["filesize"])
         durationInSeconds = attributes["duration"].flatMap(MediaDuration.seconds)
         if attributes["isdefault"]?.lowercased() == "true" {
             preference = 0
@@ -43,7 +56,24 @@ struct FeedFile {
         return choice
     }
 
-    private var rank: Int { kind.rawValue * 3 + preference }
+    private var rank: Int { (isAlternate ? 100 : 0) + kind.rawValue * 3 + preference }
+
+    /// The file as one of the episode's choices; nil if it is not playable.
+    var media: Media? {
+        guard kind != .other, preference < 2 else { return nil }
+        return Media(
+            url: address, type: type, byteCount: byteCount,
+            height: height, bitRate: bitRate, languages: language.map { [$0] } ?? [], title: title)
+    }
+
+    /// The MIME type without parameters in lower case; nil if missing.
+    static func typeName(_ text: String?) -> String? {
+        text.map { String($0.prefix { $0 != ";" }) }?.trimmed?.lowercased()
+    }
+
+    private static func positive(_ text: String?) -> Int? {
+        text?.trimmed.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    }
 
     /// Decides by the type, then the medium, then the file extension.
     private static func kind(type: String?, medium: String?, address: String) -> Kind {

@@ -16,7 +16,8 @@ struct FeedItem {
     private let link: String?
     private var episode: Episode
 
-    init(_ fields: FeedFields) {
+    /// - Parameter channel: the values of the feed.
+    init(_ fields: FeedFields, in channel: FeedFields) {
         title = fields.title
         plainTitle = fields[.title]?.onOneLine
         ownTitle = fields[.itunesTitle]?.onOneLine
@@ -32,6 +33,7 @@ struct FeedItem {
         let isOnYouTube = fields[.videoIdentifier] != nil || episode.guid?.hasPrefix("yt:video:") == true
         episode.url = file?.address ?? (isOnYouTube ? link : nil)
         episode.byteCount = file?.byteCount
+        episode.details = fields.episodeDetails(in: channel)
         episode.durationInSeconds =
             fields[.duration].flatMap(MediaDuration.seconds) ?? file?.durationInSeconds
     }

@@ -2,7 +2,8 @@
 ///
 /// Tolerates URIs with another case, scheme or trailing slash, and undeclared prefixes.
 enum FeedNamespace: UInt8 {
-    case rss, itunes, media, dublinCore, dublinTerms, content, atom, podcast, rdf, xhtml, youtube
+    case rss, itunes, media, dublinCore, dublinTerms, content, atom, podcast, rdf, xhtml, youtube,
+        syndication
     /// A namespace that is not read.
     case other
 
@@ -38,7 +39,8 @@ enum FeedNamespace: UInt8 {
         "www.w3.org/2005/atom": .atom, "www.youtube.com/xml/schemas/2015": .youtube,
         "podcastindex.org/namespace/1.0": .podcast,
         "github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md": .podcast,
-        "www.w3.org/1999/02/22-rdf-syntax-ns": .rdf, "www.w3.org/1999/xhtml": .xhtml,
+        "purl.org/rss/1.0/modules/syndication": .syndication, "www.w3.org/1999/02/22-rdf-syntax-ns": .rdf,
+        "www.w3.org/1999/xhtml": .xhtml,
     ]
 
     /// The beginnings of URIs that end with a version.
@@ -49,7 +51,7 @@ enum FeedNamespace: UInt8 {
     private static let prefixes: [String: FeedNamespace] = [
         "itunes": .itunes, "media": .media, "dc": .dublinCore, "dcterms": .dublinTerms, "content": .content,
         "atom": .atom, "atom10": .atom, "a10": .atom, "podcast": .podcast, "rdf": .rdf, "xhtml": .xhtml,
-        "rss": .rss, "yt": .youtube,
+        "rss": .rss, "yt": .youtube, "sy": .syndication,
     ]
 }
 

@@ -21,6 +21,8 @@ struct FeedReader: DocumentReader {
 
     private var scanner: FeedScanner
     private let role: DocumentRole
+    /// The page of a feed that the document is; nil if it is no later page.
+    private let continued: FeedPage?
     private var form: Form?
     private var isFeed = false
     private(set) var droppedCount: Int
@@ -45,10 +47,12 @@ struct FeedReader: DocumentReader {
     /// The feed's own values when its production was last emitted.
     private var told: Production?
 
-    /// - Parameter isUTF8: whether the encoding is known to be UTF-8; else invalid UTF-8 is decoded as
-    ///   Windows-1252.
-    init(role: DocumentRole, base: URL?, droppedCount: Int, isUTF8: Bool) {
+    /// - Parameters:
+    ///   - isUTF8: whether the encoding is known to be UTF-8; else invalid UTF-8 is decoded as Windows-1252.
+    ///   - continued: the page of a feed that the document is; nil if it is no later page.
+    init(role: DocumentRole, base: URL?, droppedCount: Int, isUTF8: Bool, continued: FeedPage? = nil) {
         self.role = role
+        self.continued = continued
         self.droppedCount = droppedCount
         scanner = FeedScanner(addresses: WebAddress(base: base), isUTF8: isUTF8)
     }
@@ -94,6 +98,10 @@ struct FeedReader: DocumentReader {
         var document = Document()
         document.hasProductions = true
         document.catalog.recents = recents
+        document.feedHints = scanner.channel.hints
+        if form == .podcast, let url = scanner.channel.nextAddress.flatMap({ URL(string: $0) }) {
+            document.nextPage = FeedPage(url: url, title: continued.map(\.title) ?? ownProduction.title)
+        }
         return document
     }
 }
@@ -102,13 +110,16 @@ extension FeedReader {
     private mutating func take(_ finding: FeedScanner.Finding) throws(WireError) {
         switch finding {
         case .root(let name): try recognise(name)
-        case .item(let fields): take(FeedItem(fields))
+        case .item(let fields): take(FeedItem(fields, in: scanner.channel))
         }
     }
 
     private mutating func recognise(_ root: String) throws(WireError) {
         switch root {
         case "rss", "rdf": isFeed = true
+        case "entry" where scanner.vocabulary === FeedVocabulary.atom:
+            isFeed = true
+            decide(.podcast)
         case "feed":
             guard scanner.vocabulary === FeedVocabulary.atom else { throw .noFeed }
             isFeed = true
@@ -220,6 +231,7 @@ extension FeedReader {
         guard scanner.channelChangeCount != knownChangeCount else { return }
         knownChangeCount = scanner.channelChangeCount
         ownProduction.fill(from: scanner.channel.production)
+        if let continued { ownProduction.title = continued.title }
     }
 
     /// The feed that its productions belong to; nil if they are not merged item by item.

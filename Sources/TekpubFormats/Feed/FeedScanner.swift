@@ -29,6 +29,8 @@ struct FeedScanner {
     /// The values of the current item.
     private var item: FeedFields
     private var isInItem = false
+    /// Whether the document is one item without a feed.
+    private var isOnlyItem = false
     private var capture: FeedCapture?
 
     init(addresses: WebAddress, isUTF8: Bool) {
@@ -102,6 +104,10 @@ extension FeedScanner {
         case .link: openLink(tag, namespaceCount)
         case .person: try push(tag, .person, namespaceCount)
         case .source: try push(tag, .source, namespaceCount)
+        case .detail(let detail):
+            let addresses = elements.addresses(in: tag, addresses)
+            change { $0.readDetail(detail, tag.attributes, in: addresses) }
+            try push(tag, detail == .alternate ? .files : .ignored, namespaceCount)
         case .field(let field): begin(field, tag, namespaceCount)
         }
         return nil
@@ -109,8 +115,8 @@ extension FeedScanner {
 
     private mutating func openRoot(_ tag: XMLTag, local: Range<Int>) throws(WireError) -> Finding? {
         let name = String(decoding: tag.bytes[local], as: UTF8.self).lowercased()
-        elements.namespaces.declare(tag, isRoot: name != "feed")
-        if name == "feed" {
+        elements.namespaces.declare(tag, isRoot: name != "feed" && name != "entry")
+        if name == "feed" || name == "entry" {
             switch elements.namespaces.namespace(of: tag.bytes[tag.nameParts.prefix]) {
             case .atom, .rss:
                 vocabulary = .atom
@@ -121,6 +127,12 @@ extension FeedScanner {
         try push(tag, .root, 0)
         channel = FeedFields(vocabulary, addresses: elements.last?.addresses ?? addresses)
         isAtEnd = tag.isEmpty
+        if name == "entry", vocabulary === FeedVocabulary.atom, !tag.isEmpty {
+            // The only element is an item.
+            try push(tag, .item, elements.namespaces.count)
+            isInItem = true
+            isOnlyItem = true
+        }
         return .root(name: name)
     }
 
@@ -161,6 +173,11 @@ extension FeedScanner {
             let addresses = elements.addresses(in: tag, addresses)
             change { $0.readContent(tag.attributes, in: addresses) }
         }
+        if field == .soundbite || field == .person {
+            let detail: FeedDetailElement = field == .person ? .person : .soundbite
+            let addresses = addresses
+            change { $0.readDetail(detail, tag.attributes, in: addresses) }
+        }
         guard !tag.isEmpty else { return }
         let field = field == .name && elements.isInSource ? .sourceName : field
         capture = FeedCapture(field, tag, form: vocabulary.form(of: field, tag))
@@ -198,7 +215,7 @@ extension FeedScanner {
 
     /// Closes the element at `place` and all elements in it.
     private mutating func pop(to place: Int) -> Finding? {
-        isAtEnd = place == 0
+        isAtEnd = place == 0 || isOnlyItem && elements[place].kind == .item
         guard elements.pop(to: place), isInItem else { return nil }
         isInItem = false
         return .item(item)

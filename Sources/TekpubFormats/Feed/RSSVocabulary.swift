@@ -8,6 +8,7 @@ extension FeedVocabulary {
                 "channel": .channel, "item": .item, "enclosure": .file, "link": .link,
                 "title": .field(.title), "description": .field(.description), "guid": .field(.identifier),
                 "pubdate": .field(.date), "author": .field(.author), "managingeditor": .field(.author),
+                "ttl": .field(.timeToLive),
                 // Elements that are not part of RSS, but occur in it.
                 "fullitem": .field(.content), "body": .field(.body), "id": .field(.otherIdentifier),
                 "summary": .field(.otherSummary), "updated": .field(.modified),

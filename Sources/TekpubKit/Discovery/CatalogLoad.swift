@@ -103,6 +103,7 @@ extension CatalogLoad {
         case .page(let page): throw page.error
         case .notModified, .unread: return nil
         }
+        sender.advice?.hints = reply.document.feedHints
         let discovery = Discovery(reply.document, at: reply.url)
         sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
         return (discovery, reply.host)

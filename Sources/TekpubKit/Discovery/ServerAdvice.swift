@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -10,6 +11,8 @@ struct ServerAdvice: Hashable, Sendable {
     var movedTo: URL?
     /// The feed that the response names, if it is a web page.
     var feedURL: URL?
+    /// What the feed itself says; nil before it was read.
+    var hints: FeedHints?
     /// How long the response stays fresh; nil if not stated.
     ///
     /// Source: RFC 9111, section 4.2.

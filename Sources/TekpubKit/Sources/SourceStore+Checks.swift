@@ -66,7 +66,8 @@ extension SourceStore {
 
     private func recordSuccess(of source: Source, _ entry: CheckEntry, _ database: Database) throws {
         let time = entry.now.timeIntervalSince1970
-        let delay = entry.schedule.delay(after: entry.advice, minimum: nil)
+        let minimum = try minimumInterval(of: source, entry.advice?.hints, database)
+        let delay = entry.schedule.delay(after: entry.advice, minimum: minimum)
         if entry.outcome == .unchanged {
             let confirm = try database.cachedStatement(sql: "UPDATE store SET fetchedAt = ? WHERE id = ?")
             try confirm.execute(arguments: [time, source.id])
@@ -74,13 +75,13 @@ extension SourceStore {
         let update = try database.cachedStatement(
             sql: """
                 UPDATE source SET claimedUntil = NULL, checkedAt = ?, nextCheckAt = ?, notBefore = ?,
-                    failure = NULL, failureCount = 0, isEnded = 0, address = ?
+                    failure = NULL, failureCount = 0, isEnded = 0, address = ?, minimumInterval = ?
                 WHERE store = ?
                 """)
         try update.execute(
             arguments: [
                 time, time + delay.seconds, entry.advice?.retryAfter.map { time + $0.seconds },
-                try newAddress(of: source, entry.advice, database), source.id,
+                try newAddress(of: source, entry.advice, database), minimum?.seconds, source.id,
             ])
     }
 
@@ -102,11 +103,27 @@ extension SourceStore {
             ])
     }
 
-    /// Returns the address for the next check: that of the feed that a page names, or where permanent redirects
-    /// lead, unless another source is there.
+    /// Returns how long the catalogue asks to wait between two checks: what it said last, if it was not sent
+    /// again. A complete catalogue is asked as seldom as possible.
+    private func minimumInterval(
+        of source: Source, _ hints: FeedHints?, _ database: Database
+    ) throws -> Duration? {
+        guard let hints else {
+            let seconds = try Double.fetchOne(
+                database.cachedStatement(sql: "SELECT minimumInterval FROM source WHERE store = ?"),
+                arguments: [source.id])
+            return seconds.flatMap { (0...1e7).contains($0) ? .seconds($0) : nil }
+        }
+        return hints.isComplete ? ServerAdvice.longest : hints.minimumInterval
+    }
+
+    /// Returns the address for the next check: that to which the feed says that it moved, that of the feed that a
+    /// page names, or where permanent redirects lead, unless another source is there.
     private func newAddress(of source: Source, _ advice: ServerAdvice?, _ database: Database) throws -> String
     {
-        guard let moved = advice?.feedURL ?? advice?.movedTo, let former = URL(string: source.address),
+        let hinted = advice?.hints?.newAddress.flatMap { URL(string: $0) }
+        guard let moved = hinted ?? advice?.feedURL ?? advice?.movedTo,
+            let former = URL(string: source.address),
             let new = try? BaseURL(moved.withUser(of: former).absoluteString).url.absoluteString,
             try SourceTable.fetch(address: new, database).map({ $0.id == source.id }) ?? true
         else { return source.address }

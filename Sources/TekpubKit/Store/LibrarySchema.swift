@@ -117,6 +117,8 @@ enum LibrarySchema {
                     addedAt REAL NOT NULL,
                     checkedAt REAL,
                     nextCheckAt REAL,
+                    -- How long the catalogue itself asks to wait between two checks, in seconds.
+                    minimumInterval REAL,
                     -- The server asked not to be asked before this time.
                     notBefore REAL,
                     -- A program refreshes it until this time, unless it is killed.

@@ -318,4 +318,38 @@ struct SourceRefresherTests {
             #expect(try library.folder.catalogNames() == [])
         }
     }
+
+    @Test func obeysTheFeedAlsoWhenItHasNotChanged() async throws {
+        try await withServer { request in
+            request.contains("If-None-Match: ")
+                ? .answer("", status: "304 Not Modified")
+                : .answer(
+                    "<rss><channel><title>A</title><ttl>120</ttl><item><guid>1</guid></item></channel></rss>",
+                    header: "ETag: \"v1\"\r\n")
+        } body: { url, _ in
+            let id = try library.sources.add(url + "/feed").source.id
+            try await refresher().refresh(.due)
+            #expect(try delay(id) == 7200)
+            pass(7200)
+            #expect(try await refresher().refresh(.due).map(\.outcome) == [.unchanged])
+            #expect(try delay(id) == 7200)
+        }
+    }
+
+    @Test func followsAFeedThatSaysItMoved() async throws {
+        let moved = Mutex("")
+        try await withServer { _ in
+            .answer(
+                """
+                <rss xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>A</title>
+                <itunes:new-feed-url>\(moved.withLock { $0 })</itunes:new-feed-url><item><guid>1</guid></item>
+                </channel></rss>
+                """)
+        } body: { url, _ in
+            moved.withLock { $0 = url + "/new" }
+            let id = try library.sources.add(url + "/feed").source.id
+            try await refresher().refresh(.due)
+            #expect(try library.sources.source(id)?.address == url + "/new")
+        }
+    }
 }

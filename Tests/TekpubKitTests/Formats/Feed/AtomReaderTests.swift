@@ -52,7 +52,13 @@ struct AtomReaderTests {
                         Episode(
                             guid: "tag:e.org,2024:1", title: "One", description: "Long\n<b>",
                             releasedAt: ReleaseDate("2024-06-05"), url: "http://e.org/talks/1.mp4",
-                            byteCount: 9, link: "http://e.org/talks/1.html"),
+                            byteCount: 9, link: "http://e.org/talks/1.html",
+                            details: EpisodeDetails(
+                                media: [
+                                    Media(
+                                        url: "http://e.org/talks/1.mp3", type: "audio/mpeg", byteCount: 5),
+                                    Media(url: "http://e.org/talks/1.mp4", type: "video/mp4", byteCount: 9),
+                                ])),
                         Episode(
                             guid: "2", title: "Two", presenter: "Bob, Carla", durationInSeconds: 60,
                             releasedAt: ReleaseDate("2024-06-08")),
@@ -184,7 +190,8 @@ struct AtomReaderTests {
                     episodes: [
                         Episode(
                             guid: "yt:video:v1", title: "One", description: "Plain <b>\ntext",
-                            releasedAt: ReleaseDate("2021-06-17"), url: "https://www.youtube.com/watch?v=v1")
+                            releasedAt: ReleaseDate("2021-06-17"), url: "https://www.youtube.com/watch?v=v1",
+                            details: EpisodeDetails(imageURL: "https://i.e.org/v1/hqdefault.jpg"))
                     ]))
     }
 

@@ -1,0 +1,81 @@
+/// What the elements of Podcasting 2.0, Apple and Media RSS say about an item or a channel besides its texts.
+///
+/// Source: the podcast namespace 1.0, Apple's podcast elements, and Media RSS 1.5 (`thumbnail`).
+struct FeedDetails {
+    /// The maximum number of transcripts, soundbites and people, each.
+    private static let limit = 100
+
+    private(set) var transcripts: [Transcript] = []
+    private(set) var chaptersURL: String?
+    private(set) var soundbites: [Soundbite] = []
+    private(set) var people: [Person] = []
+    private(set) var imageURL: String?
+    /// The role of the person whose name follows.
+    private var role: String?
+    /// The attributes of the open `alternateEnclosure`.
+    private var alternate: [String: String] = [:]
+
+    /// Reads an element that has its values in attributes.
+    mutating func read(_ element: FeedDetailElement, _ attributes: [String: String], in addresses: WebAddress)
+    {
+        func address(_ name: String) -> String? {
+            attributes[name]?.addressOnly.flatMap(addresses.url)?.absoluteString
+        }
+        switch element {
+        case .transcript:
+            guard transcripts.count < Self.limit, let url = address("url") else { return }
+            transcripts.append(
+                Transcript(
+                    url: url, type: FeedFile.typeName(attributes["type"]),
+                    language: attributes["language"]?.trimmed?.lowercased(),
+                    isCaptions: attributes["rel"]?.trimmed?.lowercased() == "captions"))
+        case .chapters: chaptersURL = chaptersURL ?? address("url")
+        case .image: imageURL = imageURL ?? address("href") ?? address("url")
+        case .soundbite:
+            guard soundbites.count < Self.limit, let start = attributes["starttime"].flatMap(Self.seconds),
+                let duration = attributes["duration"].flatMap(Self.seconds)
+            else { return }
+            soundbites.append(Soundbite(startInSeconds: start, durationInSeconds: duration))
+        case .person: role = attributes["role"]?.trimmed?.lowercased()
+        case .alternate: alternate = attributes
+        case .alternateSource, .updateFrequency: break
+        }
+    }
+
+    /// Returns the attributes of the file that a source of the open `alternateEnclosure` names.
+    func alternateFile(_ source: [String: String]) -> [String: String] {
+        var file = alternate
+        file["url"] = source["uri"]
+        if let type = source["contenttype"] { file["type"] = type }
+        // Media RSS counts in kilobits.
+        if let bits = alternate["bitrate"]?.trimmed.flatMap({ Int($0) }) {
+            file["bitrate"] = String(bits / 1000)
+        }
+        return file
+    }
+
+    /// Names the last soundbite.
+    mutating func nameSoundbite(_ title: String) {
+        guard let last = soundbites.indices.last, soundbites[last].title == nil else { return }
+        soundbites[last].title = title.onOneLine
+    }
+
+    /// Adds the person whose role was read before.
+    mutating func addPerson(_ name: String) {
+        guard people.count < Self.limit, let name = HTMLText.plain(name).onOneLine else { return }
+        people.append(Person(name: name, role: role == "host" ? nil : role))
+        role = nil
+    }
+
+    private static func seconds(_ text: String) -> Double? {
+        text.trimmed.flatMap { Double($0) }.flatMap { (0..<1e7).contains($0) ? $0 : nil }
+    }
+}
+
+/// An element that has its values in attributes.
+enum FeedDetailElement: Equatable {
+    case transcript, chapters, image, soundbite, person
+    /// A further form of the episode, and one of its addresses.
+    case alternate, alternateSource
+    case updateFrequency
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@testable import TekpubFormats
+
+/// What Podcasting 2.0, Apple and Media RSS say besides the texts.
+struct FeedDetailTests {
+    private static let namespaces = """
+        xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:media="http://search.yahoo.com/mrss/"
+        xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:atom="http://www.w3.org/2005/Atom"
+        xmlns:sy="http://purl.org/rss/1.0/modules/syndication/"
+        """
+
+    /// The production and the document of a feed.
+    private func read(
+        channel: String = "", item: String = "", continued: FeedPage? = nil
+    ) throws -> (production: Production, document: Document) {
+        try read(
+            """
+            <rss \(Self.namespaces)><channel><title>A Show</title>\(channel)
+            <item><guid>1</guid><title>One</title>\(item)</item></channel></rss>
+            """, continued: continued)
+    }
+
+    private func read(
+        _ text: String, continued: FeedPage? = nil
+    ) throws -> (production: Production, document: Document) {
+        var decoder = CatalogDecoder(
+            base: URL(string: "http://example.com/feed/"), continued: continued)
+        try decoder.append(Data(text.utf8))
+        let document = try decoder.finish()
+        for change in decoder.takeChanges() {
+            if case .productions(let productions, _) = change, let first = productions.first {
+                return (first, document)
+            }
+        }
+        throw WireError.noFeed
+    }
+
+    private func details(_ item: String, channel: String = "") throws -> EpisodeDetails {
+        try #require(try read(channel: channel, item: item).production.episodes.first?.details)
+    }
+
+    @Test func areMissingFromPlainItems() throws {
+        let item = "<enclosure url='http://a.example/1.mp3' type='audio/mpeg' length='10'/>"
+        let (production, document) = try read(item: item)
+        #expect(production.details == nil)
+        #expect(production.episodes.map(\.details) == [nil])
+        #expect(document.feedHints == FeedHints())
+    }
+
+    @Test func listAllFormsOfAnEpisode() throws {
+        let (production, _) = try read(
+            item: """
+                <enclosure url="http://a.example/1.mp3" type="audio/mpeg" length="10"/>
+                <media:group><media:content url="http://a.example/1.mp4" type="video/mp4" fileSize="2000" height="720"
+                bitrate="1500" lang="DE"/><media:content url="http://a.example/1.jpg" medium="image"/></media:group>
+                <podcast:alternateEnclosure type="audio/opus" length="5" bitrate="32000" title="Small">
+                <podcast:source uri="http://a.example/1.opus"/><podcast:source uri="ipfs://abc"/>
+                <podcast:source uri="http://b.example/1.mp4" contentType="video/mp4"/></podcast:alternateEnclosure>
+                """)
+        let episode = try #require(production.episodes.first)
+        #expect(episode.url == "http://a.example/1.mp4")
+        #expect(
+            episode.details?.media == [
+                Media(url: "http://a.example/1.mp3", type: "audio/mpeg", byteCount: 10),
+                Media(
+                    url: "http://a.example/1.mp4", type: "video/mp4", byteCount: 2000, height: 720,
+                    bitRate: 1_500_000, languages: ["de"]),
+                Media(
+                    url: "http://a.example/1.opus", type: "audio/opus", byteCount: 5, bitRate: 32_000,
+                    title: "Small"),
+                Media(
+                    url: "http://b.example/1.mp4", type: "video/mp4", byteCount: 5, bitRate: 32_000,
+                    title: "Small"),
+            ])
+    }
+
+    @Test func playTheEnclosureBeforeAFurtherForm() throws {
+        let (production, _) = try read(
+            item: """
+                <podcast:alternateEnclosure type="video/mp4"><podcast:source uri="http://a.example/1.mp4"/>
+                </podcast:alternateEnclosure><enclosure url="http://a.example/1.mp3" type="audio/mpeg"/>
+                """)
+        #expect(production.episodes.map(\.url) == ["http://a.example/1.mp3"])
+    }
+
+    @Test func nameTextsAndPeople() throws {
+        let details = try details(
+            """
+            <podcast:transcript url="1.vtt" type="text/vtt; charset=utf-8" language="EN" rel="captions"/>
+            <podcast:transcript url="javascript:0" type="text/html"/>
+            <podcast:chapters url="http://a.example/1.json" type="application/json+chapters"/>
+            <podcast:soundbite startTime="73.0" duration="60.5">Why &amp; how</podcast:soundbite>
+            <podcast:soundbite startTime="-1" duration="60"/><podcast:soundbite startTime="5" duration="6"/>
+            <podcast:person role="Guest" href="http://c.example/">Ada Example</podcast:person>
+            <podcast:person>Joe</podcast:person>
+            <itunes:season>2</itunes:season><itunes:episodeType>Bonus</itunes:episodeType>
+            <itunes:image href="/1.jpg"/>
+            """)
+        #expect(
+            details
+                == EpisodeDetails(
+                    transcripts: [
+                        Transcript(
+                            url: "http://example.com/feed/1.vtt", type: "text/vtt", language: "en",
+                            isCaptions: true)
+                    ], chaptersURL: "http://a.example/1.json",
+                    soundbites: [
+                        Soundbite(startInSeconds: 73, durationInSeconds: 60.5, title: "Why & how"),
+                        Soundbite(startInSeconds: 5, durationInSeconds: 6),
+                    ], people: [Person(name: "Ada Example", role: "guest"), Person(name: "Joe")],
+                    season: 2, kind: .bonus, imageURL: "http://example.com/1.jpg"))
+    }
+
+    @Test func ofTheChannelHoldForItemsWithoutPeople() throws {
+        let details = try details("", channel: "<podcast:person>Joe</podcast:person>")
+        #expect(details.people == [Person(name: "Joe")])
+    }
+
+    @Test func ofTheFeedDescribeTheProduction() throws {
+        let (production, _) = try read(
+            channel: """
+                <itunes:type>serial</itunes:type><podcast:medium>Music</podcast:medium>
+                <itunes:image href="http://a.example/cover.jpg"/>
+                """)
+        #expect(
+            production.details
+                == ProductionDetails(
+                    imageURL: "http://a.example/cover.jpg", medium: "music", isSerial: true))
+    }
+
+    @Test(arguments: [
+        ("<ttl>90</ttl>", 5400), ("<sy:updatePeriod>hourly</sy:updatePeriod>", 3600),
+        ("<sy:updatePeriod>daily</sy:updatePeriod><sy:updateFrequency>4</sy:updateFrequency>", 21_600),
+        ("<ttl>60</ttl><sy:updatePeriod>weekly</sy:updatePeriod>", 3600),
+    ])
+    func sayHowOftenToAsk(channel: String, seconds: Int) throws {
+        #expect(try read(channel: channel).document.feedHints.minimumInterval == .seconds(seconds))
+    }
+
+    @Test(arguments: ["<ttl>-5</ttl>", "<ttl>soon</ttl>", "<sy:updatePeriod>never</sy:updatePeriod>"])
+    func ignoreHintsWithoutMeaning(channel: String) throws {
+        #expect(try read(channel: channel).document.feedHints == FeedHints())
+    }
+
+    @Test func sayWhereTheFeedMovedAndThatItIsComplete() throws {
+        let hints = try read(
+            channel:
+                "<itunes:new-feed-url>http://b.example/f</itunes:new-feed-url><itunes:complete>Yes</itunes:complete>"
+        ).document.feedHints
+        #expect(hints == FeedHints(newAddress: "http://b.example/f", isComplete: true))
+    }
+
+    @Test func nameTheNextPage() throws {
+        let link = "<atom:link rel='next' href='?page=2'/>"
+        let (_, document) = try read(channel: link)
+        let page = try #require(document.nextPage)
+        #expect(page.url.absoluteString == "http://example.com/feed/?page=2")
+        #expect(page.title == "A Show")
+        let (production, _) = try read(
+            "<rss><channel><title>Page 2</title><item><guid>2</guid></item></channel></rss>", continued: page)
+        #expect(production.title == "A Show")
+    }
+
+    @Test func readAnEntryWithoutAFeed() throws {
+        let (production, _) = try read(
+            """
+            <entry xmlns="http://www.w3.org/2005/Atom"><id>urn:1</id><title>One</title>
+            <link rel="enclosure" type="audio/mpeg" href="http://a.example/1.mp3"/></entry>
+            """)
+        #expect(production.episodes.map(\.title) == ["One"])
+        #expect(production.episodes.map(\.url) == ["http://a.example/1.mp3"])
+    }
+}
