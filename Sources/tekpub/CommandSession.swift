@@ -11,6 +11,8 @@ struct CommandSession: Sendable {
     let directories: Directories
     /// The token for requests; nil for a guest.
     let credential: Credential?
+    /// Which of several forms of an episode the user wants.
+    let preferences: MediaPreferences
     /// Receives what the command does; nil if there is no log.
     let logger: Logger?
 
@@ -20,6 +22,7 @@ struct CommandSession: Sendable {
     init(_ server: ServerOptions, settings: Settings) throws {
         baseURL = try server.baseURL(by: settings)
         directories = .ofUser
+        preferences = try settings.mediaPreferences()
         logger = CommandLog.current?.logger
         guard let baseURL else {
             credential = nil

@@ -33,7 +33,7 @@ struct DownloadRun: Sendable {
         }
         let resolver = VideoResolver(
             baseURL: session.baseURL, viewRoot: viewRoot, credential: session.credential,
-            logger: session.logger)
+            preferences: session.preferences, logger: session.logger)
         let network = DownloadNetwork(logger: session.logger)
         let downloader = Downloader(folder: folder, network: network) { request in
             try await resolver.url(of: request.episode, in: request.production)

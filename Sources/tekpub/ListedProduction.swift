@@ -26,7 +26,7 @@ struct ListedProduction: Encodable {
         episodes = zip(production.episodeNumbers, production.episodes).enumerated().map { place, numbered in
             let (number, episode) = numbered
             let key = isTouched ? EpisodeKey(productionKey: key, identity: identities[place]) : nil
-            let hasVideo = episode.url != nil || catalog.viewURL(of: episode, in: production) != nil
+            let hasVideo = episode.hasMedia || catalog.viewURL(of: episode, in: production) != nil
             var shown = episode
             shown.url = episode.url.map(state.secrets.hide)
             shown.link = episode.link.map(state.secrets.hide)

@@ -82,7 +82,7 @@ struct Play: LoggedCommand {
             }
             let resolver = VideoResolver(
                 baseURL: session.baseURL, viewRoot: catalog.viewRoot, credential: session.credential,
-                logger: session.logger)
+                preferences: session.preferences, logger: session.logger)
             do throws(PlaybackError) {
                 let url = try await resolver.url(of: production.episodes[place], in: production)
                 let key = EpisodeKey(

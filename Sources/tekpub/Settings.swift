@@ -54,6 +54,22 @@ struct Settings {
         try path(of: .log)
     }
 
+    /// Returns which of several forms of an episode the user wants.
+    func mediaPreferences() throws -> MediaPreferences {
+        let quality = try value(of: .quality) { text -> Int in
+            guard let lines = Int(text.lowercased().hasSuffix("p") ? String(text.dropLast()) : text),
+                (1...10_000).contains(lines)
+            else { throw NotANumber(text: text) }
+            return lines
+        }
+        let languages = try value(of: .language) { text in
+            text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+                .filter { !$0.isEmpty }
+        }
+        let kind: MediaPreferences.Kind? = try value(of: .prefer)
+        return MediaPreferences(quality: quality, languages: languages ?? [], kind: kind)
+    }
+
     private func path(of key: ConfigurationFile.Key) throws -> String? {
         try value(of: key) { text in
             // $HOME, as for all other files; Foundation asks the system's list of users first.
@@ -92,6 +108,15 @@ private struct RelativePath: LocalizedError {
 
     var errorDescription: String? { "'\(text)' must begin with / or ~/." }
 }
+
+/// A text that is not a number of lines.
+private struct NotANumber: LocalizedError {
+    let text: String
+
+    var errorDescription: String? { "'\(text)' is not a number of lines such as 1080." }
+}
+
+extension MediaPreferences.Kind: ExpressibleByArgument {}
 
 /// A value that is not in `names`.
 private struct UnknownName: LocalizedError {

@@ -20,9 +20,9 @@ struct Tekpub: LoggedCommand {
             films, and an archive of Tekpub's own series. Press ? for the keys.
 
             Options override the environment (TEKPUB_BASE_URL, TEKPUB_PLAYER, TEKPUB_THEME, \
-            TEKPUB_TRANSITION, TEKPUB_NO_ANIMATION, TEKPUB_DOWNLOAD_FOLDER, TEKPUB_LOG), which overrides the file tekpub/config in \
+            TEKPUB_TRANSITION, TEKPUB_NO_ANIMATION, TEKPUB_DOWNLOAD_FOLDER, TEKPUB_LOG, TEKPUB_QUALITY, TEKPUB_LANGUAGE, TEKPUB_PREFER), which overrides the file tekpub/config in \
             $XDG_CONFIG_HOME or ~/.config. The file has one 'key = value' per line; the keys are base-url, \
-            player, theme, transition, no-animation, download-folder and log, and lines that begin with # are \
+            player, theme, transition, no-animation, download-folder, log, quality, language and prefer, and lines that begin with # are \
             comments. NO_COLOR turns colours off.
             """,
         version: TekpubKit.version,
@@ -100,6 +100,7 @@ extension Services {
         let configured = try settings.value(of: .player) { try Player(command: $0) }
         let playback = PlayerService(
             baseURL: baseURL, credential: { account?.credential },
+            preferences: try settings.mediaPreferences(),
             player: { () throws(PlaybackError) in
                 if let configured { return configured }
                 return try Player.installed()
@@ -136,10 +137,12 @@ extension Downloader {
     init(_ directories: Directories, settings: Settings, logger: Logger? = nil) throws {
         let folder = try settings.downloadFolder() ?? directories.downloads
         let network = DownloadNetwork(logger: logger)
+        let preferences = try settings.mediaPreferences()
         self.init(folder: folder, network: network) { request in
             // The queue may contain downloads from other servers.
             let resolver = VideoResolver(
-                for: request, tokens: TokenStore(in: directories), logger: logger)
+                for: request, tokens: TokenStore(in: directories), preferences: preferences,
+                logger: logger)
             return try await resolver.url(of: request.episode, in: request.production)
         }
     }

@@ -33,20 +33,24 @@ public protocol PlaybackService: Sendable {
 public struct PlayerService: PlaybackService {
     private let baseURL: BaseURL?
     private let credential: @Sendable () -> Credential?
+    private let preferences: MediaPreferences
     private let player: @Sendable () throws(PlaybackError) -> Player
     private let logger: Logger?
 
     /// - Parameters:
     ///   - baseURL: the catalogue's server; nil for the bundled catalogue.
     ///   - credential: returns the current token; called before each request, off the main actor.
+    ///   - preferences: choose among several forms of an episode.
     ///   - player: returns the player; called off the main actor.
     ///   - logger: receives a line for each request, and when the player starts or ends; nil for no log.
     public init(
         baseURL: BaseURL?, credential: @escaping @Sendable () -> Credential?,
+        preferences: MediaPreferences = MediaPreferences(),
         player: @escaping @Sendable () throws(PlaybackError) -> Player, logger: Logger? = nil
     ) {
         self.baseURL = baseURL
         self.credential = credential
+        self.preferences = preferences
         self.player = player
         self.logger = logger
     }
@@ -57,7 +61,7 @@ public struct PlayerService: PlaybackService {
         of episode: Episode, in production: Production, viewRoot: URL?
     ) async throws(PlaybackError) -> URL {
         let resolver = VideoResolver(
-            baseURL: baseURL, viewRoot: viewRoot, credential: credential(),
+            baseURL: baseURL, viewRoot: viewRoot, credential: credential(), preferences: preferences,
             logger: logger)
         return try await resolver.url(of: episode, in: production)
     }

@@ -63,6 +63,9 @@ public struct Episode: Hashable, Sendable, Codable {
 }
 
 extension Episode {
+    /// Whether the catalogue names a video, or a document that lists it.
+    package var hasMedia: Bool { url != nil || details?.mediaURL != nil }
+
     /// The address of the video as it may be shown: without user name, password and query, except the
     /// parameters that name a video. A query may contain a customer's token.
     public var shownURL: String? {

@@ -99,6 +99,6 @@ extension Production {
 extension Production {
     /// Whether it can be watched: the catalogue's own value, else whether it has a video.
     package var isWatchable: Bool {
-        canWatch ?? episodes.contains { $0.url != nil }
+        canWatch ?? episodes.contains(where: \.hasMedia)
     }
 }

@@ -16,6 +16,9 @@ public struct ConfigurationFile: Sendable {
         case noAnimation = "no-animation"
         case downloadFolder = "download-folder"
         case log
+        case quality
+        case language
+        case prefer
 
         /// The environment variable of the setting, such as `TEKPUB_BASE_URL`.
         public var variable: String {

@@ -2,39 +2,56 @@ import Foundation
 import Logging
 import TekpubFormats
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// Finds the address of an episode's video.
 public struct VideoResolver: Sendable {
     private let baseURL: BaseURL?
     private let viewRoot: URL?
     private let credential: Credential?
+    private let preferences: MediaPreferences
     private let sender: FormSender
 
     /// - Parameters:
     ///   - baseURL: the server of the catalogue; nil for the bundled one.
     ///   - viewRoot: the URL under which the server returns video addresses.
     ///   - credential: the login at the origin of `baseURL`; sent to no other origin.
+    ///   - preferences: choose among several forms of an episode.
     ///   - clock: measures the timeouts.
     ///   - logger: receives a line for each request; nil for no log.
     public init(
         baseURL: BaseURL?,
         viewRoot: URL?,
         credential: Credential? = nil,
+        preferences: MediaPreferences = MediaPreferences(),
         clock: any Clock<Duration> = TimerClock(),
         logger: Logger? = nil
     ) {
         self.baseURL = baseURL
         self.viewRoot = viewRoot
         self.credential = credential
+        self.preferences = preferences
         sender = FormSender(client: HTTPClient(clock: clock, logger: logger))
     }
 
-    /// Returns the address of the video: the catalogue's, else the one that the server returns, else that of
-    /// the episode's page.
+    /// Returns the address of the video: the form that the user prefers, the catalogue's address, the one that the
+    /// server returns, or else that of the episode's page.
     ///
     /// - Returns: an HTTP or HTTPS URL. It may contain a secret: never show it.
     @concurrent
     public func url(of episode: Episode, in production: Production) async throws(PlaybackError) -> URL {
+        let media = episode.details?.media ?? []
+        if preferences.isOfUser || episode.url == nil, let choice = preferences.ranked(media).first {
+            return authorized(try Self.checked(choice.url))
+        }
         if let address = episode.url { return authorized(try Self.checked(address)) }
+        if let address = episode.details?.mediaURL {
+            let media = try await self.media(at: try Self.checked(address))
+            guard let choice = preferences.ranked(media).first else { throw .noAddress }
+            return authorized(try Self.checked(choice.url))
+        }
         if let url = Catalog(viewRoot: viewRoot).viewURL(of: episode, in: production) {
             return authorized(try await answer(at: url))
         }
@@ -44,6 +61,43 @@ public struct VideoResolver: Sendable {
 }
 
 extension VideoResolver {
+    /// Returns all forms of an episode, best first; requests the document that lists them if the catalogue does
+    /// not.
+    ///
+    /// - Returns: an empty array if there is no choice.
+    @concurrent
+    public func media(of episode: Episode) async throws(PlaybackError) -> [Media] {
+        if let media = episode.details?.media, !media.isEmpty { return preferences.ranked(media) }
+        guard episode.url == nil, let address = episode.details?.mediaURL else { return [] }
+        return preferences.ranked(try await media(at: try Self.checked(address)))
+    }
+
+    /// Requests the document of an episode, which lists its files. No secret is sent.
+    private func media(at url: URL) async throws(PlaybackError) -> [Media] {
+        guard let host = HostName(url) else { throw .unsafeAddress }
+        do throws(ProxyError) {
+            let response = try await sender.client.send(URLRequest(url: url))
+            defer { response.body.cancel() }
+            let code = response.head.statusCode
+            guard 200..<300 ~= code else { throw .status(host: host, code: code) }
+            var body = Data()
+            while body.count <= MediaDocument.byteLimit, let bytes = try await response.body.next() {
+                body += bytes
+            }
+            do throws(WireError) {
+                return try MediaDocument.media(in: body, base: response.url).media
+            } catch {
+                throw .unreadable(host: host, cause: error)
+            }
+        } catch .status(_, 404), .status(_, 410) {
+            throw .notFound(host: host)
+        } catch .cancelled {
+            throw .cancelled
+        } catch {
+            throw .failed(error)
+        }
+    }
+
     /// Sends a request of the API of 2010, which responds with an address or a short message, as plain text.
     private func answer(at url: URL) async throws(PlaybackError) -> URL {
         guard let host = HostName(url), let origin = Origin(url) else { throw .unsafeAddress }
@@ -95,16 +149,19 @@ extension VideoResolver {
     ///
     /// - Parameters:
     ///   - tokens: the tokens of all logins.
+    ///   - preferences: choose among several forms of an episode.
     ///   - logger: receives a line for each request; nil for no log.
     public init(
-        for request: EpisodeRequest, tokens: TokenStore, clock: any Clock<Duration> = TimerClock(),
+        for request: EpisodeRequest, tokens: TokenStore, preferences: MediaPreferences = MediaPreferences(),
+        clock: any Clock<Duration> = TimerClock(),
         logger: Logger? = nil
     ) {
         // Ignore errors: a server that is not a URL is the bundled catalogue.
         let baseURL = try? BaseURL(request.server)
         let account = baseURL.map { Account(baseURL: $0, store: tokens) }
         self.init(
-            baseURL: baseURL, viewRoot: request.viewRoot, credential: account?.credential, clock: clock,
+            baseURL: baseURL, viewRoot: request.viewRoot, credential: account?.credential,
+            preferences: preferences, clock: clock,
             logger: logger)
     }
 }

@@ -89,8 +89,7 @@ public struct AutomaticDownloads: Sendable {
         else { return nil }
         let episode = production.episodes[index]
         let hasVideo =
-            episode.url != nil || episode.details?.mediaURL != nil
-            || Catalog(viewRoot: viewRoot).viewURL(of: episode, in: production) != nil
+            episode.hasMedia || Catalog(viewRoot: viewRoot).viewURL(of: episode, in: production) != nil
         guard hasVideo else { return nil }
         return EpisodeRequest(
             server: source.storeName, production: production, episode: episode, viewRoot: viewRoot, key: key)

@@ -1,0 +1,110 @@
+import TekpubFormats
+
+/// Which of several forms of an episode the user wants.
+public struct MediaPreferences: Hashable, Sendable {
+    /// The kind of media.
+    public enum Kind: String, CaseIterable, Sendable {
+        case video, audio
+    }
+
+    /// The height of the picture in pixels: the nearest one below is chosen, else the nearest above.
+    public var quality: Int
+    /// The languages of the sound as BCP 47 tags in lower case, preferred first; empty for the original.
+    public var languages: [String]
+    /// The kind that is chosen if there is a choice.
+    public var kind: Kind
+    /// Whether the user set any of these.
+    public let isOfUser: Bool
+
+    /// Creates preferences; by default a video of up to 1080 lines in the original language.
+    public init(quality: Int? = nil, languages: [String] = [], kind: Kind? = nil) {
+        self.quality = quality ?? 1080
+        self.languages = languages
+        self.kind = kind ?? .video
+        isOfUser = quality != nil || !languages.isEmpty || kind != nil
+    }
+}
+
+extension MediaPreferences {
+    /// Returns the choices, best first; equal ones in the publisher's order.
+    ///
+    /// The kind counts first, then the language, then the picture. Without a wanted language, the sound of the
+    /// first choice is the original, and of equal files the one with more sound tracks is better.
+    public func ranked(_ media: [Media]) -> [Media] {
+        let original = media.first?.languages.first
+        return media.enumerated().map { (rank(of: $1, original: original) + [$0], $1) }
+            .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
+    }
+
+    /// Numbers to compare one after the other; lower is better.
+    private func rank(of media: Media, original: String?) -> [Int] {
+        [kindRank(media), languageRank(media, original: original)] + heightRank(media)
+            + [languages.isEmpty ? -media.languages.count : 0]
+    }
+
+    private func kindRank(_ media: Media) -> Int {
+        switch media.kind {
+        case kind?: 0
+        case nil: 1
+        default: 2
+        }
+    }
+
+    private func languageRank(_ media: Media, original: String?) -> Int {
+        guard languages.isEmpty else {
+            let places = media.languages.compactMap { language in
+                languages.firstIndex { language == $0 || language.hasPrefix($0 + "-") }
+            }
+            // A file of unknown language is better than one in a wrong language.
+            return places.min() ?? (media.languages.isEmpty ? languages.count : languages.count + 1)
+        }
+        guard let original, !media.languages.isEmpty else { return 1 }
+        return media.languages.contains(original) ? 0 : 2
+    }
+
+    private func heightRank(_ media: Media) -> [Int] {
+        guard let height = media.height, height > 0 else { return [media.kind == .audio ? 0 : 2, 0] }
+        return height <= quality ? [0, quality - height] : [1, height - quality]
+    }
+}
+
+extension Media {
+    /// Whether it has pictures or only sound; nil if that is not known.
+    public var kind: MediaPreferences.Kind? {
+        guard let type else { return height.map { _ in .video } }
+        if type.hasPrefix("audio/") { return .audio }
+        if type.hasPrefix("video/") || Self.playlists.contains(type) { return .video }
+        return height.map { _ in .video }
+    }
+
+    private static let playlists: Set<String> = [
+        "application/x-mpegurl", "application/vnd.apple.mpegurl", "application/dash+xml",
+    ]
+
+    /// The choice in a few words, such as `1080p · English · 703 MB`.
+    public var summary: String {
+        let names = languages.prefix(3).map { LanguageName.text(for: $0) }.joined(separator: ", ")
+        let size = byteCount.map { "\(($0 + 500_000) / 1_000_000) MB" }
+        let form = type.map { String($0.split(separator: "/").last ?? "") }
+        let parts = [
+            kind == .audio ? "Sound only" : height.map { "\($0)p" }, title, names.isEmpty ? nil : names, form,
+            size,
+        ]
+        return parts.compactMap { $0 }.joined(separator: " · ")
+    }
+}
+
+/// The English names of languages that catalogues of today use; others are shown as their tags.
+private enum LanguageName {
+    static func text(for tag: String) -> String {
+        names[String(tag.prefix { $0 != "-" })] ?? tag
+    }
+
+    private static let names = [
+        "ar": "Arabic", "cs": "Czech", "da": "Danish", "de": "German", "el": "Greek", "en": "English",
+        "es": "Spanish", "fi": "Finnish", "fr": "French", "he": "Hebrew", "hi": "Hindi", "hu": "Hungarian",
+        "it": "Italian", "ja": "Japanese", "ko": "Korean", "nl": "Dutch", "no": "Norwegian", "pl": "Polish",
+        "pt": "Portuguese", "ru": "Russian", "sv": "Swedish", "tr": "Turkish", "uk": "Ukrainian",
+        "zh": "Chinese",
+    ]
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import TekpubFormats
+@testable import TekpubKit
+
+/// Which of several forms of an episode is played.
+struct MediaPreferencesTests {
+    private static let media = [
+        Media(url: "hd-de", type: "video/mp4", height: 1080, languages: ["de"]),
+        Media(url: "hd-all", type: "video/mp4", height: 1080, languages: ["de", "en", "fr"]),
+        Media(url: "sd-en", type: "video/webm", height: 576, languages: ["en"]),
+        Media(url: "sd-de", type: "video/webm", height: 576, languages: ["de"]),
+        Media(url: "uhd-de", type: "video/mp4", height: 2160, languages: ["de"]),
+        Media(url: "audio-de", type: "audio/mpeg", languages: ["de"]),
+        Media(url: "audio-en", type: "audio/opus", languages: ["en-gb"]),
+        Media(url: "unknown"),
+    ]
+
+    private func best(_ preferences: MediaPreferences) -> String? {
+        preferences.ranked(Self.media).first?.url
+    }
+
+    @Test func areAVideoInTheOriginalByDefault() {
+        #expect(best(MediaPreferences()) == "hd-all")
+        #expect(MediaPreferences().ranked([]).isEmpty)
+    }
+
+    @Test(arguments: [(720, "sd-de"), (2160, "uhd-de"), (4000, "uhd-de"), (1439, "hd-all"), (1, "sd-de")])
+    func takeTheNearestQuality(quality: Int, url: String) {
+        #expect(best(MediaPreferences(quality: quality)) == url)
+    }
+
+    @Test(arguments: [
+        (["en"], "hd-all"), (["fr", "en"], "hd-all"), (["xx"], "unknown"), (["xx", "de"], "hd-de"),
+    ])
+    func takeTheLanguage(languages: [String], url: String) {
+        let known = languages == ["xx"] ? Self.media.filter { $0.kind == .video } : Self.media
+        let best = MediaPreferences(languages: languages).ranked(known).first?.url
+        #expect(best == (url == "unknown" ? "hd-de" : url))
+    }
+
+    @Test func takeAudio() {
+        #expect(best(MediaPreferences(kind: .audio)) == "audio-de")
+        #expect(best(MediaPreferences(languages: ["en"], kind: .audio)) == "audio-en")
+    }
+
+    @Test func areSaidInAFewWords() {
+        let media = Media(
+            url: "", type: "video/mp4", byteCount: 703_000_000, height: 1080, languages: ["de", "tlh"])
+        #expect(media.summary == "1080p · German, tlh · mp4 · 703 MB")
+        #expect(Media(url: "", type: "audio/opus").summary == "Sound only · opus")
+    }
+
+    private func address(_ episode: Episode, _ preferences: MediaPreferences = MediaPreferences())
+        async throws -> String
+    {
+        let resolver = VideoResolver(baseURL: nil, viewRoot: nil, preferences: preferences)
+        return try await resolver.url(of: episode, in: Production()).absoluteString
+    }
+
+    @Test func replaceTheCataloguesAddressOnlyIfTheUserSetThem() async throws {
+        let media = [
+            Media(url: "http://a.example/1.mp4", type: "video/mp4"),
+            Media(url: "http://a.example/1.mp3", type: "audio/mpeg"),
+        ]
+        let episode = Episode(url: "http://a.example/own.mp4", details: EpisodeDetails(media: media))
+        #expect(try await address(episode) == "http://a.example/own.mp4")
+        #expect(try await address(episode, MediaPreferences(kind: .audio)) == "http://a.example/1.mp3")
+    }
+
+    @Test func chooseInTheDocumentThatListsTheFiles() async throws {
+        let server = try RawServer { request in
+            guard request.hasPrefix("GET /event ") else { return .notFound }
+            return .answer(
+                """
+                <rss xmlns:media="http://search.yahoo.com/mrss/"><channel><title>T</title><item><guid>1</guid>
+                <media:content url="1.mp4" type="video/mp4" height="720"/>
+                <media:content url="1.mp3" type="audio/mpeg"/></item></channel></rss>
+                """)
+        }
+        defer { server.stop() }
+        let episode = Episode(details: EpisodeDetails(mediaURL: server.url + "/event"))
+        #expect(try await address(episode) == server.url + "/1.mp4")
+        #expect(try await address(episode, MediaPreferences(kind: .audio)) == server.url + "/1.mp3")
+        let gone = Episode(details: EpisodeDetails(mediaURL: server.url + "/gone"))
+        let host = try #require(URL(string: server.url).flatMap(HostName.init))
+        await #expect(throws: PlaybackError.notFound(host: host)) { _ = try await address(gone) }
+    }
+}
