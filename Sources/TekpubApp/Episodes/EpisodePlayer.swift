@@ -1,5 +1,6 @@
 import CursesKit
 import Synchronization
+import TekpubFormats
 import TekpubKit
 
 /// Plays one episode at a time, and reports errors.
@@ -49,6 +50,48 @@ final class EpisodePlayer {
         }
     }
 
+    /// Shows the forms of the episode at `index`, and plays the one that the user chooses.
+    func chooseForm(_ content: ProductionContent, index: Int, above controller: ViewController) {
+        let episode = content.production.episodes[index]
+        var forms: [Media] = []
+        start(above: controller, notice: "Looking for the forms of “\(episode.displayTitle)” …") {
+            [self] () throws(PlaybackError) in
+            forms = try await service.media(of: episode)
+            asker = nil
+        } completion: { [weak self, weak controller] in
+            guard let self, let controller, controller.view.window != nil else { return }
+            guard forms.count > 1 else { return session.say("There is only one form of this episode.") }
+            let sheet = AlertController(title: episode.displayTitle, preferredStyle: .actionSheet)
+            for (number, form) in forms.prefix(Self.formLimit).enumerated() {
+                sheet.addAction(
+                    AlertAction("\(number + 1)  \(form.summary)", key: .character(Character("\(number + 1)")))
+                    {
+                        [weak self, weak controller] in
+                        if let controller { self?.play(content, index: index, as: form, above: controller) }
+                    })
+            }
+            sheet.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+            controller.present(sheet)
+        }
+    }
+
+    /// Plays one form of an episode from its server.
+    private func play(
+        _ content: ProductionContent, index: Int, as form: Media, above controller: ViewController
+    ) {
+        start(above: controller, notice: "Looking for the video …") { [self] () throws(PlaybackError) in
+            var episode = content.production.episodes[index]
+            episode.url = form.url
+            episode.details = nil
+            let url = try await service.url(
+                of: episode, in: content.production, viewRoot: session.state.viewRoot)
+            try await perform(.web(url), episode: content.episodeKey(at: index))
+        }
+    }
+
+    /// The number of forms that are shown; each has a key.
+    private static let formLimit = 9
+
     /// Plays a downloaded file in the user's player.
     func play(_ item: DownloadItem, above controller: ViewController) {
         guard let downloads = session.downloads else { return }
@@ -75,9 +118,11 @@ extension EpisodePlayer {
     ///   - notice: a status message; nil for none.
     ///   - again: the action after a login; nil if a login cannot help.
     ///   - body: plays the video.
+    ///   - completion: called afterwards, unless `body` failed.
     private func start(
         above controller: ViewController, notice: String? = nil, again: (() -> Void)? = nil,
-        _ body: @escaping @MainActor () async throws(PlaybackError) -> Void
+        _ body: @escaping @MainActor () async throws(PlaybackError) -> Void,
+        completion: (@MainActor () -> Void)? = nil
     ) {
         guard !isPlaying else { return }
         asker = controller
@@ -104,6 +149,7 @@ extension EpisodePlayer {
             if let controller, let failure, failure != .cancelled {
                 show(failure, above: controller, again: again)
             }
+            if failure == nil { completion?() }
         }
     }
 

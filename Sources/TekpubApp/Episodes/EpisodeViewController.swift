@@ -46,6 +46,13 @@ final class EpisodeViewController: ViewController {
                     guard let self else { return }
                     player.play(content, index: index, above: self)
                 })
+            if hasForms {
+                commands.append(
+                    KeyCommand("Forms", keys: "v") { [weak self] in
+                        guard let self else { return }
+                        player.chooseForm(content, index: index, above: self)
+                    })
+            }
         }
         if session.downloads != nil {
             commands.append(
@@ -55,6 +62,12 @@ final class EpisodeViewController: ViewController {
                 })
         }
         return commands
+    }
+
+    /// Whether there may be several forms to choose from.
+    private var hasForms: Bool {
+        guard let details = episode.details else { return false }
+        return details.media.count > 1 || episode.url == nil && details.mediaURL != nil
     }
 
     override func viewDidLoad() {

@@ -13,6 +13,10 @@ public protocol PlaybackService: Sendable {
         of episode: Episode, in production: Production, viewRoot: URL?
     ) async throws(PlaybackError) -> URL
 
+    /// Returns all forms of an episode, best first; an empty array if there is no choice.
+    @concurrent
+    func media(of episode: Episode) async throws(PlaybackError) -> [Media]
+
     /// Whether the user's player accepts a downloaded file, whose type may be unknown.
     @concurrent
     func takes(_ file: DownloadedVideo) async throws(PlaybackError) -> Bool
@@ -64,6 +68,14 @@ public struct PlayerService: PlaybackService {
             baseURL: baseURL, viewRoot: viewRoot, credential: credential(), preferences: preferences,
             logger: logger)
         return try await resolver.url(of: episode, in: production)
+    }
+
+    /// Returns the forms in the catalogue, else those that the server lists.
+    @concurrent
+    public func media(of episode: Episode) async throws(PlaybackError) -> [Media] {
+        let resolver = VideoResolver(
+            baseURL: baseURL, viewRoot: nil, preferences: preferences, logger: logger)
+        return try await resolver.media(of: episode)
     }
 
     /// Checks only the file's name.

@@ -24,6 +24,22 @@ struct PlayingTests {
         try await browser.press(.left, until: "1◐ Stones")
     }
 
+    @Test func playsTheFormThatIsChosen() async throws {
+        var catalog = Catalog.sample
+        catalog.productions[0].episodes[0].details = EpisodeDetails(media: [
+            Media(url: "http://a.example/1.mp4", type: "video/mp4", byteCount: 7_000_000, height: 720),
+            Media(url: "http://a.example/1.mp3", type: "audio/mpeg", languages: ["de"]),
+        ])
+        let player = FakePlayer(watched: [WatchProgress(positionInSeconds: 300, durationInSeconds: 725)])
+        let browser = try await Browser.showing(catalog, player: player)
+        try await browser.press(.enter, until: "1 of 3")
+        browser.press(.enter)
+        try await browser.press("v", until: "1  720p · mp4 · 7 MB")
+        #expect(browser.screen.contains("2  Sound only · German · mpeg"))
+        try await browser.press("2", until: "Watched to 5:00")
+        #expect(await player.played == ["Stones from 0"])
+    }
+
     @Test func marksWhatWasWatchedToItsEnd() async throws {
         let player = FakePlayer(watched: [
             WatchProgress(positionInSeconds: 10, durationInSeconds: 725),

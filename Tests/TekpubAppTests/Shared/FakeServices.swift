@@ -111,6 +111,8 @@ actor FakePlayer: PlaybackService {
         return url
     }
 
+    func media(of episode: Episode) async throws(PlaybackError) -> [Media] { episode.details?.media ?? [] }
+
     func takes(_ file: DownloadedVideo) -> Bool { takesFiles }
 
     func play(
