@@ -96,37 +96,71 @@ extension Services {
     init(baseURL: BaseURL?, settings: Settings, log: LogFile?) throws {
         let logger = log?.logger
         let directories = Directories.ofUser
-        let account = baseURL.map { Account(baseURL: $0, directories: directories, logger: logger) }
         let configured = try settings.value(of: .player) { try Player(command: $0) }
-        let playback = PlayerService(
-            baseURL: baseURL, credential: { account?.credential },
-            preferences: try settings.mediaPreferences(),
-            player: { () throws(PlaybackError) in
-                if let configured { return configured }
-                return try Player.installed()
-            }, logger: logger)
-        let source = Self.source(baseURL: baseURL, account: account, logger: logger)
+        let preferences = try settings.mediaPreferences()
+        let player: @Sendable (BaseURL?, Account?) -> PlayerService = { baseURL, account in
+            PlayerService(
+                baseURL: baseURL, credential: { account?.credential }, preferences: preferences,
+                player: { () throws(PlaybackError) in
+                    if let configured { return configured }
+                    return try Player.installed()
+                }, logger: logger)
+        }
+        let catalog: @Sendable (String, String) -> CatalogServices = { name, address in
+            CatalogServices(
+                storeName: name, address: address, player: player, directories: directories, logger: logger)
+        }
+        let downloads = DownloadManager(
+            downloader: try Downloader(directories, settings: settings, logger: logger),
+            store: DownloadStore(in: directories))
+        let address = baseURL?.url.absoluteString
+        let first = catalog(address ?? Source.bundledName, address ?? Source.bundledName)
+        let sources = SourceServices(catalog: catalog) { sources, selection, report throws(LibraryError) in
+            let refresher = SourceRefresher(sources: sources) { baseURL in
+                let account = Account(baseURL: baseURL, directories: directories, logger: logger)
+                return TekpubProxy(baseURL: baseURL, credential: account.credential, logger: logger)
+            }
+            let checks = try await refresher.refresh(selection, report: report)
+            if !Task.isCancelled { try await AutomaticDownloads(sources: sources).run(with: downloads) }
+            return checks
+        }
         self.init(
-            source: source,
+            source: first.source,
             openLibrary: { () throws(LibraryError) in try Library.open(in: directories.data, logger: logger)
             },
-            launchSnapshot: { LaunchSnapshot(of: source.storeName, in: directories.data) },
-            account: account.map { ServerAccount($0) },
-            player: playback,
-            downloads: DownloadManager(
-                downloader: try Downloader(directories, settings: settings, logger: logger),
-                store: DownloadStore(in: directories)),
+            launchSnapshot: {
+                guard let address else { return LaunchSnapshot(ofLastSourceIn: directories.data) }
+                return LaunchSnapshot(of: address, in: directories.data)
+            },
+            account: first.account,
+            player: first.player,
+            downloads: downloads,
+            sources: baseURL == nil ? sources : nil,
             log: log)
     }
+}
 
-    /// Returns the source for the server at `baseURL`, or for the bundled catalogue.
-    private static func source(
-        baseURL: BaseURL?, account: Account?, logger: Logger?
-    ) -> any CatalogSource {
-        guard let baseURL else { return BundledSource() }
-        return ServerSource(
-            proxy: TekpubProxy(
-                baseURL: baseURL, credential: account?.credential, logger: logger))
+extension CatalogServices {
+    /// Creates the services of the catalogue at `address`, or of one inside the program.
+    fileprivate init(
+        storeName: String, address: String, player: (BaseURL?, Account?) -> PlayerService,
+        directories: Directories, logger: Logger?
+    ) {
+        // Ignore errors: the names of the catalogues inside the program are no addresses.
+        let baseURL = try? BaseURL(address)
+        let account = baseURL.map { Account(baseURL: $0, directories: directories, logger: logger) }
+        let playback = player(baseURL, account)
+        guard let baseURL else {
+            self.init(
+                source: BundledSource(storeName == Source.archiveName ? .archive : .lectures),
+                player: playback)
+            return
+        }
+        let proxy = TekpubProxy(baseURL: baseURL, credential: account?.credential, logger: logger)
+        self.init(
+            source: ServerSource(proxy: proxy, storeName: storeName),
+            account: account.map { ServerAccount($0) },
+            player: playback)
     }
 }
 

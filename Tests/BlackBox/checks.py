@@ -254,7 +254,7 @@ def terminal(program):
     """The browser ends on q and on SIGTERM, and restores the terminal."""
     for end, status in (("q", 0), (signal.SIGTERM, 128 + signal.SIGTERM)):
         with program.home() as home, Terminal([program.path, "--no-animation"], home.environment) as browser:
-            browser.wait_for(b"of 61")
+            browser.wait_for(b"of 16")
             browser.type(end) if isinstance(end, str) else browser.kill(end)
             same(browser.status(), status, f"the status after {end}")
             assert browser.has_same_modes(), f"other modes of the terminal after {end}"

@@ -10,14 +10,14 @@ struct BrowsingJourneys {
     @Test func startsWithNothingAndGivesTheTerminalBack() async throws {
         try await Tmux.with { tmux in
             try await tmux.type(#""$TEKPUB"; echo "status $?""#)
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             try await tmux.wait(for: "Bundled catalogue")
             try await tmux.press("Enter")
             try await tmux.wait(for: "1 of 20")
             try await tmux.press("Down", "Enter")
             try await tmux.wait(for: "Episode 2 of")
             try await tmux.press("Left", "Escape")
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             try await tmux.press("q")
             try await tmux.wait(for: "status 0")
             #expect(!(try await tmux.screen()).contains("Bundled catalogue"))
@@ -118,7 +118,7 @@ struct BrowsingJourneys {
     @Test func goesBackWhereTheLeftEdgeIsDragged() async throws {
         try await Tmux.with { tmux in
             try await tmux.type(#""$TEKPUB" --no-animation; echo "status $?""#)
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             try await tmux.press("Enter")
             let whole = try await tmux.screen(showing: "1 of 20")
 
@@ -139,9 +139,9 @@ struct BrowsingJourneys {
             try await tmux.send(.press(x: 1, y: 10), .drag(x: 2, y: 10), .drag(x: 60, y: 10))
             try await tmux.wait { $0 != whole }
             try await tmux.send(.release(x: 60, y: 10))
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             try await tmux.press("Down")
-            try await tmux.wait(for: "2 of 61")
+            try await tmux.wait(for: "2 of 16")
             try await tmux.press("q")
             try await tmux.wait(for: "status 0")
         }
@@ -150,7 +150,7 @@ struct BrowsingJourneys {
     @Test func staysWhereADragBackIsBrokenOff() async throws {
         try await Tmux.with { tmux in
             try await tmux.type(#""$TEKPUB" --no-animation; echo "status $?""#)
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             try await tmux.press("Enter")
             let whole = try await tmux.screen(showing: "1 of 20")
 
@@ -165,7 +165,7 @@ struct BrowsingJourneys {
             try await tmux.send(.press(x: 1, y: 10), .drag(x: 2, y: 10), .drag(x: 60, y: 10))
             try await tmux.wait(for: "✓")
             try await tmux.resize(width: 70, height: 24)
-            try await tmux.wait { $0.contains("‹ Productions") && !$0.contains("✓") }
+            try await tmux.wait { $0.contains("‹ Open lectures") && !$0.contains("✓") }
             try await tmux.send(.release(x: 60, y: 10))
             try await tmux.resize(width: 80, height: 24)
             try await tmux.wait { $0 == whole }

@@ -23,7 +23,7 @@ struct HandoverJourneys {
                 try await tmux.type(
                     #"m="\#(modes)"; "$TEKPUB" --no-animation; s=$?; [ "$m" = "\#(modes)" ] && echo "status $s whole""#
                 )
-                try await tmux.wait(for: "1 of 61")
+                try await tmux.wait(for: "1 of 16")
                 try await tmux.press("Enter")
                 try await tmux.wait(for: "1 of 20")
                 try await tmux.press("p")

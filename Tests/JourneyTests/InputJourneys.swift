@@ -15,10 +15,10 @@ struct InputJourneys {
     @Test func makesNoKeysOfWhatTheTerminalAnswers() async throws {
         try await Tmux.with { tmux in
             try await tmux.type(#""$TEKPUB" --no-animation; echo "status $?""#)
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             for end in ["\u{7}", "\u{1B}\\"] { try await tmux.send("\u{1B}]11;rgb:ffff/ffff/ffff\(end)") }
             try await tmux.press("Down")
-            try await tmux.wait(for: "2 of 61")
+            try await tmux.wait(for: "2 of 16")
             try await tmux.press("q")
             try await tmux.wait(for: "status 0")
         }
@@ -86,9 +86,9 @@ struct InputJourneys {
     @Test func takesNoPastedTextForKeys() async throws {
         try await Tmux.with { tmux in
             try await tmux.type(#""$TEKPUB" --no-animation; echo "status $?""#)
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             try await tmux.send("\u{1B}[200~q\nG\u{1B}[201~j")
-            try await tmux.wait(for: "2 of 61")
+            try await tmux.wait(for: "2 of 16")
             try await tmux.press("q")
             try await tmux.wait(for: "status 0")
         }
@@ -97,11 +97,11 @@ struct InputJourneys {
     @Test func countsBeforeAKey() async throws {
         try await Tmux.with { tmux in
             try await tmux.type(#""$TEKPUB" --no-animation"#)
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             try await tmux.press("5", "j")
-            try await tmux.wait(for: "6 of 61")
-            try await tmux.press("3", "0", "G")
-            try await tmux.wait(for: "30 of 61")
+            try await tmux.wait(for: "6 of 16")
+            try await tmux.press("1", "2", "G")
+            try await tmux.wait(for: "12 of 16")
         }
     }
 }

@@ -7,28 +7,28 @@ struct TerminalJourneys {
     @Test func suspendsAndResumes() async throws {
         try await Tmux.with { tmux in
             try await tmux.type(#""$TEKPUB" --no-animation"#)
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             try await tmux.press("C-z")
-            try await tmux.wait { $0.contains("Stopped") && !$0.contains("1 of 61") }
+            try await tmux.wait { $0.contains("Stopped") && !$0.contains("1 of 16") }
             try await tmux.waitForPrompt()
             try await tmux.type("fg")
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             try await tmux.press("Down")
-            try await tmux.wait(for: "2 of 61")
+            try await tmux.wait(for: "2 of 16")
         }
     }
 
     @Test func hearsTheMouseWhileItRuns() async throws {
         try await Tmux.with { tmux in
             try await tmux.type(#""$TEKPUB" --no-animation"#)
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             let names = ["mouse_button_flag", "mouse_sgr_flag"]
             #expect(try await tmux.flags(names[0], names[1]) == "11")
             // A press and a release on the fourth row.
             try await tmux.send(.press(x: 10, y: 4), .release(x: 10, y: 4))
-            try await tmux.wait(for: "3 of 61")
+            try await tmux.wait(for: "3 of 16")
             try await tmux.press("q")
-            try await tmux.wait { $0.contains("prompt>") && !$0.contains("of 61") }
+            try await tmux.wait { $0.contains("prompt>") && !$0.contains("of 16") }
             #expect(try await tmux.flags(names[0], names[1]) == "00")
         }
     }
@@ -47,7 +47,7 @@ struct TerminalJourneys {
             try await tmux.type(
                 #"m="\#(modes)"; "$TEKPUB" --no-animation; s=$?; [ "$m" = "\#(modes)" ] && echo "status $s whole""#
             )
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             try await tmux.kill(with: signal)
             try await tmux.wait(for: "status \(status) whole")
         }
@@ -106,7 +106,7 @@ struct TerminalJourneys {
             try await tmux.type(
                 #"m="\#(modes)"; "$TEKPUB" --no-animation; s=$?; [ "$m" = "\#(modes)" ] && echo "status $s whole""#
             )
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             try await tmux.press("C-c")
             try await tmux.wait(for: "status 130 whole")
         }
@@ -118,11 +118,11 @@ struct TerminalJourneys {
         try await Tmux.with(environment: ["LC_ALL": locale]) { tmux in
             try await tmux.record(to: record)
             try await tmux.type(#""$TEKPUB" --no-animation; echo "status $?""#)
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             try await tmux.press("?")
             try await tmux.wait(for: "+--")
             try await tmux.press("Escape", "Enter")
-            try await tmux.wait(for: "< Productions")
+            try await tmux.wait(for: "< Open lectures")
             try await tmux.press("q")
             try await tmux.wait(for: "status 0")
         }
@@ -137,7 +137,7 @@ struct TerminalJourneys {
         try await Tmux.with { tmux in
             try await tmux.record(to: record)
             try await tmux.type(#""$TEKPUB" --no-animation; echo "status $?""#)
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             try await tmux.press("/qe\u{301}q")
             try await tmux.wait(for: "Nothing found")
             try await tmux.press("C-c")
@@ -157,7 +157,7 @@ struct TerminalJourneys {
     @Test func leavesAFreeLineWhereThereIsNoScreenToGoBackTo() async throws {
         try await Tmux.with(environment: ["TERM": "vt100"]) { tmux in
             try await tmux.type(#""$TEKPUB" --no-animation; echo "status $?""#)
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             try await tmux.press("q")
             try await tmux.wait { $0.split(separator: "\n").contains("status 0") }
         }
@@ -204,7 +204,7 @@ struct TerminalJourneys {
         try await Tmux.with { tmux in
             try await tmux.record(to: record)
             try await tmux.type(#"\#(settings) "$TEKPUB" --no-animation \#(arguments); echo "status $?""#)
-            try await tmux.wait(for: "1 of 61")
+            try await tmux.wait(for: "1 of 16")
             try await tmux.press("q")
             try await tmux.wait(for: "status 0")
         }

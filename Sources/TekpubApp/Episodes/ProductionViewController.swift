@@ -56,6 +56,13 @@ final class ProductionViewController: ViewController {
             episode: known.restorationState.episodeIdentity.map { .identity($0) }, session: session)
     }
 
+    /// Creates the screen of the only production of a source, such as a feed; nil if there are several.
+    convenience init?(onlyOneOf known: CachedCatalog, session: CatalogSession) {
+        guard known.state.productionCount == 1, let production = known.window[0] else { return nil }
+        self.init(
+            key: production.key, id: production.id, title: production.displayTitle, session: session)
+    }
+
     deinit {
         loading?.cancel()
     }

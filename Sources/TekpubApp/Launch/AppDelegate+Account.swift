@@ -8,11 +8,16 @@ extension AppDelegate {
         browser.onAccount = { [weak self] action in
             if action == .logOut { self?.askToLogOut() } else { self?.askToLogIn() }
         }
-        if let service = services.player {
-            let player = EpisodePlayer(service: service, session: browser.session, application: application)
-            if login != nil { player.onForbidden = { [weak self] in self?.askToLogIn(above: $0, then: $1) } }
-            browser.session.player = player
-        }
+        connect(browser.session, in: application)
+        connectSources(to: browser)
+    }
+
+    /// Connects a catalogue's session to its player.
+    func connect(_ session: CatalogSession, in application: Application) {
+        guard let service = catalog.player else { return }
+        let player = EpisodePlayer(service: service, session: session, application: application)
+        if login != nil { player.onForbidden = { [weak self] in self?.askToLogIn(above: $0, then: $1) } }
+        session.player = player
     }
 
     /// Restores downloads and reads the login; called after the first frame.
@@ -24,16 +29,20 @@ extension AppDelegate {
             }
         }
         updateAccount()
+        startSources()
     }
 
     /// Shows the login's state in the menu, and asks for a new login if it has expired.
-    private func updateAccount() {
-        guard let account = services.account else { return }
+    func updateAccount() {
+        guard let account = catalog.account else { return }
+        let name = catalog.source.storeName
         tasks.run { [weak self] in
             do throws(AccountError) {
                 let state = try await account.state()
+                // The user may have chosen another source.
+                guard self?.catalog.source.storeName == name else { return }
                 self?.browser?.isLoggedIn = state.credential != nil
-                if state == .expired, let host = self?.services.source.host {
+                if state == .expired, let host = self?.catalog.source.host {
                     self?.askToLogIn(reason: "Your login at \(host) has expired.")
                 }
             } catch {
@@ -47,8 +56,8 @@ extension AppDelegate {
 
     /// - Returns: nil if the server has no accounts.
     func makeLogin() -> LoginSheet? {
-        guard let account = services.account else { return nil }
-        let login = LoginSheet(account: account, host: services.source.host, logger: logger)
+        guard let account = catalog.account else { return nil }
+        let login = LoginSheet(account: account, host: catalog.source.host, logger: logger)
         login.onNotice = { [weak self] in self?.say($0) }
         login.onLogin = { [weak self] in self?.finishLogin($0, message: $1) }
         // Without a login, the user may still see the guest's catalogue.
@@ -74,13 +83,13 @@ extension AppDelegate {
         afterLogin = action
         login?.ask(
             above: controller ?? browser ?? splash,
-            reason: reason ?? "What you type goes to \(services.source.host) and nowhere else.",
+            reason: reason ?? "What you type goes to \(catalog.source.host) and nowhere else.",
             actions: browser?.session.state.actions ?? [])
     }
 
     private func finishLogin(_ email: String, message: String?) {
         if let downloads = services.downloads {
-            tasks.run { [name = services.source.storeName] in await downloads.retryAfterLogin(at: name) }
+            tasks.run { [name = catalog.source.storeName] in await downloads.retryAfterLogin(at: name) }
         }
         guard let browser else { return retryLoading() }
         browser.isLoggedIn = true
@@ -92,7 +101,7 @@ extension AppDelegate {
 
     /// Deletes a token that the server rejects, so that it is not sent again.
     func forgetLogin() {
-        guard let account = services.account else { return }
+        guard let account = catalog.account else { return }
         tasks.run { [weak self] in
             do throws(AccountError) {
                 try await account.logOut()
@@ -107,9 +116,9 @@ extension AppDelegate {
     // MARK: Logging out
 
     private func askToLogOut() {
-        guard let browser, let account = services.account else { return }
+        guard let browser, let account = catalog.account else { return }
         let alert = AlertController(
-            title: "Log out?", message: "\(services.source.host) will treat you as a guest.")
+            title: "Log out?", message: "\(catalog.source.host) will treat you as a guest.")
         alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
         alert.addAction(
             AlertAction("Log Out", style: .destructive, key: "l") { [weak self] in self?.logOut(of: account) }

@@ -5,10 +5,10 @@ extension AppDelegate {
     /// Opens the library and shows the cached catalogue while refreshing it; loads it first if nothing is
     /// cached.
     func open() {
-        task = Task { [library, services, weak self] in
+        task = Task { [library, catalog, weak self] in
             do throws(LibraryError) {
                 let opening = try await LibraryOpenResult.perform(
-                    library, storeName: services.source.storeName)
+                    library, storeName: catalog.source.storeName)
                 guard !Task.isCancelled else { return }
                 self?.finishOpening(opening)
             } catch {
@@ -24,10 +24,10 @@ extension AppDelegate {
             // Replace the launch snapshot with the library's data.
             browser.session.update(hasChanged: true)
             announceNotices()
-            refresh(isAsked: false)
+            refreshAtStart()
         case (let known?, nil):
             show(known)
-            refresh(isAsked: false)
+            refreshAtStart()
         case (nil, let browser):
             if browser != nil { showSplash() }
             return load()
@@ -45,7 +45,7 @@ extension AppDelegate {
     // MARK: First load
 
     private func load() {
-        let store = library.store(for: services.source.storeName)
+        let store = library.store(for: catalog.source.storeName)
         loader.load(onto: store) { [splash] progress in
             splash.show(progress)
         } completion: { [weak self] result in
@@ -95,6 +95,7 @@ extension AppDelegate {
     /// - Parameter isAsked: whether the user asked for it and sees an alert if it fails.
     func refresh(isAsked: Bool) {
         guard let browser else { return }
+        if refreshSource(isAsked: isAsked) { return }
         browser.syncStatus = .refreshing(nil)
         loader.load(onto: browser.session.store) { [weak browser] progress in
             browser?.syncStatus = .refreshing(progress)
@@ -103,7 +104,7 @@ extension AppDelegate {
         }
     }
 
-    private func finishRefreshing(_ result: Result<RefreshOutcome, CatalogSourceError>, isAsked: Bool) {
+    func finishRefreshing(_ result: Result<RefreshOutcome, CatalogSourceError>, isAsked: Bool) {
         guard let browser else { return }
         switch result {
         case .success(let outcome):
@@ -139,7 +140,7 @@ extension AppDelegate {
     ) {
         guard let reason = error.reason else { return }
         let question = error.isUnreachable ? " Are you connected to the internet?" : ""
-        let sentences = ["We couldn't fetch the `awesome` from \(services.source.host).\(question)", reason]
+        let sentences = ["We couldn't fetch the `awesome` from \(catalog.source.host).\(question)", reason]
         showAlert(
             title: error.isUnreachable ? "Error connecting!" : "Error loading!",
             message: (sentences + notices).joined(separator: "\n\n"), actions: actions, above: controller)

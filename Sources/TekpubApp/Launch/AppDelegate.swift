@@ -18,7 +18,9 @@ public final class AppDelegate: ApplicationDelegate {
     let options: LaunchOptions
     /// Receives the errors that the user sees; nil if there is no log.
     let logger: Logger?
-    let loader: CatalogLoader
+    /// The services of the shown catalogue.
+    var catalog: CatalogServices
+    var loader: CatalogLoader
     let splash = SplashViewController()
     weak var application: Application?
     /// The current task, besides the loader's.
@@ -26,11 +28,21 @@ public final class AppDelegate: ApplicationDelegate {
     /// Running requests to the account and the downloads.
     let tasks = OwnedTasks()
     /// Presents the login sheet; nil if the server has no accounts.
-    private(set) lazy var login = makeLogin()
+    lazy var login = makeLogin()
     /// The action after the login; nil for none.
     var afterLogin: (() -> Void)?
     /// The browser; nil until there is a catalogue.
     private(set) var browser: BrowserViewController?
+    /// The user's sources; nil if only one catalogue is shown, or before launch.
+    private(set) var sources: SourceList?
+    /// The shown source, for the next start; nil if only one catalogue is shown.
+    var shownSource: LastSource?
+    /// The current change to another source.
+    var switching: Task<Void, Never>?
+    /// The actions that can be undone, in all sources.
+    let undoStack = UndoStack()
+    /// Writes the user's changes in order, in all sources.
+    let writes = DispatchQueue(label: "tekpub.marks")
     /// Messages to show once the browser appears.
     var notices: [String] = []
 
@@ -54,7 +66,8 @@ public final class AppDelegate: ApplicationDelegate {
         self.options = options
         logger = services.log?.logger
         library = LazyLibrary(services.openLibrary)
-        loader = CatalogLoader(source: services.source)
+        catalog = services.catalog
+        loader = CatalogLoader(source: services.catalog.source)
     }
 
     /// Shows the launch snapshot in a new window, else the splash.
@@ -64,7 +77,9 @@ public final class AppDelegate: ApplicationDelegate {
         window.theme = options.theme
         // The only file that the browser reads on the main actor. The first frame shows its contents, so
         // until it is read there is nothing to draw and no key to handle.
-        let page = services.launchSnapshot().map { CachedCatalog($0) }
+        let snapshot = services.launchSnapshot()
+        useSources(last: snapshot?.source, in: application)
+        let page = snapshot.map { CachedCatalog($0) }
         window.rootViewController = page.map { makeBrowser($0, in: application) } ?? splash
         self.window = window
     }
@@ -83,6 +98,8 @@ public final class AppDelegate: ApplicationDelegate {
     /// Cancels the current load, and saves the restoration state.
     public func applicationWillTerminate(_ application: Application) {
         task?.cancel()
+        switching?.cancel()
+        sources?.cancel()
         tasks.cancelAll()
         loader.cancel()
         savePlace(within: Self.patienceAtEnd)
@@ -92,8 +109,15 @@ public final class AppDelegate: ApplicationDelegate {
     }
 
     private func savePlace(within limit: DispatchTimeInterval) {
+        savePlace()
+        browser?.session.writes.finish(within: limit)
+    }
+
+    /// Starts saving the position in the shown catalogue.
+    func savePlace() {
         guard let browser else { return }
         let (place, list, row) = (browser.restorationState, browser.list, browser.selectedRow)
+        let source = shownSource
         let rowCount = application?.terminal.size.height ?? 0
         browser.session.writes.write { store throws(LibraryError) in
             var restorationState = place
@@ -103,12 +127,27 @@ public final class AppDelegate: ApplicationDelegate {
                 restorationState.productionKey = key == "" ? nil : key
             }
             try store.setRestorationState(restorationState)
-            if let list { try store.setLaunchSnapshot(list, at: restorationState, rowCount: rowCount) }
+            guard let list else { return }
+            try store.setLaunchSnapshot(list, at: restorationState, rowCount: rowCount, of: source)
         }
-        browser.session.writes.finish(within: limit)
     }
 
     // MARK: From the splash to the browser
+
+    /// Uses the user's sources, if any, and the one that was shown last.
+    private func useSources(last: LastSource?, in application: Application) {
+        guard let sourceServices = services.sources else { return }
+        sources = SourceList(
+            store: library.sources, services: sourceServices, undoStack: undoStack, queue: writes,
+            clock: application.clock)
+        let last =
+            last
+            ?? LastSource(
+                storeName: Source.bundledName, address: Source.bundledName, title: "Open lectures")
+        shownSource = last
+        catalog = sourceServices.catalog(last.storeName, last.address)
+        loader = CatalogLoader(source: catalog.source)
+    }
 
     /// Shows the splash's progress and starts measuring the wait.
     func startWaiting() {
@@ -118,15 +157,20 @@ public final class AppDelegate: ApplicationDelegate {
 
     /// Makes a browser for `known`.
     private func makeBrowser(_ known: CachedCatalog, in application: Application) -> BrowserViewController {
-        let session = CatalogSession(
-            store: library.store(for: services.source.storeName), storeName: services.source.storeName,
-            known: known, downloads: services.downloads, logger: logger)
         let browser = BrowserViewController(
-            known: known, session: session, sourceName: services.source.name, timeZone: services.timeZone,
-            clock: application.clock)
+            known: known, session: makeSession(known), sourceName: catalog.source.name,
+            timeZone: services.timeZone, clock: application.clock, sources: sources)
         self.browser = browser
         connect(browser, in: application)
         return browser
+    }
+
+    /// Makes the session of the shown catalogue.
+    func makeSession(_ known: CachedCatalog) -> CatalogSession {
+        let name = catalog.source.storeName
+        return CatalogSession(
+            store: library.store(for: name), storeName: name, name: shownSource?.title, known: known,
+            downloads: services.downloads, logger: logger, undoStack: undoStack, queue: writes)
     }
 
     /// Replaces the browser, which has nothing to show, by the splash.

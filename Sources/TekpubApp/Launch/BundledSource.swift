@@ -7,44 +7,59 @@ import TekpubKit
 public struct BundledSource: CatalogSource {
     /// The contents of the catalogue file.
     private let bytes: Data
+    private let part: Part
 
-    /// Creates the source; decodes the catalogue only if the store does not have this version.
-    public init() {
-        self.init(bytes: Catalog.bundledBytes)
+    /// The part of the catalogue.
+    public enum Part: Sendable {
+        /// The openly licensed lectures, talks and films.
+        case lectures
+        /// Tekpub's own series, whose videos are gone.
+        case archive
     }
 
-    init(bytes: Data) {
+    /// Creates the source; decodes the catalogue only if the store does not have this version.
+    public init(_ part: Part = .lectures) {
+        self.init(bytes: Catalog.bundledBytes, part)
+    }
+
+    init(bytes: Data, _ part: Part = .lectures) {
         self.bytes = bytes
+        self.part = part
     }
 
     /// The name in the status bar.
-    public var name: String { "Bundled catalogue" }
+    public var name: String { part == .lectures ? "Bundled catalogue" : "Tekpub (archive)" }
     /// The name in alerts, in the middle of a sentence.
     public var host: String { "the bundled catalogue" }
     /// The name of the store; differs from that of any server.
-    public var storeName: String { "bundled" }
+    public var storeName: String { part == .lectures ? Source.bundledName : Source.archiveName }
+
+    /// Changes with the catalogue, and if another version of tekpub divides it in another way.
+    var version: Data { bytes + Data("\(part) 1".utf8) }
 
     /// Imports the catalogue, unless the store has this version of it.
     @concurrent
     public func refresh(
         _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void
     ) async throws(CatalogSourceError) -> RefreshOutcome {
+        let version = version
         let done = LoadProgress(byteCount: bytes.count, fraction: 1)
         // Ignore errors: if the store cannot be read, the import reports the error.
-        if (try? store.hasCatalog(version: bytes)) == true {
+        if (try? store.hasCatalog(version: version)) == true {
             // Ignore errors: the catalogue only looks older than it is.
             try? store.confirm()
             progress(done)
             return RefreshOutcome(hasChanged: false)
         }
-        let catalog: Catalog
+        var catalog: Catalog
         do throws(CatalogFileError) {
             catalog = try Catalog.bundled(bytes)
         } catch {
             throw .file(error)
         }
+        catalog.productions.removeAll { $0.isWatchable != (part == .lectures) }
         do throws(ProxyError) {
-            let notice = try await store.importCatalog(catalog, version: bytes)
+            let notice = try await store.importCatalog(catalog, version: version)
             progress(done)
             return RefreshOutcome(warnings: notice.map { [$0] } ?? [])
         } catch {

@@ -3,18 +3,21 @@ import TekpubKit
 /// The source of the catalogue at a base URL.
 public struct ServerSource: CatalogSource {
     private let proxy: TekpubProxy
+    /// The name of the store in the library: the first base URL of the catalogue, which may have moved.
+    public let storeName: String
 
-    /// - Parameter proxy: sends the requests.
-    public init(proxy: TekpubProxy) {
+    /// - Parameters:
+    ///   - proxy: sends the requests.
+    ///   - storeName: the name of the store; nil for the base URL.
+    public init(proxy: TekpubProxy, storeName: String? = nil) {
         self.proxy = proxy
+        self.storeName = storeName ?? proxy.baseURL.url.absoluteString
     }
 
     /// The name in the status bar: the host.
     public var name: String { host }
     /// The host of the base URL, for alerts.
     public var host: String { proxy.baseURL.host.description }
-    /// The base URL as given.
-    public var storeName: String { proxy.baseURL.url.absoluteString }
 
     /// Revalidates the catalogue in the store, and fetches it if it has changed.
     @concurrent

@@ -1,3 +1,4 @@
+import Dispatch
 import Logging
 import TekpubKit
 
@@ -13,12 +14,14 @@ import struct Foundation.Date
 final class CatalogSession {
     /// The name of the catalogue's store in the library.
     let storeName: String
+    /// The title of the catalogue; nil if only one catalogue is shown.
+    let name: String?
     /// The store of the catalogue and the user's marks.
     let store: CatalogStore
     /// Writes to the store.
     let writes: WriteQueue
     /// The actions that can be undone.
-    let undoStack = UndoStack()
+    let undoStack: UndoStack
     /// The catalogue's status, such as its number of productions and its channels.
     private(set) var state: CatalogStatus
     /// The order of lists.
@@ -53,22 +56,28 @@ final class CatalogSession {
 
     /// - Parameters:
     ///   - storeName: the name of the catalogue's store in the library.
+    ///   - name: the title of the catalogue; nil if only one is shown.
+    ///   - undoStack: receives the actions that can be undone.
+    ///   - queue: runs the writes in order.
     ///   - readRows: reads rows of lists, off the main actor.
     ///   - now: the time of new marks.
     init(
-        store: CatalogStore, storeName: String, known: CachedCatalog,
-        downloads: (any DownloadService)? = nil, logger: Logger? = nil,
+        store: CatalogStore, storeName: String, name: String? = nil, known: CachedCatalog,
+        downloads: (any DownloadService)? = nil, logger: Logger? = nil, undoStack: UndoStack = UndoStack(),
+        queue: DispatchQueue = DispatchQueue(label: "tekpub.marks"),
         readRows: @escaping RowReader = { await $0.load($1) }, now: @escaping () -> Date = { Date() }
     ) {
         self.store = store
         self.storeName = storeName
+        self.name = name
+        self.undoStack = undoStack
         self.downloads = downloads
         self.logger = logger
         self.readRows = readRows
         state = known.state
         sortOrder = known.restorationState.query.sort
         self.now = now
-        writes = WriteQueue(store: store)
+        writes = WriteQueue(store: store, queue: queue)
         writes.onFailure = { [weak self] in self?.report($0.localizedDescription) }
     }
 
@@ -127,7 +136,7 @@ final class CatalogSession {
     /// Returns the title of a list of productions.
     func title(of scope: ProductionQuery.Scope) -> String {
         switch scope {
-        case .all: "Productions"
+        case .all: name ?? "Productions"
         case .channel(let slug): state.channels.first { $0.slug == slug }?.displayTitle ?? slug
         case .favorites: "Favourites"
         }
@@ -217,13 +226,15 @@ final class CatalogSession {
             self?.say("\(sentence) · u undoes")
             self?.observers.notify { $0.marksDidChange(of: productionKey) }
         }
-        undoStack.push { [weak self] in
-            self?.writes.write { store throws(LibraryError) in
+        // Without the session, which another source may have replaced by then.
+        undoStack.push { [writes, weak undoStack, weak self] in
+            writes.write { store throws(LibraryError) in
                 guard let change = done.change.withLock({ $0 }) else { return false }
                 try change.undo(store)
                 return true
             } completion: { [weak self] wasUndone in
-                self?.say(wasUndone ? "Undone" : "Nothing to undo")
+                let sentence = wasUndone ? "Undone" : "Nothing to undo"
+                if let self { say(sentence) } else { undoStack?.onNotice?(sentence) }
                 self?.observers.notify { $0.marksDidChange(of: productionKey) }
             }
         }

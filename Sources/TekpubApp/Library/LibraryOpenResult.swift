@@ -42,6 +42,11 @@ struct CachedCatalog: Sendable {
             selectedRow: page.selectedRow)
     }
 
+    /// A catalogue that was never fetched.
+    static let empty = CachedCatalog(
+        state: .empty, restorationState: CatalogRestorationState(), list: .empty, window: RowWindow(),
+        selectedRow: nil)
+
     private init(
         state: CatalogStatus, restorationState: CatalogRestorationState, list: ProductionList,
         window: RowWindow<ProductionSummary>, selectedRow: Int?

@@ -4,6 +4,9 @@ import TekpubKit
 /// Undoes the user's actions, last first.
 @MainActor
 final class UndoStack {
+    /// Shows a message in the status bar, after an action in a source that is no longer shown.
+    var onNotice: ((String) -> Void)?
+
     private var steps: [() -> Void] = []
 
     /// The maximum number of steps.

@@ -8,10 +8,12 @@ final class WriteQueue {
     var onFailure: ((LibraryError) -> Void)?
 
     private let store: CatalogStore
-    private let queue = DispatchQueue(label: "tekpub.marks")
+    private let queue: DispatchQueue
 
-    init(store: CatalogStore) {
+    /// - Parameter queue: serial; runs the writes.
+    init(store: CatalogStore, queue: DispatchQueue) {
         self.store = store
+        self.queue = queue
     }
 
     /// Writes `change` asynchronously, and passes its result to `completion`.

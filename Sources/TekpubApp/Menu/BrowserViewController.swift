@@ -9,11 +9,20 @@ import TekpubKit
 /// choosing one shows the list for its `Destination`. The `StatusLine` shows messages and the `SyncStatus`; a
 /// `RefreshView` shows the progress of a refresh.
 final class BrowserViewController: SplitViewController {
-    let session: CatalogSession
+    /// The session of the shown catalogue.
+    private(set) var session: CatalogSession
+    /// The user's sources; nil if only one catalogue is shown.
+    let sources: SourceList?
     /// Called when the user asks for a refresh.
     var onRefresh: (() -> Void)?
     /// Called when the user chooses to log in or out.
     var onAccount: ((MenuItem.Action) -> Void)?
+    /// Called when the user selects a source, and when they choose it, which makes its list the active column.
+    var onSource: ((_ source: Source, _ focuses: Bool) -> Void)?
+    /// Called when the user opens an episode of any source.
+    var onEpisode: ((SourceEpisode) -> Void)?
+    /// Returns the store of a catalogue.
+    var storeOf: (@Sendable (String) -> CatalogStore)?
 
     /// Whether the catalogue is up to date with the server.
     var syncStatus = SyncStatus.current {
@@ -29,26 +38,47 @@ final class BrowserViewController: SplitViewController {
         didSet { if isTyping != oldValue { showSyncStatus() } }
     }
 
-    private let menu = MenuViewController()
-    private let sourceName: String
+    let menu = MenuViewController()
+    private var sourceName: String
     private let timeZone: () -> TimeZone
     private let status: StatusLine
     private let progress = RefreshView()
     /// The lists by destination; each keeps its selection and search.
-    private var lists: [Destination: ViewController]
-    private var destination: Destination
+    private(set) var lists: [Destination: ViewController]
+    private(set) var destination: Destination
+    /// The list of the catalogue that is shown, or was before a list over all sources.
+    private(set) var catalogDestination: Destination
+    let clock: any FrameClock
+    private(set) lazy var sheet = sources.map { SourceSheet(list: $0, browser: self) }
+    /// The user's way through the new episodes.
+    var tour = EpisodeTour()
+    /// The source to show once it is in the list; nil for none.
+    var wantedSource: Source.ID?
+    /// Whether the row of the shown source was selected when the sources were read.
+    var hasSelectedSource = false
+    /// The number of selected sources so far.
+    var previewCount = 0
+    /// The row whose list is shown.
+    private var previewed: MenuItem.Action?
 
     private static let menuWidth = 26
+    /// How long the selection rests on a source before its list is shown.
+    static let previewDelay = Duration.milliseconds(150)
 
-    /// - Parameter known: the cached catalogue and restoration state.
+    /// - Parameters:
+    ///   - known: the cached catalogue and restoration state.
+    ///   - sources: the user's sources; nil if only one catalogue is shown.
     init(
         known: CachedCatalog, session: CatalogSession, sourceName: String,
-        timeZone: @escaping () -> TimeZone, clock: any FrameClock
+        timeZone: @escaping () -> TimeZone, clock: any FrameClock, sources: SourceList? = nil
     ) {
         self.session = session
+        self.sources = sources
+        self.clock = clock
         self.sourceName = sourceName
         self.timeZone = timeZone
         destination = Destination(known.restorationState.query.scope)
+        catalogDestination = destination
         let list = ProductionsViewController(known: known, session: session)
         lists = [destination: list]
         let columns = [menu, list].map { NavigationController(rootViewController: $0) }
@@ -65,9 +95,8 @@ final class BrowserViewController: SplitViewController {
         }
         menu.onChoice = { [weak self] in self?.choose($0) }
         menu.onSelection = { [weak self] in self?.preview($0) }
-        session.onNotice = { [status] in status.say($0) }
-        session.onTyping = { [weak self] in self?.isTyping = $0 }
-        session.add(self)
+        menu.onSourceCommand = { [weak self] in self?.perform($0, on: $1) }
+        connectSession()
         showMenu()
         menu.select(.show(destination))
         showSyncStatus()
@@ -77,7 +106,43 @@ final class BrowserViewController: SplitViewController {
         super.keyCommands + [
             KeyCommand("Refresh", keys: "r") { [weak self] in self?.refresh() },
             KeyCommand("Undo", keys: "u") { [weak self] in self?.session.undo() },
-        ]
+        ] + sourceCommands
+    }
+
+    private func connectSession() {
+        session.onNotice = { [status] in status.say($0) }
+        session.undoStack.onNotice = { [status] in status.say($0) }
+        session.onTyping = { [weak self] in self?.isTyping = $0 }
+        session.add(self)
+    }
+
+    /// Shows another catalogue in place of this one.
+    ///
+    /// - Parameters:
+    ///   - known: the other catalogue and its restoration state.
+    ///   - keepsList: whether the shown list stays, because it does not belong to one catalogue.
+    func show(_ known: CachedCatalog, session new: CatalogSession, sourceName: String, keepsList: Bool) {
+        session = new
+        self.sourceName = sourceName
+        isLoggedIn = nil
+        connectSession()
+        let list = ProductionsViewController(known: known, session: new)
+        catalogDestination = Destination(known.restorationState.query.scope)
+        let kept = lists.filter { $0.key.isOfAllSources || keepsList && $0.key == destination }
+        lists = kept.merging([catalogDestination: list]) { $1 }
+        if !keepsList {
+            destination = catalogDestination
+            setViewController(list, for: .secondary)
+            let production =
+                ProductionViewController(known: known, session: new)
+                ?? ProductionViewController(onlyOneOf: known, session: new)
+            if let production {
+                navigationController(for: .secondary).pushViewController(production)
+            }
+        }
+        syncStatus = .current
+        showMenu()
+        showSyncStatus()
     }
 
     /// The list that `restorationState` describes.
@@ -119,12 +184,19 @@ final class BrowserViewController: SplitViewController {
 
     // MARK: Menu
 
-    private func showMenu() {
-        menu.show(
-            items: MenuItem.items(
-                productionCount: session.state.productionCount, hasDownloads: session.downloads != nil,
-                isLoggedIn: isLoggedIn),
-            channels: MenuItem.items(of: session.state.channels))
+    func showMenu() {
+        let hasDownloads = session.downloads != nil
+        let items = MenuItem.items(
+            productionCount: session.state.productionCount, hasDownloads: hasDownloads && sources == nil,
+            isLoggedIn: isLoggedIn)
+        var sections = [MenuSection(title: session.name, items: items)]
+        if let sources {
+            let library = MenuSection.library(of: sources, hasDownloads: hasDownloads)
+            sections = [library] + MenuSection.sources(of: sources) + sections
+        }
+        let channels = MenuItem.items(of: session.state.channels)
+        if !channels.isEmpty { sections.append(MenuSection(title: "Channels", items: channels)) }
+        menu.show(sections)
     }
 
     private func choose(_ action: MenuItem.Action) {
@@ -136,17 +208,31 @@ final class BrowserViewController: SplitViewController {
             show(destination)
             show(.secondary)
         case .logIn, .logOut: onAccount?(action)
+        case .addSource: sheet?.askForAddress()
+        case .source(let id):
+            previewCount += 1
+            if let source = sources?.source(id) { onSource?(source, true) }
         }
     }
 
     /// Shows the selected list beside the menu at once.
     private func preview(_ action: MenuItem.Action) {
-        if !isCollapsed, case .show(let destination) = action { show(destination) }
+        guard action != previewed else { return }
+        previewed = action
+        previewCount += 1
+        switch action {
+        case .show(let destination): if !isCollapsed { show(destination) }
+        case .source(let id):
+            if let text = sources?.source(id)?.failureText(now: Date()) { session.say(text) }
+            if !isCollapsed { previewSource(id) }
+        case .logIn, .logOut, .addSource: break
+        }
     }
 
-    private func show(_ new: Destination) {
+    func show(_ new: Destination) {
         guard new != destination else { return }
         destination = new
+        if !new.isOfAllSources, new != .downloads { catalogDestination = new }
         let controller = lists[new] ?? makeController(for: new)
         lists[new] = controller
         setViewController(controller, for: .secondary)
@@ -158,18 +244,21 @@ final class BrowserViewController: SplitViewController {
         case .channel(let slug): ProductionsViewController(scope: .channel(slug), session: session)
         case .favorites: ProductionsViewController(scope: .favorites, session: session)
         case .recents: RecentsViewController(session: session)
+        case .new: makeSourceList(.new)
+        case .newBySource: makeSourceList(.newBySource)
+        case .started: makeSourceList(.started)
         case .downloads: session.downloads.map { makeController(for: $0) } ?? ViewController()
         }
     }
 
     private func makeController(for downloads: any DownloadService) -> ViewController {
         let controller = DownloadsViewController(manager: downloads)
-        if let player = session.player {
-            controller.onPlay = { [weak controller] item in
-                if let controller { player.play(item, above: controller) }
+        if session.player != nil {
+            controller.onPlay = { [weak self, weak controller] item in
+                if let self, let controller { session.player?.play(item, above: controller) }
             }
         }
-        controller.onRemove = { [session] in session.didRemove($0) }
+        controller.onRemove = { [weak self] in self?.session.didRemove($0) }
         controller.onLogin = { [weak self] item in
             guard let self, isLoggedIn != nil, item.wantsLogin(at: session.storeName) else { return nil }
             return { [weak self] in self?.onAccount?(.logIn) }
@@ -190,12 +279,15 @@ final class BrowserViewController: SplitViewController {
         chooseBars()
     }
 
-    private func showSyncStatus() {
+    func showSyncStatus() {
         status.standing = syncStatus.text(name: sourceName, timeZone: timeZone(), withKey: !isTyping)
         let bar = navigationController(for: .secondary).navigationBar
         if case .refreshing(let moment) = syncStatus {
             bar.rightView = progress
             progress.show(moment)
+        } else if let fraction = sources?.progress {
+            bar.rightView = progress
+            progress.show(LoadProgress(byteCount: 0, fraction: fraction))
         } else {
             bar.rightView = nil
             progress.stop()
@@ -209,5 +301,10 @@ extension BrowserViewController: SplitViewControllerDelegate {
 }
 
 extension BrowserViewController: CatalogObserver {
-    func catalogDidChange() { showMenu() }
+    func catalogDidChange() {
+        showMenu()
+        sources?.reload()
+    }
+
+    func marksDidChange(of productionKey: String) { sources?.reload() }
 }

@@ -5,17 +5,26 @@ struct MenuItem: Hashable {
     let title: String
     /// The number of productions; nil if not counted.
     let count: Int?
+    /// A word in place of the count; nil for none.
+    let note: String?
+    /// Whether the last check of the source failed.
+    let isFailed: Bool
     let action: Action
 
     /// The action of a row.
     enum Action: Hashable {
         case show(Destination)
         case logIn, logOut
+        case source(Source.ID), addSource
     }
 
-    init(_ title: String, count: Int? = nil, action: Action) {
+    init(
+        _ title: String, count: Int? = nil, note: String? = nil, isFailed: Bool = false, action: Action
+    ) {
         self.title = title
         self.count = count
+        self.note = note
+        self.isFailed = isFailed
         self.action = action
     }
 }
@@ -48,12 +57,29 @@ extension MenuItem {
     }
 }
 
+/// Rows of the menu below a common title.
+struct MenuSection: Hashable {
+    /// nil for none.
+    let title: String?
+    let items: [MenuItem]
+}
+
 /// A destination of the menu.
 enum Destination: Hashable {
     /// All productions, or those of the channel with this slug.
     case all, channel(String)
     /// Recent episodes, favourite productions, and downloads.
     case recents, favorites, downloads
+    /// Over all sources: new episodes, latest first; the same by source; and started episodes.
+    case new, newBySource, started
+
+    /// Whether the list does not belong to one catalogue.
+    var isOfAllSources: Bool {
+        switch self {
+        case .new, .newBySource, .started: true
+        case .all, .channel, .recents, .favorites, .downloads: false
+        }
+    }
 }
 
 extension Destination {

@@ -8,7 +8,10 @@ final class MenuViewController: TableViewController {
     /// Called when the selection changes.
     var onSelection: ((MenuItem.Action) -> Void)?
 
-    private var sections: [[MenuItem]] = []
+    /// Called for a command on the row of a source.
+    var onSourceCommand: ((SourceCommand, Source.ID) -> Void)?
+
+    private var sections: [MenuSection] = []
     /// The action whose row is selected once there are rows.
     private var wanted: MenuItem.Action?
 
@@ -17,10 +20,35 @@ final class MenuViewController: TableViewController {
         title = "Tekpub"
     }
 
+    /// A command on the row of a source.
+    enum SourceCommand {
+        case rename, remove, markSeen, markOlder
+    }
+
+    override var keyCommands: [KeyCommand] {
+        guard case .source(let id)? = selectedAction else { return super.keyCommands }
+        func command(_ title: String, _ keys: [Key], _ command: SourceCommand) -> KeyCommand {
+            KeyCommand(title, presses: keys.map { KeyPress($0) }) { [weak self] in
+                self?.onSourceCommand?(command, id)
+            }
+        }
+        return super.keyCommands + [
+            command("Mark all as seen", ["m"], .markSeen), command("Mark older", ["M"], .markOlder),
+            command("Rename", ["e"], .rename), command("Remove", ["D", .delete], .remove),
+        ]
+    }
+
+    /// The action of the selected row; nil if there are no rows.
+    var selectedAction: MenuItem.Action? {
+        guard let place = tableView.focusedIndexPath, sections.indices.contains(place.section),
+            sections[place.section].items.indices.contains(place.row)
+        else { return wanted }
+        return sections[place.section].items[place.row].action
+    }
+
     /// Replaces the rows; keeps the selection if its row still exists.
-    func show(items: [MenuItem], channels: [MenuItem]) {
-        let selected = tableView.focusedIndexPath.map { sections[$0.section][$0.row].action }
-        let new = channels.isEmpty ? [items] : [items, channels]
+    func show(_ new: [MenuSection]) {
+        let selected = tableView.focusedIndexPath.flatMap { _ in selectedAction }
         guard new != sections else { return }
         sections = new
         guard isViewLoaded else { return }
@@ -31,8 +59,8 @@ final class MenuViewController: TableViewController {
     /// Selects the row with this action, if any.
     func select(_ action: MenuItem.Action) {
         guard tableView.numberOfSections > 0 else { return wanted = action }
-        for (section, items) in sections.enumerated() {
-            guard let row = items.firstIndex(where: { $0.action == action }) else { continue }
+        for (section, group) in sections.enumerated() {
+            guard let row = group.items.firstIndex(where: { $0.action == action }) else { continue }
             let place = IndexPath(row: row, section: section)
             guard place != tableView.focusedIndexPath else { return }
             tableView.selectRow(at: place, scrollPosition: .none)
@@ -51,36 +79,40 @@ final class MenuViewController: TableViewController {
     override func numberOfSections(in tableView: TableView) -> Int { sections.count }
 
     override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-        sections[section].count
+        sections[section].items.count
     }
 
     override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
         // Aligned with the rows.
-        section == 0 ? nil : " Channels"
+        section == 0 ? nil : sections[section].title.map { " \($0)" }
     }
 
     override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: MenuCell.identifier) as? MenuCell ?? MenuCell()
-        cell.show(sections[indexPath.section][indexPath.row])
+        cell.show(sections[indexPath.section].items[indexPath.row])
         return cell
     }
 
     override func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
-        onSelection?(sections[indexPath.section][indexPath.row].action)
+        onSelection?(sections[indexPath.section].items[indexPath.row].action)
     }
 
     override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-        onChoice?(sections[indexPath.section][indexPath.row].action)
+        onChoice?(sections[indexPath.section].items[indexPath.row].action)
     }
 }
 
 /// A row of the menu: the title, and a count at the right.
 final class MenuCell: TableViewCell {
     static let identifier = "menu"
+    /// The sign of a source whose last check failed.
+    private static let failure: Text = "!"
 
     private var title = Text.empty
     private var count = Text.empty
+    private var isFailed = false
+    private var isMuseum = false
 
     init() {
         super.init(reuseIdentifier: Self.identifier)
@@ -88,7 +120,9 @@ final class MenuCell: TableViewCell {
 
     func show(_ item: MenuItem) {
         title = Text(item.title)
-        count = Text(item.count.map(String.init) ?? "")
+        count = Text(item.note ?? item.count.map(String.init) ?? "")
+        isFailed = item.isFailed
+        isMuseum = item.note != nil
         setNeedsDisplay()
     }
 
@@ -96,8 +130,14 @@ final class MenuCell: TableViewCell {
         let style = isSelected ? Style.selection : .plain
         if isSelected { canvas.fill(bounds, style: style) }
         let countWidth = bounds.width >= 12 ? count.width : 0
-        let room = bounds.width - 2 - (countWidth > 0 ? countWidth + 1 : 0)
-        canvas.draw(title, at: Point(x: 1, y: 0), style: style, limit: max(0, room))
+        let signWidth = isFailed ? 2 : 0
+        let room = bounds.width - 2 - signWidth - (countWidth > 0 ? countWidth + 1 : 0)
+        let titleStyle = isMuseum && !isSelected ? Style.secondaryLabel : style
+        canvas.draw(title, at: Point(x: 1, y: 0), style: titleStyle, limit: max(0, room))
+        if isFailed {
+            let x = bounds.width - 2 - (countWidth > 0 ? countWidth + 1 : 0)
+            canvas.draw(Self.failure, at: Point(x: x, y: 0), style: isSelected ? style : .destructive)
+        }
         guard countWidth > 0 else { return }
         canvas.draw(
             count, at: Point(x: bounds.width - countWidth - 1, y: 0),

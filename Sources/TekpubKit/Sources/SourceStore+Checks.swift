@@ -15,7 +15,7 @@ struct CheckEntry: Sendable {
 
 extension SourceStore {
     /// Returns the store of a source.
-    func store(of source: Source) -> CatalogStore {
+    public func store(of source: Source) -> CatalogStore {
         CatalogStore(baseURL: source.storeName) { () throws(LibraryError) in try library }
     }
 

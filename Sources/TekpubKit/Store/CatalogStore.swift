@@ -234,7 +234,10 @@ extension CatalogStore {
     ///
     /// - Parameter version: bytes that change with the catalogue, such as those of its file.
     public func hasCatalog(version: Data) throws(LibraryError) -> Bool {
-        try revalidation() == Revalidation(version: StableHash.digits(of: version))
+        var known = try revalidation()
+        // Reading it has opened the catalogue, so its schema is the current one.
+        known?.schema = nil
+        return known == Revalidation(version: StableHash.digits(of: version))
     }
 
     /// Makes `catalog`, which does not come from a server, the current one.

@@ -19,6 +19,9 @@ struct LibraryFolder: Hashable, Sendable {
         root.appending(path: "page-\(String(StableHash.fnv(baseURL.utf8), radix: 16))").path
     }
 
+    /// The path of the launch snapshot of the source that was shown last.
+    var lastSourcePath: String { root.appending(path: "page-last").path }
+
     /// Returns the path of the catalogue called `name`; a path is returned unchanged.
     func catalogPath(_ name: String) -> String {
         name.hasPrefix("/") ? name : root.appending(path: name).path

@@ -18,7 +18,7 @@ public final class ProductionList: Sendable {
     public let known: (rows: [ProductionSummary], start: Int)
 
     /// The list of a catalogue that was never fetched.
-    static let empty = ProductionList([], at: 0, of: 0)
+    package static let empty = ProductionList([], at: 0, of: 0)
 
     /// Creates a list that knows only `rows`.
     ///

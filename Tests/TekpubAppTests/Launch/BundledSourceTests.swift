@@ -20,16 +20,24 @@ struct BundledSourceTests {
         let first = try await source.refresh(store) { _ in }
         #expect(first == RefreshOutcome(hasChanged: true))
         let count = try #require(try store.state()).productionCount
-        #expect(try count == Catalog.bundled().productions.count)
+        #expect(try count == Catalog.bundled().productions.count { $0.canWatch == true })
         #expect(try await source.refresh(store) { _ in } == RefreshOutcome(hasChanged: false))
     }
 
+    @Test func leavesTekpubsOwnSeriesToTheArchive() async throws {
+        let archive = home.library.store(for: "archive")
+        _ = try await BundledSource(.archive).refresh(archive) { _ in }
+        let count = try #require(try archive.state()).productionCount
+        #expect(try count == Catalog.bundled().productions.count { $0.canWatch == false })
+        #expect(count > 0)
+    }
+
     @Test func decodesNothingThatTheStoreHas() async throws {
-        let version = Data("not a catalogue".utf8)
+        let source = BundledSource(bytes: Data("not a catalogue".utf8))
+        let version = source.version
         let catalog = Catalog(productions: [Production(slug: "a", title: "Title of a")])
         #expect(try await store.importCatalog(catalog, version: version) == nil)
         let fetchedAt = try #require(try store.state()).fetchedAt
-        let source = BundledSource(bytes: version)
         #expect(try await source.refresh(store) { _ in } == RefreshOutcome(hasChanged: false))
         #expect(try #require(try store.state()).fetchedAt > fetchedAt)
         await #expect(throws: CatalogSourceError.self) {

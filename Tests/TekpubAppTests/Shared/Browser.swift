@@ -25,7 +25,8 @@ final class Browser {
         width: Int = 80, height: Int = 24, options: LaunchOptions = LaunchOptions(),
         colors: ColorDepth = .direct, library: Library? = nil, libraryError: LibraryError? = nil,
         home: LibraryHome? = nil, launchSnapshot: LaunchSnapshot? = nil, account: (any AccountService)? = nil,
-        player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil, log: LogFile? = nil
+        player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil,
+        sources: SourceServices? = nil, log: LogFile? = nil
     ) throws {
         let home = library == nil ? try home ?? LibraryHome() : nil
         self.home = home
@@ -36,7 +37,7 @@ final class Browser {
                 if let libraryError { return try Library.temporary(because: libraryError) }
                 return library
             }, launchSnapshot: { launchSnapshot }, account: account, player: player, downloads: downloads,
-            log: log, timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt })
+            sources: sources, log: log, timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt })
         delegate = AppDelegate(services: services, options: options)
         simulator = try Simulator(
             delegate, size: Size(width: width, height: height),

@@ -4,7 +4,7 @@ import TekpubKit
 /// A library that several browsers use in turn; the last one removes its folder.
 final class LibraryHome: Sendable {
     let library: Library
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "tekpub-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "tekpub-\(UUID().uuidString)")
 
     init() throws {
         library = try Library.open(in: folder)

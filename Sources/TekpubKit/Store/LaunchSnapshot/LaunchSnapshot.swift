@@ -20,6 +20,28 @@ public struct LaunchSnapshot: Sendable {
     /// The index of the production that `restorationState` names; nil if its row is not known.
     public let selectedRow: Int?
 
+    /// The source that was shown last; nil for the catalogue of one base URL.
+    public private(set) var source: LastSource?
+
+    /// Reads the snapshot of the source that was shown last.
+    ///
+    /// - Parameter directory: the same as for `Library.open`.
+    /// - Returns: nil if missing or invalid.
+    public init?(ofLastSourceIn directory: URL) {
+        guard let bytes = Self.contents(ofFileAt: LibraryFolder(in: directory).lastSourcePath) else {
+            return nil
+        }
+        // Ignore errors: as in `init(of:in:)`.
+        try? self.init(lastSource: bytes)
+    }
+
+    private init(lastSource bytes: [UInt8]) throws(SnapshotReader.Mismatch) {
+        var reader = SnapshotReader(bytes)
+        let source = try LastSource(&reader)
+        try self.init(Array(bytes[reader.position...]), of: source.storeName)
+        self.source = source
+    }
+
     /// Reads the snapshot of the catalogue of `baseURL`.
     ///
     /// - Parameter directory: the same as for `Library.open`.
@@ -94,19 +116,25 @@ extension CatalogStore {
     /// - Parameters:
     ///   - list: the productions that `restorationState.query` asks for.
     ///   - rowCount: the number of rows on the screen; as many again are saved above and below them.
+    ///   - source: the source that is shown, for `LaunchSnapshot(ofLastSourceIn:)`; nil for one base URL.
     public func setLaunchSnapshot(
-        _ list: ProductionList, at restorationState: CatalogRestorationState, rowCount: Int
+        _ list: ProductionList, at restorationState: CatalogRestorationState, rowCount: Int,
+        of source: LastSource? = nil
     ) throws(LibraryError) {
         let library = try library
         guard list.isComplete, !library.folder.isTemporary, let state = try state() else { return }
         let rowCount = max(0, min(rowCount, 1000))
         let top = max(0, min(restorationState.topRow, list.count))
         let range = max(0, top - rowCount)..<min(list.count, top + 2 * rowCount)
-        let bytes = LaunchSnapshot.bytes(
+        var bytes = LaunchSnapshot.bytes(
             of: baseURL, state: state, restorationState: restorationState, rows: list.rows(range),
             at: range.lowerBound,
             of: list.count)
-        let path = library.folder.launchSnapshotPath(of: baseURL)
+        var path = library.folder.launchSnapshotPath(of: baseURL)
+        if let source {
+            bytes = source.bytes + bytes
+            path = library.folder.lastSourcePath
+        }
         try withLibraryErrors(at: path) {
             // Atomic: the file is written beside the old one and then replaces it.
             try PrivateFile.write(Data(bytes), to: path, isSynchronized: false)

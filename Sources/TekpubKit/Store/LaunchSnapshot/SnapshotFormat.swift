@@ -9,7 +9,8 @@ struct SnapshotReader {
     struct Mismatch: Error {}
 
     private let bytes: [UInt8]
-    private var position = 0
+    /// The index of the next byte.
+    private(set) var position = 0
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes

@@ -17,6 +17,13 @@ public struct CatalogStatus: Hashable, Sendable {
     public var viewRoot: URL?
 }
 
+extension CatalogStatus {
+    /// The summary of a catalogue that was never fetched.
+    package static let empty = CatalogStatus(
+        fetchedAt: .distantPast, productionCount: 0, episodeCount: 0, channels: [], actions: [], viewRoot: nil
+    )
+}
+
 /// A channel as a menu shows it.
 public struct ChannelSummary: Hashable, Sendable, Codable {
     /// The short name.

@@ -1,0 +1,169 @@
+import CursesKit
+import Foundation
+import TekpubKit
+
+extension AppDelegate {
+    /// Connects the browser to the user's sources.
+    func connectSources(to browser: BrowserViewController) {
+        guard let sources else { return }
+        sources.onChange = { [weak self] in self?.sourcesDidChange() }
+        sources.onCheck = { [weak self] in self?.finishCheck($0) }
+        sources.onMarksChange = { [weak browser] in browser?.session.update(hasChanged: false, isAsked: true)
+        }
+        sources.onNotice = { [weak browser] in browser?.session.say($0) }
+        browser.onSource = { [weak self] source, focuses in
+            let isShown = source.storeName == self?.catalog.source.storeName
+            self?.show(source) { browser in if focuses { browser.showCatalog(pops: isShown) } }
+        }
+        browser.onEpisode = { [weak self] in self?.open($0) }
+        browser.storeOf = { [library] in library.store(for: $0) }
+    }
+
+    /// Reads the sources, and checks those that are due.
+    func startSources() {
+        guard let sources else { return }
+        sources.reload()
+        sources.refresh(.due)
+    }
+
+    private func sourcesDidChange() {
+        guard let sources, let browser else { return }
+        browser.sourcesDidChange()
+        guard sources.isLoaded, switching == nil, let first = sources.sources.first else { return }
+        // Another program, or the user, has removed the shown source.
+        guard let shown = sources.source(of: catalog.source.storeName) else { return show(first) }
+        shownSource = LastSource(storeName: shown.storeName, address: shown.address, title: shown.title)
+    }
+
+    // MARK: Choosing a source
+
+    /// Shows another source in the same window.
+    ///
+    /// - Parameters:
+    ///   - keepsList: whether the shown list stays, because it does not belong to one source.
+    ///   - action: called when the source is shown.
+    func show(
+        _ source: Source, keepsList: Bool = false,
+        then action: @escaping @MainActor (BrowserViewController) -> Void = { _ in }
+    ) {
+        guard let browser else { return }
+        switching?.cancel()
+        switching = nil
+        guard source.storeName != catalog.source.storeName else {
+            if !keepsList { browser.leaveListOfAllSources() }
+            return action(browser)
+        }
+        let store = library.store(for: source.storeName)
+        switching = Task { [weak self] in
+            do throws(LibraryError) {
+                let known = try await CachedCatalog.read(from: store)
+                guard !Task.isCancelled, let self else { return }
+                switching = nil
+                replaceCatalog(with: source, known: known, keepsList: keepsList)
+                action(browser)
+            } catch {
+                guard !Task.isCancelled else { return }
+                self?.switching = nil
+                browser.session.report(error.localizedDescription)
+            }
+        }
+    }
+
+    private func replaceCatalog(with source: Source, known: CachedCatalog?, keepsList: Bool) {
+        guard let browser, let sources, let application else { return }
+        savePlace()
+        loader.cancel()
+        catalog = sources.catalog(of: source)
+        loader = CatalogLoader(source: catalog.source)
+        login = makeLogin()
+        afterLogin = nil
+        shownSource = LastSource(storeName: source.storeName, address: source.address, title: source.title)
+        let session = makeSession(known ?? .empty)
+        connect(session, in: application)
+        browser.show(
+            known ?? .empty, session: session, sourceName: catalog.source.name, keepsList: keepsList)
+        updateAccount()
+        if known == nil || source.kind != .server {
+            refresh(isAsked: false)
+        } else if source.status.failure != nil {
+            browser.syncStatus = .outdated(since: session.state.fetchedAt)
+        }
+    }
+
+    // MARK: Refreshing
+
+    /// Refreshes the catalogue inside the program; servers are checked when they are due.
+    func refreshAtStart() {
+        if !isServerSource { refresh(isAsked: false) }
+    }
+
+    private var isServerSource: Bool {
+        sources != nil && ![Source.bundledName, Source.archiveName].contains(catalog.source.storeName)
+    }
+
+    /// Checks the shown source.
+    ///
+    /// - Returns: false if it is not in the list of sources, or inside the program.
+    func refreshSource(isAsked: Bool) -> Bool {
+        guard isServerSource, let sources, let browser,
+            let source = sources.source(of: catalog.source.storeName)
+        else { return false }
+        browser.syncStatus = .refreshing(nil)
+        sources.refresh(.only([source.id])) { [weak self] checks in
+            guard let self, catalog.source.storeName == source.storeName else { return }
+            guard let check = checks.first else {
+                browser.syncStatus = .current
+                if isAsked {
+                    browser.session.say("\(source.title) was checked a moment ago, or asked to wait.")
+                }
+                return
+            }
+            if let result = check.result { finishRefreshing(result, isAsked: isAsked) }
+        }
+        return true
+    }
+
+    /// Shows what a check of all sources found for the shown one.
+    private func finishCheck(_ check: SourceCheck) {
+        guard let browser, check.source.storeName == catalog.source.storeName else { return }
+        if case .refreshing = browser.syncStatus { return }
+        if let result = check.result { finishRefreshing(result, isAsked: false) }
+    }
+
+    // MARK: Episodes
+
+    /// Opens an episode of any source above the list that is shown.
+    private func open(_ episode: SourceEpisode) {
+        guard let source = sources?.source(episode.sourceID) else { return }
+        show(source, keepsList: true) { [weak self] browser in
+            self?.tasks.run { [weak self, weak browser] in
+                guard let browser else { return }
+                let session = browser.session
+                do throws(LibraryError) {
+                    let content = try await ProductionContent.read(
+                        episode.key.productionKey, id: nil, from: session.store)
+                    guard browser.session === session else { return }
+                    guard let content, let index = content.index(of: .identity(episode.key.identity)) else {
+                        return session.report("This episode is no longer in the catalogue.")
+                    }
+                    browser.push(EpisodeViewController(content: content, index: index, session: session))
+                    self?.sources?.markOpened(episode)
+                } catch {
+                    session.report(error.localizedDescription)
+                }
+            }
+        }
+    }
+}
+
+extension SourceCheck {
+    /// The result as that of a refresh; nil if the user ended it.
+    fileprivate var result: Result<RefreshOutcome, CatalogSourceError>? {
+        switch outcome {
+        case .unchanged: .success(RefreshOutcome(hasChanged: false))
+        case .updated(let missing): .success(RefreshOutcome(warnings: missing))
+        case .failed(let reason): .failure(.proxy(error ?? .notKept(reason: reason)))
+        case .cancelled: nil
+        }
+    }
+}

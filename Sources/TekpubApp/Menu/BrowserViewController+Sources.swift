@@ -1,0 +1,131 @@
+import CursesKit
+import Foundation
+import TekpubKit
+
+extension BrowserViewController {
+    /// The keys for the sources; none if only one catalogue is shown.
+    var sourceCommands: [KeyCommand] {
+        guard let sources else { return [] }
+        let commands = [
+            KeyCommand("Next new episode", keys: "n") { [weak self] in self?.goToNewEpisode(isForward: true)
+            },
+            KeyCommand("Previous new episode", keys: "N") { [weak self] in
+                self?.goToNewEpisode(isForward: false)
+            },
+            KeyCommand("Refresh all sources", keys: "R") { [weak self] in self?.refreshAll(.all) },
+            KeyCommand("Add a source", keys: "a") { [weak self] in self?.sheet?.askForAddress() },
+        ]
+        guard sources.sources.contains(where: { $0.status.failure != nil }) else { return commands }
+        return commands + [
+            KeyCommand("Retry failed sources", keys: "t") { [weak self] in self?.refreshAll(.failed) }
+        ]
+    }
+
+    /// Performs a command of the menu on a source.
+    func perform(_ command: MenuViewController.SourceCommand, on id: Source.ID) {
+        guard let sources, let source = sources.source(id) else { return }
+        switch command {
+        case .rename: sheet?.askForTitle(of: source)
+        case .remove: sources.remove(source)
+        case .markSeen: sources.markSeen(of: id)
+        case .markOlder: sheet?.askForAge(of: source)
+        }
+    }
+
+    private func refreshAll(_ selection: SourceRefresher.Selection) {
+        session.say("")
+        sources?.refresh(selection) { [weak self] checks in
+            let failedCount = checks.count { if case .failed = $0.outcome { true } else { false } }
+            let done = checks.count == 1 ? "1 source checked" : "\(checks.count) sources checked"
+            self?.session.say(
+                checks.isEmpty
+                    ? "Nothing to check: all sources were checked a moment ago."
+                    : failedCount == 0 ? done : "\(done), \(failedCount) failed · t retries them")
+        }
+    }
+
+    // MARK: Showing a source
+
+    /// Shows what the list of sources says now.
+    func sourcesDidChange() {
+        showMenu()
+        showSyncStatus()
+        for case let list as SourceEpisodesViewController in lists.values { list.update() }
+        guard let sources, sources.isLoaded else { return }
+        if let id = wantedSource, let source = sources.source(id) {
+            wantedSource = nil
+            menu.select(.source(id))
+            onSource?(source, true)
+        } else if !hasSelectedSource {
+            hasSelectedSource = true
+            let shown = sources.source(of: session.storeName)
+            if let shown, menu.selectedAction == .show(.all) { menu.select(.source(shown.id)) }
+        }
+    }
+
+    /// Selects a source once it is in the list, and shows it.
+    func select(_ id: Source.ID) {
+        wantedSource = id
+        sources?.reload()
+    }
+
+    /// Makes the list of the catalogue the active column.
+    ///
+    /// - Parameter pops: whether to go back to the list; the only production of a source stays open.
+    func showCatalog(pops: Bool) {
+        if pops, session.state.productionCount != 1 {
+            navigationController(for: .secondary).popToRootViewController(animated: true)
+        }
+        show(.secondary)
+    }
+
+    /// Shows the list of the catalogue again, if a list over all sources is shown.
+    func leaveListOfAllSources() {
+        show(catalogDestination)
+    }
+
+    /// Shows the source of the selected row once the selection rests, so that scrolling over many sources
+    /// reads none of them.
+    func previewSource(_ id: Source.ID) {
+        previewCount += 1
+        let number = previewCount
+        clock.schedule(after: Self.previewDelay) { [weak self] in
+            guard let self, number == previewCount, let source = sources?.source(id) else { return }
+            onSource?(source, false)
+        }
+    }
+
+    // MARK: Episodes of all sources
+
+    /// Makes a list over all sources.
+    func makeSourceList(_ kind: SourceEpisodesViewController.Kind) -> ViewController {
+        guard let sources, let storeOf else { return ViewController() }
+        let controller = SourceEpisodesViewController(kind, list: sources, storeOf: storeOf)
+        controller.onOpen = { [weak self] episode in
+            guard let self else { return }
+            tour.start(at: episode, in: sources.newEpisodes)
+            onEpisode?(episode)
+        }
+        controller.onMark = { [weak self] in self?.sheet?.askForAge(of: nil) }
+        return controller
+    }
+
+    private func goToNewEpisode(isForward: Bool) {
+        guard let sources else { return }
+        guard let episode = isForward ? tour.next(in: sources.newEpisodes) : tour.previous() else {
+            return session.say(isForward ? "No other new episode" : "This is where you began")
+        }
+        menu.select(.show(.new))
+        show(.new)
+        show(.secondary)
+        onEpisode?(episode)
+    }
+
+    /// Shows `controller` above the root of the shown list, in place of what was there.
+    func push(_ controller: ViewController) {
+        let stack = navigationController(for: .secondary)
+        stack.setViewControllers(
+            [stack.viewControllers[0], controller], animated: stack.viewControllers.count == 1)
+        show(.secondary)
+    }
+}

@@ -1,0 +1,82 @@
+import CursesKit
+import TekpubFormats
+import TekpubKit
+
+/// A row of a list over all sources.
+struct SourceEpisodeRow: Sendable {
+    let episode: SourceEpisode
+    /// The title of the source; nil if a header names it.
+    let source: String?
+    let title: String
+    /// The release date, and the length or what is left of it; empty if unknown.
+    let date, length: String
+
+    /// - Parameter content: the episode in its catalogue, for a started one; nil if unknown.
+    init(_ episode: SourceEpisode, source: String?, content: Episode? = nil) {
+        self.episode = episode
+        self.source = source
+        title =
+            [content?.title, episode.title, episode.productionTitle, episode.key.productionKey].firstNonBlank
+            ?? "Untitled episode"
+        date = (content?.releasedAt ?? episode.releasedAt)?.shortText ?? ""
+        let duration = content?.durationInSeconds ?? episode.durationInSeconds
+        let length = duration.map { DurationText.exact(seconds: $0) }
+        guard let position = episode.positionInSeconds else {
+            self.length = length ?? ""
+            return
+        }
+        self.length =
+            duration.flatMap { duration in
+                duration > position ? "\(DurationText.exact(seconds: duration - position)) left" : nil
+            } ?? "at \(DurationText.exact(seconds: position))"
+    }
+}
+
+/// An episode of any source in a row: sign, source, title, date and length.
+final class SourceEpisodeCell: TableViewCell {
+    static let identifier = "sourceEpisode"
+
+    private var sign = EpisodeBadge.new
+    private var source: Text?
+    private var title = Text.empty
+    private var date = Text.empty
+    private var length = Text.empty
+
+    private static let (dateWidth, lengthWidth) = (13, 13)
+
+    init() {
+        super.init(reuseIdentifier: Self.identifier)
+    }
+
+    func show(_ row: SourceEpisodeRow) {
+        sign = row.episode.positionInSeconds == nil ? .new : .started
+        source = row.source.map { Text($0) }
+        title = Text(row.title)
+        date = Text(row.date)
+        length = Text(row.length)
+        setNeedsDisplay()
+    }
+
+    override func draw(_ canvas: inout Canvas) {
+        let style = isSelected ? Style.selection : .plain
+        let secondary = isSelected ? Style.selection : .secondaryLabel
+        if isSelected { canvas.fill(bounds, style: style) }
+        canvas.draw(sign.text, at: Point(x: 0, y: 0), style: isSelected ? style : sign.style)
+        var left = 2
+        if let source, bounds.width >= 60 {
+            let width = min(24, bounds.width / 4)
+            canvas.draw(source, at: Point(x: left, y: 0), style: secondary, limit: width)
+            left += width + 2
+        }
+        var right = bounds.width - 1
+        if bounds.width >= 40 {
+            canvas.draw(length, at: Point(x: right - length.width, y: 0), style: secondary)
+            right -= Self.lengthWidth
+        }
+        if bounds.width >= 50 {
+            canvas.draw(date, at: Point(x: right - date.width, y: 0), style: secondary)
+            right -= Self.dateWidth
+        }
+        canvas.draw(title, at: Point(x: left, y: 0), style: style, limit: max(0, right - left))
+    }
+}

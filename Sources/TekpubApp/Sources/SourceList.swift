@@ -1,0 +1,327 @@
+import CursesKit
+import Dispatch
+import Foundation
+import TekpubFormats
+import TekpubKit
+
+/// The user's sources, and what is new and started in all of them, as the screens show them.
+///
+/// This folder shows many catalogues in one window. The list reads the library off the main actor and tells the
+/// browser when it has changed; `SourceMenu` makes rows of the menu from it, a `SourceEpisodesViewController`
+/// lists episodes of all sources, and `SourceSheet` asks for an address or a title.
+@MainActor
+final class SourceList {
+    /// The sources in the user's order.
+    private(set) var sources: [Source] = []
+    /// The new episodes of all sources, latest first.
+    private(set) var newEpisodes: [SourceEpisode] = []
+    /// The started episodes of all sources, last played first.
+    private(set) var startedEpisodes: [SourceEpisode] = []
+    /// Whether the sources have been read.
+    private(set) var isLoaded = false
+    /// The part of the running checks that is done, 0...1; nil if none is running.
+    private(set) var progress: Double?
+
+    /// Called when anything above has changed.
+    var onChange: (() -> Void)?
+    /// Called when marks of any source have changed.
+    var onMarksChange: (() -> Void)?
+    /// Called when a source was checked.
+    var onCheck: ((SourceCheck) -> Void)?
+    /// Shows a message in the status bar.
+    var onNotice: ((String) -> Void)?
+
+    let store: SourceStore
+    private let services: SourceServices
+    private let undoStack: UndoStack
+    private let queue: DispatchQueue
+    private let clock: any FrameClock
+    private let tasks = OwnedTasks()
+    private var loading: Task<Void, Never>?
+    /// Whether the library has changed since the current read began.
+    private var isStale = false
+    /// Whether a read is scheduled.
+    private var isScheduled = false
+    /// The checks of each running refresh: how many are done, and of how many.
+    private var runs: [Int: (done: Int, count: Int)] = [:]
+    private var runCount = 0
+
+    /// The minimum time between two reads while sources are checked.
+    private static let readInterval = Duration.milliseconds(500)
+
+    /// - Parameters:
+    ///   - undoStack: receives the actions that can be undone.
+    ///   - queue: serial; runs the writes.
+    init(
+        store: SourceStore, services: SourceServices, undoStack: UndoStack, queue: DispatchQueue,
+        clock: any FrameClock
+    ) {
+        self.store = store
+        self.services = services
+        self.undoStack = undoStack
+        self.queue = queue
+        self.clock = clock
+    }
+
+    deinit {
+        loading?.cancel()
+    }
+
+    /// Returns the source with this ID; nil if it was removed.
+    func source(_ id: Source.ID) -> Source? { sources.first { $0.id == id } }
+
+    /// Returns the source with this store; nil if it was removed.
+    func source(of storeName: String) -> Source? { sources.first { $0.storeName == storeName } }
+
+    /// Returns the services of a source's catalogue.
+    func catalog(of source: Source) -> CatalogServices { services.catalog(source.storeName, source.address) }
+
+    /// Ends everything that is running.
+    func cancel() {
+        loading?.cancel()
+        tasks.cancelAll()
+    }
+
+    // MARK: Reading
+
+    /// What the library says.
+    private struct Content: Sendable {
+        let sources: [Source]
+        let newEpisodes, startedEpisodes: [SourceEpisode]
+    }
+
+    /// Reads everything again.
+    func reload() {
+        guard loading == nil else { return isStale = true }
+        isStale = false
+        loading = Task { [store, weak self] in
+            do throws(LibraryError) {
+                let content = try await Self.content(of: store)
+                if !Task.isCancelled { self?.take(content) }
+            } catch {
+                if !Task.isCancelled { self?.giveUp(error) }
+            }
+        }
+    }
+
+    private nonisolated static func content(of store: SourceStore) async throws(LibraryError) -> Content {
+        try await onBlockingThread { () throws(LibraryError) in
+            Content(
+                sources: try store.sources(), newEpisodes: try store.newEpisodes(),
+                startedEpisodes: try store.startedEpisodes())
+        }
+    }
+
+    private func take(_ content: Content) {
+        loading = nil
+        isLoaded = true
+        sources = content.sources
+        newEpisodes = content.newEpisodes
+        startedEpisodes = content.startedEpisodes
+        onChange?()
+        if isStale { reload() }
+    }
+
+    private func giveUp(_ error: LibraryError) {
+        loading = nil
+        onNotice?(error.localizedDescription)
+    }
+
+    /// Reads everything again soon; many calls lead to one read.
+    private func scheduleReload() {
+        guard !isScheduled else { return }
+        isScheduled = true
+        clock.schedule(after: Self.readInterval) { [weak self] in
+            self?.isScheduled = false
+            self?.reload()
+        }
+    }
+
+    // MARK: Checking
+
+    /// Checks sources in the background.
+    ///
+    /// - Parameter completion: called with the results, in the order in which they arrived.
+    func refresh(
+        _ selection: SourceRefresher.Selection, completion: @escaping ([SourceCheck]) -> Void = { _ in }
+    ) {
+        runCount += 1
+        let run = runCount
+        runs[run] = (0, 0)
+        tasks.run { [services, store, weak self] in
+            let (events, continuation) = AsyncStream.makeStream(of: SourceRefresher.Event.self)
+            let attempt = Task {
+                defer { continuation.finish() }
+                return await Self.checks(of: selection, store, services.refresh) { continuation.yield($0) }
+            }
+            let result = await withTaskCancellationHandler {
+                for await event in events { self?.handle(event, of: run) }
+                return await attempt.value
+            } onCancel: {
+                attempt.cancel()
+            }
+            self?.finish(run)
+            switch result {
+            case .success(let checks): if !Task.isCancelled { completion(checks) }
+            case .failure(let error): self?.onNotice?(error.localizedDescription)
+            }
+        }
+    }
+
+    private nonisolated static func checks(
+        of selection: SourceRefresher.Selection, _ store: SourceStore, _ refresh: SourceServices.Refresh,
+        report: @escaping @Sendable (SourceRefresher.Event) -> Void
+    ) async -> Result<[SourceCheck], LibraryError> {
+        do throws(LibraryError) {
+            return .success(try await refresh(store, selection, report))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func handle(_ event: SourceRefresher.Event, of run: Int) {
+        switch event {
+        case .started(let count): runs[run] = (0, count)
+        case .began: return
+        case .finished(let check):
+            runs[run]?.done += 1
+            if let place = sources.firstIndex(where: { $0.id == check.source.id }) {
+                sources[place] = check.source
+            }
+            scheduleReload()
+            onCheck?(check)
+        }
+        updateProgress()
+    }
+
+    private func finish(_ run: Int) {
+        runs[run] = nil
+        updateProgress()
+        reload()
+    }
+
+    private func updateProgress() {
+        let count = runs.values.reduce(0) { $0 + $1.count }
+        let done = runs.values.reduce(0) { $0 + $1.done }
+        let new = count == 0 ? nil : Double(done) / Double(count)
+        guard new != progress else { return }
+        progress = new
+        onChange?()
+    }
+
+    // MARK: Changing
+
+    /// Adds a source, checks it, and passes the result to `completion`.
+    func add(_ address: String, completion: @escaping (_ source: Source, _ isNew: Bool, SourceCheck?) -> Void)
+    {
+        write { store throws(LibraryError) in
+            try store.add(address)
+        } completion: { [weak self] source, isNew in
+            guard isNew, source.kind == .server else {
+                self?.reload()
+                return completion(source, isNew, nil)
+            }
+            self?.refresh(.only([source.id])) { completion($0.first?.source ?? source, true, $0.first) }
+        }
+    }
+
+    /// Removes a source that was not wanted after all.
+    func forget(_ id: Source.ID) {
+        write { store throws(LibraryError) in
+            try store.remove(id)
+        } completion: { [weak self] _ in
+            self?.reload()
+        }
+    }
+
+    /// Removes a source, with undo.
+    func remove(_ source: Source) {
+        write { store throws(LibraryError) in
+            try store.remove(source.id)
+        } completion: { [weak self] removed in
+            guard let removed else { return }
+            self?.finish("Removed “\(source.title)”") { store throws(LibraryError) in
+                try store.restore(removed)
+            }
+        }
+    }
+
+    /// Gives a source another title, with undo; an empty one restores the catalogue's own.
+    func rename(_ source: Source, to title: String) {
+        let title = title.isEmpty ? nil : title
+        write { store throws(LibraryError) in
+            try store.rename(source.id, to: title)
+        } completion: { [weak self] _ in
+            self?.finish("Renamed “\(source.title)”") { store throws(LibraryError) in
+                try store.rename(source.id, to: source.customTitle)
+            }
+        }
+    }
+
+    /// Marks new episodes as seen, with undo.
+    ///
+    /// - Parameters:
+    ///   - source: nil for all sources.
+    ///   - date: only those from before; nil for all.
+    func markSeen(of source: Source.ID? = nil, before date: Date? = nil) {
+        markSeen { store throws(LibraryError) in try store.markSeen(of: source, before: date) }
+    }
+
+    /// Marks these episodes as seen, with undo.
+    func markSeen(_ episodes: [SourceEpisode]) {
+        markSeen { store throws(LibraryError) in try store.markSeen(episodes) }
+    }
+
+    /// Marks an episode as opened; this cannot be undone.
+    func markOpened(_ episode: SourceEpisode) {
+        write { store throws(LibraryError) in
+            try store.markSeen([episode])
+        } completion: { [weak self] _ in
+            self?.reload()
+        }
+    }
+
+    private func markSeen(_ body: @escaping @Sendable (SourceStore) throws(LibraryError) -> SeenChange) {
+        write(body) { [weak self] change in
+            guard change.count > 0 else { self?.onNotice?("Nothing is new here."); return }
+            let count = change.count == 1 ? "1 episode" : "\(change.count) episodes"
+            self?.finish("\(count) marked as seen", changesMarks: true) { store throws(LibraryError) in
+                try store.undo(change)
+            }
+        }
+    }
+
+    /// Tells what was done, and how to undo it.
+    private func finish(
+        _ sentence: String, changesMarks: Bool = false,
+        undo: @escaping @Sendable (SourceStore) throws(LibraryError) -> Void
+    ) {
+        onNotice?("\(sentence) · u undoes")
+        reload()
+        if changesMarks { onMarksChange?() }
+        undoStack.push { [weak self] in
+            self?.write(undo) { [weak self] _ in
+                self?.onNotice?("Undone")
+                self?.reload()
+                if changesMarks { self?.onMarksChange?() }
+            }
+        }
+    }
+
+    private func write<Outcome: Sendable>(
+        _ change: @escaping @Sendable (SourceStore) throws(LibraryError) -> Outcome,
+        completion: @escaping @MainActor (Outcome) -> Void
+    ) {
+        queue.async { [store, weak self] in
+            let result = Result { () throws(LibraryError) in try change(store) }
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated {
+                    switch result {
+                    case .success(let outcome): completion(outcome)
+                    case .failure(let error): self?.onNotice?(error.localizedDescription)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import CursesKit
+import Foundation
+import TekpubKit
+
+/// Asks for the address of a new source, for a new title, and for what to mark as seen.
+@MainActor
+final class SourceSheet {
+    private let list: SourceList
+    private weak var browser: BrowserViewController?
+
+    init(list: SourceList, browser: BrowserViewController) {
+        self.list = list
+        self.browser = browser
+    }
+
+    // MARK: Adding
+
+    /// Asks for an address.
+    ///
+    /// - Parameters:
+    ///   - address: the initial text.
+    ///   - reason: why the last address could not be added; nil at first.
+    func askForAddress(_ address: String = "", reason: String? = nil) {
+        let alert = AlertController(
+            title: "Add a source",
+            message: reason ?? "The address of a feed, a server, or a page that you have in the browser.")
+        alert.addTextField {
+            $0.placeholder = "https://"
+            $0.text = address
+        }
+        let field = alert.textFields[0]
+        alert.addAction(AlertAction("Look") { [weak self] in self?.look(at: field.text) })
+        alert.addAction(AlertAction("Cancel", style: .cancel))
+        browser?.present(alert)
+    }
+
+    private func look(at text: String) {
+        let text = text.trimmingCharacters(in: .whitespaces)
+        guard !text.isEmpty else { return }
+        let address: BaseURL
+        do throws(BaseURLError) {
+            address = try BaseURL(text.contains("://") ? text : "https://\(text)")
+        } catch {
+            return askForAddress(text, reason: error.localizedDescription)
+        }
+        browser?.session.say("Asking \(address.host) …")
+        list.add(address.url.absoluteString) { [weak self] source, isNew, check in
+            self?.finish(source, isNew: isNew, check, text: text)
+        }
+    }
+
+    private func finish(_ source: Source, isNew: Bool, _ check: SourceCheck?, text: String) {
+        browser?.session.say("")
+        guard isNew else {
+            browser?.session.say("You follow “\(source.title)” already.")
+            return
+        }
+        if case .failed(let reason)? = check?.outcome {
+            list.forget(source.id)
+            return askForAddress(text, reason: reason)
+        }
+        let count = source.episodeCount ?? 0
+        let alert = AlertController(
+            title: source.title,
+            message: "\(count == 1 ? "1 episode" : "\(count) episodes") · \(source.shownAddress)")
+        alert.addAction(
+            AlertAction("Add", key: "a") { [weak self] in
+                self?.browser?.session.say("Added “\(source.title)”")
+                self?.browser?.select(source.id)
+            })
+        alert.addAction(
+            AlertAction("Cancel", style: .cancel, key: "c") { [weak self] in self?.list.forget(source.id) })
+        browser?.present(alert)
+    }
+
+    // MARK: Renaming
+
+    /// Asks for a new title.
+    func askForTitle(of source: Source) {
+        let alert = AlertController(
+            title: "Rename “\(source.title)”", message: "Without a title it has that of the catalogue again.")
+        alert.addTextField { $0.text = source.title }
+        let field = alert.textFields[0]
+        alert.addAction(
+            AlertAction("Rename") { [weak self] in
+                self?.list.rename(source, to: field.text.trimmingCharacters(in: .whitespaces))
+            })
+        alert.addAction(AlertAction("Cancel", style: .cancel))
+        browser?.present(alert)
+    }
+
+    // MARK: Marking
+
+    /// Asks which new episodes to mark as seen.
+    ///
+    /// - Parameter source: nil for all sources.
+    func askForAge(of source: Source?, now: Date = Date()) {
+        let alert = AlertController(
+            title: "Mark new episodes as seen", message: source?.title ?? "In all sources",
+            preferredStyle: .actionSheet)
+        let ages: [(title: String, key: Key, days: Double)] = [
+            ("Older Than a Week", "w", 7), ("Older Than a Month", "m", 30), ("Older Than a Year", "y", 365),
+        ]
+        for age in ages {
+            alert.addAction(
+                AlertAction(age.title, key: age.key) { [list] in
+                    list.markSeen(of: source?.id, before: now.addingTimeInterval(-age.days * 86_400))
+                })
+        }
+        alert.addAction(AlertAction("All", key: "a") { [list] in list.markSeen(of: source?.id) })
+        alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+        browser?.present(alert)
+    }
+}

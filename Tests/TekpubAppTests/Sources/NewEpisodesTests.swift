@@ -1,0 +1,94 @@
+import CursesKit
+import Foundation
+import TekpubFormats
+import Testing
+
+@testable import TekpubApp
+@testable import TekpubKit
+
+/// What is new and started in all sources.
+@MainActor
+struct NewEpisodesTests {
+    @Test func listsWhatIsNewInAllSources() async throws {
+        let browser = try await SourceHome().browser()
+        browser.press(.left, .home)
+        try await browser.press(.right, until: "1 of 4")
+        let rows = browser.terminal.rows[1...4].map { $0.split(separator: "│").last.map(String.init) ?? "" }
+        #expect(rows[0].contains("Night Boats 5") || rows[0].contains("Harbour Radio 5"))
+        #expect(rows[0].contains("5 Nov 2026") && rows[0].contains("5:00"))
+        #expect(rows[3].contains("4 Nov 2026"))
+        browser.press(.left, .home, .down, .down)
+        try await browser.until { browser.screen.contains("│ Night Boats") }
+    }
+
+    @Test func goesToTheNextAndThePreviousNewEpisode() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser()
+        try await browser.press("n", until: "Length     5:00")
+        let first = browser.terminal.rows[0]
+        try await browser.until { (try? home.store.newEpisodes().count) == 3 }
+        browser.press("n")
+        try await browser.until { browser.terminal.rows[0] != first && browser.screen.contains("5:00") }
+        try await browser.until { (try? home.store.newEpisodes().count) == 2 }
+        try await browser.press("n", until: "Length     4:00")
+        try await browser.press("N", until: "Length     5:00")
+        try await browser.press(.left, until: "1 of 1")
+    }
+
+    @Test func marksAsSeenWithUndo() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser()
+        browser.press(.left, .down, .down)
+        try await browser.press("m", until: "2 episodes marked as seen · u undoes")
+        #expect(
+            try home.store.newEpisodes().map(\.storeName) == ["http://b.test/feed", "http://b.test/feed"])
+        try await browser.press("u", until: "Undone")
+        #expect(try home.store.newEpisodes().count == 4)
+        browser.press(.home)
+        try await browser.press(.right, until: "1 of 4")
+        try await browser.press("m", until: "1 episode marked as seen")
+        try await browser.until { browser.screen.contains("1 of 3") }
+    }
+
+    @Test func marksWhatIsOlderThanAnAge() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser()
+        browser.press(.left, .home)
+        try await browser.press(.right, until: "1 of 4")
+        try await browser.press("M", until: "Older Than a Year")
+        try await browser.press("y", until: "Nothing is new here.")
+        try await browser.press("M", until: "All")
+        try await browser.press("a", until: "4 episodes marked as seen")
+        try await browser.until { browser.screen.contains("Nothing new.") }
+    }
+
+    @Test func listsWhatIsStartedWithWhatIsLeft() async throws {
+        let home = try SourceHome()
+        let store = home.home.library.store(for: "http://b.test/feed")
+        let content = try await ProductionContent.read("feed", id: nil, from: store)
+        let key = try #require(content).episodeKey(at: 2)
+        try store.setMark(EpisodeMark(positionInSeconds: 50, updatedAt: Date()), for: key)
+        let browser = try await home.browser()
+        browser.press(.left, .home)
+        try await browser.press(.down, until: "2:10 left")
+        #expect(browser.screen.contains("Night Boats 3"))
+    }
+
+    @Test func showsTheSourceThatWasShownLast() async throws {
+        let home = try SourceHome()
+        let first = try await home.browser()
+        first.press(.left, .down, .down)
+        try await first.press(.enter, until: "Harbour Radio 5")
+        first.terminate()
+        let snapshot = try #require(LaunchSnapshot(ofLastSourceIn: home.home.folder))
+        #expect(snapshot.source?.title == "Harbour Radio")
+        let second = try Browser(
+            width: 100, options: LaunchOptions(isAnimated: false), home: home.home, launchSnapshot: snapshot,
+            sources: SourceServices { name, _ in
+                CatalogServices(source: FixedSource(storeName: name))
+            } refresh: { _, _, _ in
+                []
+            })
+        #expect(second.terminal.rows[0].contains("Harbour Radio"))
+    }
+}

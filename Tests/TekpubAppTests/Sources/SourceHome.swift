@@ -1,0 +1,128 @@
+import CursesKit
+import Foundation
+import TekpubFormats
+import Testing
+
+@testable import TekpubApp
+@testable import TekpubKit
+
+/// A library with sources, and services that answer as the test says.
+@MainActor
+final class SourceHome {
+    let home: LibraryHome
+    let refresher = ScriptedRefresher()
+
+    var store: SourceStore { home.library.sources }
+
+    /// The lectures, the archive, and two feeds with two new episodes each, one of them in a folder.
+    init() throws {
+        home = try LibraryHome()
+        try home.library.store(for: Source.bundledName).replace(with: .sample)
+        try home.library.store(for: Source.archiveName).replace(with: Catalog())
+        try add("http://a.test/feed", "Harbour Radio")
+        try add("http://b.test/feed", "Night Boats", folders: ["Audio", "Sea"])
+    }
+
+    private func add(_ address: String, _ title: String, folders: [String] = []) throws {
+        try store.add(address, title: title, folders: folders)
+        let catalog = home.library.store(for: address)
+        try catalog.replace(with: Self.feed(title, count: 3))
+        try catalog.replace(with: Self.feed(title, count: 5))
+    }
+
+    /// A feed of so many episodes, one a day.
+    static func feed(_ title: String, count: Int) -> Catalog {
+        Catalog(productions: [
+            Production(
+                slug: "feed", title: title,
+                episodes: (1...count).map {
+                    Episode(
+                        number: $0, title: "\(title) \($0)", durationInSeconds: 60 * $0,
+                        releasedAt: ReleaseDate("2026-11-0\($0)"), url: "https://a.test/\($0).mp4")
+                })
+        ])
+    }
+
+    /// A browser whose sources have been read.
+    func browser(width: Int = 100, height: Int = 24, launchSnapshot: LaunchSnapshot? = nil) async throws
+        -> Browser
+    {
+        let refresher = refresher
+        let services = SourceServices { name, _ in
+            CatalogServices(source: FixedSource(storeName: name))
+        } refresh: { store, selection, report throws(LibraryError) in
+            await refresher.refresh(store, selection, report)
+        }
+        let browser = try Browser(
+            width: width, height: height, options: LaunchOptions(isAnimated: false), home: home,
+            launchSnapshot: launchSnapshot, sources: services)
+        try await browser.until { await refresher.selections == [.due] }
+        try await browser.until {
+            browser.screen.contains("? for keys")
+                && (width < 100 || browser.screen.contains("+ Add a source"))
+        }
+        return browser
+    }
+}
+
+/// A source whose catalogue never changes.
+struct FixedSource: CatalogSource {
+    let storeName: String
+    var name: String { "catalogue.test" }
+    var host: String { "catalogue.test" }
+
+    func refresh(
+        _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void
+    ) async throws(CatalogSourceError) -> RefreshOutcome { RefreshOutcome(hasChanged: false) }
+}
+
+/// Checks sources without a network: those in `failures` fail, the others get `catalogs`.
+actor ScriptedRefresher {
+    /// What was asked for so far.
+    private(set) var selections: [SourceRefresher.Selection] = []
+    private var failures: [String: ProxyError] = [:]
+    private var catalogs: [String: Catalog] = [:]
+
+    /// Makes the checks of the source at `address` fail; nil ends that.
+    func fail(_ address: String, with error: ProxyError?) { failures[address] = error }
+
+    /// Makes the next check of the source at `address` find `catalog`.
+    func answer(_ address: String, with catalog: Catalog) { catalogs[address] = catalog }
+
+    func refresh(
+        _ store: SourceStore, _ selection: SourceRefresher.Selection,
+        _ report: @escaping @Sendable (SourceRefresher.Event) -> Void
+    ) -> [SourceCheck] {
+        selections.append(selection)
+        guard selection != .due, let all = try? store.sources() else { return [] }
+        let chosen = all.filter { source in
+            switch selection {
+            case .only(let ids): ids.contains(source.id)
+            case .failed: source.status.failure != nil
+            case .all, .due: source.kind == .server
+            }
+        }
+        report(.started(count: chosen.count))
+        return chosen.map { source in
+            report(.began(source.id))
+            let check = check(source, store)
+            report(.finished(check))
+            return check
+        }
+    }
+
+    private func check(_ source: Source, _ store: SourceStore) -> SourceCheck {
+        var outcome = SourceCheck.Outcome.unchanged
+        let error = failures[source.address]
+        if let error { outcome = .failed(error.localizedDescription) }
+        if let catalog = catalogs.removeValue(forKey: source.address) {
+            try? store.store(of: source).replace(with: catalog)
+            outcome = .updated(missing: [])
+        }
+        let entry = CheckEntry(
+            outcome: outcome, now: Date(), advice: nil, retryAfter: nil, isEnded: false,
+            schedule: RefreshSchedule(random: { 0 }))
+        let checked = (try? store.finishCheck(of: source, entry)) ?? source
+        return SourceCheck(source: checked, outcome: outcome, error: error)
+    }
+}

@@ -1,0 +1,111 @@
+import CursesKit
+import CursesKitTesting
+import Foundation
+import TekpubFormats
+import Testing
+
+@testable import TekpubApp
+@testable import TekpubKit
+
+/// Many catalogues in one window.
+@MainActor
+struct SourceMenuTests {
+    private let screens = SnapshotFolder(named: "../Screens")
+
+    @Test func listsSourcesByFolder() async throws {
+        let browser = try await SourceHome().browser()
+        try screens.verify(browser.terminal, named: "sources-100x24")
+    }
+
+    @Test func showsTheChosenSourceAndItsPlaceAgain() async throws {
+        let browser = try await SourceHome().browser()
+        browser.press(.down, .down)
+        browser.press(.left, .down, .down)
+        // One of two rests long enough to be shown.
+        browser.clock.advance(by: .milliseconds(200))
+        try await browser.until { browser.screen.contains("Harbour Radio 5") }
+        #expect(browser.terminal.rows[0].contains("‹ Harbour Radio"))
+        browser.press(.up, .up)
+        browser.clock.advance(by: .milliseconds(200))
+        try await browser.press(.enter, until: "3 of 9")
+        #expect(browser.selectedRows.contains { $0.contains("Plain Sailing") })
+    }
+
+    @Test func readsNoSourceThatTheSelectionPassesOver() async throws {
+        let browser = try await SourceHome().browser()
+        browser.press(.left, .down, .down, .up, .up)
+        browser.clock.advance(by: .milliseconds(200))
+        try await browser.until { browser.screen.contains("Building a Lighthouse") }
+        #expect(!browser.screen.contains("Harbour Radio 5"))
+    }
+
+    @Test func opensTheListOfASourceInANarrowWindow() async throws {
+        let browser = try await SourceHome().browser(width: 60)
+        try await browser.press(.left, until: "+ Add a source")
+        browser.press(.down, .down)
+        try await browser.press(.enter, until: "Harbour Radio 5")
+        try await browser.press(.left, until: "Harbour Radio ●")
+    }
+
+    @Test func removesAndRenamesWithUndo() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser()
+        browser.press(.left, .down, .down)
+        try await browser.press("D", until: "Removed “Harbour Radio”")
+        try await browser.until { !browser.terminal.rows.contains { $0.hasPrefix(" Harbour Radio") } }
+        #expect(
+            try home.store.sources().map(\.title) == ["Open lectures", "Tekpub (archive)", "Night Boats"])
+        try await browser.press("u", until: "Undone")
+        try await browser.until { browser.terminal.rows.contains { $0.hasPrefix(" Harbour Radio") } }
+        browser.press(.home, .down, .down, .down, .down, .down)
+        try await browser.press("e", until: "Rename “Harbour Radio”")
+        browser.type("!")
+        try await browser.press(.enter, until: "Renamed “Harbour Radio”")
+        try await browser.until { browser.terminal.rows.contains { $0.hasPrefix(" Harbour Radio!") } }
+        try await browser.press("u", until: "Undone")
+        try await browser.until { !browser.screen.contains("Harbour Radio!") }
+    }
+
+    @Test func saysWhatItFoundBeforeItAdds() async throws {
+        let home = try SourceHome()
+        await home.refresher.answer("https://c.test/feed", with: SourceHome.feed("Cranes", count: 7))
+        let browser = try await home.browser()
+        try await browser.press("a", until: "Add a source  ")
+        browser.type("c.test/feed")
+        try await browser.press(.enter, until: "7 episodes")
+        try await browser.press("c", until: "1 of 9")
+        try await browser.until { (try? home.store.sources().count) == 4 }
+        await home.refresher.answer("https://c.test/feed", with: SourceHome.feed("Cranes", count: 7))
+        browser.press("a")
+        browser.type("c.test/feed")
+        try await browser.press(.enter, until: "7 episodes")
+        try await browser.press(.enter, until: "Cranes 7")
+        #expect(try home.store.sources().count == 5)
+    }
+
+    @Test func addsNothingThatCannotBeRead() async throws {
+        let home = try SourceHome()
+        await home.refresher.fail("https://c.test/", with: .unavailable("The tide is out."))
+        let browser = try await home.browser()
+        browser.press("a")
+        browser.type("https://c.test/")
+        try await browser.press(.enter, until: "The tide is out.")
+        try await browser.until { (try? home.store.sources().count) == 4 }
+    }
+
+    @Test func namesFailuresAndRetriesOnlyThem() async throws {
+        let home = try SourceHome()
+        await home.refresher.fail("http://a.test/feed", with: .unavailable("The tide is out."))
+        let browser = try await home.browser()
+        try await browser.press("R", until: "2 sources checked, 1 failed · t retries them")
+        try await browser.until {
+            browser.terminal.rows.contains { $0.hasPrefix(" Harbour Radio") && $0.contains("! 2") }
+        }
+        browser.press(.left, .down)
+        try await browser.press(.down, until: "The tide is out. · 1 min ago · next try in")
+        await home.refresher.fail("http://a.test/feed", with: nil)
+        try await browser.press("t", until: "1 source checked")
+        #expect(await home.refresher.selections == [.due, .all, .failed])
+        try await browser.until { !browser.screen.contains("! 2") }
+    }
+}
