@@ -20,6 +20,8 @@ package struct Document: Equatable {
     package var feedHints = FeedHints()
     /// The next page of the feed that the document is; nil on the last page.
     package var nextPage: FeedPage?
+    /// The number of entries of a list that the server leaves out of all pages; nil if it lists all.
+    package var omittedCount: Int?
 }
 
 /// A later page of a feed, or of a service's list.
@@ -30,11 +32,14 @@ package struct FeedPage: Hashable {
     package let title: String?
     /// Whether it belongs to the list of a service, which has many pages.
     package let isOfService: Bool
+    /// Whether the page has the first entries, so that there is nothing to show without it.
+    package let isRequired: Bool
 
-    package init(url: URL, title: String?, isOfService: Bool = false) {
+    package init(url: URL, title: String?, isOfService: Bool = false, isRequired: Bool = false) {
         self.url = url
         self.title = title
         self.isOfService = isOfService
+        self.isRequired = isRequired
     }
 }
 

@@ -24,6 +24,12 @@ public enum WireError: Error, Hashable, Sendable {
     case tooLarge(byteLimit: Int)
     /// The body has more than `byteLimit` bytes.
     case tooLong(byteLimit: Int)
+    /// The service has no item of that name.
+    case noItem
+    /// The service has withdrawn the item.
+    case withdrawn
+    /// The service refuses the request, in its own words on one line.
+    case refusal(String)
 }
 
 /// The format of a body that is not a catalogue, detected from its first bytes.

@@ -12,6 +12,8 @@ struct WebPageReader: DocumentReader {
     private var tokenizer = XMLTokenizer()
     private var addresses: WebAddress
     private var hasBase = false
+    /// The feed of a page that names none, for programs whose feeds have fixed addresses.
+    private var knownFeed: String?
     /// The element whose content is not markup; nil outside such an element.
     private var rawElement: String?
     private(set) var droppedCount: Int
@@ -35,7 +37,7 @@ struct WebPageReader: DocumentReader {
             }
         }
         readCount = buffer.count
-        if droppedCount + readCount > Self.byteLimit { throw .foreign(.webPage(feed: nil)) }
+        if droppedCount + readCount > Self.byteLimit { throw .foreign(.webPage(feed: knownFeed)) }
     }
 
     mutating func drop(_ count: Int) {
@@ -46,7 +48,7 @@ struct WebPageReader: DocumentReader {
     mutating func takeChanges() -> [CatalogChange] { [] }
 
     mutating func finish(_ buffer: [UInt8]) throws(WireError) -> Document {
-        throw .foreign(.webPage(feed: nil))
+        throw .foreign(.webPage(feed: knownFeed))
     }
 }
 
@@ -58,8 +60,8 @@ extension WebPageReader {
             return
         }
         switch name {
-        case "body": throw .foreign(.webPage(feed: nil))
-        case "head" where tag.isClosing: throw .foreign(.webPage(feed: nil))
+        case "body": throw .foreign(.webPage(feed: knownFeed))
+        case "head" where tag.isClosing: throw .foreign(.webPage(feed: knownFeed))
         case "script", "style", "template": if !tag.isClosing { rawElement = name }
         case "base":
             guard !hasBase, let address = tag.attribute("href")?.addressOnly else { break }
@@ -67,6 +69,12 @@ extension WebPageReader {
             addresses = addresses.based(on: address)
         case "link":
             if let feed = feed(namedBy: tag.attributes) { throw .foreign(.webPage(feed: feed)) }
+        case "meta":
+            // Source: PeerTube, server/core/lib/html/shared/tags-html.ts.
+            guard tag.attribute("property") == "og:platform", tag.attribute("content") == "PeerTube" else {
+                break
+            }
+            knownFeed = addresses.url("/feeds/videos.xml")?.withoutUser?.absoluteString
         default: break
         }
     }

@@ -99,7 +99,10 @@ struct JSONDocumentReader: DocumentReader {
         switch form {
         case .feed: return try feed.finish()
         case .service: return try services.finish()
-        case .catalog, nil: return try catalog.finish()
+        case .catalog: return try catalog.finish()
+        case nil:
+            if mayBeService, let flaw = services.flaw { throw flaw }
+            return try catalog.finish()
         }
     }
 }

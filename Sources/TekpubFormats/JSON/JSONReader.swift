@@ -22,6 +22,9 @@ struct JSONReader {
     /// Whether an object comes next.
     var isAtObject: Bool { peek() == .openBrace }
 
+    /// Whether an array comes next.
+    var isAtArray: Bool { peek() == .openBracket }
+
     /// Calls `body` for each member of an object; `body` must read or skip the value.
     ///
     /// Skips any other value.

@@ -20,6 +20,12 @@ protocol ServiceReader {
     mutating func takeChanges() -> [CatalogChange]
     /// Ends the document. The last changes may still have to be taken.
     mutating func finish() throws(WireError) -> Document
+    /// The error of a document that was not recognised, if it came from the service; nil if it is another's.
+    var flaw: WireError? { get }
+}
+
+extension ServiceReader {
+    var flaw: WireError? { nil }
 }
 
 /// A list in a service's document whose records are read one by one; the raw value is its key.
@@ -39,6 +45,13 @@ extension ServiceList {
         "conferences_url", "events_url", "recordings_url", "acronym", "slug", "logo_url",
         "event_last_released_at", "link", "guid", "subtitle", "original_language", "persons", "date",
         "release_date", "length", "duration", "poster_url", "thumb_url", "frontend_link", "conference_title",
+        // PeerTube: a list, a video, a channel and a playlist.
+        "total", "uuid", "shortUUID", "url", "name", "displayName", "host", "isLocal", "followersCount",
+        "videosLength", "ownerAccount", "videoChannel", "avatars", "avatar", "thumbnails", "thumbnailPath",
+        "previewPath", "truncatedDescription", "publishedAt", "originallyPublishedAt", "isLive", "licence",
+        "language", "privacy", "channel", "account", "streamingPlaylists",
+        // The Internet Archive: an item and a search.
+        "metadata", "is_dark", "error", "numFound",
     ]
 }
 
@@ -52,7 +65,10 @@ struct ServiceReaders {
 
     /// - Parameter continued: the page of a list that the document is; nil if it is no later page.
     init(base: URL?, continued: FeedPage?) {
-        readers = [VoctowebReader(base: base)]
+        readers = [
+            VoctowebReader(base: base), PeerTubeReader(base: base, continued: continued),
+            ArchiveReader(base: base),
+        ]
     }
 
     mutating func begin(_ list: ServiceList) {
@@ -86,6 +102,9 @@ struct ServiceReaders {
     mutating func finish() throws(WireError) -> Document {
         try readers[0].finish()
     }
+
+    /// The error of a document that no reader has recognised; nil if it is none of a service.
+    var flaw: WireError? { readers.lazy.compactMap(\.flaw).first }
 
     private mutating func forEach(
         _ body: (inout any ServiceReader) throws(WireError) -> Void

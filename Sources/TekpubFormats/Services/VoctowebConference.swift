@@ -86,6 +86,12 @@ enum ServicePath {
     private static let allowed = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
+    /// Returns `name` percent-encoded as one path component; nil if it names another folder.
+    static func component(_ name: String) -> String? {
+        guard !name.isEmpty, name != ".", name != ".." else { return nil }
+        return name.addingPercentEncoding(withAllowedCharacters: allowed)
+    }
+
     /// Returns the address of `folder` and `name` below the root of the site of `base`.
     ///
     /// - Parameters:
@@ -94,9 +100,7 @@ enum ServicePath {
     /// - Returns: nil without a base.
     static func url(_ folder: String, _ name: String, at base: URL?) -> String? {
         guard let base, var parts = URLComponents(url: base, resolvingAgainstBaseURL: true),
-            // A component of dots names another folder.
-            !name.isEmpty, name != ".", name != "..",
-            let name = name.addingPercentEncoding(withAllowedCharacters: allowed)
+            let name = component(name)
         else { return nil }
         parts.percentEncodedPath = "/\(folder)/\(name)"
         parts.query = nil

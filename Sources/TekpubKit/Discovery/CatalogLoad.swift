@@ -232,12 +232,19 @@ extension CatalogLoad {
                     to: CatalogRequest(following: page.url), as: role, continued: page)
                 sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
                 next = reply.document.nextPage
+                noteOmission(reply.document.omittedCount, by: reply.host)
             } catch {
-                guard error.concernsServer else { throw error }
+                guard error.concernsServer, !page.isRequired else { throw error }
                 missing.append(MissingPart(kind: .laterPages, error: error))
                 return
             }
         }
+    }
+
+    /// Records that the server leaves entries out of a list.
+    private mutating func noteOmission(_ count: Int?, by host: HostName) {
+        guard let count else { return }
+        missing.append(MissingPart(kind: .laterPages, error: .incompleteList(host: host, count: count)))
     }
 
     /// Records that `query` failed.

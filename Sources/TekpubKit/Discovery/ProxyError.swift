@@ -29,6 +29,8 @@ public indirect enum ProxyError: Error, Hashable, Sendable {
     case circularQueries(host: HostName)
     /// The feed at `host` has more than `count` further pages.
     case tooManyPages(host: HostName, count: Int)
+    /// `host` leaves `count` entries out of its list.
+    case incompleteList(host: HostName, count: Int)
     /// The request for the feed that the web page at the address `page` names failed with `error`.
     case linked(page: String, error: ProxyError)
     /// `host` answered `code`, outside 200...299.
@@ -79,6 +81,7 @@ extension ProxyError: LocalizedError {
         case .loginRefused(let host): "\(host) does not accept your login any more."
         case .circularQueries(let host): "The lists of \(host) refer to each other in a loop."
         case .tooManyPages(let host, let count): "The feed at \(host) has more than \(count) further pages."
+        case .incompleteList(let host, let count): "\(host) leaves the last \(count) out of its list."
         case .linked(let page, let error): "\(page) leads to a feed that cannot be read: \(error.reason)"
         case .status(let host, let code): "\(host) \(Self.meaning(ofStatus: code)) (\(code))."
         case .passwordWanted(let host, false): "\(host) wants a name and a password."
@@ -105,6 +108,7 @@ extension ProxyError: LocalizedError {
             .noAnswer(let host, _), .stalled(let host, _), .insecure(let host, _), .notHTTP(let host),
             .tooManyRedirects(let host, _), .badRedirect(let host), .leadsElsewhere(let host, _),
             .loginRefused(let host), .circularQueries(let host), .tooManyPages(let host, _),
+            .incompleteList(let host, _),
             .status(let host, _), .passwordWanted(let host, _), .busy(let host, _, _), .badLength(let host),
             .viaProxy(let host, _, _), .unreadable(let host, _), .cutShort(let host, _, _),
             .failed(let host, _):
@@ -119,7 +123,7 @@ extension ProxyError: LocalizedError {
         switch self {
         case .nameNotFound: "Are you online?"
         case .notHTTP, .badRedirect, .tooManyRedirects, .circularQueries, .unreadable(_, .anotherShape),
-            .unreadable(_, .noFeed), .status(_, 400..<500):
+            .unreadable(_, .noFeed), .unreadable(_, .noItem), .status(_, 400..<500):
             "Check the base URL."
         case .leadsElsewhere(let host, let other) where host == other: "Give https://\(host) as the base URL."
         case .leadsElsewhere: "If you trust that, give it as the base URL."
@@ -130,11 +134,12 @@ extension ProxyError: LocalizedError {
         case .connectionRefused: "Is the server running there?"
         case .insecure: "Check the address and the clock of this computer."
         case .unreadable(_, .foreign(let format)): format.advice
+        case .unreadable(_, .withdrawn), .unreadable(_, .refusal): nil
         case .unreadable, .badLength: "The server may be at fault; try again later."
         case .connectionLost, .noAnswer, .stalled, .status, .cutShort, .failed: "Try again."
         case .busy: "Try again then."
         case .linked(_, let error): error.advice
-        case .unavailable, .notKept, .cancelled, .tooManyPages: nil
+        case .unavailable, .notKept, .cancelled, .tooManyPages, .incompleteList: nil
         }
     }
 
@@ -184,6 +189,9 @@ extension WireError {
         case .tooDeep(let limit): "sent data nested more than \(limit) levels deep"
         case .tooLarge(let byteLimit): "sent a production of more than \(byteLimit >> 20) MB"
         case .tooLong(let byteLimit): "sent more than \(byteLimit >> 20) MB"
+        case .noItem: "has no item of that name"
+        case .withdrawn: "has withdrawn this item"
+        case .refusal(let message): "answered: \(message.prefix(200))"
         }
     }
 }
@@ -198,6 +206,8 @@ extension ProxyError {
     func diagnosticPriority(for request: CatalogRequest, of baseHost: HostName) -> Int? {
         switch self {
         case .cancelled, .notKept, .unavailable: nil
+        // The service itself says that there is nothing to find.
+        case .unreadable(_, .noItem), .unreadable(_, .withdrawn), .unreadable(_, .refusal): nil
         case .status, .passwordWanted: isAbsence ? 0 : 2
         case .unreadable(_, let cause):
             request.isWellKnown && !request.isOfService || cause.isDamage ? 3 : 1
@@ -223,7 +233,7 @@ extension ProxyError {
     /// Whether the response arrived, but is not the expected one.
     var isAnswer: Bool {
         switch self {
-        case .status, .passwordWanted, .unreadable, .circularQueries, .tooManyPages: true
+        case .status, .passwordWanted, .unreadable, .circularQueries, .tooManyPages, .incompleteList: true
         case .linked(_, let error): error.isAnswer
         default: false
         }
@@ -234,7 +244,7 @@ extension WireError {
     /// Whether the body is a damaged catalogue.
     fileprivate var isDamage: Bool {
         switch self {
-        case .empty, .notJSON, .anotherShape, .foreign, .noFeed: false
+        case .empty, .notJSON, .anotherShape, .foreign, .noFeed, .noItem, .withdrawn, .refusal: false
         case .invalidUTF8, .unknownEncoding, .endsEarly, .tooDeep, .tooLarge, .tooLong: true
         }
     }

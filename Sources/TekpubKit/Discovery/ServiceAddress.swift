@@ -7,6 +7,10 @@ import Foundation
 enum ServiceAddress: CaseIterable {
     /// media.ccc.de and other sites of its kind. Source: voc/voctoweb, config/routes.rb.
     case voctoweb
+    /// A server of PeerTube. Source: PeerTube, client/src/app/app.routes.ts.
+    case peerTube
+    /// The Internet Archive. Source: archive.org/developers.
+    case archive
 
     /// Returns the documents to request before the page at `url`; empty for most addresses.
     static func documents(for url: URL) -> [URL] {
@@ -24,13 +28,28 @@ enum ServiceAddress: CaseIterable {
 
 extension ServiceAddress {
     private func documents(for page: Page) -> [URL] {
-        switch (self, page.path.first, page.path.dropFirst().first) {
+        let (kind, name, last) = (
+            page.path.first, page.path.dropFirst().first, page.path.dropFirst(2).first
+        )
+        return switch (self, kind, name) {
         case (.voctoweb, "c", let acronym?): page.document("/public/conferences/\(acronym)")
         case (.voctoweb, "v", let slug?): page.document("/public/events/\(slug)")
         case (.voctoweb, "b", _):
             // A folder of conferences; the reader takes those in it.
             page.document(
                 "/public/conferences", query: ["slug": page.path.dropFirst().joined(separator: "/")])
+        case (.peerTube, "c", let handle?), (.peerTube, "video-channels", let handle?):
+            page.document("/api/v1/video-channels/\(handle)")
+        case (.peerTube, "a", let handle?), (.peerTube, "accounts", let handle?):
+            page.document("/api/v1/accounts/\(handle)")
+        case (.peerTube, "w", "p"?): last.map { page.document("/api/v1/video-playlists/\($0)") } ?? []
+        case (.peerTube, "w", let id?): page.document("/api/v1/videos/\(id)")
+        case (.peerTube, "videos", "watch"?) where last == "playlist":
+            page.path.dropFirst(3).first.map { page.document("/api/v1/video-playlists/\($0)") } ?? []
+        case (.peerTube, "videos", "watch"?), (.peerTube, "videos", "embed"?):
+            last.map { page.document("/api/v1/videos/\($0)") } ?? []
+        case (.archive, "details", let id?), (.archive, "embed", let id?), (.archive, "download", let id?):
+            page.document("/metadata/\(id)")
         default: []
         }
     }
@@ -39,6 +58,10 @@ extension ServiceAddress {
         switch self {
         // The first of the feeds in voc/voctoweb, app/views/frontend/shared/_header.haml.
         case .voctoweb: feed.path() == "/news.atom" ? page.document("/public") : []
+        case .peerTube:
+            feed.path() == "/feeds/videos.xml"
+                ? page.document("/api/v1/video-channels", query: ["start": "0", "count": "100"]) : []
+        case .archive: []
         }
     }
 }
