@@ -16,6 +16,8 @@ public enum DownloadError: Error, Hashable, Sendable {
     case refused(host: HostName, status: Int, retryAfter: Duration?)
     /// `host` sent a web page.
     case noVideo(host: HostName)
+    /// `host` sent the list of a stream's parts.
+    case stream(host: HostName)
     /// `host` sent an unexpected response.
     case badAnswer(host: HostName)
     /// `folder` lacks space for `byteCount` more bytes; nil if their number is unknown.
@@ -42,6 +44,8 @@ extension DownloadError: LocalizedError {
         case .connection(let error): "\(error.reason) \(Self.goingOn)"
         case .refused(let host, let status, _): "\(host) \(Self.meaning(ofStatus: status)) (\(status))."
         case .noVideo(let host): "\(host) sent a web page, not a video. Open it in a browser."
+        case .stream(let host):
+            "\(host) has this video only as a stream, which can be played but not downloaded."
         case .badAnswer(let host): "\(host) sent an unexpected response. Try again later."
         case .diskFull(let folder, let byteCount):
             "Not enough space for \(byteCount.map { ByteCountText.text(for: $0) } ?? "more") in \(folder). "

@@ -75,6 +75,7 @@ extension DownloadPlan {
         _ response: HTTPResponse, into part: PartFile, meter: DownloadMeter
     ) throws(DownloadError) -> Step {
         guard !MediaType.isPage(response.head) else { throw .noVideo(host: response.host) }
+        guard !MediaType.isStream(response.head) else { throw .stream(host: response.host) }
         let note = PartFileMetadata(response.head, askedAt: response.url)
         if let known, known.isVersion(of: note), known.fits {
             meter.begin(at: known.byteCount, of: known.byteCount)

@@ -29,6 +29,14 @@ enum MediaType {
         ["text/html", "application/xhtml+xml"].contains(name(of: response))
     }
 
+    /// Whether `response` contains the list of a stream's parts instead of a video.
+    ///
+    /// Source: RFC 8216, section 4, and ISO/IEC 23009-1, annex C.
+    static func isStream(_ response: HTTPURLResponse) -> Bool {
+        ["application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl", "application/dash+xml"]
+            .contains(name(of: response))
+    }
+
     /// The content type without parameters, in lower case; empty if missing.
     private static func name(of response: HTTPURLResponse) -> String {
         (response.value(forHTTPHeaderField: "Content-Type") ?? "").prefix { $0 != ";" }

@@ -95,6 +95,17 @@ struct DownloadFaultTests {
         #expect(box.files.isEmpty)
     }
 
+    @Test(arguments: ["application/vnd.apple.mpegurl", "application/x-mpegURL; charset=utf-8"])
+    func takesNoStreamForAVideo(type: String) async throws {
+        try await withServer { _ in
+            .answer("#EXTM3U", header: "Content-Type: \(type)\r\n")
+        } body: { server in
+            let host = try #require(BaseURL.host(of: server.url))
+            #expect(await box.failure(of: server) == .stream(host: host))
+        }
+        #expect(box.files.isEmpty)
+    }
+
     @Test(arguments: [
         ("429 Too Many", "7"), ("503 Busy", "7"), ("503 Busy", "Sat, 01 Jan 2050 00:00:07 GMT"),
     ])
