@@ -7,6 +7,7 @@ extension AppDelegate {
     func connectSources(to browser: BrowserViewController) {
         guard let sources else { return }
         sources.onChange = { [weak self] in self?.sourcesDidChange() }
+        sources.onProgress = { [weak browser] in browser?.showSyncStatus() }
         sources.onCheck = { [weak self] in self?.finishCheck($0) }
         sources.onMarksChange = { [weak browser] in browser?.session.update(hasChanged: false, isAsked: true)
         }

@@ -15,7 +15,7 @@ extension BrowserViewController {
             KeyCommand("Refresh all sources", keys: "R") { [weak self] in self?.refreshAll(.all) },
             KeyCommand("Add a source", keys: "a") { [weak self] in self?.sheet?.askForAddress() },
         ]
-        guard sources.sources.contains(where: { $0.status.failure != nil }) else { return commands }
+        guard sources.hasFailures else { return commands }
         return commands + [
             KeyCommand("Retry failed sources", keys: "t") { [weak self] in self?.refreshAll(.failed) }
         ]
@@ -49,7 +49,6 @@ extension BrowserViewController {
     /// Shows what the list of sources says now.
     func sourcesDidChange() {
         showMenu()
-        showSyncStatus()
         for case let list as SourceEpisodesViewController in lists.values { list.update() }
         guard let sources, sources.isLoaded else { return }
         if let id = wantedSource, let source = sources.source(id) {
@@ -59,7 +58,7 @@ extension BrowserViewController {
         } else if !hasSelectedSource {
             hasSelectedSource = true
             let shown = sources.source(of: session.storeName)
-            if let shown, menu.selectedAction == .show(.all) { menu.select(.source(shown.id)) }
+            if let shown, menu.selectedAction == .show(.all) { menu.select(.source(shown.id), fromTop: true) }
         }
     }
 

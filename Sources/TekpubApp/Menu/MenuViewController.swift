@@ -57,13 +57,16 @@ final class MenuViewController: TableViewController {
     }
 
     /// Selects the row with this action, if any.
-    func select(_ action: MenuItem.Action) {
+    ///
+    /// - Parameter fromTop: whether to show the first rows too, if there is room.
+    func select(_ action: MenuItem.Action, fromTop: Bool = false) {
         guard tableView.numberOfSections > 0 else { return wanted = action }
         for (section, group) in sections.enumerated() {
             guard let row = group.items.firstIndex(where: { $0.action == action }) else { continue }
             let place = IndexPath(row: row, section: section)
             guard place != tableView.focusedIndexPath else { return }
             tableView.selectRow(at: place, scrollPosition: .none)
+            if fromTop { tableView.scroll(to: 0) }
             tableView.scrollToRow(at: place, at: .none)
         }
     }

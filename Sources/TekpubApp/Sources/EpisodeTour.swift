@@ -13,20 +13,19 @@ struct EpisodeTour {
     /// - Parameter new: the new episodes, in the order of their list.
     mutating func start(at episode: SourceEpisode, in new: [SourceEpisode]) {
         episodes = new
-        current = new.firstIndex { $0.id == episode.id }
+        current = new.firstIndex(where: episode.isSame)
     }
 
     /// Returns the next episode that is new, and makes it the current one; nil if there is no other.
     mutating func next(in new: [SourceEpisode]) -> SourceEpisode? {
-        let ids = Set(new.map(\.id))
-        let openID = current.map { episodes[$0].id }
+        let open = current.map { episodes[$0] }
         let rest = (current.map { $0 + 1 } ?? episodes.count)..<episodes.count
-        if let found = rest.first(where: { ids.contains(episodes[$0].id) }) {
+        if let found = rest.first(where: { new.contains(where: episodes[$0].isSame) }) {
             current = found
             return episodes[found]
         }
         // At the end: begin again with those that arrived or were passed over.
-        guard let first = new.first(where: { $0.id != openID }) else { return nil }
+        guard let first = new.first(where: { open?.isSame(as: $0) != true }) else { return nil }
         start(at: first, in: new)
         return first
     }
@@ -36,5 +35,12 @@ struct EpisodeTour {
         guard let place = current, place > 0 else { return nil }
         current = place - 1
         return episodes[place - 1]
+    }
+}
+
+extension SourceEpisode {
+    /// Whether both are the same episode; the other values may differ.
+    fileprivate func isSame(as other: SourceEpisode) -> Bool {
+        sourceID == other.sourceID && key == other.key
     }
 }

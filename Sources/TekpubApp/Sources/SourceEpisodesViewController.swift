@@ -11,10 +11,22 @@ final class SourceEpisodesViewController: TableViewController {
 
     private let kind: Kind
     private let list: SourceList
-    private var sections: [(title: String?, rows: [SourceEpisodeRow])] = []
+    /// The episodes by section; their texts are made when a row comes onto the screen.
+    private var sections: [Section] = []
     private var rowCount = 0
+    /// The titles of the sources.
+    private var titles: [Source.ID: String] = [:]
+    /// The started episodes in their catalogues.
+    private var contents: [SourceEpisode: Episode] = [:]
+    private var isVisible = false
     private var loading: Task<Void, Never>?
     private let storeOf: @Sendable (String) -> CatalogStore
+
+    /// Episodes below a common title; nil for none.
+    private struct Section {
+        var title: String?
+        let episodes: [SourceEpisode]
+    }
 
     /// Which episodes are listed.
     enum Kind {
@@ -42,16 +54,23 @@ final class SourceEpisodesViewController: TableViewController {
         loading?.cancel()
     }
 
-    override func viewDidLoad() {
+    override func viewWillAppear() {
+        super.viewWillAppear()
+        isVisible = true
         update()
+    }
+
+    override func viewDidDisappear() {
+        super.viewDidDisappear()
+        isVisible = false
     }
 
     override var keyCommands: [KeyCommand] {
         guard kind != .started else { return [] }
         return [
             KeyCommand("Mark as seen", keys: "m") { [weak self] in
-                guard let self, let row = focusedRow else { return }
-                list.markSeen([row.episode])
+                guard let self, let episode = focusedEpisode else { return }
+                list.markSeen([episode])
             },
             KeyCommand("Mark older", keys: "M") { [weak self] in self?.onMark?() },
         ]
@@ -59,59 +78,58 @@ final class SourceEpisodesViewController: TableViewController {
 
     // MARK: Rows
 
-    /// Shows what the list of sources says now.
+    /// Shows what the list of sources says now; a list that is not on the screen does so when it appears.
     func update() {
-        guard isViewLoaded else { return }
-        let titles = Dictionary(list.sources.map { ($0.id, $0.title) }, uniquingKeysWith: { $1 })
+        guard isVisible else { return }
+        titles = Dictionary(list.sources.map { ($0.id, $0.title) }, uniquingKeysWith: { $1 })
         switch kind {
-        case .new: show([(nil, list.newEpisodes.map { SourceEpisodeRow($0, source: titles[$0.sourceID]) })])
+        case .new: show([Section(episodes: list.newEpisodes)])
         case .newBySource:
             let groups = Dictionary(grouping: list.newEpisodes, by: \.sourceID)
             show(
                 list.sources.compactMap { source in
-                    groups[source.id].map { ($0, source) }.map { episodes, source in
-                        (source.title, episodes.map { SourceEpisodeRow($0, source: nil) })
-                    }
+                    groups[source.id].map { Section(title: source.title, episodes: $0) }
                 })
-        case .started: loadStarted(titles)
+        case .started: loadStarted()
         }
     }
 
-    private func loadStarted(_ titles: [Source.ID: String]) {
+    private func loadStarted() {
         loading?.cancel()
-        loading = Task { [episodes = list.startedEpisodes, storeOf, weak self] in
-            let rows = await Self.rows(of: episodes, titles, storeOf)
-            if !Task.isCancelled { self?.show([(nil, rows)]) }
+        let episodes = Array(list.startedEpisodes.prefix(Self.startedLimit))
+        loading = Task { [storeOf, weak self] in
+            let contents = await Self.contents(of: episodes, storeOf)
+            guard !Task.isCancelled, let self else { return }
+            self.contents = contents
+            show([Section(episodes: episodes)])
         }
     }
 
-    /// Reads the titles and lengths of started episodes, which only their catalogues know.
-    private nonisolated static func rows(
-        of episodes: [SourceEpisode], _ titles: [Source.ID: String],
-        _ storeOf: @escaping @Sendable (String) -> CatalogStore
-    ) async -> [SourceEpisodeRow] {
+    /// Reads started episodes, whose titles and lengths only their catalogues know.
+    private nonisolated static func contents(
+        of episodes: [SourceEpisode], _ storeOf: @escaping @Sendable (String) -> CatalogStore
+    ) async -> [SourceEpisode: Episode] {
         await onBlockingThread {
-            episodes.prefix(startedLimit).map { episode in
-                // Ignore errors: an episode that cannot be read is shown by its identity.
+            episodes.reduce(into: [:]) { contents, episode in
+                // Ignore errors: an episode that cannot be read is shown by the name of its production.
                 let content = try? ProductionContent(
                     episode.key.productionKey, id: nil, from: storeOf(episode.storeName))
-                let found = content?.index(of: .identity(episode.key.identity))
-                return SourceEpisodeRow(
-                    episode, source: titles[episode.sourceID],
-                    content: found.flatMap { content?.production.episodes[$0] })
+                if let content, let index = content.index(of: .identity(episode.key.identity)) {
+                    contents[episode] = content.production.episodes[index]
+                }
             }
         }
     }
 
-    private func show(_ new: [(title: String?, rows: [SourceEpisodeRow])]) {
+    private func show(_ new: [Section]) {
         let former = tableView.focusedIndexPath
         sections = new
-        rowCount = new.reduce(0) { $0 + $1.rows.count }
+        rowCount = new.reduce(0) { $0 + $1.episodes.count }
         tableView.tableHeaderView = rowCount == 0 ? NoticeView(notice) : nil
         tableView.reloadData()
         if let former, !new.isEmpty {
             let section = min(former.section, new.count - 1)
-            let row = min(former.row, new[section].rows.count - 1)
+            let row = min(former.row, new[section].episodes.count - 1)
             if row >= 0 {
                 tableView.selectRow(at: IndexPath(row: row, section: section), scrollPosition: .none)
                 tableView.scrollToRow(at: IndexPath(row: row, section: section), at: .none)
@@ -127,23 +145,23 @@ final class SourceEpisodesViewController: TableViewController {
         }
     }
 
-    private var focusedRow: SourceEpisodeRow? {
+    private var focusedEpisode: SourceEpisode? {
         guard let place = tableView.focusedIndexPath, sections.indices.contains(place.section),
-            sections[place.section].rows.indices.contains(place.row)
+            sections[place.section].episodes.indices.contains(place.row)
         else { return nil }
-        return sections[place.section].rows[place.row]
+        return sections[place.section].episodes[place.row]
     }
 
     private func updateStatus() {
         guard let place = tableView.focusedIndexPath, rowCount > 0 else { return statusDetail = nil }
-        let before = sections.prefix(place.section).reduce(0) { $0 + $1.rows.count }
+        let before = sections.prefix(place.section).reduce(0) { $0 + $1.episodes.count }
         statusDetail = Text("\(before + place.row + 1) of \(rowCount)")
     }
 
     override func numberOfSections(in tableView: TableView) -> Int { sections.count }
 
     override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-        sections[section].rows.count
+        sections[section].episodes.count
     }
 
     override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
@@ -154,7 +172,12 @@ final class SourceEpisodesViewController: TableViewController {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: SourceEpisodeCell.identifier) as? SourceEpisodeCell
             ?? SourceEpisodeCell()
-        cell.show(sections[indexPath.section].rows[indexPath.row])
+        let section = sections[indexPath.section]
+        let episode = section.episodes[indexPath.row]
+        cell.show(
+            SourceEpisodeRow(
+                episode, source: section.title == nil ? titles[episode.sourceID] : nil,
+                content: contents[episode]))
         return cell
     }
 
@@ -163,6 +186,6 @@ final class SourceEpisodesViewController: TableViewController {
     }
 
     override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-        onOpen?(sections[indexPath.section].rows[indexPath.row].episode)
+        onOpen?(sections[indexPath.section].episodes[indexPath.row])
     }
 }

@@ -22,8 +22,13 @@ final class SourceList {
     /// The part of the running checks that is done, 0...1; nil if none is running.
     private(set) var progress: Double?
 
-    /// Called when anything above has changed.
+    /// Whether the last check of any source failed.
+    private(set) var hasFailures = false
+
+    /// Called when the library was read.
     var onChange: (() -> Void)?
+    /// Called when `progress` has changed.
+    var onProgress: (() -> Void)?
     /// Called when marks of any source have changed.
     var onMarksChange: (() -> Void)?
     /// Called when a source was checked.
@@ -118,6 +123,7 @@ final class SourceList {
         sources = content.sources
         newEpisodes = content.newEpisodes
         startedEpisodes = content.startedEpisodes
+        hasFailures = sources.contains { $0.status.failure != nil }
         onChange?()
         if isStale { reload() }
     }
@@ -185,9 +191,6 @@ final class SourceList {
         case .began: return
         case .finished(let check):
             runs[run]?.done += 1
-            if let place = sources.firstIndex(where: { $0.id == check.source.id }) {
-                sources[place] = check.source
-            }
             scheduleReload()
             onCheck?(check)
         }
@@ -206,7 +209,7 @@ final class SourceList {
         let new = count == 0 ? nil : Double(done) / Double(count)
         guard new != progress else { return }
         progress = new
-        onChange?()
+        onProgress?()
     }
 
     // MARK: Changing
