@@ -22,6 +22,8 @@ package struct Document: Equatable {
     package var nextPage: FeedPage?
     /// The number of entries of a list that the server leaves out of all pages; nil if it lists all.
     package var omittedCount: Int?
+    /// The number of addresses in a list of feeds that cannot be followed.
+    package var unusableCount = 0
 }
 
 /// A later page of a feed, or of a service's list.

@@ -44,6 +44,7 @@ struct SourceJourneys {
                 let refreshed = try await run("refresh", "--all", in: home)
                 #expect(refreshed.status == 0)
                 #expect(refreshed.output == "updated    A Show  1 new\n")
+                #expect(refreshed.errors == "1 updated.\n")
 
                 let new = try await run("list", "--new", in: home)
                 #expect(new.output.hasPrefix("2020-05-04  1:01       A Show  "))
@@ -92,16 +93,31 @@ struct SourceJourneys {
             try Data(
                 """
                 <opml><body><outline text="Talks"><outline text="A" xmlUrl="http://127.0.0.1:9/a"/></outline>
-                <outline text="B" xmlUrl="http://127.0.0.1:9/b"/></body></opml>
+                <outline text="B" xmlUrl="http://127.0.0.1:9/b"/><outline text="C" xmlUrl="gopher://c.example/"/>
+                <outline text="D" xmlUrl="d.xml"/></body></opml>
                 """.utf8
             ).write(to: file)
             let first = try await run("import", file.path, in: home)
             #expect(first.status == 0)
-            #expect(first.errors == "Added 2 sources.\n")
+            #expect(
+                first.errors
+                    == "Added 2 sources.\ntekpub: 2 addresses in \(file.path) are no http or https addresses.\n"
+            )
             #expect(try await run("import", file.path, in: home).errors.contains("you follow 2 already"))
             let exported = try await run("export", in: home)
             #expect(exported.output.contains("<outline text=\"Talks\">"))
-            try Data(exported.output.utf8).write(to: file)
+            let neighbour = URL(filePath: file.path + ".backup")
+            try Data("mine".utf8).write(to: neighbour)
+            let wrote = try await run("export", file.path, in: home)
+            #expect(wrote.status == 0)
+            #expect(wrote.output.isEmpty)
+            #expect(wrote.errors == "Wrote 2 sources to \(file.path).\n")
+            #expect(try String(contentsOf: file, encoding: .utf8) == exported.output)
+            let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+            #expect(try String(contentsOf: neighbour, encoding: .utf8) == "mine")
+            #expect(try await run("export", home.url.path, in: home).status == 73)
+            #expect(try await run("export", file.path + "/none", in: home).status == 73)
             #expect(try await run("import", file.path, in: home).errors.contains("you follow 2 already"))
 
             #expect(try await run("import", home.url.appending(path: "none").path, in: home).status == 66)
@@ -128,7 +144,10 @@ struct SourceJourneys {
         try await site.with { url in
             try await Home.with { home in
                 try #require(try await run("add", "\(url)/feed", in: home).status == 0)
-                #expect(try await run("refresh", in: home).output.isEmpty)
+                let early = try await run("refresh", in: home)
+                #expect(early.output.isEmpty)
+                #expect(early.errors == "No source is due.\n")
+                #expect(try await run("refresh", "--quiet", in: home).errors.isEmpty)
                 await site.fail()
                 let failed = try await run("refresh", "--quiet", "A Show", in: home)
                 #expect(failed.status == 69)
@@ -155,7 +174,7 @@ struct SourceJourneys {
                     "<rss><channel><title>A Show</title>\(item)<item><guid>One</guid></item></channel></rss>")
                 let refreshed = try await run("refresh", "--all", "--download", in: home)
                 #expect(refreshed.status == 0)
-                #expect(refreshed.errors.isEmpty)
+                #expect(refreshed.errors == "1 updated.\n")
                 let folder = home.url.appending(path: "Downloads/tekpub/A Show")
                 #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
             }

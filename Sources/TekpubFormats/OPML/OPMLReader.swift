@@ -22,6 +22,7 @@ struct OPMLReader: DocumentReader {
     private var isOPML = false
     private var known: Set<String> = []
     private var productions: [Production] = []
+    private var unusableCount = 0
     private var isAtEnd = false
     private(set) var droppedCount: Int
     private var readCount = 0
@@ -62,6 +63,7 @@ struct OPMLReader: DocumentReader {
         guard isOPML, isAtEnd else { throw .endsEarly(byteCount: droppedCount + buffer.count) }
         var document = Document()
         document.hasProductions = true
+        document.unusableCount = unusableCount
         return document
     }
 }
@@ -95,9 +97,11 @@ extension OPMLReader {
     }
 
     private mutating func add(_ text: String, title: String?, link: String?) {
-        guard let address = addresses.url(Self.webAddress(text))?.absoluteString,
-            known.insert(address).inserted
-        else { return }
+        guard let address = addresses.url(Self.webAddress(text))?.absoluteString else {
+            unusableCount += 1
+            return
+        }
+        guard known.insert(address).inserted else { return }
         productions.append(
             Production(
                 title: title ?? address, channels: open.compactMap { $0 },

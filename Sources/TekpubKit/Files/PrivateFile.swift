@@ -4,10 +4,11 @@ import Foundation
 ///
 /// This folder holds what accounts, downloads and the library need from the system: these files, and the
 /// meaning of its error numbers (`SystemError`).
-enum PrivateFile {
+package enum PrivateFile {
     /// Why a file could not be read or written.
-    struct Failure: Error {
-        let reason: String
+    package struct Failure: Error {
+        /// The reason, in the words of the system.
+        package let reason: String
         /// The error number of the failed system call; nil if another check failed.
         let code: Int32?
 
@@ -44,8 +45,13 @@ enum PrivateFile {
     /// A program that is killed meanwhile leaves a temporary file, which the next `write` or `remove`
     /// deletes.
     ///
-    /// - Parameter isSynchronized: whether to return only once the file is on disk.
-    static func write(_ bytes: Data, to path: String, isSynchronized: Bool = true) throws(Failure) {
+    /// - Parameters:
+    ///   - isSynchronized: whether to return only once the file is on disk.
+    ///   - isOurs: whether only tekpub writes files in the folder. If not, no temporary files are deleted: those
+    ///     of other programs have names of the same form.
+    package static func write(
+        _ bytes: Data, to path: String, isSynchronized: Bool = true, inFolderOfOurs isOurs: Bool = true
+    ) throws(Failure) {
         var template = Array("\(path).XXXXXX".utf8CString)
         guard let file = FileHandle.temporary(&template) else { throw Failure() }
         // Locked until the file is closed: other programs delete temporary files that are not locked.
@@ -58,7 +64,7 @@ enum PrivateFile {
             unlink(template)
             throw Failure(code: code)
         }
-        _ = try removeLeftovers(of: path)
+        if isOurs { _ = try removeLeftovers(of: path) }
         withExtendedLifetime(file) {}
     }
 

@@ -22,12 +22,17 @@ struct Import: LoggedCommand {
     func run() throws {
         let file = file
         Self.finish {
-            let outlines = try Self.outlines(in: try Self.contents(of: file), of: file)
+            let (outlines, unusableCount) = try Self.outlines(in: try Self.contents(of: file), of: file)
             try await SourceSession.with { session in
                 let added = try session.sources.add(outlines)
                 let known = outlines.count - added.newCount
                 let sentence = added.newCount == 1 ? "Added 1 source" : "Added \(added.newCount) sources"
                 tell(known == 0 ? "\(sentence)." : "\(sentence); you follow \(known) already.")
+                switch unusableCount {
+                case 0: break
+                case 1: warn("1 address in \(file) is no http or https address.")
+                default: warn("\(unusableCount) addresses in \(file) are no http or https addresses.")
+                }
             }
         }
     }
@@ -50,13 +55,16 @@ struct Import: LoggedCommand {
         }
     }
 
-    /// Returns the feeds in the file, as sources to add.
-    static func outlines(in bytes: Data, of file: String) throws -> [NewSource] {
+    /// Returns the feeds in the file, as sources to add, and the number of addresses that cannot be followed.
+    private static func outlines(
+        in bytes: Data, of file: String
+    ) throws -> (outlines: [NewSource], unusableCount: Int) {
         var decoder = CatalogDecoder()
         var changes: [CatalogChange] = []
+        var unusableCount = 0
         do throws(WireError) {
             try decoder.append(bytes)
-            _ = try decoder.finish()
+            unusableCount = try decoder.finish().unusableCount
             changes = decoder.takeChanges()
         } catch {
             throw Failure("\(file) is not an OPML file, or a damaged one.", code: EX_DATAERR)
@@ -65,10 +73,12 @@ struct Import: LoggedCommand {
             if case .productions(let productions, _) = change { productions } else { [] }
         }
         let outlines = productions.compactMap { production -> NewSource? in
-            guard let address = production.details?.catalogURL,
-                // Ignore errors: an address that cannot be asked is left out.
-                let url = try? BaseURL(address)
-            else { return nil }
+            guard let address = production.details?.catalogURL else { return nil }
+            // Ignore errors: an address that cannot be asked is counted.
+            guard let url = try? BaseURL(address) else {
+                unusableCount += 1
+                return nil
+            }
             let text = url.url.absoluteString
             return NewSource(
                 address: text, title: production.title == address ? nil : production.title,
@@ -77,7 +87,7 @@ struct Import: LoggedCommand {
         guard !outlines.isEmpty else {
             throw Failure("\(file) contains no address of a feed.", code: EX_DATAERR)
         }
-        return outlines
+        return (outlines, unusableCount)
     }
 }
 
@@ -86,23 +96,48 @@ struct Export: LoggedCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write the catalogues that you follow as OPML.",
         discussion: """
-            Writes to standard output, with folders. Addresses are whole: if one contains your password or token, so \
-            does the file.
+            Writes to the file, which only you can read, or to standard output, with folders. Addresses are whole: if \
+            one contains your password or token, so does the file.
             """
     )
 
     @OptionGroup var log: LogOptions
 
+    @Argument(help: "The file, which is replaced; nothing or - for standard output.")
+    var file: String?
+
     func run() throws {
+        let file = file == "-" ? nil : file
         Self.finish {
             try await SourceSession.with { session in
                 let outlines = try session.sources.sources().filter { $0.kind == .server }.map {
                     OPMLDocument.Outline(title: $0.title, address: $0.address, folders: $0.folders)
                 }
-                var output = Output()
-                try output.write("\(OPMLDocument(title: "tekpub", outlines: outlines))")
-                try output.flush()
+                let text = "\(OPMLDocument(title: "tekpub", outlines: outlines))"
+                if let file {
+                    try Self.write(text, to: file)
+                    tell(
+                        "Wrote \(outlines.count == 1 ? "1 source" : "\(outlines.count) sources") to \(file).")
+                } else {
+                    var output = Output()
+                    try output.write(text)
+                    try output.flush()
+                }
             }
+        }
+    }
+
+    private static func write(_ text: String, to file: String) throws {
+        // The file that a link leads to is replaced, not the link.
+        let path = URL(filePath: file).resolvingSymlinksInPath().path
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            throw Failure("\(file) is not a file.", code: EX_CANTCREAT)
+        }
+        do throws(PrivateFile.Failure) {
+            try PrivateFile.write(Data(text.utf8), to: path, inFolderOfOurs: false)
+        } catch {
+            throw Failure("\(file) cannot be written: \(error.reason).", code: EX_CANTCREAT)
         }
     }
 }

@@ -10,8 +10,9 @@ struct Refresh: LoggedCommand {
         abstract: "Refresh the catalogues that you follow.",
         discussion: """
             Without names, refreshes what is due: no source more often than its publisher allows. Prints a line for \
-            each source: updated, unchanged or failed, and its title. The exit code is 69 if a source failed. Made \
-            for cron and timers: with --quiet, it prints only failures.
+            each source, updated or unchanged, and its title, and on standard error the failures and how many there \
+            were of each. The exit code is 69 if a source failed. Made for cron and timers: with --quiet, it prints \
+            only failures.
             """
     )
 
@@ -48,11 +49,31 @@ struct Refresh: LoggedCommand {
                     if case .finished(let check) = event { printer.print(check) }
                 }
                 try printer.finish()
+                if !quiet { tell(Self.summary(of: checks)) }
                 if download { try await Self.download(session) }
                 return checks.count { $0.error != nil }
             }
             if failureCount > 0 { throw ExitCode(EX_UNAVAILABLE) }
         }
+    }
+
+    /// How many sources were updated, unchanged and failed, as a sentence.
+    private static func summary(of checks: [SourceCheck]) -> String {
+        var (updatedCount, unchangedCount, failedCount) = (0, 0, 0)
+        for check in checks {
+            switch check.outcome {
+            case .updated: updatedCount += 1
+            case .unchanged: unchangedCount += 1
+            case .failed: failedCount += 1
+            case .cancelled: break
+            }
+        }
+        let counts = [
+            updatedCount > 0 ? "\(updatedCount) updated" : nil,
+            unchangedCount > 0 ? "\(unchangedCount) unchanged" : nil,
+            failedCount > 0 ? "\(failedCount) failed" : nil,
+        ].compactMap { $0 }
+        return counts.isEmpty ? "No source is due." : "\(counts.joined(separator: ", "))."
     }
 
     /// Downloads what the policies ask for, and returns when that is done.
