@@ -183,6 +183,20 @@ extension Library {
         return nil
     }
 
+    /// Calls `body` with the catalogue of the server at `baseURL`, and closes it afterwards unless it was open.
+    ///
+    /// - Returns: nil if it is missing or unusable.
+    func withCatalog<Result>(
+        of baseURL: String, _ body: (CatalogFile) async throws(LibraryError) -> Result?
+    ) async throws(LibraryError) -> Result? {
+        let wasOpen = catalogs.withLock { $0[baseURL] != nil }
+        guard let file = try catalog(of: baseURL) else { return nil }
+        defer {
+            if !wasOpen { catalogs.withLock { _ = $0.removeValue(forKey: baseURL) } }
+        }
+        return try await body(file)
+    }
+
     /// Records that another version of tekpub wrote the catalogue called `name`, and adds one warning.
     private func noteForeign(_ name: String) {
         guard foreignNames.withLock({ $0.insert(name).inserted }) else { return }

@@ -1,0 +1,94 @@
+import ArgumentParser
+import CursesKit
+import Foundation
+import TekpubKit
+
+/// Searches directories for catalogues to follow.
+struct Find: LoggedCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Find catalogues to follow.",
+        discussion: """
+            Asks media.ccc.de, sepiasearch.org (PeerTube) and archive.org for conferences, channels, collections and \
+            items about the words. Prints one line each: the title, the address for 'tekpub add', what it is and \
+            where. With --json, prints an array of objects with 'title', 'address', 'kind' (conference, channel, \
+            collection or item) and 'directory'. A directory that fails is named on standard error; the exit code \
+            is 69 if all of them fail.
+            """
+    )
+
+    @OptionGroup var log: LogOptions
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @Argument(help: "The words.")
+    var words: [String]
+
+    func validate() throws {
+        guard words.contains(where: { $0.contains { !$0.isWhitespace } }) else {
+            throw ValidationError("Give a word to search for.")
+        }
+    }
+
+    func run() throws {
+        let (json, words) = (json, words.joined(separator: " "))
+        Self.finish {
+            var entries: [Directory: [DirectoryEntry]] = [:]
+            for await answer in Self.directories.search(words) {
+                switch answer.result {
+                case .success(let found): entries[answer.directory] = found
+                case .failure(let error): warn("\(answer.directory.name): \(error.localizedDescription)")
+                }
+            }
+            guard !entries.isEmpty else { throw ExitCode(EX_UNAVAILABLE) }
+            let found = Directory.allCases.flatMap { entries[$0] ?? [] }
+            var output = Output()
+            if json {
+                var array = JSONArrayText()
+                for entry in found { try output.write(array.next(JSONText(FoundCatalog(entry)))) }
+                try output.write(array.end())
+            } else {
+                let width = Output.terminalWidth
+                for entry in found {
+                    let line = entry.line
+                    try output.write("\(width.map { line.truncated(to: $0) } ?? line)\n")
+                }
+            }
+            try output.flush()
+            if found.isEmpty { tell("Nothing found.") }
+        }
+    }
+
+    /// The directories. Tests name their own servers in the environment.
+    private static var directories: DirectorySearch {
+        let names: [Directory: String] = [
+            .mediaCCC: "TEKPUB_DIRECTORY_CCC", .sepiaSearch: "TEKPUB_DIRECTORY_PEERTUBE",
+            .internetArchive: "TEKPUB_DIRECTORY_ARCHIVE",
+        ]
+        let environment = ProcessInfo.processInfo.environment
+        return DirectorySearch(
+            addresses: names.compactMapValues { environment[$0] },
+            client: HTTPClient(logger: CommandLog.current?.logger))
+    }
+}
+
+extension DirectoryEntry {
+    /// The catalogue as one line of columns.
+    fileprivate var line: Text {
+        let name = Text(title).truncated(to: 48)
+        let padding = String(repeating: " ", count: max(0, 48 - name.width))
+        return Text("\(name)\(padding)  \(address)  (\(kind.rawValue), \(directory.name))")
+    }
+}
+
+/// A catalogue in the output of `find --json`.
+private struct FoundCatalog: Encodable {
+    private let title, address, kind, directory: String
+
+    init(_ entry: DirectoryEntry) {
+        title = entry.title
+        address = entry.address
+        kind = entry.kind.rawValue
+        directory = entry.directory.name
+    }
+}

@@ -1,0 +1,136 @@
+import ArgumentParser
+import CursesKit
+import Foundation
+import TekpubApp
+import TekpubKit
+
+/// Searches all sources.
+struct Search: LoggedCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Search all catalogues that you follow.",
+        discussion: """
+            Searches titles, authors, episodes and descriptions for productions that contain every word; case and \
+            accents do not matter. Nothing is fetched: 'tekpub refresh' does that. Prints one line each, best first: \
+            the source, the production, and the episode or the text that matches. With --json, prints an array of \
+            objects with 'source', 'address', 'id' and 'number' for the other commands, 'production', 'author', \
+            'episode' (its title), 'where' (title, author, episode or description) and 'text', the line of the \
+            description; a value that is not known is left out.
+            """
+    )
+
+    @OptionGroup var log: LogOptions
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @Option(help: "The number of matches to print, at most 1000.")
+    var limit = 100
+
+    @Argument(help: "The words.")
+    var words: [String]
+
+    func validate() throws {
+        guard (1...1000).contains(limit) else { throw ValidationError("--limit is a number from 1 to 1000.") }
+        guard words.contains(where: { $0.contains { !$0.isWhitespace } }) else {
+            throw ValidationError("Give a word to search for.")
+        }
+    }
+
+    func run() throws {
+        let (json, limit, words) = (json, limit, words.joined(separator: " "))
+        Self.finish {
+            try await SourceSession.with { session in
+                try await session.importCataloguesInside()
+                let noticeCount = session.library.notices.count
+                let result = try await session.sources.search(words, limit: limit)
+                session.library.notices.dropFirst(noticeCount).forEach(warn)
+                for (source, error) in result.failures {
+                    warn("\(source.title): \(error.localizedDescription)")
+                }
+                var output = Output()
+                if json {
+                    var array = JSONArrayText()
+                    for hit in result.hits { try output.write(array.next(JSONText(ListedHit(hit)))) }
+                    try output.write(array.end())
+                } else {
+                    let width = Output.terminalWidth
+                    for hit in result.hits { try output.write("\(hit.line(width: width))\n") }
+                }
+                try output.flush()
+                if result.productionCount == 0 {
+                    tell("Nothing matches.")
+                } else {
+                    let more = result.productionCount - Set(result.hits.map(\.productionName)).count
+                    if more > 0 {
+                        tell("\(more) more \(more == 1 ? "production matches" : "productions match").")
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension SourceSession {
+    /// Puts the catalogues inside the program into the library, if they are sources and not there yet.
+    fileprivate func importCataloguesInside() async throws {
+        for source in try sources.sources() where source.kind != .server {
+            do throws(CatalogSourceError) {
+                let part: BundledSource.Part = source.kind == .bundled ? .lectures : .archive
+                _ = try await BundledSource(part).refresh(library.store(for: source.storeName)) { _ in }
+            } catch {
+                warn("\(source.title): \(error.localizedDescription)")
+            }
+        }
+    }
+}
+
+extension SourceHit {
+    /// The production's name among all sources.
+    fileprivate var productionName: String { "\(source.id)\n\(production.key)" }
+
+    /// The match as one line of columns.
+    fileprivate func line(width: Int?) -> Text {
+        let episode = episodeNumber.map { "\($0). \(episodeTitle ?? "-")" }
+        let rest =
+            switch place {
+            case .title, .author: production.author ?? ""
+            case .episode: episode ?? ""
+            case .description: [episode, excerpt].compactMap { $0 }.joined(separator: " · ")
+            }
+        let columns = [
+            Text(source.title).filled(to: 24), Text(production.title ?? production.key).filled(to: 40), rest,
+        ]
+        let line = Text(columns.joined(separator: "  "))
+        return width.map { line.truncated(to: $0) } ?? line
+    }
+}
+
+extension Text {
+    /// The text in exactly `width` cells.
+    fileprivate func filled(to width: Int) -> String {
+        let text = truncated(to: width)
+        return text.description + String(repeating: " ", count: max(0, width - text.width))
+    }
+}
+
+/// A match in the output of `search --json`.
+private struct ListedHit: Encodable {
+    private let source, address, id: String
+    private let production, author: String?
+    private let number: Int?
+    private let episode: String?
+    private let `where`: String
+    private let text: String?
+
+    init(_ hit: SourceHit) {
+        source = hit.source.title
+        address = hit.source.shownAddress
+        id = hit.production.key
+        production = hit.production.title
+        author = hit.production.author
+        number = hit.episodeNumber
+        episode = hit.episodeTitle
+        `where` = hit.place.rawValue
+        text = hit.excerpt
+    }
+}
