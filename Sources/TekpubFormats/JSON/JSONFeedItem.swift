@@ -6,7 +6,7 @@ struct JSONFeedItem {
     private(set) var author: String?
     private let addresses: WebAddress
     private var values = Episode()
-    /// Values of the members with the same meaning, of which one is chosen.
+    /// Values of members with the same meaning. `episode` chooses one of them.
     private var id, guid, text, markup, summary: String?
     private var page, externalPage: String?
     private var published, modified: ReleaseDate?

@@ -215,7 +215,7 @@ extension CatalogLoad {
         }
     }
 
-    /// Requests the later pages of a feed, each of which names the next one. A page that was requested before
+    /// Requests the later pages of a feed. Each page names the next one. A page that was requested before
     /// ends the feed.
     private mutating func followPages(
         from first: FeedPage, as role: DocumentRole, _ discovery: inout Discovery
