@@ -40,6 +40,22 @@ struct CommandSession: Sendable {
     }
 }
 
+extension CommandSession {
+    /// Creates the session of a catalogue inside that of `outer`, with the user's login at its server.
+    init(inside outer: CommandSession, at baseURL: BaseURL) throws {
+        self.baseURL = baseURL
+        directories = outer.directories
+        preferences = outer.preferences
+        logger = outer.logger
+        do throws(AccountError) {
+            let account = Account(baseURL: baseURL, directories: directories, logger: logger)
+            credential = try account.state().credential
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
 extension Account {
     /// Creates an account whose token is stored in the program's folder.
     init(baseURL: BaseURL, directories: Directories, logger: Logger?) {

@@ -27,12 +27,12 @@ struct DownloadRun: Sendable {
     }
 
     private func download() async throws -> ExitCode {
-        let (found, viewRoot) = try await found()
-        guard let (production, episodes) = found, !episodes.isEmpty else {
+        guard let found = try await found(), !found.episodes.isEmpty else {
             throw Failure("\(what) was not found. See 'tekpub list'.", code: EX_DATAERR)
         }
+        let (session, production) = (found.session, found.production)
         let resolver = VideoResolver(
-            baseURL: session.baseURL, viewRoot: viewRoot, credential: session.credential,
+            baseURL: session.baseURL, viewRoot: found.viewRoot, credential: session.credential,
             preferences: session.preferences, logger: session.logger)
         let network = DownloadNetwork(logger: session.logger)
         let downloader = Downloader(folder: folder, network: network) { request in
@@ -43,10 +43,10 @@ struct DownloadRun: Sendable {
         let identities = zip(production.episodes, production.episodeIdentities)
         var code = ExitCode.success
         var files: [DownloadedFile] = []
-        loop: for episode in episodes {
+        loop: for episode in found.episodes {
             let request = EpisodeRequest(
                 server: session.baseURL?.url.absoluteString ?? "bundled", production: production,
-                episode: episode, key: key(of: episode, among: identities, in: production))
+                episode: episode, key: key(of: episode, among: identities, in: found))
             switch await result(of: request, by: downloader, store: store) {
             case .success(let path):
                 files.append(DownloadedFile(request, path: path))
@@ -63,14 +63,22 @@ struct DownloadRun: Sendable {
 }
 
 extension DownloadRun {
-    /// The production and episodes to download, nil if missing, and the URL under which the server returns
-    /// video addresses.
-    private typealias Found = ((production: Production, episodes: [Episode])?, viewRoot: URL?)
+    /// The production and episodes to download.
+    private struct Found {
+        let production: Production
+        let episodes: [Episode]
+        /// The URL under which the server returns video addresses.
+        let viewRoot: URL?
+        /// The session of the catalogue that contains the episodes.
+        let session: CommandSession
+        /// The production's key, as in the browser.
+        let productionKey: String
+    }
 
-    private func found() async throws -> Found {
+    /// - Returns: nil if missing.
+    private func found() async throws -> Found? {
         guard let baseURL = session.baseURL else {
-            let catalog = try Catalog.bundled()
-            return (what.episodes(findingBy: catalog.productions.production), nil)
+            return found(try Catalog.bundled().productions.production, viewRoot: nil)
         }
         if what.isNumbered {
             return try await foundInLibrary()
@@ -79,8 +87,11 @@ extension DownloadRun {
             baseURL: baseURL, credential: session.credential, logger: session.logger)
         do throws(ProxyError) {
             let catalog = try await proxy.excerpt(of: what.identities)
-            if let found = what.episodes(findingBy: catalog.productions.production) {
-                return (found, catalog.viewRoot)
+            let find = catalog.productions.production
+            if what.withOwnCatalog(findingBy: find) == nil,
+                let found = found(find, viewRoot: catalog.viewRoot)
+            {
+                return found
             }
         } catch {
             throw Failure(error)
@@ -89,18 +100,36 @@ extension DownloadRun {
         return try await foundInLibrary()
     }
 
-    private func foundInLibrary() async throws -> Found {
+    private func foundInLibrary() async throws -> Found? {
         try await FetchedCatalog.with(session) { catalog in
-            (try what.episodes(findingBy: catalog.find), catalog.viewRoot)
+            guard let (name, number) = try what.withOwnCatalog(findingBy: catalog.find) else {
+                return try found(catalog.find, viewRoot: catalog.viewRoot)
+            }
+            let opened = try await catalog.opened(name)
+            let production = try opened.only(name)
+            let numbers = production.episodeNumbers
+            let episodes = zip(numbers, production.episodes).filter { number == nil || $0.0 == number }
+            return Found(
+                production: production, episodes: episodes.map(\.1), viewRoot: opened.catalog.viewRoot,
+                session: opened.session, productionKey: opened.key)
+        }
+    }
+
+    /// - Parameter find: finds a production by its key.
+    private func found(_ find: (String) throws -> Production?, viewRoot: URL?) rethrows -> Found? {
+        try what.episodes(findingBy: find).map { production, episodes in
+            Found(
+                production: production, episodes: episodes, viewRoot: viewRoot, session: session,
+                productionKey: what.productionKey(of: production))
         }
     }
 
     /// Returns the episode's key, as in the browser.
     private func key(
-        of episode: Episode, among identities: some Sequence<(Episode, String)>, in production: Production
+        of episode: Episode, among identities: some Sequence<(Episode, String)>, in found: Found
     ) -> EpisodeKey? {
         guard let identity = identities.first(where: { $0.0 == episode })?.1 else { return nil }
-        return EpisodeKey(productionKey: what.productionKey(of: production), identity: identity)
+        return EpisodeKey(productionKey: found.productionKey, identity: identity)
     }
 
     /// Downloads one video, and shows its progress on a terminal.

@@ -31,6 +31,20 @@ struct EpisodeArgument: ExpressibleByArgument, CustomStringConvertible {
         return text.replacing(/\/\d+$/, with: "")
     }
 
+    /// Returns the name of the production and the number of the episode, if the production has a catalogue of its
+    /// own; else nil.
+    ///
+    /// - Parameter find: finds a production by its key.
+    func withOwnCatalog(
+        findingBy find: (String) throws -> Production?
+    ) rethrows -> (name: String, number: Int?)? {
+        if let production = try find(text) { return production.ownCatalogURL.map { _ in (text, nil) } }
+        guard let slash = text.lastIndex(of: "/"), let number = Int(text[slash...].dropFirst()),
+            case let name = String(text[..<slash]), try find(name)?.ownCatalogURL != nil
+        else { return nil }
+        return (name, number)
+    }
+
     /// Returns the production and its matching episodes; nil if missing.
     ///
     /// - Parameter find: finds a production by its key.

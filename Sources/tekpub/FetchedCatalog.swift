@@ -10,6 +10,8 @@ struct FetchedCatalog: Sendable {
     let store: CatalogStore
     /// The URL under which the API of 2010 returns video addresses; nil on other wires.
     let viewRoot: URL?
+    private let library: Library
+    private let session: CommandSession
     private let directories: Directories
     /// The server's name in download requests.
     private let server: String
@@ -38,6 +40,8 @@ struct FetchedCatalog: Sendable {
     }
 
     private init(_ session: CommandSession, library: Library) async throws {
+        self.library = library
+        self.session = session
         directories = session.directories
         server = session.baseURL?.url.absoluteString ?? "bundled"
         secrets = HiddenSecrets(credential: session.credential, baseURL: session.baseURL)
@@ -89,6 +93,29 @@ struct FetchedCatalog: Sendable {
             throw Failure("There is no production called \(name). See 'tekpub list'.", code: EX_DATAERR)
         }
         return found
+    }
+
+    /// Returns the production called `name` where its episodes are: if it has a catalogue of its own, that one is
+    /// fetched.
+    ///
+    /// - Throws: an exit code, after printing the reason.
+    func opened(_ name: String) async throws -> OpenedProduction {
+        let (key, production) = try production(name)
+        guard let address = production.ownCatalogURL else {
+            return OpenedProduction(session: session, catalog: self, key: key, production: production)
+        }
+        // Ignore errors: the message below says what is wrong.
+        guard let baseURL = try? BaseURL(address) else {
+            throw Failure("\(name) is in a catalogue without a valid address.", code: EX_DATAERR)
+        }
+        let inner = try CommandSession(inside: session, at: baseURL)
+        let catalog = try await FetchedCatalog(inner, library: library)
+        guard case .kept(let list) = catalog.content, list.count == 1,
+            let row = list.rows(0..<1).first, let found = try catalog.found(row.key)
+        else { return OpenedProduction(session: inner, catalog: catalog, key: key, production: nil) }
+        var whole = found.production
+        whole.fill(from: production)
+        return OpenedProduction(session: inner, catalog: catalog, key: found.key, production: whole)
     }
 
     /// Returns the production called `name`; nil if missing.
@@ -166,4 +193,31 @@ extension FetchedCatalog {
         defer { library.notices.dropFirst(count).forEach(warn) }
         return try await body()
     }
+}
+
+/// A production where its episodes are.
+struct OpenedProduction: Sendable {
+    /// The session and the catalogue that contain the episodes.
+    let session: CommandSession
+    let catalog: FetchedCatalog
+    /// The key in that catalogue.
+    let key: String
+    /// nil if the production has a catalogue of its own that does not consist of one production.
+    let production: Production?
+
+    /// Returns the production.
+    ///
+    /// - Parameter name: the name in the command.
+    /// - Throws: exit code 65, after printing the reason, if it is a list of productions.
+    func only(_ name: String) throws -> Production {
+        if let production { return production }
+        let address = session.baseURL?.url.withoutSecrets?.absoluteString ?? ""
+        throw Failure(
+            "\(name) is a list of productions. See 'tekpub list --base-url \(address)'.", code: EX_DATAERR)
+    }
+}
+
+extension Production {
+    /// The base URL of the catalogue that contains its episodes; nil if they are in this one.
+    var ownCatalogURL: String? { episodes.isEmpty ? details?.catalogURL : nil }
 }

@@ -61,7 +61,7 @@ extension List {
 
 extension FetchedCatalog {
     /// Writes an array with an object for each production.
-    fileprivate func writeJSON(to output: inout Output) throws {
+    func writeJSON(to output: inout Output) throws {
         var array = JSONArrayText()
         let state = try userState()
         try forEach { production, key in
@@ -72,7 +72,7 @@ extension FetchedCatalog {
     }
 
     /// Writes a line for each production.
-    fileprivate func writeLines(to output: inout Output) throws {
+    func writeLines(to output: inout Output) throws {
         let width = Output.terminalWidth
         try forEach { production, key in
             try output.write("\(ProductionLine(production, key: key, width: width))\n")

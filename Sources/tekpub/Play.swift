@@ -74,7 +74,9 @@ struct Play: LoggedCommand {
         _ address: EpisodeAddress, with player: Player, in session: CommandSession, willPlay: () -> Void
     ) async throws {
         try await FetchedCatalog.with(session) { catalog in
-            let (productionKey, production) = try catalog.production(address.slug)
+            let opened = try await catalog.opened(address.slug)
+            let (session, catalog) = (opened.session, opened.catalog)
+            let production = try opened.only(address.slug)
             guard let place = production.episodeNumbers.firstIndex(of: address.number) else {
                 throw Failure(
                     "\(address.slug) has no episode \(address.number). See 'tekpub show \(address.slug)'.",
@@ -86,7 +88,7 @@ struct Play: LoggedCommand {
             do throws(PlaybackError) {
                 let url = try await resolver.url(of: production.episodes[place], in: production)
                 let key = EpisodeKey(
-                    productionKey: productionKey, identity: production.episodeIdentities[place])
+                    productionKey: opened.key, identity: production.episodeIdentities[place])
                 willPlay()
                 try await player.play(
                     .web(url), episode: key, on: catalog.store, logger: session.logger

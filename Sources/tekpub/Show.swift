@@ -5,7 +5,11 @@ import TekpubKit
 struct Show: LoggedCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show a production and its episodes.",
-        discussion: "With --json, prints an object with all known values, as in 'list --json'."
+        discussion: """
+            With --json, prints an object with all known values, as in 'list --json'. A production with a catalogue \
+            of its own, such as a conference, is fetched from there; if that has several productions, they are \
+            listed as by 'list'.
+            """
     )
 
     @OptionGroup var server: ServerOptions
@@ -23,11 +27,20 @@ struct Show: LoggedCommand {
         let (id, json) = (id, json)
         Self.finish {
             try await FetchedCatalog.with(session) { catalog in
-                let (key, production) = try catalog.production(id)
+                let opened = try await catalog.opened(id)
                 var output = Output()
+                guard let production = opened.production else {
+                    if json {
+                        try opened.catalog.writeJSON(to: &output)
+                    } else {
+                        try opened.catalog.writeLines(to: &output)
+                    }
+                    return try output.flush()
+                }
                 if json {
                     let listed = ListedProduction(
-                        production, key: key, state: try catalog.userState(), viewRoot: catalog.viewRoot)
+                        production, key: opened.key, state: try opened.catalog.userState(),
+                        viewRoot: opened.catalog.viewRoot)
                     try output.write("\(JSONText(listed))\n")
                 } else {
                     try output.write("\(ProductionPage(production))")

@@ -137,6 +137,7 @@ extension Services {
             player: first.player,
             downloads: downloads,
             sources: baseURL == nil ? sources : nil,
+            innerCatalog: { catalog($0.url.absoluteString, $0.url.absoluteString) },
             log: log)
     }
 }

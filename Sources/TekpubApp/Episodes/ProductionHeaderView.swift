@@ -22,22 +22,30 @@ final class ProductionHeaderView: View {
         }
     }
 
+    /// What stands in place of the episodes while there are none; nil if the production has a catalogue of its
+    /// own that can be shown.
+    var notice: String? = "No episodes are known." {
+        didSet { if notice != oldValue { showText() } }
+    }
+
     /// Called when the user folds or unfolds the view.
     var onToggle: () -> Void = {}
 
     private let text = TextView()
     private let title, facts, beginning: Label
+    private let production: Production
 
     /// The number of lines of a folded description.
     private static let foldedLines = 3
 
     init(production: Production) {
+        self.production = production
         title = Label(production.displayTitle, style: .heading)
         facts = Label(production.byline, style: .secondaryLabel)
         beginning = Label(production.description ?? "", numberOfLines: Self.foldedLines)
         super.init()
         text.isUserInteractionEnabled = false
-        text.paragraphs = Self.paragraphs(for: production)
+        showText()
         for view in [text, title, facts, beginning] { addSubview(view) }
     }
 
@@ -89,7 +97,14 @@ final class ProductionHeaderView: View {
         return (gap, lines, 2 + lines + gap + (spare > gap ? 1 : 0))
     }
 
-    private static func paragraphs(for production: Production) -> [TextView.Paragraph] {
+    private func showText() {
+        text.paragraphs = paragraphs
+        setNeedsLayout()
+        setNeedsDisplay()
+        invalidateIntrinsicContentSize()
+    }
+
+    private var paragraphs: [TextView.Paragraph] {
         var paragraphs: [TextView.Paragraph] = [
             .init(Text(production.displayTitle), style: .heading),
             .init(Text(production.byline), style: .secondaryLabel),
@@ -104,8 +119,8 @@ final class ProductionHeaderView: View {
             paragraphs += [.init(.empty), .init(Text(link), style: .tint)]
         }
         paragraphs.append(.init(.empty))
-        if production.episodes.isEmpty {
-            paragraphs.append(.init("No episodes are known.", style: .secondaryLabel))
+        if production.episodes.isEmpty, let notice {
+            paragraphs.append(.init(Text(notice), style: .secondaryLabel))
         }
         return paragraphs
     }

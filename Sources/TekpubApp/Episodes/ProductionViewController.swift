@@ -9,18 +9,25 @@ import TekpubKit
 /// opens an `EpisodeViewController`. The `EpisodePlayer` resolves and plays videos through a
 /// `PlaybackService`.
 final class ProductionViewController: ViewController {
-    let session: CatalogSession
-    /// The production's key, stable across reloads.
-    var productionKey: String { content?.key ?? wantedKey }
+    /// The session of the catalogue that the episodes are in.
+    var session: CatalogSession
+    /// The production's key in the catalogue that it was opened from, stable across reloads.
+    var productionKey: String { (outerContent ?? content)?.key ?? wantedKey }
     private(set) var content: ProductionContent?
 
-    private let table = TableView()
+    let table = TableView()
     private let id: ProductionSummary.ID?
     /// The key, or a name that resolves to it.
     private let wantedKey: String
-    private var loading: Task<Void, Never>?
+    var loading: Task<Void, Never>?
+    /// The session of the catalogue that the production was opened from.
+    let outer: CatalogSession
+    /// The catalogue that contains the episodes; nil if the outer one does.
+    var inner: InnerCatalog?
+    /// The production in the outer catalogue, if its episodes are in another.
+    var outerContent: ProductionContent?
     /// Actions queued until the episodes load.
-    private var waiting: [(ProductionViewController) -> Void] = []
+    var waiting: [(ProductionViewController) -> Void] = []
     /// The episode to select once the episodes load.
     private var wanted: WantedEpisode?
 
@@ -35,6 +42,7 @@ final class ProductionViewController: ViewController {
         session: CatalogSession
     ) {
         self.session = session
+        outer = session
         wantedKey = key
         self.id = id
         wanted = episode
@@ -77,8 +85,11 @@ final class ProductionViewController: ViewController {
         }
         commands += [
             KeyCommand("Watched", keys: "m") { [weak self] in self?.onceLoaded { $0.toggleWatched() } },
-            KeyCommand("Favourite", keys: "f") { [weak self] in self?.onceLoaded { $0.toggleFavorite() } },
+            KeyCommand("Favourite", keys: "f") { [weak self] in self?.toggleFavorite() },
         ]
+        if let inner {
+            commands.append(KeyCommand("Refresh", keys: "r") { [weak inner] in inner?.load() })
+        }
         if session.downloads != nil {
             commands += [
                 KeyCommand("Download", keys: "d") { [weak self] in
@@ -116,6 +127,7 @@ final class ProductionViewController: ViewController {
     /// - Parameter id: the production's id in the catalogue; nil to find it by its key.
     private func load(id: ProductionSummary.ID?) {
         loading?.cancel()
+        if inner?.session != nil { return loadInner() }
         loading = Task { [store = session.store, productionKey, weak self] in
             do throws(LibraryError) {
                 let content = try await ProductionContent.read(productionKey, id: id, from: store)
@@ -131,8 +143,9 @@ final class ProductionViewController: ViewController {
         if content == nil { waiting.append(action) } else { action(self) }
     }
 
-    private func show(_ new: ProductionContent?) {
+    func show(_ new: ProductionContent?) {
         guard let new else { return giveUp(saying: "“\(title ?? "")” is no longer in the catalogue.") }
+        if inner == nil, openInner(of: new) { return }
         let isFirst = content == nil
         let selected = wanted ?? selectedIdentity.map { .identity($0) }
         if new.production != content?.production {
@@ -149,7 +162,7 @@ final class ProductionViewController: ViewController {
         for action in actions { action(self) }
     }
 
-    private func showHeader(of production: Production) {
+    func showHeader(of production: Production) {
         let view = ProductionHeaderView(production: production)
         view.isUnfolded = header?.isUnfolded ?? false
         view.onToggle = { [weak table] in
@@ -160,9 +173,9 @@ final class ProductionViewController: ViewController {
         table.tableHeaderView = view
     }
 
-    private var header: ProductionHeaderView? { table.tableHeaderView as? ProductionHeaderView }
+    var header: ProductionHeaderView? { table.tableHeaderView as? ProductionHeaderView }
 
-    private func giveUp(saying sentence: String) {
+    func giveUp(saying sentence: String) {
         waiting = []
         session.say(sentence)
     }
@@ -205,7 +218,8 @@ final class ProductionViewController: ViewController {
     }
 
     private func toggleFavorite() {
-        session.toggleFavorite(productionKey)
+        if inner != nil { return outer.toggleFavorite(productionKey) }
+        onceLoaded { $0.session.toggleFavorite($0.productionKey) }
     }
 }
 
@@ -213,7 +227,7 @@ extension ProductionViewController: CatalogObserver {
     func catalogDidChange() { load(id: nil) }
 
     func marksDidChange(of productionKey: String) {
-        if productionKey == self.productionKey { load(id: id) }
+        if productionKey == content?.key ?? wantedKey { load(id: id) }
     }
 
     func marksMayHaveChanged() { load(id: id) }

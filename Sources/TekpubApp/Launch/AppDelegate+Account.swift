@@ -14,10 +14,30 @@ extension AppDelegate {
 
     /// Connects a catalogue's session to its player.
     func connect(_ session: CatalogSession, in application: Application) {
+        connectInnerCatalogs(of: session, in: application)
         guard let service = catalog.player else { return }
         let player = EpisodePlayer(service: service, session: session, application: application)
         if login != nil { player.onForbidden = { [weak self] in self?.askToLogIn(above: $0, then: $1) } }
         session.player = player
+    }
+
+    /// Lets productions have catalogues of their own.
+    private func connectInnerCatalogs(of session: CatalogSession, in application: Application) {
+        guard let services = services.innerCatalog else { return }
+        session.makeInnerCatalog = { [library] address, name, outer in
+            // Ignore errors: an address that is no base URL leads nowhere.
+            guard let baseURL = try? BaseURL(address) else { return nil }
+            let source = services(baseURL).source
+            let store = library.store(for: source.storeName)
+            return InnerCatalog(source: source, name: name, store: store, outer: outer)
+        }
+        session.makeInnerPlayer = { [weak application] session in
+            // Ignore errors: only base URLs have such sessions.
+            guard let application, let baseURL = try? BaseURL(session.storeName) else { return nil }
+            return services(baseURL).player.map {
+                EpisodePlayer(service: $0, session: session, application: application)
+            }
+        }
     }
 
     /// Restores downloads and reads the login; called after the first frame.

@@ -5,6 +5,8 @@ import TekpubKit
 public struct Services: Sendable {
     /// The services of the catalogue that is shown first.
     public let catalog: CatalogServices
+    /// Returns what the browser needs of a catalogue inside the shown one; nil if such catalogues are not opened.
+    public let innerCatalog: InnerCatalogServices?
     /// Opens the library; called once, off the main actor, after the first frame.
     public let openLibrary: @Sendable () throws(LibraryError) -> Library
     /// Reads the launch snapshot; called once, before the first frame.
@@ -18,6 +20,9 @@ public struct Services: Sendable {
     /// Returns the user's time zone; called whenever a time is shown.
     public let timeZone: @Sendable () -> TimeZone
 
+    /// Returns what the browser needs of the catalogue at a base URL; reads no file.
+    public typealias InnerCatalogServices = @Sendable (BaseURL) -> CatalogServices
+
     /// Creates services; by default, without account, player and downloads.
     public init(
         source: any CatalogSource,
@@ -27,10 +32,12 @@ public struct Services: Sendable {
         player: (any PlaybackService)? = nil,
         downloads: (any DownloadService)? = nil,
         sources: SourceServices? = nil,
+        innerCatalog: InnerCatalogServices? = nil,
         log: LogFile? = nil,
         timeZone: @escaping @Sendable () -> TimeZone = { .current }
     ) {
         catalog = CatalogServices(source: source, account: account, player: player)
+        self.innerCatalog = innerCatalog
         self.openLibrary = openLibrary
         self.launchSnapshot = launchSnapshot
         self.downloads = downloads

@@ -50,6 +50,12 @@ final class CatalogSession {
     private var mayHaveOtherMarks = false
     private var updating: Task<Void, Never>?
     private let observers = CatalogObservers()
+    private let queue: DispatchQueue
+    /// The catalogues inside this one that were opened, by their addresses.
+    private var innerCatalogs: [String: InnerCatalog] = [:]
+    /// Makes a catalogue inside one, and the player of such a catalogue; nil if there are none.
+    var makeInnerCatalog: ((_ address: String, _ name: String, _ outer: CatalogSession) -> InnerCatalog?)?
+    var makeInnerPlayer: ((_ session: CatalogSession) -> EpisodePlayer?)?
 
     /// Returns the rows of a range of a list, one for each index.
     typealias RowReader = @Sendable (ProductionList, Range<Int>) async -> [ProductionSummary]
@@ -71,6 +77,7 @@ final class CatalogSession {
         self.storeName = storeName
         self.name = name
         self.undoStack = undoStack
+        self.queue = queue
         self.downloads = downloads
         self.logger = logger
         self.readRows = readRows
@@ -94,6 +101,29 @@ final class CatalogSession {
     func report(_ sentence: String) {
         logger?.warning("\(sentence)", source: "screen")
         say(sentence)
+    }
+
+    /// Returns the catalogue at a base URL, which lives as long as this session; nil if it cannot be opened.
+    func innerCatalog(at address: String, name: String) -> InnerCatalog? {
+        let catalog = innerCatalogs[address] ?? makeInnerCatalog?(address, name, self)
+        innerCatalogs[address] = catalog
+        return catalog
+    }
+
+    /// Makes the session of a catalogue inside this one, which shares the status bar and the actions that can be
+    /// undone.
+    func makeInnerSession(
+        storeName: String, name: String, store: CatalogStore, known: CachedCatalog
+    ) -> CatalogSession {
+        let session = CatalogSession(
+            store: store, storeName: storeName, name: name, known: known, downloads: downloads,
+            logger: logger, undoStack: undoStack, queue: queue, readRows: readRows, now: now)
+        session.onNotice = { [weak self] in self?.onNotice?($0) }
+        session.onTyping = { [weak self] in self?.onTyping?($0) }
+        session.makeInnerCatalog = makeInnerCatalog
+        session.makeInnerPlayer = makeInnerPlayer
+        session.player = makeInnerPlayer?(session)
+        return session
     }
 
     // MARK: Changes

@@ -5,7 +5,7 @@ import TekpubKit
 struct ProductionContent: Sendable {
     /// The production's key, stable across reloads.
     let key: String
-    let production: Production
+    private(set) var production: Production
     /// The numbers of the episodes, in their order, as on the command line.
     let numbers: [Int]
     /// The identities of the episodes, in their order, stable across reloads.
@@ -34,6 +34,24 @@ struct ProductionContent: Sendable {
         try await onBlockingThread { () throws(LibraryError) in
             try ProductionContent(key, id: id, from: store)
         }
+    }
+
+    /// Reads the only production of a catalogue off the main actor.
+    ///
+    /// - Parameter outer: the same production in the catalogue that names this one; it fills missing values.
+    /// - Returns: nil if the catalogue has several productions, or none.
+    static func readOnly(
+        from store: CatalogStore, completedBy outer: Production
+    ) async throws(LibraryError) -> ProductionContent? {
+        let list = try await store.productions(ProductionQuery())
+        guard list.count == 1, let row = await list.load(0..<1).first else { return nil }
+        var content = try await read(row.key, id: row.id, from: store)
+        content?.complete(with: outer)
+        return content
+    }
+
+    private mutating func complete(with outer: Production) {
+        production.fill(from: outer)
     }
 
     /// Returns the key of the episode at `index`.

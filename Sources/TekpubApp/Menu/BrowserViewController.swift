@@ -163,7 +163,8 @@ final class BrowserViewController: SplitViewController {
             shown?.restorationState
             ?? CatalogRestorationState(query: ProductionQuery(sort: session.sortOrder))
         let stack = navigationController(for: .secondary).viewControllers
-        let open = stack.lazy.compactMap { $0 as? ProductionViewController }.last
+        // Productions of a catalogue inside this one cannot be restored.
+        let open = stack.lazy.compactMap { $0 as? ProductionViewController }.last { $0.isOf(session) }
         if let open, list != nil {
             restorationState.isOpen = true
             restorationState.productionKey = open.productionKey

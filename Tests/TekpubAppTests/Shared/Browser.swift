@@ -11,6 +11,8 @@ import Testing
 @MainActor
 final class Browser {
     let source = ScriptedSource()
+    /// The source of every catalogue inside that one.
+    let innerSource = ScriptedSource(name: "inner.test", host: "inner.test")
     /// The library that the browser creates itself; nil if it received one.
     private let home: LibraryHome?
     private let delegate: AppDelegate
@@ -37,7 +39,10 @@ final class Browser {
                 if let libraryError { return try Library.temporary(because: libraryError) }
                 return library
             }, launchSnapshot: { launchSnapshot }, account: account, player: player, downloads: downloads,
-            sources: sources, log: log, timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt })
+            sources: sources,
+            innerCatalog: { [innerSource] _ in CatalogServices(source: innerSource, player: player) },
+            log: log,
+            timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt })
         delegate = AppDelegate(services: services, options: options)
         simulator = try Simulator(
             delegate, size: Size(width: width, height: height),

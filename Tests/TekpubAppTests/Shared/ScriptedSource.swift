@@ -5,9 +5,9 @@ import TekpubKit
 
 /// A source that the test controls: what it answers, and when.
 actor ScriptedSource: CatalogSource {
-    nonisolated let name = "catalogue.test"
-    nonisolated let host = "catalogue.test:3000"
-    nonisolated let storeName = "http://catalogue.test:3000"
+    nonisolated let name: String
+    nonisolated let host: String
+    nonisolated let storeName: String
 
     /// The number of loads so far.
     private(set) var loadCount = 0
@@ -15,6 +15,12 @@ actor ScriptedSource: CatalogSource {
     private(set) var cancelCount = 0
     private var report: (@Sendable (LoadProgress) -> Void)?
     private var waiting: CheckedContinuation<Result<Catalog?, CatalogSourceError>, Never>?
+
+    init(name: String = "catalogue.test", host: String = "catalogue.test:3000") {
+        self.name = name
+        self.host = host
+        storeName = "http://\(host)"
+    }
 
     nonisolated func refresh(
         _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void

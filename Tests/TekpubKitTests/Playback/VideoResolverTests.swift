@@ -210,4 +210,41 @@ struct VideoResolverTests {
         let resolver = VideoResolver(baseURL: nil, viewRoot: nil)
         await #expect(throws: expected) { try await resolver.url(of: episode, in: production) }
     }
+
+    /// Resolves an episode whose files a document lists, on a server that sends `body` with `status`.
+    private func resolve(body: String, status: String = "200 OK") async throws -> URL {
+        let server = try RawServer { request in
+            request.hasPrefix("GET /public/events/8afc-1 ") ? .answer(body, status: status) : .notFound
+        }
+        defer { server.stop() }
+        let list = EpisodeDetails(mediaURL: server.url + "/public/events/8afc-1")
+        let episode = Episode(title: "tmux", link: "http://example.org/tmux", details: list)
+        let resolver = VideoResolver(
+            baseURL: try BaseURL(server.url), viewRoot: URL(string: server.url + "/api/view/"),
+            clock: ManualClock())
+        return try await resolver.url(of: episode, in: production)
+    }
+
+    @Test func asksForTheFilesOfAnEpisode() async throws {
+        let url = try await resolve(body: VoctowebBodies.event())
+        // In the original language, with the most tracks.
+        #expect(url.absoluteString == "http://cdn.example.org/all.webm")
+    }
+
+    @Test(
+        arguments: [
+            ("", "404 Not Found", "HOST can't find that episode. Refresh the catalogue."),
+            (
+                "[", "200 OK",
+                "HOST sent an incomplete catalogue (1 bytes). The server may be at fault; try again later."
+            ),
+            ("", "500 Broken", "HOST is in trouble (500). Try again."),
+        ])
+    func saysWhyTheFilesOfAnEpisodeAreUnknown(body: String, status: String, sentence: String) async {
+        let error = await #expect(throws: PlaybackError.self) {
+            try await resolve(body: body, status: status)
+        }
+        #expect(
+            error?.localizedDescription.replacing(/127\.0\.0\.1:\d+/, with: "HOST") == sentence)
+    }
 }

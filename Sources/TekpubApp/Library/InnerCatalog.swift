@@ -1,0 +1,108 @@
+import CursesKit
+import TekpubFormats
+import TekpubKit
+
+/// A catalogue inside another: the one that contains the episodes of a production, such as a conference in the
+/// list of all conferences.
+///
+/// It has a store of its own. A cached catalogue is shown at once and revalidated meanwhile, like the one that
+/// the program was started with.
+@MainActor
+final class InnerCatalog {
+    /// What a screen says about the catalogue.
+    enum State: Equatable {
+        /// The first load, with the share that is done; nil if unknown.
+        case loading(Double?)
+        /// The first load failed, with the reason as a sentence.
+        case failed(String)
+        /// The catalogue can be shown.
+        case loaded
+    }
+
+    /// The host in messages.
+    let host: String
+    /// The session of the catalogue; nil until it can be shown.
+    private(set) var session: CatalogSession?
+    private(set) var state = State.loading(nil) {
+        didSet { if state != oldValue { onChange?() } }
+    }
+    /// Called when the state changes.
+    var onChange: (() -> Void)?
+
+    private weak var outer: CatalogSession?
+    private let storeName: String
+    private let name: String
+    private let store: CatalogStore
+    private let loader: CatalogLoader
+    private var reading: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - name: the title.
+    ///   - outer: the session of the catalogue that names this one; it keeps this one.
+    init(source: any CatalogSource, name: String, store: CatalogStore, outer: CatalogSession) {
+        self.name = name
+        host = source.host
+        storeName = source.storeName
+        self.store = store
+        self.outer = outer
+        loader = CatalogLoader(source: source)
+    }
+
+    deinit {
+        reading?.cancel()
+    }
+
+    /// Shows the cached catalogue, if any, and asks the server for changes.
+    func open() {
+        read { $0.load() }
+    }
+
+    /// Asks the server again.
+    func load() {
+        if session == nil { state = .loading(nil) }
+        loader.load(onto: store) { [weak self] progress in
+            guard let self, session == nil else { return }
+            state = .loading(progress.fraction)
+        } completion: { [weak self] result in
+            self?.finish(result)
+        }
+    }
+
+    private func finish(_ result: Result<RefreshOutcome, CatalogSourceError>) {
+        switch result {
+        case .success(let outcome):
+            for warning in outcome.warnings { outer?.report(warning) }
+            guard let session else { return read { $0.fail(saying: "\($0.host) sent no catalogue.") } }
+            session.update(hasChanged: outcome.hasChanged)
+        case .failure(let error):
+            guard let reason = error.reason else { return }
+            if session == nil { fail(saying: reason) } else { outer?.report(reason) }
+        }
+    }
+
+    private func fail(saying reason: String) {
+        guard session == nil else { return }
+        state = .failed(reason)
+    }
+
+    /// Reads the catalogue from the library.
+    ///
+    /// - Parameter next: called afterwards.
+    private func read(then next: @escaping @MainActor (InnerCatalog) -> Void) {
+        reading?.cancel()
+        reading = Task { [store, weak self] in
+            do throws(LibraryError) {
+                let known = try await CachedCatalog.read(from: store)
+                guard !Task.isCancelled, let self else { return }
+                if let known, session == nil, let outer {
+                    session = outer.makeInnerSession(
+                        storeName: storeName, name: name, store: store, known: known)
+                    state = .loaded
+                }
+                next(self)
+            } catch {
+                if !Task.isCancelled { self?.fail(saying: error.localizedDescription) }
+            }
+        }
+    }
+}
