@@ -15,7 +15,8 @@ struct ServiceFileJourneys {
         await server.appendRoute("*") { request in
             guard let text = bodies[request.path] else { return HTTPResponse(statusCode: .notFound) }
             let host = request.headers[HTTPHeader("Host")] ?? ""
-            let type = request.path.hasSuffix(".mp4") ? "video/mp4" : "application/json"
+            let types = [".mp4": "video/mp4", ".m3u8": "application/vnd.apple.mpegurl"]
+            let type = types.first { request.path.hasSuffix($0.key) }?.value ?? "application/json"
             return HTTPResponse(
                 statusCode: .ok, headers: [.contentType: type],
                 body: Data(text.replacing("HOST", with: host).utf8))
@@ -65,8 +66,71 @@ struct ServiceFileJourneys {
                 let path = downloaded.output.trimmingCharacters(in: .newlines)
                 #expect(try String(contentsOfFile: path, encoding: .utf8) == "a film")
 
+                let inner = try await run(
+                    "play", "popeye/1", "--player", "printf 'plays %s\\n'", at: "\(origin)/details/films",
+                    in: home)
+                #expect(inner.output == played.output)
+
                 let missing = try await run("list", at: "\(origin)/details/none", in: home)
                 #expect(missing.status == 69)
+            }
+        }
+    }
+
+    private static let channel = #"""
+        {"id": 2, "url": "http://HOST/video-channels/talks", "name": "talks", "host": "HOST", "isLocal": true,
+         "displayName": "The Talks", "followersCount": 1}
+        """#
+    private static let video = #"""
+        "id": 1, "uuid": "u-1", "name": "tmux", "duration": 3097, "url": "http://HOST/videos/watch/u-1",
+        "publishedAt": "2018-10-01T10:52:46.396Z", "channel": {"name": "talks", "displayName": "The Talks"}
+        """#
+
+    private static let peerTube = [
+        "/": #"<!DOCTYPE html><html><head><meta property="og:platform" content="PeerTube"></head></html>"#,
+        "/api/v1/video-channels": #"{"total": 1, "data": [\#(channel)]}"#,
+        "/api/v1/video-channels/talks": channel,
+        "/api/v1/video-channels/talks/videos": #"""
+        {"total": 2, "data": [{\#(video)}, {"id": 2, "uuid": "u-2", "name": "Stream",
+          "channel": {"name": "talks"}}]}
+        """#,
+        "/api/v1/videos/u-1": #"""
+        {\#(video), "files": [], "streamingPlaylists": [{"playlistUrl": "/master.m3u8", "files": [
+          {"resolution": {"id": 480, "label": "480p"}, "fileUrl": "/480.mp4"},
+          {"resolution": {"id": 720, "label": "720p"}, "fileUrl": "/720.mp4"}]}]}
+        """#,
+        "/api/v1/videos/u-2": #"""
+        {"uuid": "u-2", "name": "Stream", "isLive": true, "channel": {"name": "talks"}, "files": [],
+         "streamingPlaylists": [{"playlistUrl": "/live.m3u8", "files": []}]}
+        """#,
+        "/720.mp4": "a video", "/live.m3u8": "#EXTM3U",
+    ]
+
+    @Test func listShowPlayAndDownloadTheVideosOfAChannel() async throws {
+        try await serve(Self.peerTube) { origin in
+            try await Home.with { home in
+                let list = try await run("list", at: origin, in: home)
+                #expect(list.output.contains("The Talks"))
+                for url in [origin, "\(origin)/c/talks"] {
+                    let shown = try await run("show", "talks", at: url, in: home)
+                    #expect(shown.output.contains("tmux"))
+                    #expect(shown.output.contains("51:37  2018-10-01"))
+                    let played = try await run(
+                        "play", "talks/1", "--player", "printf 'plays %s\\n'", at: url, in: home)
+                    #expect(played.errors.isEmpty)
+                    #expect(played.output == "plays \(origin)/720.mp4\n")
+                }
+                let downloaded = try await run("download", "talks/1", at: origin, in: home)
+                #expect(downloaded.errors.isEmpty)
+                let path = downloaded.output.trimmingCharacters(in: .newlines)
+                #expect(try String(contentsOfFile: path, encoding: .utf8) == "a video")
+
+                let live = try await run(
+                    "play", "talks/2", "--player", "printf 'plays %s\\n'", at: origin, in: home)
+                #expect(live.output == "plays \(origin)/live.m3u8\n")
+                let stream = try await run("download", "talks/2", at: origin, in: home)
+                #expect(stream.status == 65)
+                #expect(stream.errors.contains("only as a stream, which can be played but not downloaded."))
             }
         }
     }

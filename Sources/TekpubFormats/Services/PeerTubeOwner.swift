@@ -40,7 +40,8 @@ struct PeerTubeOwner {
         let page = isPlaylist ? uuid.flatMap { ServicePath.url("w/p", $0, at: base) } : channelPage
         let image = pictures.best(in: addresses)
         return Production(
-            guid: uuid ?? address, title: title, author: isPlaylist ? author : nil, description: description,
+            guid: uuid ?? address, slug: isPlaylist ? nil : handle, title: title,
+            author: isPlaylist ? author : nil, description: description,
             canWatch: true, link: address ?? page,
             details: image.map { ProductionDetails(imageURL: $0) })
     }
@@ -48,14 +49,18 @@ struct PeerTubeOwner {
     /// The channel as a production whose videos are in a catalogue of their own; nil if that has no address.
     var listed: Production? {
         var production = production
-        guard let name, let page = channelPage else { return nil }
-        production.slug = name
+        guard let page = channelPage else { return nil }
         production.details = ProductionDetails(
             catalogURL: page, imageURL: pictures.best(in: addresses))
         return production
     }
 
-    private var channelPage: String? { name.flatMap { ServicePath.url("c", $0, at: base) } }
+    /// The name, with the server of an owner elsewhere.
+    private var handle: String? {
+        name.map { name in isLocal ? name : host.map { "\(name)@\($0)" } ?? name }
+    }
+
+    private var channelPage: String? { handle.flatMap { ServicePath.url("c", $0, at: base) } }
 
     /// Reads the owner from an object.
     mutating func read(from reader: inout JSONReader) throws(WireError) {

@@ -27,7 +27,8 @@ struct PeerTubeReaderTests {
         #expect(
             document.catalog.productions == [
                 Production(
-                    guid: "https://tube.example.org/video-channels/talks", title: "Talks & More",
+                    guid: "https://tube.example.org/video-channels/talks", slug: "talks",
+                    title: "Talks & More",
                     description: "All the talks.\n\nSee us (https://example.org).", canWatch: true,
                     link: "https://tube.example.org/video-channels/talks",
                     details: ProductionDetails(imageURL: "https://s3.example.org/600.png"))
@@ -44,6 +45,12 @@ struct PeerTubeReaderTests {
         let document = try document(PeerTubeBodies.account, at: "/accounts/ada")
         #expect(document.catalog.productions.map(\.title) == ["Ada"])
         #expect(document.nextPage?.url.path() == "/api/v1/accounts/ada/videos")
+    }
+
+    @Test func namesAChannelOfAnotherServerWithThatServer() throws {
+        let body = PeerTubeBodies.channel.replacing(#""isLocal": true"#, with: #""isLocal": false"#)
+        let production = try document(body).catalog.productions.first
+        #expect(production?.slug == "talks@tube.example.org")
     }
 
     @Test func readsAPlaylistInItsOwnOrder() throws {
@@ -83,7 +90,8 @@ struct PeerTubeReaderTests {
     }
 
     @Test(arguments: [
-        ("?start=200&count=100", 250, 1, nil), ("?start=100&count=100", 201, 1, "?count=100&start=200"),
+        ("?start=200&count=100", 250, 1, nil), ("?start=100&count=100", 200, 100, nil),
+        ("?start=100&count=100", 201, 1, "?count=100&start=200"),
         ("?start=0&count=100", 1000, 0, nil), ("?start=9223372036854775807&count=100", 1000, 1, nil),
         ("?start=-5", 3, 1, "?start=1"), ("", 0, 0, nil), ("?start=0&count=100", -1, 1, nil),
     ])
