@@ -18,9 +18,10 @@ struct CommandSession: Sendable {
 
     /// Reads the options, settings and login, and warns on standard error if the login has expired.
     ///
+    /// - Parameter isBundled: whether to use the bundled catalogue, even if the settings name a server.
     /// - Throws: an `ExitCode`, after printing the reason.
-    init(_ server: ServerOptions, settings: Settings) throws {
-        baseURL = try server.baseURL(by: settings)
+    init(_ server: ServerOptions, settings: Settings, isBundled: Bool = false) throws {
+        baseURL = isBundled ? nil : try server.baseURL(by: settings)
         directories = .ofUser
         preferences = try settings.mediaPreferences()
         logger = CommandLog.current?.logger

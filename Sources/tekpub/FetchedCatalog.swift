@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TekpubApp
 import TekpubFormats
 import TekpubKit
 
@@ -7,7 +8,9 @@ import TekpubKit
 struct FetchedCatalog: Sendable {
     /// The catalogue in the user's library, with the user's marks, even if the fetched catalogue could not be
     /// stored there.
-    let store: CatalogStore
+    private let store: CatalogStore
+    /// The store of Tekpub's own series; nil for the catalogue of a server.
+    private let archiveStore: CatalogStore?
     /// The URL under which the API of 2010 returns video addresses; nil on other wires.
     let viewRoot: URL?
     private let library: Library
@@ -20,7 +23,7 @@ struct FetchedCatalog: Sendable {
     private let content: Content
 
     private enum Content: Sendable {
-        case bundled(Catalog)
+        case bundled(lectures: Catalog, archive: Catalog)
         case kept(ProductionList)
     }
 
@@ -46,11 +49,14 @@ struct FetchedCatalog: Sendable {
         server = session.baseURL?.url.absoluteString ?? "bundled"
         secrets = HiddenSecrets(credential: session.credential, baseURL: session.baseURL)
         guard let baseURL = session.baseURL else {
-            store = library.store(for: "bundled")
+            store = library.store(for: Source.bundledName)
+            archiveStore = library.store(for: Source.archiveName)
             viewRoot = nil
-            content = .bundled(try Catalog.bundled())
+            content = .bundled(
+                lectures: try Catalog.bundled(.lectures), archive: try Catalog.bundled(.archive))
             return
         }
+        archiveStore = nil
         do {
             store = library.store(for: baseURL.url.absoluteString)
             let refreshed = try await Self.refreshedStore(of: library, for: session, at: baseURL)
@@ -64,9 +70,15 @@ struct FetchedCatalog: Sendable {
     }
 
     /// Calls `body` with each production, in the server's order, and its key.
-    func forEach(_ body: (_ production: Production, _ key: String) throws -> Void) throws {
+    ///
+    /// - Parameter part: the part of the bundled catalogue.
+    func forEach(
+        in part: BundledSource.Part = .lectures,
+        _ body: (_ production: Production, _ key: String) throws -> Void
+    ) throws {
         switch content {
-        case .bundled(let catalog):
+        case .bundled(let lectures, let archive):
+            let catalog = part == .lectures ? lectures : archive
             for (production, key) in zip(catalog.productions, catalog.productions.keys) {
                 try body(production, key)
             }
@@ -123,12 +135,15 @@ struct FetchedCatalog: Sendable {
 
     private func found(_ name: String) throws -> (key: String, production: Production)? {
         switch content {
-        case .bundled(let catalog):
-            let keys = catalog.productions.keys
-            let place =
-                keys.firstIndex(of: name)
-                ?? catalog.productions.firstIndex { $0.slug == name || $0.title == name }
-            return place.map { (keys[$0], catalog.productions[$0]) }
+        case .bundled(let lectures, let archive):
+            for catalog in [lectures, archive] {
+                let keys = catalog.productions.keys
+                let place =
+                    keys.firstIndex(of: name)
+                    ?? catalog.productions.firstIndex { $0.slug == name || $0.title == name }
+                if let place { return (keys[place], catalog.productions[place]) }
+            }
+            return nil
         case .kept(let list):
             do throws(LibraryError) {
                 return try list.production(named: name)
@@ -138,11 +153,25 @@ struct FetchedCatalog: Sendable {
         }
     }
 
+    /// Returns the store that has the marks of the production with this key.
+    func store(of key: String) -> CatalogStore {
+        guard case .bundled(_, let archive) = content, let archiveStore,
+            archive.productions.keys.contains(key)
+        else { return store }
+        return archiveStore
+    }
+
     /// Returns the user's marks, favourites and downloads in the catalogue.
     func userState() throws -> UserState {
         do throws(LibraryError) {
+            var favorites = try store.favorites()
+            var marks = try store.allMarks()
+            if let archiveStore {
+                favorites.formUnion(try archiveStore.favorites())
+                marks.merge(try archiveStore.allMarks()) { first, _ in first }
+            }
             return UserState(
-                favorites: try store.favorites(), marks: try store.allMarks(),
+                favorites: favorites, marks: marks,
                 files: DownloadStore(in: directories).downloadedFiles(), server: server, secrets: secrets)
         } catch {
             throw Failure(error)

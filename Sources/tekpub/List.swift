@@ -1,4 +1,5 @@
 import ArgumentParser
+import TekpubApp
 import TekpubKit
 
 /// Lists the productions of a catalogue.
@@ -10,6 +11,8 @@ struct List: LoggedCommand {
             watch it, the title and the author. With --json, prints an array of objects with all known values and \
             episodes: show, play and download take the 'id' and an episode's 'number'; 'watched', 'position' \
             in seconds, 'downloaded' and 'favourite' are your own marks.
+
+            With --archive, lists Tekpub's own series, whose videos are gone; show takes their 'id' too.
 
             With --new, lists the new episodes of all sources instead, latest first: the date, the length, the \
             source and the title. With --json, their objects have 'source', 'address', 'id' and 'number' for the \
@@ -28,20 +31,31 @@ struct List: LoggedCommand {
     @Flag(help: "List the new episodes of all sources.")
     var new = false
 
+    @Flag(help: "List Tekpub's own series, a museum.")
+    var archive = false
+
     func validate() throws {
         if new, server.baseURL != nil {
             throw ValidationError("--new lists all sources; leave out --base-url.")
+        }
+        if archive, new || server.baseURL != nil {
+            throw ValidationError("--archive lists Tekpub's own series; leave out --new and --base-url.")
         }
     }
 
     func run() throws {
         if new { Self.finish { [json] in try await Self.listNewEpisodes(asJSON: json) } }
-        let session = try CommandSession(server, settings: Settings())
+        let session = try CommandSession(server, settings: Settings(), isBundled: archive)
         let json = json
+        let part: BundledSource.Part = archive ? .archive : .lectures
         Self.finish {
             try await FetchedCatalog.with(session) { catalog in
                 var output = Output()
-                if json { try catalog.writeJSON(to: &output) } else { try catalog.writeLines(to: &output) }
+                if json {
+                    try catalog.writeJSON(part, to: &output)
+                } else {
+                    try catalog.writeLines(part, to: &output)
+                }
                 try output.flush()
             }
         }
@@ -61,10 +75,10 @@ extension List {
 
 extension FetchedCatalog {
     /// Writes an array with an object for each production.
-    func writeJSON(to output: inout Output) throws {
+    func writeJSON(_ part: BundledSource.Part = .lectures, to output: inout Output) throws {
         var array = JSONArrayText()
         let state = try userState()
-        try forEach { production, key in
+        try forEach(in: part) { production, key in
             let listed = ListedProduction(production, key: key, state: state, viewRoot: viewRoot)
             try output.write(array.next(JSONText(listed)))
         }
@@ -72,9 +86,9 @@ extension FetchedCatalog {
     }
 
     /// Writes a line for each production.
-    func writeLines(to output: inout Output) throws {
+    func writeLines(_ part: BundledSource.Part = .lectures, to output: inout Output) throws {
         let width = Output.terminalWidth
-        try forEach { production, key in
+        try forEach(in: part) { production, key in
             try output.write("\(ProductionLine(production, key: key, width: width))\n")
         }
     }

@@ -91,7 +91,7 @@ struct Play: LoggedCommand {
                     productionKey: opened.key, identity: production.episodeIdentities[place])
                 willPlay()
                 try await player.play(
-                    .web(url), episode: key, on: catalog.store, logger: session.logger
+                    .web(url), episode: key, on: catalog.store(of: opened.key), logger: session.logger
                 ) { failure in
                     warn(failure.sentenceOnMark)
                 }

@@ -87,7 +87,8 @@ def wires(program):
     """What `list --json` writes has one shape, whatever the server speaks."""
     with program.home() as home:
         formats = re.search(r"The format to speak: ([^.]+)\.", " ".join(home.data("serve", "--help").split()))[1]
-        bundled = listed(home)
+        # The bundled catalogue is listed in two parts, and served as one.
+        bundled = listed(home) + json.loads(home.data("list", "--json", "--archive"))
     for wire in re.split(r", | or ", formats):
         with program.serving("--wire", wire) as address, program.home() as home:
             productions = listed(home, "--base-url", address)

@@ -45,14 +45,28 @@ struct CatalogJourneys {
         try await Home.with { home in
             let plain = try await run("list", in: home)
             let lines = plain.output.split(separator: "\n")
-            #expect(lines.count == 61)
-            // No production of the archive can be watched, and the episodes of some are unknown.
+            #expect(lines.count == 16)
             #expect(lines.count { $0.contains("✓") } == 16)
             #expect(!lines.contains { $0.contains(" 0 episodes") })
             let json = try await run("list", "--json", in: home)
             let productions = try JSONDecoder().decode([Production].self, from: Data(json.output.utf8))
-            #expect(productions.count == 61)
+            #expect(productions.count == 16)
             #expect(productions.count { $0.canWatch == true } == 16)
+        }
+    }
+
+    @Test func listsTheArchiveOnItsOwn() async throws {
+        try await Home.with { home in
+            try home.configure("base-url = http://127.0.0.1:1")
+            let plain = try await run("list", "--archive", in: home)
+            let lines = plain.output.split(separator: "\n")
+            #expect(lines.count == 45)
+            // No production of the archive can be watched, and the episodes of some are unknown.
+            #expect(!lines.contains { $0.contains("✓") })
+            #expect(!lines.contains { $0.contains(" 0 episodes") })
+            try home.configure("")
+            #expect(try await run("show", "mvc3", in: home).output.hasPrefix("Real-World ASP.NET MVC3\n"))
+            #expect(try await run("list", "--archive", "--new", in: home).status == 64)
         }
     }
 

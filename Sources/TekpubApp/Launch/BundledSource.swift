@@ -51,13 +51,17 @@ public struct BundledSource: CatalogSource {
             progress(done)
             return RefreshOutcome(hasChanged: false)
         }
-        var catalog: Catalog
+        let catalog: Catalog
         do throws(CatalogFileError) {
-            catalog = try Catalog.bundled(bytes)
+            catalog = try Catalog.bundled(bytes).part(part)
         } catch {
             throw .file(error)
         }
-        catalog.productions.removeAll { $0.isWatchable != (part == .lectures) }
+        if part == .archive {
+            // Before the import, which finds the episodes of the marks. Ignore errors: a library that cannot be
+            // written does not keep the catalogue either, so the next import tries again.
+            try? store.takeMarks(from: Source.bundledName, of: catalog.productions.keys)
+        }
         do throws(ProxyError) {
             let notice = try await store.importCatalog(catalog, version: version)
             progress(done)
@@ -69,8 +73,19 @@ public struct BundledSource: CatalogSource {
 }
 
 extension Catalog {
-    /// The bundled catalogue.
+    /// The bundled catalogue: lectures and archive.
     public static func bundled() throws(CatalogFileError) -> Catalog { try bundled(bundledBytes) }
+
+    /// A part of the bundled catalogue.
+    public static func bundled(_ part: BundledSource.Part) throws(CatalogFileError) -> Catalog {
+        try bundled(bundledBytes).part(part)
+    }
+
+    fileprivate func part(_ part: BundledSource.Part) -> Catalog {
+        var catalog = self
+        catalog.productions.removeAll { $0.isWatchable != (part == .lectures) }
+        return catalog
+    }
 
     fileprivate static func bundled(_ bytes: Data) throws(CatalogFileError) -> Catalog {
         var catalog = try Catalog(fileContents: bytes, named: "the bundled catalogue")

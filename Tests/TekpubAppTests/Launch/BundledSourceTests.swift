@@ -32,6 +32,30 @@ struct BundledSourceTests {
         #expect(count > 0)
     }
 
+    @Test func givesTheArchiveTheMarksOfItsSeries() async throws {
+        let catalog = try Catalog.bundled()
+        let watched = try #require(catalog.productions.first { $0.slug == "mvc3" })
+        let lecture = try #require(catalog.productions.first { $0.slug == "sicp-1986" })
+        _ = try await store.importCatalog(catalog, version: Data("before the archive".utf8))
+        let key = EpisodeKey(productionKey: "mvc3", identity: try #require(watched.episodeIdentities.first))
+        let other = EpisodeKey(
+            productionKey: "sicp-1986", identity: try #require(lecture.episodeIdentities.first))
+        for key in [key, other] {
+            try store.setMark(EpisodeMark(isWatched: true, updatedAt: .distantPast), for: key)
+        }
+        for name in ["mvc3", "sicp-1986"] { try store.setFavorite(true, productionKey: name) }
+
+        _ = try await BundledSource().refresh(store) { _ in }
+        let archive = home.library.store(for: "archive")
+        _ = try await BundledSource(.archive).refresh(archive) { _ in }
+        #expect(try archive.favorites() == ["mvc3"])
+        #expect(try archive.marks(of: "mvc3")[key]?.isWatched == true)
+        #expect(try store.favorites() == ["sicp-1986"])
+        #expect(try store.allMarks().keys.sorted() == ["sicp-1986"])
+        let rows = try await archive.productions(ProductionQuery(scope: .favorites)).load(0..<1)
+        #expect(rows.first?.watchedCount == 1)
+    }
+
     @Test func decodesNothingThatTheStoreHas() async throws {
         let source = BundledSource(bytes: Data("not a catalogue".utf8))
         let version = source.version

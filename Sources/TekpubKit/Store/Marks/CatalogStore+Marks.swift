@@ -127,3 +127,33 @@ extension CatalogStore {
         return Array((summary.rest.recents.isEmpty ? summary.latest : summary.rest.recents).prefix(limit))
     }
 }
+
+extension CatalogStore {
+    /// Takes over the marks and favourites of productions that have moved here from another catalogue.
+    ///
+    /// What this store has already stays as it is. Call it before the productions are imported: the import looks
+    /// for the episodes of the marks.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the store that had the productions.
+    ///   - keys: the keys of the productions.
+    public func takeMarks(from name: String, of keys: [String]) throws(LibraryError) {
+        try library.write { database in
+            guard
+                let former = try Int64.fetchOne(
+                    database, sql: "SELECT id FROM store WHERE baseURL = ?", arguments: [name])
+            else { return }
+            let store = try ensureRow(database)
+            for table in ["mark", "favorite"] {
+                for key in keys {
+                    try database.execute(
+                        sql: "UPDATE OR IGNORE \(table) SET store = ? WHERE store = ? AND production = ?",
+                        arguments: [store, former, key])
+                    try database.execute(
+                        sql: "DELETE FROM \(table) WHERE store = ? AND production = ?",
+                        arguments: [former, key])
+                }
+            }
+        }
+    }
+}
