@@ -166,7 +166,7 @@ final class CatalogSession {
     /// Returns the title of a list of productions.
     func title(of scope: ProductionQuery.Scope) -> String {
         switch scope {
-        case .all: name ?? "Productions"
+        case .all: name.map { "\($0) · Productions" } ?? "Productions"
         case .channel(let slug): state.channels.first { $0.slug == slug }?.displayTitle ?? slug
         case .favorites: "Favourites"
         }

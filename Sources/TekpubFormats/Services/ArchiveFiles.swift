@@ -63,8 +63,8 @@ struct ArchiveFiles {
 }
 
 extension ArchiveFiles {
-    /// The files of each original, the original first.
-    private func groups() -> [String: [ArchiveFile]] {
+    /// The files of each original, the original first, by the name of the original.
+    private func groups() -> [(root: String, members: [ArchiveFile])] {
         let originals = Dictionary(files.map { ($0.name, $0.original) }) { first, _ in first }
         var groups: [String: [ArchiveFile]] = [:]
         for file in files {
@@ -76,18 +76,21 @@ extension ArchiveFiles {
             }
             groups[root, default: []].append(file)
         }
-        return groups.mapValues { files in files.filter(\.isOriginal) + files.filter { !$0.isOriginal } }
+        return groups.sorted { $0.key < $1.key }.map { root, files in
+            (root, files.filter(\.isOriginal) + files.filter { !$0.isOriginal })
+        }
     }
 
     /// The subtitles of each original: those with its name, perhaps with a language, and another ending.
     private func transcripts(
-        for groups: [String: [ArchiveFile]], of identifier: String, at base: URL?
+        for groups: [(root: String, members: [ArchiveFile])], of identifier: String, at base: URL?
     ) -> [String: [Transcript]] {
         var roots: [String: String] = [:]
         for (root, members) in groups {
             for name in members.map(\.name) + [root] {
-                roots[name] = root
-                roots[ArchiveFile.stem(of: name, isPath: true)] = root
+                for name in [name, ArchiveFile.stem(of: name, isPath: true)] where roots[name] == nil {
+                    roots[name] = root
+                }
             }
         }
         var transcripts: [String: [Transcript]] = [:]

@@ -40,8 +40,8 @@ struct ArchiveReader: ServiceReader {
     mutating func take(_ reader: inout JSONReader, key: JSONKey) throws(WireError) {
         switch key {
         case "metadata":
+            defer { hasItem = item.identifier != nil }
             try item.read(from: &reader)
-            hasItem = item.identifier != nil
         case "is_dark": isDark = try reader.readScalar().bool ?? false
         case "error": message = try reader.readScalar().plainLine?.onOneLine
         case "numFound": resultCount = try reader.readScalar().integer
