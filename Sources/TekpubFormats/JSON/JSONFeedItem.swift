@@ -8,7 +8,7 @@ struct JSONFeedItem {
     private var values = Episode()
     /// Values of members with the same meaning. `episode` chooses one of them.
     private var id, guid, text, markup, summary: String?
-    private var page, externalPage: String?
+    private var page, externalPage, image, banner: String?
     private var published, modified: ReleaseDate?
     private var hasAuthors = false
     private var files: [FeedFile] = []
@@ -33,6 +33,9 @@ struct JSONFeedItem {
         episode.url = file?.address
         episode.byteCount = file?.byteCount
         episode.durationInSeconds = file?.durationInSeconds
+        let media = files.compactMap(\.media)
+        let details = EpisodeDetails(media: media.count > 1 ? media : [], imageURL: image ?? banner)
+        episode.details = details.isEmpty ? nil : details
         let link = page ?? externalPage
         episode.link = link == episode.url ? nil : link
         return episode
@@ -53,6 +56,8 @@ struct JSONFeedItem {
             case "url": page = try reader.readScalar().address(in: addresses) ?? page
             case "external_url":
                 externalPage = try reader.readScalar().address(in: addresses) ?? externalPage
+            case "image": image = try reader.readScalar().webAddress(in: addresses) ?? image
+            case "banner_image": banner = try reader.readScalar().webAddress(in: addresses) ?? banner
             case "date_published": published = try reader.readScalar().date ?? published
             case "date_modified": modified = try reader.readScalar().date ?? modified
             case "author", "authors":
@@ -96,6 +101,7 @@ struct JSONFeedItem {
         try reader.forEachMember { key, reader throws(WireError) in
             switch key {
             case "url": address = try reader.readScalar().address(in: addresses)
+            case "title": attributes["title"] = try reader.readScalar().plainLine
             case "mime_type": attributes["type"] = try reader.readScalar().text
             case "size_in_bytes": attributes["length"] = try reader.readScalar().integer.map(String.init)
             case "duration_in_seconds":
@@ -119,6 +125,11 @@ extension JSONScalar {
     /// The address in a string, resolved.
     func address(in addresses: WebAddress) -> String? {
         string?.addressOnly.map(addresses.absolute)
+    }
+
+    /// The HTTP address in a string, resolved; nil if it is none.
+    fileprivate func webAddress(in addresses: WebAddress) -> String? {
+        string?.addressOnly.flatMap(addresses.url)?.absoluteString
     }
 
     /// The text of a string in HTML, without markup and white space around it.

@@ -19,22 +19,26 @@ enum SourceTable {
     }
 
     static func fetch(address: String, _ database: Database) throws -> Source? {
-        try Row.fetchOne(
-            database, sql: selection + " WHERE address = :address OR store.baseURL = :address",
-            arguments: ["address": address]
-        ).map(source)
+        // Two lookups in indexes: an `OR` over both tables would read all sources.
+        let statement = try database.cachedStatement(
+            sql: selection + """
+                 WHERE source.store IN (SELECT store FROM source WHERE address = :address
+                    UNION ALL SELECT id FROM store WHERE baseURL = :address)
+                """)
+        return try Row.fetchOne(statement, arguments: ["address": address]).map(source)
     }
 
     /// Inserts a source at the end. A store of this name, which `--base-url` may have created, keeps its marks.
     static func insert(_ new: NewSource, _ database: Database) throws -> Source {
-        try database.execute(
-            sql: "INSERT OR IGNORE INTO store (baseURL) VALUES (?)", arguments: [new.address])
-        try database.execute(
+        try database.cachedStatement(sql: "INSERT OR IGNORE INTO store (baseURL) VALUES (?)")
+            .execute(arguments: [new.address])
+        let insert = try database.cachedStatement(
             sql: """
                 INSERT INTO source (store, address, title, folder, position, addedAt)
                 SELECT id, baseURL, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM source), ?
                 FROM store WHERE baseURL = ?
-                """,
+                """)
+        try insert.execute(
             arguments: [
                 new.title, PackedStrings.pack(new.folders), Date().timeIntervalSince1970, new.address,
             ])

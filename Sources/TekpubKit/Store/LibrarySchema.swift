@@ -130,6 +130,7 @@ enum LibrarySchema {
                     policy TEXT
                 );
                 CREATE INDEX source_address ON source (address);
+                CREATE INDEX source_position ON source (position);
                 CREATE TABLE arrival (
                     store INTEGER NOT NULL,
                     production TEXT NOT NULL,

@@ -24,12 +24,39 @@ struct JSONFeedTests {
                             description: "First.\nSecond & last.", presenter: "Bob Example, Eve Example",
                             durationInSeconds: 3723, releasedAt: ReleaseDate("2024-06-05"),
                             url: "http://example.org/media/2.mp4", byteCount: 123,
-                            link: "http://example.org/episodes/2"),
+                            link: "http://example.org/episodes/2",
+                            details: EpisodeDetails(
+                                media: [
+                                    Media(
+                                        url: "http://example.org/media/2.mp3", type: "audio/mpeg",
+                                        byteCount: 10),
+                                    Media(
+                                        url: "http://example.org/media/2.mp4", type: "video/mp4",
+                                        byteCount: 123),
+                                ])),
                         Episode(
                             guid: "1", description: "a <b> &amp; c", releasedAt: ReleaseDate("2024-06-01"),
                             link: "http://example.org/episodes/1"),
                     ])
             ])
+    }
+
+    @Test func listsAllFormsOfAnItem() throws {
+        let body = """
+            {"id": 1, "image": "http://e.org/1.jpg", "attachments": [
+            {"url": "http://e.org/1.mp3", "mime_type": "audio/mpeg", "title": "Sound", "size_in_bytes": 5},
+            {"url": "http://e.org/1.mp4", "mime_type": "video/mp4"}, {"url": "http://e.org/1.png", "mime_type": "image/png"}]}
+            """
+        let episode = try #require(try episodes(body).first)
+        #expect(episode.url == "http://e.org/1.mp4")
+        #expect(
+            episode.details
+                == EpisodeDetails(
+                    media: [
+                        Media(
+                            url: "http://e.org/1.mp3", type: "audio/mpeg", byteCount: 5, title: "Sound"),
+                        Media(url: "http://e.org/1.mp4", type: "video/mp4"),
+                    ], imageURL: "http://e.org/1.jpg"))
     }
 
     @Test(arguments: 1...64)
