@@ -70,28 +70,27 @@ struct LibraryMutationTests {
         }
     }
 
-    @Test func survivesAnyWord() async throws {
+    @Test(arguments: [true, false])
+    func survivesAnyWord(isOfCatalog: Bool) async throws {
         let library = LibraryFolder(in: folder.url)
+        let path = isOfCatalog ? try catalogPath : library.statePath
+        let bytes = try Data(contentsOf: URL(filePath: path))
         let words: [Int64] = [.min, .max, -1, 0, 1 << 32]
         // A generator with a fixed seed, so that every run does the same.
         var seed: UInt64 = 5
-        for path in [try catalogPath, library.statePath] {
-            let bytes = try Data(contentsOf: URL(filePath: path))
-            for round in 0..<60 {
-                seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                let offset = Int(seed >> 33) % (bytes.count - 8)
-                var broken = bytes
-                withUnsafeBytes(of: words[round % words.count].bigEndian) {
-                    broken.replaceSubrange(offset..<offset + 8, with: $0)
-                }
-                try broken.write(to: URL(filePath: path))
-                await Self.read(folder.url)
-                // Reading moves a damaged catalogue away, so restore the files.
-                try? FileManager.default.createDirectory(
-                    at: library.root, withIntermediateDirectories: true)
-                for suffix in ["-wal", "-shm", ".damaged"] { unlink(path + suffix) }
-                try bytes.write(to: URL(filePath: path))
+        for round in 0..<60 {
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let offset = Int(seed >> 33) % (bytes.count - 8)
+            var broken = bytes
+            withUnsafeBytes(of: words[round % words.count].bigEndian) {
+                broken.replaceSubrange(offset..<offset + 8, with: $0)
             }
+            try broken.write(to: URL(filePath: path))
+            await Self.read(folder.url)
+            // Reading moves a damaged catalogue away, so restore the files.
+            try? FileManager.default.createDirectory(at: library.root, withIntermediateDirectories: true)
+            for suffix in ["-wal", "-shm", ".damaged"] { unlink(path + suffix) }
+            try bytes.write(to: URL(filePath: path))
         }
     }
 
