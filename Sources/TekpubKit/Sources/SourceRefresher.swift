@@ -90,7 +90,7 @@ public struct SourceRefresher: Sendable {
             while true {
                 while !Task.isCancelled, let (source, host) = queue.next() {
                     group.addTask {
-                        guard await claim(source, selection, since: start) else { return (nil, host) }
+                        guard await claim(source, since: start) else { return (nil, host) }
                         report(.began(source.id))
                         return (await check(source), host)
                     }
@@ -109,7 +109,7 @@ extension SourceRefresher {
     /// Reserves a source for this program.
     ///
     /// - Returns: false if another program checks it, or has done so since `start`.
-    private func claim(_ source: Source, _ selection: Selection, since start: Date) async -> Bool {
+    private func claim(_ source: Source, since start: Date) async -> Bool {
         let end = now().addingTimeInterval(limits.duration.seconds + 10)
         return await onBlockingThread {
             // Ignore errors: a source that cannot be reserved could not store its result either.
