@@ -1,35 +1,10 @@
-import FlyingFox
 import Foundation
-import TekpubKit
 import Testing
 
 /// Commands on PeerTube and the Internet Archive, from the address in a browser to a played and a downloaded
 /// episode.
 @Suite(.timeLimit(.minutes(3)))
 struct ServiceFileJourneys {
-    /// Runs `body` with the URL of a server with these bodies, in which HOST stands for its host.
-    private func serve(
-        _ bodies: [String: String], _ body: (_ url: String) async throws -> Void
-    ) async throws {
-        let server = try HTTPServer.loopback()
-        await server.appendRoute("*") { request in
-            guard let text = bodies[request.path] else { return HTTPResponse(statusCode: .notFound) }
-            let host = request.headers[HTTPHeader("Host")] ?? ""
-            let types = [".mp4": "video/mp4", ".m3u8": "application/vnd.apple.mpegurl"]
-            let type = types.first { request.path.hasSuffix($0.key) }?.value ?? "application/json"
-            return HTTPResponse(
-                statusCode: .ok, headers: [.contentType: type],
-                body: Data(text.replacing("HOST", with: host).utf8))
-        }
-        let running = Task { try await server.run() }
-        defer { running.cancel() }
-        try await body("http://127.0.0.1:\(try await server.port())")
-    }
-
-    private func run(_ arguments: String..., at url: String, in home: Home) async throws -> Program.Outcome {
-        try await Program.run(arguments + ["--base-url", url], environment: home.environment)
-    }
-
     private static let archive = [
         "/metadata/films": #"{"metadata": {"identifier": "films", "mediatype": "collection"}, "files": []}"#,
         "/advancedsearch.php": #"""
@@ -48,30 +23,27 @@ struct ServiceFileJourneys {
     ]
 
     @Test func listShowPlayAndDownloadTheFilesOfAnItem() async throws {
-        try await serve(Self.archive) { origin in
+        try await ServiceServer.with(Self.archive) { server in
             try await Home.with { home in
-                let list = try await run("list", at: "\(origin)/details/films", in: home)
+                let list = try await server.run("list", at: "/details/films", in: home)
                 #expect(list.output.contains("Patriotic Popeye"))
 
-                let url = "\(origin)/details/popeye"
-                let shown = try await run("show", "popeye", at: url, in: home)
+                let item = "/details/popeye"
+                let shown = try await server.run("show", "popeye", at: item, in: home)
                 #expect(shown.output.contains("   1  Part 9?"))
                 #expect(shown.output.contains("   2  Part 10"))
-                let played = try await run(
-                    "play", "popeye/1", "--player", "printf 'plays %s\\n'", at: url, in: home)
+                let played = try await server.play("popeye/1", at: item, in: home)
                 #expect(played.errors.isEmpty)
-                #expect(played.output == "plays \(origin)/download/popeye/Part%209%3F.mp4\n")
-                let downloaded = try await run("download", "popeye/1", at: url, in: home)
+                #expect(played.output == "plays \(server.url)/download/popeye/Part%209%3F.mp4\n")
+                let downloaded = try await server.run("download", "popeye/1", at: item, in: home)
                 #expect(downloaded.errors.isEmpty)
                 let path = downloaded.output.trimmingCharacters(in: .newlines)
                 #expect(try String(contentsOfFile: path, encoding: .utf8) == "a film")
 
-                let inner = try await run(
-                    "play", "popeye/1", "--player", "printf 'plays %s\\n'", at: "\(origin)/details/films",
-                    in: home)
+                let inner = try await server.play("popeye/1", at: "/details/films", in: home)
                 #expect(inner.output == played.output)
 
-                let missing = try await run("list", at: "\(origin)/details/none", in: home)
+                let missing = try await server.run("list", at: "/details/none", in: home)
                 #expect(missing.status == 69)
             }
         }
@@ -107,28 +79,26 @@ struct ServiceFileJourneys {
     ]
 
     @Test func listShowPlayAndDownloadTheVideosOfAChannel() async throws {
-        try await serve(Self.peerTube) { origin in
+        try await ServiceServer.with(Self.peerTube) { server in
             try await Home.with { home in
-                let list = try await run("list", at: origin, in: home)
+                let list = try await server.run("list", in: home)
                 #expect(list.output.contains("The Talks"))
-                for url in [origin, "\(origin)/c/talks"] {
-                    let shown = try await run("show", "talks", at: url, in: home)
+                for path in ["", "/c/talks"] {
+                    let shown = try await server.run("show", "talks", at: path, in: home)
                     #expect(shown.output.contains("tmux"))
                     #expect(shown.output.contains("51:37  2018-10-01"))
-                    let played = try await run(
-                        "play", "talks/1", "--player", "printf 'plays %s\\n'", at: url, in: home)
+                    let played = try await server.play("talks/1", at: path, in: home)
                     #expect(played.errors.isEmpty)
-                    #expect(played.output == "plays \(origin)/720.mp4\n")
+                    #expect(played.output == "plays \(server.url)/720.mp4\n")
                 }
-                let downloaded = try await run("download", "talks/1", at: origin, in: home)
+                let downloaded = try await server.run("download", "talks/1", in: home)
                 #expect(downloaded.errors.isEmpty)
                 let path = downloaded.output.trimmingCharacters(in: .newlines)
                 #expect(try String(contentsOfFile: path, encoding: .utf8) == "a video")
 
-                let live = try await run(
-                    "play", "talks/2", "--player", "printf 'plays %s\\n'", at: origin, in: home)
-                #expect(live.output == "plays \(origin)/live.m3u8\n")
-                let stream = try await run("download", "talks/2", at: origin, in: home)
+                let live = try await server.play("talks/2", in: home)
+                #expect(live.output == "plays \(server.url)/live.m3u8\n")
+                let stream = try await server.run("download", "talks/2", in: home)
                 #expect(stream.status == 65)
                 #expect(stream.errors.contains("only as a stream, which can be played but not downloaded."))
             }

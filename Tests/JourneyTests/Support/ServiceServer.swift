@@ -1,0 +1,49 @@
+import FlyingFox
+import Foundation
+
+/// A server of documents of a service, and a command that reads them.
+struct ServiceServer {
+    /// The address of the server.
+    let url: String
+
+    private static let types = [
+        ".mp4": "video/mp4", ".m3u8": "application/vnd.apple.mpegurl", ".vtt": "text/vtt",
+    ]
+
+    /// Runs `body` with a server, and stops it afterwards.
+    ///
+    /// - Parameters:
+    ///   - bodies: by path, or by path and page, such as `/videos?start=100`. HOST stands for the server's host.
+    ///   - answer: called with the path before an answer is sent; may wait.
+    static func with(
+        _ bodies: [String: String],
+        before answer: @escaping @Sendable (_ path: String) async -> Void = { _ in },
+        _ body: (ServiceServer) async throws -> Void
+    ) async throws {
+        let server = try HTTPServer.loopback()
+        await server.appendRoute("*") { request in
+            let page = request.query["start"].map { "\(request.path)?start=\($0)" }
+            let path = page.flatMap { bodies[$0] == nil ? nil : $0 } ?? request.path
+            await answer(page ?? path)
+            guard let text = bodies[path] else { return HTTPResponse(statusCode: .notFound) }
+            let host = request.headers[HTTPHeader("Host")] ?? ""
+            let type = types.first { request.path.hasSuffix($0.key) }?.value ?? "application/json"
+            return HTTPResponse(
+                statusCode: .ok, headers: [.contentType: type],
+                body: Data(text.replacing("HOST", with: host).utf8))
+        }
+        let running = Task { try await server.run() }
+        defer { running.cancel() }
+        try await body(ServiceServer(url: "http://127.0.0.1:\(try await server.port())"))
+    }
+
+    /// Runs `tekpub` for the catalogue at a path of the server.
+    func run(_ arguments: String..., at path: String = "", in home: Home) async throws -> Program.Outcome {
+        try await Program.run(arguments + ["--base-url", url + path], environment: home.environment)
+    }
+
+    /// What `tekpub play` plays.
+    func play(_ name: String, at path: String = "", in home: Home) async throws -> Program.Outcome {
+        try await run("play", name, "--player", "printf 'plays %s\\n'", at: path, in: home)
+    }
+}
