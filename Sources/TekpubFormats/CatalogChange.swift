@@ -10,6 +10,8 @@ package enum CatalogChange: Equatable, Sendable {
     case members([String], channel: String)
     /// Marks the earlier productions with these slugs as watchable by the customer.
     case unlock(Set<String>)
+    /// Begins a later page of a feed. Its episodes that stood on an earlier page are ignored.
+    case nextPage
 }
 
 /// How to merge a production with earlier records of it.

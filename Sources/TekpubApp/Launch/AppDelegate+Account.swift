@@ -41,7 +41,9 @@ extension AppDelegate {
     }
 
     /// Restores downloads and reads the login; called after the first frame.
-    func startServices() {
+    ///
+    /// - Parameter checksSources: whether sources that are due are checked.
+    func startServices(checksSources: Bool = true) {
         if let downloads = services.downloads {
             tasks.run { await downloads.restore() }
             tasks.run { [weak self] in
@@ -49,7 +51,7 @@ extension AppDelegate {
             }
         }
         updateAccount()
-        startSources()
+        startSources(checks: checksSources)
     }
 
     /// Shows the login's state in the menu, and asks for a new login if it has expired.

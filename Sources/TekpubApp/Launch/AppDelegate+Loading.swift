@@ -46,15 +46,45 @@ extension AppDelegate {
 
     private func load() {
         let store = library.store(for: catalog.source.storeName)
-        loader.load(onto: store) { [splash] progress in
-            splash.show(progress)
+        loader.load(onto: store) { [weak self] progress in
+            self?.show(progress, of: store)
         } completion: { [weak self] result in
+            self?.finishFirstLoad(of: store, with: result)
+        }
+    }
+
+    /// Shows the progress of the first load, and the first pages of the catalogue once they are there.
+    private func show(_ progress: LoadProgress, of store: CatalogStore) {
+        guard browser == nil else { return showRefreshing(progress) }
+        splash.show(progress)
+        guard progress.readyCount != nil, showingPart == nil else { return }
+        showingPart = Task { [weak self] in
+            // Ignore errors: the end of the load reports them.
+            guard let known = try? await CachedCatalog.read(from: store), !Task.isCancelled else { return }
+            self?.show(known)
+            self?.showRefreshing(progress)
+            self?.startServices(checksSources: false)
+        }
+    }
+
+    private func finishFirstLoad(
+        of store: CatalogStore, with result: Result<RefreshOutcome, CatalogSourceError>
+    ) {
+        if let part = showingPart {
+            showingPart = nil
+            task = Task { [weak self] in
+                await part.value
+                if !Task.isCancelled { self?.finishFirstLoad(of: store, with: result) }
+            }
+        } else if browser != nil {
+            finishRefreshing(result, isAsked: false)
+            sources?.refresh(.due)
+        } else {
             switch result {
             case .success(let outcome):
-                self?.notices += outcome.warnings
-                self?.showCatalog(of: store)
-            case .failure(let error):
-                self?.finishLoading(with: error)
+                notices += outcome.warnings
+                showCatalog(of: store)
+            case .failure(let error): finishLoading(with: error)
             }
         }
     }
@@ -97,11 +127,21 @@ extension AppDelegate {
         guard let browser else { return }
         if refreshSource(isAsked: isAsked) { return }
         browser.syncStatus = .refreshing(nil)
-        loader.load(onto: browser.session.store) { [weak browser] progress in
-            browser?.syncStatus = .refreshing(progress)
+        loader.load(onto: browser.session.store) { [weak self] progress in
+            self?.showRefreshing(progress)
         } completion: { [weak self] result in
             self?.finishRefreshing(result, isAsked: isAsked)
         }
+    }
+
+    /// Shows the progress of a refresh, and the pages that have come of a catalogue that was empty before.
+    func showRefreshing(_ progress: LoadProgress) {
+        guard let browser else { return }
+        var shownCount: Int?
+        if case .refreshing(let former) = browser.syncStatus { shownCount = former?.readyCount }
+        browser.syncStatus = .refreshing(progress)
+        guard let count = progress.readyCount, count != shownCount else { return }
+        browser.session.update(hasChanged: true)
     }
 
     func finishRefreshing(_ result: Result<RefreshOutcome, CatalogSourceError>, isAsked: Bool) {

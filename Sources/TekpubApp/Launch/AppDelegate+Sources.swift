@@ -9,6 +9,10 @@ extension AppDelegate {
         sources.onChange = { [weak self] in self?.sourcesDidChange() }
         sources.onProgress = { [weak browser] in browser?.showSyncStatus() }
         sources.onCheck = { [weak self] in self?.finishCheck($0) }
+        sources.onPart = { [weak self] id, progress in
+            guard let self, sources.source(id)?.storeName == catalog.source.storeName else { return }
+            showRefreshing(progress)
+        }
         sources.onMarksChange = { [weak browser] in browser?.session.update(hasChanged: false, isAsked: true)
         }
         sources.onNotice = { [weak browser] in browser?.session.say($0) }
@@ -20,11 +24,13 @@ extension AppDelegate {
         browser.storeOf = { [library] in library.store(for: $0) }
     }
 
-    /// Reads the sources, and checks those that are due.
-    func startSources() {
+    /// Reads the sources.
+    ///
+    /// - Parameter checks: whether to check those that are due.
+    func startSources(checks: Bool) {
         guard let sources else { return }
         sources.reload()
-        sources.refresh(.due)
+        if checks { sources.refresh(.due) }
     }
 
     private func sourcesDidChange() {
@@ -78,6 +84,7 @@ extension AppDelegate {
         loader = CatalogLoader(source: catalog.source)
         login = makeLogin()
         afterLogin = nil
+        isRefreshingSource = false
         shownSource = LastSource(storeName: source.storeName, address: source.address, title: source.title)
         let session = makeSession(known ?? .empty)
         connect(session, in: application)
@@ -110,8 +117,10 @@ extension AppDelegate {
             let source = sources.source(of: catalog.source.storeName)
         else { return false }
         browser.syncStatus = .refreshing(nil)
+        isRefreshingSource = true
         sources.refresh(.only([source.id])) { [weak self] checks in
             guard let self, catalog.source.storeName == source.storeName else { return }
+            isRefreshingSource = false
             guard let check = checks.first else {
                 browser.syncStatus = .current
                 if isAsked {
@@ -127,7 +136,8 @@ extension AppDelegate {
     /// Shows what a check of all sources found for the shown one.
     private func finishCheck(_ check: SourceCheck) {
         guard let browser, check.source.storeName == catalog.source.storeName else { return }
-        if case .refreshing = browser.syncStatus { return }
+        // The refresh that the user asked for finishes itself.
+        if case .refreshing = browser.syncStatus, isRefreshingSource { return }
         if let result = check.result { finishRefreshing(result, isAsked: false) }
     }
 

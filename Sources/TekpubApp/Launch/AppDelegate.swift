@@ -37,6 +37,10 @@ public final class AppDelegate: ApplicationDelegate {
     private(set) var sources: SourceList?
     /// The shown source, for the next start; nil if only one catalogue is shown.
     var shownSource: LastSource?
+    /// Whether the shown source is refreshed by itself, not with others.
+    var isRefreshingSource = false
+    /// Shows the first pages of a catalogue whose first load is running; nil before they come.
+    var showingPart: Task<Void, Never>?
     /// The current change to another source.
     var switching: Task<Void, Never>?
     /// The actions that can be undone, in all sources.
@@ -98,6 +102,7 @@ public final class AppDelegate: ApplicationDelegate {
     /// Cancels the current load, and saves the restoration state.
     public func applicationWillTerminate(_ application: Application) {
         task?.cancel()
+        showingPart?.cancel()
         switching?.cancel()
         sources?.cancel()
         tasks.cancelAll()

@@ -35,6 +35,8 @@ final class InnerCatalog {
     private let store: CatalogStore
     private let loader: CatalogLoader
     private var reading: Task<Void, Never>?
+    /// The number of episodes that came while the catalogue was first loaded; nil before that.
+    private var readyCount: Int?
 
     /// - Parameters:
     ///   - name: the title.
@@ -61,11 +63,19 @@ final class InnerCatalog {
     func load() {
         if session == nil { state = .loading(nil) }
         loader.load(onto: store) { [weak self] progress in
-            guard let self, session == nil else { return }
-            state = .loading(progress.fraction)
+            self?.show(progress)
         } completion: { [weak self] result in
             self?.finish(result)
         }
+    }
+
+    /// Shows the progress of the first load, and the pages that have come.
+    private func show(_ progress: LoadProgress) {
+        if session == nil { state = .loading(progress.fraction) }
+        guard let count = progress.readyCount, count != readyCount else { return }
+        readyCount = count
+        outer?.say("\(name): \(count) so far · Loading …")
+        if let session { session.update(hasChanged: true) } else { read { _ in } }
     }
 
     private func finish(_ result: Result<RefreshOutcome, CatalogSourceError>) {

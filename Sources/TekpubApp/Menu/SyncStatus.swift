@@ -22,7 +22,9 @@ extension SyncStatus {
         return switch self {
         case .current: name + (withKey ? " · ? for keys" : "")
         case .refreshing(let progress):
-            progress?.waitText.map { "\(name) is \($0)" } ?? "\(name) · Refreshing …"
+            progress?.waitText.map { "\(name) is \($0)" }
+                ?? progress?.readyCount.map { "\(name) · \($0) so far · Loading …" }
+                ?? "\(name) · Refreshing …"
         case .offline(let moment):
             "Offline since \(MomentText.text(for: moment, in: timeZone()))" + retry
         case .outdated(let moment):

@@ -31,6 +31,8 @@ final class SourceList {
     var onProgress: (() -> Void)?
     /// Called when marks of any source have changed.
     var onMarksChange: (() -> Void)?
+    /// Called while the pages of a source come that was never loaded before.
+    var onPart: ((Source.ID, LoadProgress) -> Void)?
     /// Called when a source was checked.
     var onCheck: ((SourceCheck) -> Void)?
     /// Shows a message in the status bar.
@@ -189,6 +191,7 @@ final class SourceList {
         switch event {
         case .started(let count): runs[run] = (0, count)
         case .began: return
+        case .progressed(let id, let progress): return onPart?(id, progress) ?? ()
         case .finished(let check):
             runs[run]?.done += 1
             scheduleReload()

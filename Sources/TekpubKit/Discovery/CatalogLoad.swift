@@ -24,13 +24,17 @@ struct CatalogLoad {
     private var missing: [MissingPart] = []
     /// The number of queries and later pages that were requested.
     private var queryCount = 0
+    /// Decides when the pages so far are shown; nil to show the catalogue as a whole.
+    private var pace: PublishingPace?
 
+    /// - Parameter showsParts: whether the pages of a list are shown while the others are loaded.
     init(
         baseURL: BaseURL, client: HTTPClient, credential: Credential?, staged: StagedCatalog,
-        meter: ProgressMeter, byteLimit: Int = .max
+        meter: ProgressMeter, byteLimit: Int = .max, showsParts: Bool = true
     ) {
         self.baseURL = baseURL
         self.staged = staged
+        pace = showsParts ? PublishingPace() : nil
         sender = RequestSender(
             baseURL: baseURL, client: client, credential: credential, staged: staged, meter: meter,
             byteLimit: byteLimit)
@@ -66,13 +70,15 @@ struct CatalogLoad {
         var discovery = first
         try await findProductions(&discovery)
         if let page = discovery.takeNextPage() {
-            try await followPages(from: page, as: .catalog(), &discovery)
+            try await followPages(from: page, as: .catalog(), &discovery, of: request)
         }
         let extras = discovery.takeExtras()
         if !extras.isEmpty { try await staged.keep([.productions(extras, .fill)]) }
         if discovery.isSummary { try await completeSummary(&discovery) }
-        try await askQueries(&discovery)
-        let revalidation = Revalidation(request, answers: sender.answers, isComplete: missing.isEmpty)
+        try await askQueries(&discovery, of: request)
+        let revalidation = Revalidation(
+            request, answers: sender.answers, isComplete: missing.isEmpty,
+            lacksPages: missing.contains(where: \.isCut))
         let rest = try discovery.finished(askedAt: host)
         try await keeping { () async throws(LibraryError) in
             try await staged.finish(rest, revalidation: revalidation)
@@ -189,7 +195,9 @@ extension CatalogLoad {
     ///
     /// A query that fails does not affect the others, except that a host that cannot be reached is not asked
     /// again.
-    private mutating func askQueries(_ discovery: inout Discovery) async throws(ProxyError) {
+    private mutating func askQueries(
+        _ discovery: inout Discovery, of request: CatalogRequest
+    ) async throws(ProxyError) {
         var silentHosts: [HostName: ProxyError] = [:]
         while queryCount < Self.queryLimit, let query = discovery.takeQuery() {
             guard discovery.visit(query.url), let host = HostName(query.url) else { continue }
@@ -204,7 +212,7 @@ extension CatalogLoad {
                 discovery.take(reply.document, for: query)
                 sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
                 if let page = reply.document.nextPage, role != .recents {
-                    try await followPages(from: page, as: role, &discovery)
+                    try await followPages(from: page, as: role, &discovery, of: request)
                 }
             } catch {
                 guard error.concernsServer else { throw error }
@@ -218,7 +226,7 @@ extension CatalogLoad {
     /// Requests the later pages of a feed. Each page names the next one. A page that was requested before
     /// ends the feed.
     private mutating func followPages(
-        from first: FeedPage, as role: DocumentRole, _ discovery: inout Discovery
+        from first: FeedPage, as role: DocumentRole, _ discovery: inout Discovery, of request: CatalogRequest
     ) async throws(ProxyError) {
         var next: FeedPage? = first
         while let page = next, discovery.visit(page.url) {
@@ -228,6 +236,10 @@ extension CatalogLoad {
                     throw .tooManyPages(host: HostName(page.url) ?? baseURL.host, count: limit)
                 }
                 queryCount += 1
+                if !page.isRequired {
+                    try await showPages(of: discovery, from: request)
+                    try await staged.keep([.nextPage])
+                }
                 let reply = try await sender.answer(
                     to: CatalogRequest(following: page.url), as: role, continued: page)
                 sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
@@ -238,6 +250,24 @@ extension CatalogLoad {
                 missing.append(MissingPart(kind: .laterPages, error: error))
                 return
             }
+        }
+    }
+
+    /// Makes the pages so far readable, unless that was done a moment ago.
+    private mutating func showPages(
+        of discovery: Discovery, from request: CatalogRequest
+    ) async throws(ProxyError) {
+        guard pace?.isDue == true else { return }
+        let start = ContinuousClock.now
+        let revalidation = Revalidation(request, answers: [], isComplete: false, lacksPages: true)
+        let count = try await keeping { () async throws(LibraryError) in
+            try await staged.publish(discovery.catalog, revalidation: revalidation)
+        }
+        if let count {
+            pace?.wait(after: start)
+            sender.meter.show(count)
+        } else {
+            pace = nil
         }
     }
 

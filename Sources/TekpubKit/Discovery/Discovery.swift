@@ -12,7 +12,8 @@ struct Discovery {
     /// Why there is no list of all productions.
     private var mainFailure: ProxyError?
 
-    private var catalog: Catalog
+    /// Everything but the productions, so far.
+    private(set) var catalog: Catalog
     private var queries: [Query]
     private var visited: Set<String> = []
     /// The page that continues the list of all productions, if that is a feed.

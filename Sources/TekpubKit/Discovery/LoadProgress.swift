@@ -15,12 +15,16 @@ public struct LoadProgress: Hashable, Sendable {
     public var fraction: Double?
     /// The time until the next retry, if the server is busy; else nil.
     public var wait: Duration?
+    /// The number of episodes that the store has already, or of productions if these have no episodes; nil
+    /// before the first part of a catalogue is there, and if a former catalogue stays until the end.
+    public var readyCount: Int?
 
     /// Creates a progress value. The caller makes sure that the fraction never decreases.
-    public init(byteCount: Int, fraction: Double?, wait: Duration? = nil) {
+    public init(byteCount: Int, fraction: Double?, wait: Duration? = nil, readyCount: Int? = nil) {
         self.byteCount = byteCount
         self.fraction = fraction
         self.wait = wait
+        self.readyCount = readyCount
     }
 }
 
@@ -63,7 +67,7 @@ struct ProgressMeter {
             response.bodyLengthIsKnown
             ? step >= Self.fractionStep : abs(byteCount - last.byteCount) >= byteStep
         guard isNews else { return }
-        last = LoadProgress(byteCount: byteCount, fraction: fraction)
+        last = LoadProgress(byteCount: byteCount, fraction: fraction, readyCount: last.readyCount)
         reached = fraction ?? reached
         report(last)
     }
@@ -79,9 +83,17 @@ struct ProgressMeter {
         share = (1 - reached) / Double(max(1, remainingCount))
     }
 
+    /// Reports that the store has `count` episodes or productions.
+    mutating func show(_ count: Int) {
+        last.readyCount = count
+        report(last)
+    }
+
     /// Reports that the load waits before the next request.
     func wait(for duration: Duration) {
-        report(LoadProgress(byteCount: last.byteCount, fraction: last.fraction, wait: duration))
+        var waiting = last
+        waiting.wait = duration
+        report(waiting)
     }
 
     /// Reports that the wait is over.
@@ -91,7 +103,7 @@ struct ProgressMeter {
 
     /// Reports that the catalogue is complete.
     func finish() {
-        report(LoadProgress(byteCount: doneByteCount, fraction: 1))
+        report(LoadProgress(byteCount: doneByteCount, fraction: 1, readyCount: last.readyCount))
     }
 
     /// - Returns: nil if nothing is known about the remaining length.

@@ -34,6 +34,11 @@ public struct MissingPart: Hashable, Sendable {
         self.kind = kind
         self.error = error
     }
+
+    /// Whether the pages of a list ended early. A server that leaves entries out of a list does so every time.
+    var isCut: Bool {
+        if case .incompleteList = error { false } else { kind == .laterPages }
+    }
 }
 
 extension MissingPart: CustomStringConvertible {

@@ -26,15 +26,18 @@ public struct Revalidation: Hashable, Sendable, Codable {
     let answers: [Answer]
     /// Whether no part was missing.
     let isComplete: Bool
+    /// Whether pages of a list did not come, so that an episode of a later load need not be new; nil for no.
+    let lacksPages: Bool?
     /// The version of the catalogue's file, which a version of tekpub with another one cannot read; nil if
     /// unknown.
     var schema: String?
 
-    init(_ request: CatalogRequest, answers: [Answer], isComplete: Bool) {
+    init(_ request: CatalogRequest, answers: [Answer], isComplete: Bool, lacksPages: Bool = false) {
         method = request.method
         address = request.url.withoutSecrets
         self.answers = answers
         self.isComplete = isComplete
+        self.lacksPages = lacksPages ? true : nil
     }
 
     /// Creates the version of a catalogue that does not come from a server.
@@ -43,6 +46,7 @@ public struct Revalidation: Hashable, Sendable, Codable {
         address = nil
         answers = [Answer(url: nil, validator: Validator(entityTag: version))]
         isComplete = true
+        lacksPages = nil
     }
 
     /// Whether `request` was the first one.

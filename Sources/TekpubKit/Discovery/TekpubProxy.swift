@@ -59,7 +59,7 @@ public struct TekpubProxy: Sendable {
     ) async throws(ProxyError) -> Catalog {
         let store = try await temporaryStore()
         let staged = try await keeping { () throws(LibraryError) in try store.makeWriter() }
-        _ = try await refresh(into: staged, progress: progress)
+        _ = try await result(into: staged, following: nil, showsParts: false, progress: progress)
         return try await keeping { () throws(LibraryError) in try store.catalog() }
     }
 
@@ -68,7 +68,9 @@ public struct TekpubProxy: Sendable {
     /// Cancelling the task cancels the request.
     ///
     /// - Parameters:
-    ///   - staged: becomes the current catalogue if this returns `.updated`; else it is cancelled.
+    ///   - staged: becomes the current catalogue if this returns `.updated`; else it is cancelled. If there was no
+    ///     catalogue, the pages of a list become readable while the others are loaded (`LoadProgress.readyCount`),
+    ///     and stay if the load fails.
     ///   - revalidation: from the former load, if its catalogue is still cached. The same address is
     ///     requested first, on condition that the catalogue has changed.
     ///   - progress: as for `catalog(progress:)`.
@@ -96,14 +98,16 @@ public struct TekpubProxy: Sendable {
     ///   - revalidation: from the former load. Its address is then the only one that is asked: nobody waits, and
     ///     a publisher who moved it says so.
     ///   - byteLimit: the maximum number of bytes in one response.
+    ///   - progress: as for `refresh`.
     /// - Returns: also what the server says about later requests; nil before a response.
     @concurrent
     func check(
-        into staged: StagedCatalog, following revalidation: Revalidation?, byteLimit: Int
+        into staged: StagedCatalog, following revalidation: Revalidation?, byteLimit: Int,
+        progress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
     ) async -> (result: Result<RefreshResult, ProxyError>, advice: ServerAdvice?) {
         var load = CatalogLoad(
             baseURL: baseURL, client: HTTPClient(clock: clock, logger: logger), credential: credential(),
-            staged: staged, meter: ProgressMeter { _ in }, byteLimit: byteLimit)
+            staged: staged, meter: ProgressMeter(report: progress), byteLimit: byteLimit)
         do throws(ProxyError) {
             let result = try await self.result(
                 of: &load, following: revalidation, isOnlyKnown: revalidation != nil)
@@ -124,7 +128,7 @@ public struct TekpubProxy: Sendable {
         let store = try await temporaryStore()
         let staged = try await keeping { () throws(LibraryError) in try store.makeWriter() }
         do throws(ProxyError) {
-            _ = try await result(into: staged, following: nil) { _ in }
+            _ = try await result(into: staged, following: nil, showsParts: false) { _ in }
             return try await keeping { () throws(LibraryError) in try store.catalog(of: identities) }
         } catch {
             guard case .cutShort = error else { throw error }
@@ -146,13 +150,14 @@ extension TekpubProxy {
     }
 
     private func result(
-        into staged: StagedCatalog, following revalidation: Revalidation?,
+        into staged: StagedCatalog, following revalidation: Revalidation?, showsParts: Bool = true,
         progress: @escaping @Sendable (LoadProgress) -> Void
     ) async throws(ProxyError) -> RefreshResult {
         var load = CatalogLoad(
             baseURL: baseURL,
             client: HTTPClient(clock: clock, logger: logger),
-            credential: credential(), staged: staged, meter: ProgressMeter(report: progress))
+            credential: credential(), staged: staged, meter: ProgressMeter(report: progress),
+            showsParts: showsParts)
         return try await result(of: &load, following: revalidation)
     }
 

@@ -24,6 +24,8 @@ public struct SourceRefresher: Sendable {
         case started(count: Int)
         /// A source is being checked.
         case began(Source.ID)
+        /// The store has the first pages of a source that was never loaded before.
+        case progressed(Source.ID, LoadProgress)
         /// A source was checked.
         case finished(SourceCheck)
     }
@@ -92,7 +94,7 @@ public struct SourceRefresher: Sendable {
                     group.addTask {
                         guard await claim(source, since: start) else { return (nil, host) }
                         report(.began(source.id))
-                        return (await check(source), host)
+                        return (await check(source, report: report), host)
                     }
                 }
                 guard let (check, host) = await group.next() else { return checks }
@@ -117,7 +119,9 @@ extension SourceRefresher {
         }
     }
 
-    private func check(_ source: Source) async -> SourceCheck {
+    private func check(
+        _ source: Source, report: @escaping @Sendable (Event) -> Void
+    ) async -> SourceCheck {
         var failure: ProxyError? = .unavailable(
             "The address is not valid. Remove the source, and add it again.")
         var outcome = SourceCheck.Outcome.failed(failure?.localizedDescription ?? "")
@@ -127,7 +131,9 @@ extension SourceRefresher {
         // Ignore errors: the outcome says so.
         if let baseURL = try? BaseURL(source.address) {
             let result: Result<RefreshResult, ProxyError>
-            (result, advice) = await fetch(source, from: makeProxy(baseURL))
+            (result, advice) = await fetch(source, from: makeProxy(baseURL)) { progress in
+                if progress.readyCount != nil { report(.progressed(source.id, progress)) }
+            }
             failure = nil
             switch result {
             case .success(.unchanged): outcome = .unchanged
@@ -156,7 +162,7 @@ extension SourceRefresher {
 
     /// Fetches the catalogue of `source` within the time that it may take.
     private func fetch(
-        _ source: Source, from proxy: TekpubProxy
+        _ source: Source, from proxy: TekpubProxy, progress: @escaping @Sendable (LoadProgress) -> Void
     ) async -> (Result<RefreshResult, ProxyError>, ServerAdvice?) {
         let store = sources.store(of: source)
         let load = Task {
@@ -164,7 +170,7 @@ extension SourceRefresher {
             do throws(ProxyError) {
                 let result = try await store.refreshInBackground { staged, known throws(ProxyError) in
                     let check = await proxy.check(
-                        into: staged, following: known, byteLimit: limits.byteCount)
+                        into: staged, following: known, byteLimit: limits.byteCount, progress: progress)
                     advice = check.advice
                     return try check.result.get()
                 }

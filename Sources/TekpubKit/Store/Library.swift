@@ -183,6 +183,17 @@ extension Library {
         return nil
     }
 
+    /// Whether the catalogue of the server at `baseURL` is missing or has nothing to show. It is closed afterwards
+    /// unless it was open.
+    func isCatalogEmpty(of baseURL: String) throws(LibraryError) -> Bool {
+        let wasOpen = catalogs.withLock { $0[baseURL] != nil }
+        defer {
+            if !wasOpen { catalogs.withLock { _ = $0.removeValue(forKey: baseURL) } }
+        }
+        guard let summary = try catalog(of: baseURL)?.summary() else { return true }
+        return summary.episodeCount == 0 && summary.productionCount <= 1
+    }
+
     /// Calls `body` with the catalogue of the server at `baseURL`, and closes it afterwards unless it was open.
     ///
     /// - Returns: nil if it is missing or unusable.

@@ -1,13 +1,13 @@
 import Foundation
-import GRDB
 import Synchronization
 import TekpubFormats
 
 /// A catalogue that is being loaded. Changes are written to a new file, which the first of them creates, and
 /// which one transaction makes the current catalogue at the end.
 ///
-/// Until `finish` has returned, the store shows the former catalogue. An unfinished staged catalogue removes
-/// its file when it is released.
+/// Until `finish` has returned, the store shows the former catalogue. If there was none, `publish` makes the
+/// changes so far readable, in a file of their own. An unfinished staged catalogue removes its file when it is
+/// released.
 public final class StagedCatalog: Sendable {
     private struct State {
         /// nil before the first change: most refreshes bring none.
@@ -18,6 +18,10 @@ public final class StagedCatalog: Sendable {
         /// Whether parts of productions were applied. Then no production is known to be complete before the
         /// end.
         var hasParts = false
+        /// Whether `publish` replaces the current catalogue; nil before the first call.
+        var publishes: Bool?
+        /// The name or path of the file with the changes that were published; nil if none were.
+        var published: String?
         /// The batch that is being written.
         var writing: Task<Result<Void, LibraryError>, Never>?
     }
@@ -62,7 +66,7 @@ public final class StagedCatalog: Sendable {
         try await finishWriting()
         try state.withLock { state throws(LibraryError) in
             guard let file = try file(of: &state) else { return }
-            state.isEmpty = false
+            state.isEmpty = state.isEmpty && changes == [.nextPage]
             state.hasParts = state.hasParts || changes.contains(where: \.isPart)
             state.writing = Task {
                 Result { () throws(LibraryError) in
@@ -89,7 +93,7 @@ public final class StagedCatalog: Sendable {
         try? await finishWriting()
         state.withLock { state in
             state.file?.discard()
-            state = State()
+            state = State(publishes: state.publishes, published: state.published)
         }
     }
 
@@ -109,18 +113,12 @@ public final class StagedCatalog: Sendable {
 
     /// Like `finish`, but blocks the thread.
     package func commit(_ rest: Catalog, revalidation: Revalidation? = nil) throws(LibraryError) {
-        let former = try library.catalogName(of: baseURL)
+        let former = try exchange.former()
         let start = ContinuousClock.now
         try state.withLock { state throws(LibraryError) in
             guard let file = try file(of: &state) else { return }
-            try withLibraryErrors(at: file.path) {
-                try file.finish(rest, after: former.map(library.folder.catalogPath))
-                if isTemporary {
-                    library.temporaryCatalogs.set(.init(path: file.path, fetchedAt: Date()), for: baseURL)
-                } else {
-                    try library.exchange(for: file.name, of: baseURL, revalidation: revalidation)
-                    library.temporaryCatalogs.set(nil, for: baseURL)
-                }
+            _ = try withLibraryErrors(at: file.path) {
+                try finish(file, rest, after: former, published: state.published, revalidation)
             }
             // Inside the lock, so that `cancel` cannot remove a file that is now in use.
             state.file = nil
@@ -128,6 +126,24 @@ public final class StagedCatalog: Sendable {
             library.logger?.info(
                 "saved the catalogue \(Self.byteCount(of: file.path)) bytes \(start.duration(to: .now).logText)",
                 source: "store")
+        }
+    }
+
+    /// Makes the changes so far readable, if there was no catalogue before, while the rest of it is loaded.
+    ///
+    /// If they cannot be saved, nothing changes: the end of the load reports the reason.
+    ///
+    /// - Parameters:
+    ///   - rest: everything so far but the productions.
+    ///   - revalidation: without validators, because the catalogue is incomplete.
+    /// - Returns: the number of readable episodes, or of productions if these have none; nil if a former
+    ///   catalogue stays the current one.
+    package func publish(
+        _ rest: Catalog, revalidation: Revalidation
+    ) async throws(LibraryError) -> Int? {
+        try await finishWriting()
+        return try await onBlockingThread { () throws(LibraryError) in
+            try self.publishWritten(rest, revalidation: revalidation)
         }
     }
 
@@ -154,6 +170,49 @@ public final class StagedCatalog: Sendable {
         return state.file
     }
 
+    private var exchange: CatalogExchange { CatalogExchange(library: library, baseURL: baseURL) }
+
+    private func publishWritten(
+        _ rest: Catalog, revalidation: Revalidation
+    ) throws(LibraryError) -> Int? {
+        let former = try exchange.former()
+        return try state.withLock { state throws(LibraryError) in
+            if state.publishes == nil { state.publishes = try library.isCatalogEmpty(of: baseURL) }
+            // Another program may have completed the catalogue meanwhile.
+            if let published = state.published, published != former?.name { state.publishes = false }
+            guard state.publishes == true, let file = state.file else { return nil }
+            let result = try withLibraryErrors(at: file.path) { try file.copy(in: folder) }
+            // Ignore errors: `commit` saves the same and more.
+            guard let copy = try? result.get() else { return nil }
+            do {
+                let summary = try finish(copy, rest, after: former, published: state.published, revalidation)
+                state.published = isTemporary ? copy.path : copy.name
+                return summary.episodeCount > 0 ? summary.episodeCount : summary.productionCount
+            } catch {
+                copy.discard()
+                return nil
+            }
+        }
+    }
+
+    /// Finishes `file`, and makes it the current one.
+    private func finish(
+        _ file: StagedCatalogFile, _ rest: Catalog, after former: CatalogExchange.Former?, published: String?,
+        _ revalidation: Revalidation?
+    ) throws -> CatalogSummary {
+        let news: NewEpisodes.Rule =
+            former?.name == published ? .none : former?.lacksPages == true ? .laterDates : .all
+        let summary = try file.finish(
+            rest, after: former.map { library.folder.catalogPath($0.name) }, news: news)
+        if isTemporary {
+            library.temporaryCatalogs.set(.init(path: file.path, fetchedAt: Date()), for: baseURL)
+        } else {
+            try exchange.exchange(for: file.name, revalidation: revalidation)
+            library.temporaryCatalogs.set(nil, for: baseURL)
+        }
+        return summary
+    }
+
     private static func byteCount(of path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
@@ -173,69 +232,7 @@ extension CatalogChange {
     fileprivate var isPart: Bool {
         switch self {
         case .productions(_, .extend), .productions(_, .name): true
-        case .productions, .members, .unlock: false
-        }
-    }
-}
-
-extension Library {
-    /// Makes the file called `new` the current catalogue of the server at `baseURL`, fetched now, and removes
-    /// the former file.
-    fileprivate func exchange(for new: String, of baseURL: String, revalidation: Revalidation?) throws {
-        let json = try revalidation.map { revalidation in
-            var revalidation = revalidation
-            revalidation.schema = CatalogSchema.version
-            return String(decoding: try JSONEncoder().encode(revalidation), as: UTF8.self)
-        }
-        let replaced = try withLibraryErrors(at: folder.statePath) {
-            try state.writeWithoutTransaction { database in
-                // Synchronises the commit before the former file is removed: the power may fail in between.
-                if !folder.isTemporary { try database.execute(sql: "PRAGMA synchronous = FULL") }
-                defer {
-                    // Ignore errors: later commits are then synchronised more than they need.
-                    try? database.execute(sql: "PRAGMA synchronous = NORMAL")
-                }
-                let id = try store(for: baseURL).ensureRow(database)
-                learnTraits(of: id, database)
-                return try database.attached(folder.catalogPath(new), as: "catalog") {
-                    var replaced: String?
-                    try database.inTransaction {
-                        replaced = try String.fetchOne(
-                            database, sql: "SELECT file FROM store WHERE id = ?", arguments: [id])
-                        try database.execute(
-                            sql: "UPDATE store SET file = ?, fetchedAt = ?, revalidation = ? WHERE id = ?",
-                            arguments: [new, Date().timeIntervalSince1970, json, id])
-                        let catalog = try AttachedCatalog("catalog", in: database)
-                        try MarkReconciliation(store: id, catalog: catalog, database: database).run()
-                        try NewEpisodeTable.update(store: id, from: catalog, at: Date(), database)
-                        try SourceTable.update(store: id, from: catalog, database)
-                        return .commit
-                    }
-                    return replaced
-                }
-            }
-        }
-        if let replaced { unlink(folder.catalogPath(replaced)) }
-    }
-
-    /// Stores the traits of the episodes that have marks, from the former catalogue.
-    private func learnTraits(of store: Int64, _ database: Database) {
-        // Ignore errors: without the former catalogue, a new mark follows its episode by identity alone.
-        let isNeeded = try? Bool.fetchOne(
-            database, sql: "SELECT EXISTS (SELECT 1 FROM mark WHERE store = ? AND traits IS NULL)",
-            arguments: [store])
-        guard isNeeded == true,
-            let name = try? String.fetchOne(
-                database, sql: "SELECT file FROM store WHERE id = ?", arguments: [store]),
-            FileManager.default.fileExists(atPath: folder.catalogPath(name))
-        else { return }
-        try? database.attached(folder.catalogPath(name), as: "former") {
-            try database.inTransaction {
-                try MarkReconciliation(
-                    store: store, catalog: AttachedCatalog("former", in: database), database: database
-                ).learn()
-                return .commit
-            }
+        case .productions, .members, .unlock, .nextPage: false
         }
     }
 }

@@ -114,7 +114,7 @@ struct TekpubProxyLinkTests {
     }
 
     @Test func readsTheLaterPagesOfTheFeed() async throws {
-        let first = #"{"title": "T", "next_url": "/2", "items": [{"id": 1}]}"#
+        let first = #"{"title": "T", "next_url": "/2", "items": [{"id": 0}]}"#
         try await serve(["/": Self.page("/1"), "/1": first, "/2": Self.feed]) { proxy in
             let catalog = try await proxy.catalog()
             #expect(catalog.productions.map(\.episodes.count) == [2])

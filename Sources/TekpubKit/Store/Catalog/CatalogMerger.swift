@@ -12,6 +12,8 @@ struct CatalogMerger {
     private var latest = LatestEpisodes()
     /// The current feed, and the number of productions before it.
     private var feed: (name: Merging.Feed, start: Int) = (.catalog, 0)
+    /// The episodes on the pages of a feed; nil before its second page.
+    private var pages: PagedEpisodes?
 
     init(_ database: Database) throws {
         self.database = database
@@ -19,11 +21,23 @@ struct CatalogMerger {
         searchText = try SearchTextWriter(database)
     }
 
+    /// Creates a merger that continues where `other` is, in a copy of its file.
+    init(_ database: Database, continuing other: CatalogMerger) throws {
+        self.database = database
+        rows = try ProductionWriter(database)
+        searchText = try SearchTextWriter(database, continuing: other.searchText)
+        productionCount = other.productionCount
+        latest = other.latest
+        feed = other.feed
+        pages = other.pages
+    }
+
     mutating func apply(_ change: CatalogChange) throws {
         switch change {
         case .productions(let productions, let merging): try add(productions, merging)
         case .members(let identities, let slug): try addMembers(identities, of: slug)
         case .unlock(let slugs): try unlock(slugs)
+        case .nextPage: try beginPage()
         }
     }
 
@@ -91,6 +105,7 @@ extension CatalogMerger {
         try rows.insert(production, id: Int64(productionCount))
         try searchText.append(production)
         latest.add(production.episodes, of: Int64(productionCount), behind: 0)
+        _ = pages?.takeNew(production.episodes, of: Int64(productionCount))
     }
 
     private mutating func fill(_ production: Production) throws {
@@ -171,16 +186,24 @@ extension CatalogMerger {
         known.fill(from: record)
         guard known != former || !production.episodes.isEmpty else { return }
         var digest = try EpisodeTotals.fetch(id, from: database)
-        latest.add(production.episodes, of: id, behind: digest.count)
-        digest.append(production.episodes)
-        try rows.extend(former, with: known, adding: production.episodes, digest: digest, id: id)
+        let episodes = pages?.takeNew(production.episodes, of: id) ?? production.episodes
+        latest.add(episodes, of: id, behind: digest.count)
+        digest.append(episodes)
+        try rows.extend(former, with: known, adding: episodes, digest: digest, id: id)
         searchText.change(id)
+    }
+
+    /// Starts a later page of the current feed.
+    private mutating func beginPage() throws {
+        if pages == nil { pages = try PagedEpisodes(from: feed.start + 1, in: database) }
+        pages?.beginPage()
     }
 
     /// Starts the feed called `name`, unless it is the current one.
     private mutating func enter(_ name: Merging.Feed) {
         guard feed.name != name else { return }
         feed = (name, name == .catalog ? 0 : productionCount)
+        pages = nil
     }
 
     /// Returns the first production of the feed with this title.

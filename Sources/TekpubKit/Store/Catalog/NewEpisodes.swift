@@ -3,11 +3,23 @@ import TekpubFormats
 
 /// Finds the episodes that the former catalogue, which is attached as `former`, does not have.
 struct NewEpisodes {
+    /// Which episodes that the former catalogue does not have are new.
+    enum Rule {
+        /// All.
+        case all
+        /// Those with a later date than all episodes of the production: the former catalogue lacks pages.
+        case laterDates
+        /// None: the former catalogue is a part of this one.
+        case none
+    }
+
     private let database: Database
+    private let rule: Rule
     private let catalog, former: AttachedCatalog
 
-    init(_ database: Database) throws {
+    init(_ database: Database, _ rule: Rule) throws {
         self.database = database
+        self.rule = rule
         catalog = try AttachedCatalog("main", in: database)
         former = try AttachedCatalog("former", in: database)
     }
@@ -16,7 +28,7 @@ struct NewEpisodes {
     /// catalogue are still new; the marks say whether the user has opened them.
     func all() throws -> [(production: Int64, episodes: [String])] {
         // A feed that was empty for a while has not released all its episodes again.
-        guard try former.episodeCount() > 0 else { return [] }
+        guard rule != .none, try former.episodeCount() > 0 else { return [] }
         // Most productions have the same position and the same episodes as before.
         let candidates = try Row.fetchCursor(
             database,
@@ -58,6 +70,9 @@ struct NewEpisodes {
             if !stillFresh.isEmpty, episode.names.contains(where: stillFresh.contains) {
                 fresh[place] = episode
             }
+        }
+        if rule == .laterDates {
+            new = new.filter { formerID != nil && $1.releasedAt?.number ?? 0 > lastDate }
         }
         if let formerID, !new.isEmpty {
             var gone: [EpisodeTraits] = []

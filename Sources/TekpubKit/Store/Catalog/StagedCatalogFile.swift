@@ -36,6 +36,24 @@ final class StagedCatalogFile: @unchecked Sendable {
         }
     }
 
+    /// Creates a copy of the file that `source` writes, whose changes are committed.
+    private init(copying source: Database, _ other: CatalogMerger, in folder: LibraryFolder) throws {
+        (name, lock) = try Self.newFile(in: folder)
+        path = folder.catalogPath(name)
+        isTemporary = folder.isTemporary
+        do {
+            queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+            merger = try queue.writeWithoutTransaction { database in
+                try source.backup(to: database)
+                try database.beginTransaction()
+                return try CatalogMerger(database, continuing: other)
+            }
+        } catch {
+            unlink(path)
+            throw error
+        }
+    }
+
     /// Creates an empty file and locks it.
     private static func newFile(in folder: LibraryFolder) throws(LibraryError) -> (String, FileLock) {
         while true {
@@ -72,6 +90,20 @@ final class StagedCatalogFile: @unchecked Sendable {
         }
     }
 
+    /// Copies the file with the changes so far; it can be changed further.
+    ///
+    /// - Returns: the copy, or why there is none.
+    /// - Throws: if this file is no longer usable.
+    func copy(in folder: LibraryFolder) throws -> Result<StagedCatalogFile, any Error> {
+        try queue.writeWithoutTransaction { database in
+            guard let merger else { return .failure(LibraryError.damaged(path: path)) }
+            try database.commit()
+            let copy = Result { try StagedCatalogFile(copying: database, merger, in: folder) }
+            try database.beginTransaction()
+            return copy
+        }
+    }
+
     /// Returns the productions with these identities, in the server's order, with the episodes written so
     /// far.
     func productions(of identities: Set<String>) throws -> [Production] {
@@ -95,23 +127,28 @@ final class StagedCatalogFile: @unchecked Sendable {
 extension StagedCatalogFile {
     /// Finishes the file: it is then complete and on the disk, and the library does not use it yet.
     ///
-    /// - Parameter former: the file of the former catalogue, to find new episodes; nil if there was no former
-    ///   catalogue.
-    func finish(_ rest: Catalog, after former: String?) throws {
-        try queue.writeWithoutTransaction { database in
+    /// - Parameters:
+    ///   - former: the file of the former catalogue, to find new episodes; nil if there was no former catalogue.
+    ///   - news: which episodes that `former` does not have are new.
+    func finish(_ rest: Catalog, after former: String?, news: NewEpisodes.Rule) throws -> CatalogSummary {
+        let summary = try queue.writeWithoutTransaction { database in
             try merger?.finish()
             try database.commit()
-            if let former { follow(former, database) }
-            let summary = try merger?.summary(with: rest)
+            if let former { follow(former, news, database) }
+            guard let summary = try merger?.summary(with: rest) else {
+                throw LibraryError.damaged(path: path)
+            }
             try database.execute(
                 sql: "INSERT INTO summary (json) VALUES (?)", arguments: [try JSONEncoder().encode(summary)])
+            return summary
         }
         try close()
         if !isTemporary { try synchronize() }
+        return summary
     }
 
     /// Takes over the keys of the former catalogue, and records the episodes that it does not have.
-    private func follow(_ former: String, _ database: Database) {
+    private func follow(_ former: String, _ news: NewEpisodes.Rule, _ database: Database) {
         guard FileManager.default.fileExists(atPath: former) else { return }
         // Ignore errors: without the former catalogue no episode counts as new, and if it is damaged, the
         // new one replaces it anyway.
@@ -121,7 +158,7 @@ extension StagedCatalogFile {
                     try ProductionKeys.keepFormerKeys(database)
                     return .commit
                 }
-                let fresh = try NewEpisodes(database).all()
+                let fresh = try NewEpisodes(database, news).all()
                 try database.inTransaction {
                     for entry in fresh { try note(entry.episodes, of: entry.production, database) }
                     return .commit

@@ -17,6 +17,12 @@ struct SearchTextWriter {
             "INSERT OR REPLACE INTO searchText (first, names, details) VALUES (?, ?, ?)", in: database)
     }
 
+    /// Creates a writer that continues where `other` is, in a copy of its file.
+    init(_ database: Database, continuing other: SearchTextWriter) throws {
+        try self.init(database)
+        (text, first, firsts, stale) = (other.text, other.first, other.firsts, other.stale)
+    }
+
     /// Adds the production that follows the last one.
     mutating func append(_ production: Production) throws {
         text.append(production)
