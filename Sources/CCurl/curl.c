@@ -18,7 +18,7 @@ enum { ok = 0, failed_init = 2, out_of_memory = 27 }; // CURLcode
 enum { // CURLoption, with the same names
     opt_write_data = 10001, opt_url = 10002, opt_error_buffer = 10010, opt_post_fields = 10015,
     opt_http_header = 10023, opt_header_data = 10029, opt_cookie_file = 10031, opt_custom_request = 10036,
-    opt_accept_encoding = 10102,
+    opt_accept_encoding = 10102, opt_cookie_list = 10135,
     opt_no_progress = 43, opt_post = 47, opt_buffer_size = 98, opt_no_signal = 99, opt_protocols = 181,
     opt_suppress_connect_headers = 265,
     opt_write_function = 20011, opt_header_function = 20079, opt_sockopt_function = 20148,
@@ -104,6 +104,10 @@ void ccurl_free(ccurl_handle *handle) {
     if (handle->easy != NULL) { curl.curl_easy_cleanup(handle->easy); }
     if (handle->multi != NULL) { curl.curl_multi_cleanup(handle->multi); }
     free(handle);
+}
+
+void ccurl_forget_cookies(ccurl_handle *handle) {
+    curl.curl_easy_setopt(handle->easy, opt_cookie_list, "ALL");
 }
 
 void ccurl_wake(ccurl_handle *handle) { curl.curl_multi_wakeup(handle->multi); }

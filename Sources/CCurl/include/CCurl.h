@@ -61,6 +61,9 @@ ccurl_handle *_Nullable ccurl_make(void);
 /// Closes the connections of `handle`; no thread may use it any more.
 void ccurl_free(ccurl_handle *_Nonnull handle);
 
+/// Erases the cookies of `handle`, which no request is using.
+void ccurl_forget_cookies(ccurl_handle *_Nonnull handle);
+
 /// Sends a request, and blocks the thread, without using the processor, until the response ends.
 ///
 /// - Returns: 0 if the response is complete, `ccurl_ended`, or a CURLcode that `message` explains.

@@ -19,7 +19,7 @@ struct CatalogRequest: Hashable, Sendable {
         var requests = ServiceAddress.documents(for: baseURL.url).map { url in
             CatalogRequest(method: "GET", url: url, isWellKnown: true, isOfService: true)
         }
-        requests.append(CatalogRequest(method: "GET", url: baseURL.url, isWellKnown: false))
+        requests.append(CatalogRequest(baseURL))
         // The API of 2010 has one address, which accepts only POST.
         if baseURL.url.lastPathComponent == "productions" {
             requests.append(CatalogRequest(method: "POST", url: baseURL.url, isWellKnown: true))
@@ -32,6 +32,13 @@ struct CatalogRequest: Hashable, Sendable {
             }
         }
         return requests
+    }
+}
+
+extension CatalogRequest {
+    /// Creates the request for the base URL itself.
+    init(_ baseURL: BaseURL) {
+        self.init(method: "GET", url: baseURL.url, isWellKnown: false)
     }
 }
 

@@ -99,15 +99,18 @@ public struct TekpubProxy: Sendable {
     ///     a publisher who moved it says so.
     ///   - byteLimit: the maximum number of bytes in one response.
     ///   - progress: as for `refresh`.
+    ///   - connections: may stay open from other checks.
     /// - Returns: also what the server says about later requests; nil before a response.
     @concurrent
     func check(
         into staged: StagedCatalog, following revalidation: Revalidation?, byteLimit: Int,
-        progress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
+        sharing connections: HTTPConnections, progress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
     ) async -> (result: Result<RefreshResult, ProxyError>, advice: ServerAdvice?) {
+        let client = HTTPClient(
+            clock: clock, logger: logger, connections: HTTPConnections(sharing: connections))
         var load = CatalogLoad(
-            baseURL: baseURL, client: HTTPClient(clock: clock, logger: logger), credential: credential(),
-            staged: staged, meter: ProgressMeter(report: progress), byteLimit: byteLimit)
+            baseURL: baseURL, client: client, credential: credential(), staged: staged,
+            meter: ProgressMeter(report: progress), byteLimit: byteLimit)
         do throws(ProxyError) {
             let result = try await self.result(
                 of: &load, following: revalidation, isOnlyKnown: revalidation != nil)
@@ -166,7 +169,7 @@ extension TekpubProxy {
         of load: inout CatalogLoad, following revalidation: Revalidation?, isOnlyKnown: Bool = false
     ) async throws(ProxyError) -> RefreshResult {
         var failure: (error: ProxyError, priority: Int)?
-        for request in await requests(following: revalidation).prefix(isOnlyKnown ? 1 : .max) {
+        for request in await requests(following: revalidation, isOnlyKnown: isOnlyKnown) {
             guard !Task.isCancelled else { throw .cancelled }
             do throws(ProxyError) {
                 let isKnown = revalidation?.begins(with: request) == true
@@ -186,7 +189,11 @@ extension TekpubProxy {
     }
 
     /// Returns the requests to send; the one that worked last time is first.
-    private func requests(following revalidation: Revalidation?) async -> [CatalogRequest] {
+    private func requests(
+        following revalidation: Revalidation?, isOnlyKnown: Bool
+    ) async -> [CatalogRequest] {
+        let plain = CatalogRequest(baseURL)
+        if isOnlyKnown, revalidation?.begins(with: plain) == true { return [plain] }
         var requests = CatalogRequest.all(for: baseURL)
         if let known = requests.first(where: { revalidation?.begins(with: $0) == true }) {
             requests.insert(known, at: 0)
@@ -194,7 +201,8 @@ extension TekpubProxy {
             requests.insert(known, at: 0)
         }
         var asked: Set<CatalogRequest> = []
-        return requests.filter { asked.insert($0).inserted }
+        requests = requests.filter { asked.insert($0).inserted }
+        return isOnlyKnown ? Array(requests.prefix(1)) : requests
     }
 }
 

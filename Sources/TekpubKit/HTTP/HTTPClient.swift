@@ -31,7 +31,7 @@ public struct HTTPClient: Sendable {
     let clock: any Clock<Duration>
     /// Receives a line for each request, redirect and retry; nil if there is no log.
     let logger: Logger?
-    private let connections = HTTPConnections()
+    private let connections: HTTPConnections
 
     /// - Parameters:
     ///   - clock: measures the timeouts.
@@ -39,9 +39,18 @@ public struct HTTPClient: Sendable {
     public init(
         timeouts: Timeouts = Timeouts(), clock: any Clock<Duration> = TimerClock(), logger: Logger? = nil
     ) {
+        self.init(timeouts: timeouts, clock: clock, logger: logger, connections: HTTPConnections())
+    }
+
+    /// - Parameter connections: serve this client alone.
+    init(
+        timeouts: Timeouts = Timeouts(), clock: any Clock<Duration>, logger: Logger?,
+        connections: HTTPConnections
+    ) {
         self.timeouts = timeouts
         self.clock = clock
         self.logger = logger
+        self.connections = connections
     }
 
     /// Sends `request`, and follows redirects.

@@ -15,6 +15,11 @@
             session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
         }
 
+        /// - Parameter other: ignored, because a session's cookies last as long as its connections.
+        convenience init(sharing other: HTTPConnections) {
+            self.init()
+        }
+
         deinit {
             // A session that is not invalidated is never released.
             session.finishTasksAndInvalidate()

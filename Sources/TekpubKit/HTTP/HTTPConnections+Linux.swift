@@ -9,9 +9,22 @@
     /// `URLSession` is not used, because on Linux it waits for responses without sleeping, has no
     /// backpressure, stops at authentication challenges, and crashes at lengths of nearly 2^63. Each request
     /// has its own thread, on which libcurl may block.
+    ///
+    /// One object serves one load, whose cookies it keeps. Several loads may share open connections.
     final class HTTPConnections: Sendable {
-        /// The unused handles, by origin. Each has the cookies of one origin, because cookies ignore ports.
-        private let idle = Mutex<[Origin?: [CurlHandle]]>([:])
+        private let handles: IdleHandles
+        private let load: Int
+
+        init() {
+            handles = IdleHandles()
+            load = handles.newLoad()
+        }
+
+        /// - Parameter other: its open connections are used and left for others; its cookies are not.
+        init(sharing other: HTTPConnections) {
+            handles = other.handles
+            load = handles.newLoad()
+        }
 
         /// Sends `request`, and fills `transfer` with the response. Returns at once.
         func perform(_ request: URLRequest, into transfer: HTTPTransfer) {
@@ -25,14 +38,51 @@
             }
             guard let url = request.url else { return transfer.finish(.cancelled) }
             let origin = Origin(url)
-            guard let handle = idle.withLock({ $0[origin]?.popLast() }) ?? CurlHandle() else {
+            guard let handle = handles.take(for: origin, load) ?? CurlHandle() else {
                 return transfer.finish(.unavailable("There is not enough memory. Try again."))
             }
             transfer.onAbandon { handle.wake() }
             let failure = handle.perform(request, to: url, into: transfer)
             // Before `finish`, so that the reader's next request finds the handle.
-            idle.withLock { $0[origin, default: []].append(handle) }
+            handles.giveBack(handle, origin, load)
             transfer.finish(failure)
+        }
+    }
+
+    /// The handles that no request uses, with their open connections.
+    private final class IdleHandles: Sendable {
+        /// The maximum number of handles: twice as many as a refresh uses at once.
+        private static let limit = 16
+
+        private struct Entry {
+            let handle: CurlHandle
+            /// A handle has the cookies of one origin, because cookies ignore ports, and of one load.
+            let origin: Origin?
+            let load: Int
+        }
+
+        private let entries = Mutex<[Entry]>([])
+        private let loadCount = Atomic(0)
+
+        func newLoad() -> Int { loadCount.wrappingAdd(1, ordering: .relaxed).newValue }
+
+        /// - Returns: nil if a new one is needed.
+        func take(for origin: Origin?, _ load: Int) -> CurlHandle? {
+            let entry = entries.withLock { entries -> Entry? in
+                let own = entries.lastIndex { $0.origin == origin && $0.load == load }
+                return (own ?? entries.lastIndex { $0.origin == origin }).map { entries.remove(at: $0) }
+            }
+            if let entry, entry.load != load { entry.handle.forgetCookies() }
+            return entry?.handle
+        }
+
+        func giveBack(_ handle: CurlHandle, _ origin: Origin?, _ load: Int) {
+            // The oldest one is closed outside the lock.
+            let oldest = entries.withLock { entries in
+                entries.append(Entry(handle: handle, origin: origin, load: load))
+                return entries.count > Self.limit ? entries.removeFirst() : nil
+            }
+            withExtendedLifetime(oldest) {}
         }
     }
 
@@ -53,6 +103,10 @@
 
         func wake() {
             ccurl_wake(handle)
+        }
+
+        func forgetCookies() {
+            ccurl_forget_cookies(handle)
         }
 
         /// Performs the request, and blocks until the response ends.

@@ -29,14 +29,15 @@ enum NewEpisodeTable {
         return try Int.fetchOne(statement, arguments: [store]) ?? 0
     }
 
-    /// Replaces the rows of a store by the new episodes of its catalogue, which is attached as `catalog`.
+    /// Replaces the rows of a store by the new episodes of its catalogue.
     ///
     /// An episode that was new before keeps the time of its arrival.
-    static func update(store: Int64, from catalog: AttachedCatalog, at time: Date, _ database: Database)
-        throws
-    {
+    static func update(
+        store: Int64, _ new: [AttachedCatalog.NewEpisode], at time: Date, _ database: Database
+    ) throws {
         let former = try Row.fetchCursor(
-            database, sql: "SELECT production, episode, arrivedAt FROM arrival WHERE store = ?",
+            database.cachedStatement(
+                sql: "SELECT production, episode, arrivedAt FROM arrival WHERE store = ?"),
             arguments: [store])
         var times: [EpisodeKey: Double] = [:]
         while let row = try former.next() {
@@ -44,7 +45,6 @@ enum NewEpisodeTable {
                 productionKey: try row.decode(atIndex: 0), identity: try row.decode(atIndex: 1))
             times[key] = try row.decode(atIndex: 2)
         }
-        let new = try catalog.newEpisodes(limit: limit)
         guard !new.isEmpty || !times.isEmpty else { return }
         try database.execute(sql: "DELETE FROM arrival WHERE store = ?", arguments: [store])
         let insert = try database.cachedStatement(

@@ -87,6 +87,7 @@ public struct SourceRefresher: Sendable {
         let all = try await onBlockingThread { () throws(LibraryError) in try sources.sources() }
         var queue = RefreshQueue(all.filter { selection.contains($0, at: start) }, limits: limits)
         report(.started(count: queue.count))
+        let connections = HTTPConnections()
         return await withTaskGroup(of: (SourceCheck?, String).self) { group in
             var checks: [SourceCheck] = []
             while true {
@@ -94,7 +95,7 @@ public struct SourceRefresher: Sendable {
                     group.addTask {
                         guard await claim(source, since: start) else { return (nil, host) }
                         report(.began(source.id))
-                        return (await check(source, report: report), host)
+                        return (await check(source, sharing: connections, report: report), host)
                     }
                 }
                 guard let (check, host) = await group.next() else { return checks }
@@ -120,7 +121,7 @@ extension SourceRefresher {
     }
 
     private func check(
-        _ source: Source, report: @escaping @Sendable (Event) -> Void
+        _ source: Source, sharing connections: HTTPConnections, report: @escaping @Sendable (Event) -> Void
     ) async -> SourceCheck {
         var failure: ProxyError? = .unavailable(
             "The address is not valid. Remove the source, and add it again.")
@@ -131,7 +132,8 @@ extension SourceRefresher {
         // Ignore errors: the outcome says so.
         if let baseURL = try? BaseURL(source.address) {
             let result: Result<RefreshResult, ProxyError>
-            (result, advice) = await fetch(source, from: makeProxy(baseURL)) { progress in
+            (result, advice) = await fetch(source, from: makeProxy(baseURL), sharing: connections) {
+                progress in
                 if progress.readyCount != nil { report(.progressed(source.id, progress)) }
             }
             failure = nil
@@ -162,7 +164,8 @@ extension SourceRefresher {
 
     /// Fetches the catalogue of `source` within the time that it may take.
     private func fetch(
-        _ source: Source, from proxy: TekpubProxy, progress: @escaping @Sendable (LoadProgress) -> Void
+        _ source: Source, from proxy: TekpubProxy, sharing connections: HTTPConnections,
+        progress: @escaping @Sendable (LoadProgress) -> Void
     ) async -> (Result<RefreshResult, ProxyError>, ServerAdvice?) {
         let store = sources.store(of: source)
         let load = Task {
@@ -170,7 +173,8 @@ extension SourceRefresher {
             do throws(ProxyError) {
                 let result = try await store.refreshInBackground { staged, known throws(ProxyError) in
                     let check = await proxy.check(
-                        into: staged, following: known, byteLimit: limits.byteCount, progress: progress)
+                        into: staged, following: known, byteLimit: limits.byteCount,
+                        sharing: connections, progress: progress)
                     advice = check.advice
                     return try check.result.get()
                 }

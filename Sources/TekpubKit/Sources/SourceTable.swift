@@ -49,10 +49,10 @@ enum SourceTable {
     }
 
     /// Stores the title and the size of a source's new catalogue.
-    static func update(store: Int64, from catalog: AttachedCatalog, _ database: Database) throws {
-        try database.execute(
-            sql: "UPDATE source SET catalogTitle = ?, episodeCount = ? WHERE store = ?",
-            arguments: [try catalog.title(), try catalog.episodeCount(), store])
+    static func update(store: Int64, _ contents: CatalogContents, _ database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: "UPDATE source SET catalogTitle = ?, episodeCount = ? WHERE store = ?")
+        try statement.execute(arguments: [contents.title, contents.episodeCount, store])
     }
 
     private static func source(_ row: Row) throws -> Source {

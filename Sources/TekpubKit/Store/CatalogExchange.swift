@@ -30,7 +30,9 @@ struct CatalogExchange {
     }
 
     /// Makes the file called `new` the current catalogue, fetched now, and removes the former file.
-    func exchange(for new: String, revalidation: Revalidation?) throws {
+    ///
+    /// - Parameter contents: what is in the file.
+    func exchange(for new: String, _ contents: CatalogContents, revalidation: Revalidation?) throws {
         let (folder, state) = (library.folder, library.state)
         let json = try revalidation.map { revalidation in
             var revalidation = revalidation
@@ -47,36 +49,53 @@ struct CatalogExchange {
                 }
                 let id = try library.store(for: baseURL).ensureRow(database)
                 learnTraits(of: id, database)
-                return try database.attached(folder.catalogPath(new), as: "catalog") {
-                    var replaced: String?
-                    try database.inTransaction {
-                        replaced = try String.fetchOne(
-                            database, sql: "SELECT file FROM store WHERE id = ?", arguments: [id])
-                        try database.execute(
-                            sql: "UPDATE store SET file = ?, fetchedAt = ?, revalidation = ? WHERE id = ?",
-                            arguments: [new, Date().timeIntervalSince1970, json, id])
-                        let catalog = try AttachedCatalog("catalog", in: database)
-                        try MarkReconciliation(store: id, catalog: catalog, database: database).run()
-                        try NewEpisodeTable.update(store: id, from: catalog, at: Date(), database)
-                        try SourceTable.update(store: id, from: catalog, database)
+                // Returns nil if there are marks to move, and no catalogue to look for their episodes.
+                func replace(with catalog: AttachedCatalog?) throws -> String?? {
+                    var replaced: String??
+                    try database.inTransaction(.immediate) {
+                        guard try catalog != nil || !hasMarks(id, database) else { return .rollback }
+                        replaced = .some(try formerName(of: id, database))
+                        let update = try database.cachedStatement(
+                            sql: "UPDATE store SET file = ?, fetchedAt = ?, revalidation = ? WHERE id = ?")
+                        try update.execute(arguments: [new, Date().timeIntervalSince1970, json, id])
+                        if let catalog {
+                            try MarkReconciliation(store: id, catalog: catalog, database: database).run()
+                        }
+                        try NewEpisodeTable.update(store: id, contents.newEpisodes, at: Date(), database)
+                        try SourceTable.update(store: id, contents, database)
                         return .commit
                     }
                     return replaced
+                }
+                // Most catalogues have no marks, and attaching one takes as long as the transaction.
+                if let replaced = try replace(with: nil) { return replaced }
+                return try database.attached(folder.catalogPath(new), as: "catalog") {
+                    try replace(with: AttachedCatalog("catalog", in: database)) ?? nil
                 }
             }
         }
         if let replaced { unlink(folder.catalogPath(replaced)) }
     }
 
+    private func hasMarks(_ store: Int64, _ database: Database) throws -> Bool {
+        let statement = try database.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM mark WHERE store = ?)")
+        return try Bool.fetchOne(statement, arguments: [store]) ?? false
+    }
+
+    private func formerName(of store: Int64, _ database: Database) throws -> String? {
+        let statement = try database.cachedStatement(sql: "SELECT file FROM store WHERE id = ?")
+        return try String.fetchOne(statement, arguments: [store])
+    }
+
     /// Stores the traits of the episodes that have marks, from the former catalogue.
     private func learnTraits(of store: Int64, _ database: Database) {
         // Ignore errors: without the former catalogue, a new mark follows its episode by identity alone.
         let isNeeded = try? Bool.fetchOne(
-            database, sql: "SELECT EXISTS (SELECT 1 FROM mark WHERE store = ? AND traits IS NULL)",
+            database.cachedStatement(
+                sql: "SELECT EXISTS (SELECT 1 FROM mark WHERE store = ? AND traits IS NULL)"),
             arguments: [store])
-        guard isNeeded == true,
-            let name = try? String.fetchOne(
-                database, sql: "SELECT file FROM store WHERE id = ?", arguments: [store]),
+        guard isNeeded == true, let name = try? formerName(of: store, database),
             FileManager.default.fileExists(atPath: library.folder.catalogPath(name))
         else { return }
         try? database.attached(library.folder.catalogPath(name), as: "former") {

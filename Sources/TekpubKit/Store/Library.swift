@@ -38,6 +38,8 @@ public final class Library: Sendable {
     private let sentences: Mutex<[String]>
     /// The catalogues that could not be written to the folder.
     let temporaryCatalogs = TemporaryCatalogs()
+    /// Used by loads of small catalogues.
+    let scratchCatalogs = ScratchCatalogs()
     /// The open catalogues, by base URL.
     private let catalogs = Mutex<[String: CatalogFile]>([:])
     /// The names of the catalogues that another version of tekpub wrote.
@@ -226,8 +228,20 @@ extension Library {
         }
     }
 
+    /// Reads the user's data, as it is at one time.
     func read<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
-        try withLibraryErrors(at: folder.statePath) { try state.read(body) }
+        try withLibraryErrors(at: folder.statePath) {
+            // `state.read` forbids writes while it runs, after which SQLite prepares all statements again.
+            try state.writeWithoutTransaction { database in
+                var result: Result?
+                try database.inTransaction(.deferred) {
+                    result = try body(database)
+                    return .commit
+                }
+                guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
+                return result
+            }
+        }
     }
 
     /// Runs a transaction of the user's data.

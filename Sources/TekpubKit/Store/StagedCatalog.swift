@@ -12,6 +12,8 @@ public final class StagedCatalog: Sendable {
     private struct State {
         /// nil before the first change: most refreshes bring none.
         var file: StagedCatalogFile?
+        /// The changes of a small catalogue, which are written at the end.
+        var held: [CatalogChange] = []
         /// Whether the catalogue is finished or cancelled.
         var isEnded = false
         var isEmpty = true
@@ -65,7 +67,15 @@ public final class StagedCatalog: Sendable {
         guard !changes.isEmpty else { return }
         try await finishWriting()
         try state.withLock { state throws(LibraryError) in
+            guard !state.isEnded else { return }
+            if state.isEmpty, changes.rowCount <= ScratchCatalog.rowLimit, pageLimit == nil {
+                state.held += changes
+                state.isEmpty = changes == [.nextPage]
+                return
+            }
+            let changes = state.held + changes
             guard let file = try file(of: &state) else { return }
+            state.held = []
             state.isEmpty = state.isEmpty && changes == [.nextPage]
             state.hasParts = state.hasParts || changes.contains(where: \.isPart)
             state.writing = Task {
@@ -80,6 +90,7 @@ public final class StagedCatalog: Sendable {
     /// pending.
     package func write(_ changes: [CatalogChange]) throws(LibraryError) {
         try state.withLock { state throws(LibraryError) in
+            try writeHeld(&state)
             guard let file = try file(of: &state) else { return }
             state.isEmpty = false
             try withLibraryErrors(at: file.path) { try file.apply(changes) }
@@ -116,6 +127,10 @@ public final class StagedCatalog: Sendable {
         let former = try exchange.former()
         let start = ContinuousClock.now
         try state.withLock { state throws(LibraryError) in
+            if state.file == nil, !state.isEnded, pageLimit == nil {
+                state.file = try StagedCatalogFile(in: folder, using: library.scratchCatalogs)
+            }
+            try writeHeld(&state)
             guard let file = try file(of: &state) else { return }
             _ = try withLibraryErrors(at: file.path) {
                 try finish(file, rest, after: former, published: state.published, revalidation)
@@ -158,7 +173,10 @@ public final class StagedCatalog: Sendable {
     /// Returns the productions with these identities that are complete so far, with their episodes.
     func productions(of identities: Set<String>) async throws(LibraryError) -> [Production] {
         try await finishWriting()
-        let (file, hasParts) = state.withLock { ($0.file, $0.hasParts) }
+        let (file, hasParts) = try state.withLock { state throws(LibraryError) in
+            try writeHeld(&state)
+            return (state.file, state.hasParts)
+        }
         guard let file, !hasParts else { return [] }
         return try withLibraryErrors(at: file.path) { try file.productions(of: identities) }
     }
@@ -180,14 +198,16 @@ public final class StagedCatalog: Sendable {
             if state.publishes == nil { state.publishes = try library.isCatalogEmpty(of: baseURL) }
             // Another program may have completed the catalogue meanwhile.
             if let published = state.published, published != former?.name { state.publishes = false }
-            guard state.publishes == true, let file = state.file else { return nil }
+            guard state.publishes == true else { return nil }
+            try writeHeld(&state)
+            guard let file = state.file else { return nil }
             let result = try withLibraryErrors(at: file.path) { try file.copy(in: folder) }
             // Ignore errors: `commit` saves the same and more.
             guard let copy = try? result.get() else { return nil }
             do {
-                let summary = try finish(copy, rest, after: former, published: state.published, revalidation)
+                let contents = try finish(copy, rest, after: former, published: state.published, revalidation)
                 state.published = isTemporary ? copy.path : copy.name
-                return summary.episodeCount > 0 ? summary.episodeCount : summary.productionCount
+                return contents.episodeCount > 0 ? contents.episodeCount : contents.productionCount
             } catch {
                 copy.discard()
                 return nil
@@ -199,18 +219,27 @@ public final class StagedCatalog: Sendable {
     private func finish(
         _ file: StagedCatalogFile, _ rest: Catalog, after former: CatalogExchange.Former?, published: String?,
         _ revalidation: Revalidation?
-    ) throws -> CatalogSummary {
+    ) throws -> CatalogContents {
         let news: NewEpisodes.Rule =
             former?.name == published ? .none : former?.lacksPages == true ? .laterDates : .all
-        let summary = try file.finish(
+        let contents = try file.finish(
             rest, after: former.map { library.folder.catalogPath($0.name) }, news: news)
         if isTemporary {
             library.temporaryCatalogs.set(.init(path: file.path, fetchedAt: Date()), for: baseURL)
         } else {
-            try exchange.exchange(for: file.name, revalidation: revalidation)
+            try exchange.exchange(for: file.name, contents, revalidation: revalidation)
             library.temporaryCatalogs.set(nil, for: baseURL)
         }
-        return summary
+        return contents
+    }
+
+    /// Writes the changes that were held back.
+    private func writeHeld(_ state: inout State) throws(LibraryError) {
+        let changes = state.held
+        guard !changes.isEmpty, let file = try file(of: &state) else { return }
+        state.held = []
+        state.hasParts = state.hasParts || changes.contains(where: \.isPart)
+        try withLibraryErrors(at: file.path) { try file.apply(changes) }
     }
 
     private static func byteCount(of path: String) -> Int {
@@ -224,6 +253,16 @@ public final class StagedCatalog: Sendable {
             return state.writing
         }
         try await writing?.value.get()
+    }
+}
+
+extension [CatalogChange] {
+    /// The number of productions and episodes.
+    fileprivate var rowCount: Int {
+        reduce(0) { count, change in
+            guard case .productions(let productions, _) = change else { return count }
+            return productions.reduce(count + productions.count) { $0 + $1.episodes.count }
+        }
     }
 }
 

@@ -108,7 +108,8 @@ struct AttachedCatalog {
 
     /// Returns the title that the catalogue gives itself: that of its only production; nil if it has several.
     func title() throws -> String? {
-        let titles = try String?.fetchAll(database, sql: "SELECT title FROM \(schema).production LIMIT 2")
+        let statement = try database.cachedStatement(sql: "SELECT title FROM \(schema).production LIMIT 2")
+        let titles = try String?.fetchAll(statement)
         return titles.count == 1 ? titles[0] : nil
     }
 

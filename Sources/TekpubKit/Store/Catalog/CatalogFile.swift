@@ -23,8 +23,8 @@ final class CatalogFile: Sendable {
     private let pages: DatabaseQueue
     /// Serve long reads; a search uses all of them in parallel.
     let workers: [DatabaseQueue]
-    /// The ranges of productions whose search texts share a row; nil before the first search.
-    let chunks = Mutex<[Range<Int>]?>(nil)
+    /// See `searchChunks`; nil before the first search.
+    let chunks = Mutex<(ranges: [Range<Int>], continued: Set<Int>)?>(nil)
     /// The findings of the last search. The next search is usually the same with one more letter.
     let lastSearch = Mutex<SearchFindings?>(nil)
     /// The last order that does not depend on marks. Computing one reads all productions.

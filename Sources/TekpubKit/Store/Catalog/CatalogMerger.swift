@@ -9,6 +9,8 @@ struct CatalogMerger {
     private let rows: ProductionWriter
     private var searchText: SearchTextWriter
     private var productionCount = 0
+    private var hasKeyIndex = false
+    private var hasTitleIndex = false
     private var latest = LatestEpisodes()
     /// The current feed, and the number of productions before it.
     private var feed: (name: Merging.Feed, start: Int) = (.catalog, 0)
@@ -30,7 +32,11 @@ struct CatalogMerger {
         latest = other.latest
         feed = other.feed
         pages = other.pages
+        (hasKeyIndex, hasTitleIndex) = (other.hasKeyIndex, other.hasTitleIndex)
     }
+
+    /// Whether it has created an index.
+    var hasIndexes: Bool { hasKeyIndex || hasTitleIndex }
 
     mutating func apply(_ change: CatalogChange) throws {
         switch change {
@@ -42,7 +48,7 @@ struct CatalogMerger {
     }
 
     /// Returns the productions with these identities, in the server's order.
-    func productions(of identities: Set<String>) throws -> [Production] {
+    mutating func productions(of identities: Set<String>) throws -> [Production] {
         try makeKeyIndex()
         return try identities.flatMap { try ids(of: $0) }.sorted().compactMap {
             try Production.fetch($0, from: database)
@@ -52,6 +58,7 @@ struct CatalogMerger {
     /// Writes the remaining search texts, and makes the keys of the productions unique.
     mutating func finish() throws {
         try searchText.finish(database)
+        guard productionCount > 1 else { return }
         try makeKeyIndex()
         try ProductionKeys.makeUnique(database)
     }
@@ -81,7 +88,7 @@ extension CatalogMerger {
         }
     }
 
-    private func addMembers(_ identities: [String], of slug: String) throws {
+    private mutating func addMembers(_ identities: [String], of slug: String) throws {
         try makeKeyIndex()
         let label = slug.lowercased()
         try database.execute(
@@ -91,7 +98,7 @@ extension CatalogMerger {
         }
     }
 
-    private func unlock(_ slugs: Set<String>) throws {
+    private mutating func unlock(_ slugs: Set<String>) throws {
         try makeKeyIndex()
         let statement = try database.makeStatement(
             sql: "UPDATE production SET canWatch = 1 WHERE key = ? AND slug = key")
@@ -190,7 +197,14 @@ extension CatalogMerger {
         latest.add(episodes, of: id, behind: digest.count)
         digest.append(episodes)
         try rows.extend(former, with: known, adding: episodes, digest: digest, id: id)
-        searchText.change(id)
+        let hasSameTexts =
+            known.title == former.title && known.author == former.author
+            && known.description == former.description
+        if hasSameTexts {
+            try searchText.extend(id, with: episodes)
+        } else {
+            searchText.change(id)
+        }
     }
 
     /// Starts a later page of the current feed.
@@ -217,12 +231,16 @@ extension CatalogMerger {
 extension CatalogMerger {
     /// Creates the index of keys if it is missing. A plain list needs no index while it loads, and indexing
     /// all rows at once takes less time.
-    private func makeKeyIndex() throws {
-        try database.execute(sql: "CREATE INDEX IF NOT EXISTS production_key ON production (key)")
+    private mutating func makeKeyIndex() throws {
+        guard !hasKeyIndex, productionCount > 1 else { return }
+        try database.execute(sql: "CREATE INDEX production_key ON production (key)")
+        hasKeyIndex = true
     }
 
-    private func makeTitleIndex() throws {
-        try database.execute(sql: "CREATE INDEX IF NOT EXISTS production_title ON production (title)")
+    private mutating func makeTitleIndex() throws {
+        guard !hasTitleIndex, productionCount > 1 else { return }
+        try database.execute(sql: "CREATE INDEX production_title ON production (title)")
+        hasTitleIndex = true
     }
 
     private func firstID(of identity: String) throws -> Int64? {

@@ -26,6 +26,7 @@ enum CatalogSchema {
                     episode TEXT NOT NULL,
                     PRIMARY KEY (production, episode)
                 ) WITHOUT ROWID;
+                CREATE TEMP TABLE furtherDetails (production INTEGER NOT NULL, details BLOB NOT NULL);
                 """)
         let catalog = try AttachedCatalog("main", in: database)
         for id in try Int64.fetchAll(database, sql: "SELECT DISTINCT production FROM main.fresh") {
@@ -114,6 +115,13 @@ enum CatalogSchema {
                     names BLOB NOT NULL,
                     details BLOB NOT NULL
                 );
+                -- The rest of the details of a production that do not fit in its row of `searchText`.
+                CREATE TABLE furtherDetails (
+                    production INTEGER NOT NULL,
+                    part INTEGER NOT NULL,
+                    details BLOB NOT NULL,
+                    PRIMARY KEY (production, part)
+                ) WITHOUT ROWID;
                 -- One row: a `CatalogSummary` in JSON.
                 CREATE TABLE summary (
                     json TEXT NOT NULL

@@ -22,7 +22,8 @@ extension CatalogSummary {
     init(_ rest: Catalog, productionCount: Int, latest: LatestEpisodes, from database: Database) throws {
         self.init(
             productionCount: productionCount,
-            episodeCount: try Int.fetchOne(database, sql: "SELECT sum(episodeCount) FROM production") ?? 0,
+            episodeCount: try Int.fetchOne(
+                database.cachedStatement(sql: "SELECT sum(episodeCount) FROM production")) ?? 0,
             channels: try Self.channels(rest.channels, database),
             latest: rest.recents.isEmpty ? try Self.recents(latest, database) : [],
             rest: rest)
@@ -30,18 +31,18 @@ extension CatalogSummary {
 
     private static func channels(_ listed: [Channel], _ database: Database) throws -> [ChannelSummary] {
         let names = Set(listed.map { $0.slug.lowercased() })
-        let count = try database.makeStatement(sql: "SELECT count(*) FROM member WHERE label = ?")
+        let count = try database.cachedStatement(sql: "SELECT count(*) FROM member WHERE label = ?")
         let known = try listed.map { channel in
             ChannelSummary(
                 slug: channel.slug, title: channel.title,
                 productionCount: try Int.fetchOne(count, arguments: [channel.slug.lowercased()]) ?? 0)
         }
-        let labels = try Row.fetchAll(
-            database,
+        let statement = try database.cachedStatement(
             sql: """
                 SELECT label, min(iif(isTag, NULL, production)) AS first, count(*) FROM member
                 GROUP BY label HAVING first NOT NULL ORDER BY first LIMIT ?
-                """, arguments: [unlistedChannelLimit + names.count])
+                """)
+        let labels = try Row.fetchAll(statement, arguments: [unlistedChannelLimit + names.count])
         let others = try labels.compactMap { row -> ChannelSummary? in
             let label: String = row[0]
             guard !names.contains(label) else { return nil }
@@ -59,10 +60,14 @@ extension CatalogSummary {
     }
 
     private static func recents(_ latest: LatestEpisodes, _ database: Database) throws -> [RecentEpisode] {
-        try latest.sorted.compactMap { entry in
-            guard let production = try Production.fetchRecord(entry.production, from: database),
+        var productions: [Int64: Production] = [:]
+        return try latest.sorted.compactMap { entry in
+            guard
+                let production = try productions[entry.production]
+                    ?? Production.fetchRecord(entry.production, from: database),
                 let episode = try Episode.fetch(entry.place, of: entry.production, from: database)
             else { return nil }
+            productions[entry.production] = production
             return RecentEpisode(
                 productionSlug: production.slug, productionTitle: production.title, episode: episode)
         }

@@ -45,18 +45,25 @@ extension Production {
 extension Episode {
     /// Reads the episodes of the production `id`, in order.
     static func fetchAll(of id: Int64, from database: Database) throws -> [Episode] {
+        var episodes: [Episode] = []
+        try forEach(of: id, in: database) { episodes.append($0) }
+        return episodes
+    }
+
+    /// Calls `body` with each episode of the production `id`, in order.
+    static func forEach(of id: Int64, in database: Database, _ body: (Episode) throws -> Void) throws {
         let statement = try database.cachedStatement(
             sql: selection + " WHERE id >= ? AND id < ? ORDER BY id")
         let start = CatalogSchema.firstEpisodeRow(of: id)
         let end = CatalogSchema.firstEpisodeRow(of: id &+ 1)
-        return try Array(Row.fetchCursor(statement, arguments: [start, end]).map(Episode.init(row:)))
+        try Row.fetchCursor(statement, arguments: [start, end]).forEach { try body(Episode(row: $0)) }
     }
 
     /// Reads the episode at the index `place`, from 0, of the production `id`; nil if missing.
     static func fetch(_ place: Int, of id: Int64, from database: Database) throws -> Episode? {
         let row = CatalogSchema.firstEpisodeRow(of: id) &+ Int64(place)
-        return try Row.fetchOne(database, sql: selection + " WHERE id = ?", arguments: [row])
-            .map(Episode.init(row:))
+        let statement = try database.cachedStatement(sql: selection + " WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [row]).map(Episode.init(row:))
     }
 
     private static let selection = """

@@ -60,17 +60,19 @@ struct RowStatement {
         }
     }
 
-    /// Runs a query that returns at most one row, and calls `body` for that row.
-    func withRow(_ body: () throws -> Void) throws {
+    /// Runs a query, and calls `body` for each row.
+    func forEachRow(_ body: () throws -> Void) throws {
         defer { sqlite3_reset(handle) }
-        switch sqlite3_step(handle) {
-        case SQLITE_ROW: try body()
-        case SQLITE_DONE: break
-        case let code: throw DatabaseError(resultCode: ResultCode(rawValue: code))
+        while true {
+            switch sqlite3_step(handle) {
+            case SQLITE_ROW: try body()
+            case SQLITE_DONE: return
+            case let code: throw DatabaseError(resultCode: ResultCode(rawValue: code))
+            }
         }
     }
 
-    /// Returns the bytes in a column, from 0, of the row; valid only while `withRow` runs.
+    /// Returns the bytes in a column, from 0, of the row; valid only while `body` of `forEachRow` runs.
     func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
         let start = sqlite3_column_blob(handle, column)
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))

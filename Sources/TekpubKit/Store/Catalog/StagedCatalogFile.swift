@@ -2,6 +2,16 @@ import Foundation
 import GRDB
 import TekpubFormats
 
+/// What the library's list of sources says of a new catalogue.
+struct CatalogContents {
+    /// The title that the catalogue gives itself.
+    let title: String?
+    let productionCount: Int
+    let episodeCount: Int
+    /// The latest of the episodes that the former catalogue does not have.
+    let newEpisodes: [AttachedCatalog.NewEpisode]
+}
+
 /// The file of a catalogue that is being written; the library does not use it yet.
 ///
 /// An unfinished file has no value, so there is no journal, and nothing waits for the disk before the end.
@@ -17,6 +27,8 @@ final class StagedCatalogFile: @unchecked Sendable {
     let queue: DatabaseQueue
     /// Whether the file is removed at exit, so that it need not survive a power failure.
     private let isTemporary: Bool
+    /// Holds a small catalogue until `finish`, and where it goes afterwards; nil if `queue` writes the file.
+    private let scratch: (catalog: ScratchCatalog, owner: ScratchCatalogs)?
     /// nil at the end: a file with open statements cannot be closed.
     private var merger: CatalogMerger?
 
@@ -24,6 +36,7 @@ final class StagedCatalogFile: @unchecked Sendable {
         (name, lock) = try Self.newFile(in: folder)
         path = folder.catalogPath(name)
         isTemporary = folder.isTemporary
+        scratch = nil
         let path = path
         (queue, merger) = try withLibraryErrors(at: path) {
             let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
@@ -41,6 +54,7 @@ final class StagedCatalogFile: @unchecked Sendable {
         (name, lock) = try Self.newFile(in: folder)
         path = folder.catalogPath(name)
         isTemporary = folder.isTemporary
+        scratch = nil
         do {
             queue = try DatabaseQueue(path: path, configuration: Self.configuration)
             merger = try queue.writeWithoutTransaction { database in
@@ -52,6 +66,19 @@ final class StagedCatalogFile: @unchecked Sendable {
             unlink(path)
             throw error
         }
+    }
+
+    /// Creates a file for a small catalogue, which stays in memory until `finish`.
+    init(in folder: LibraryFolder, using owner: ScratchCatalogs) throws(LibraryError) {
+        (name, lock) = try Self.newFile(in: folder)
+        path = folder.catalogPath(name)
+        isTemporary = folder.isTemporary
+        let catalog = try withLibraryErrors(at: path) { try owner.take() }
+        scratch = (catalog, owner)
+        queue = catalog.queue
+        merger = catalog.merger
+        let queue = queue
+        try withLibraryErrors(at: path) { try queue.writeWithoutTransaction { try $0.beginTransaction() } }
     }
 
     /// Creates an empty file and locks it.
@@ -112,8 +139,13 @@ final class StagedCatalogFile: @unchecked Sendable {
 
     /// Closes the file. No other call may follow.
     private func close() throws {
-        queue.writeWithoutTransaction { _ in merger = nil }
-        try queue.close()
+        let hasIndexes = queue.writeWithoutTransaction { _ in
+            defer { merger = nil }
+            return merger?.hasIndexes ?? true
+        }
+        guard let scratch else { return try queue.close() }
+        // Without its indexes, all statements would be prepared again.
+        if !hasIndexes { scratch.owner.giveBack(scratch.catalog) }
     }
 
     /// Removes the file.
@@ -130,21 +162,28 @@ extension StagedCatalogFile {
     /// - Parameters:
     ///   - former: the file of the former catalogue, to find new episodes; nil if there was no former catalogue.
     ///   - news: which episodes that `former` does not have are new.
-    func finish(_ rest: Catalog, after former: String?, news: NewEpisodes.Rule) throws -> CatalogSummary {
-        let summary = try queue.writeWithoutTransaction { database in
+    func finish(
+        _ rest: Catalog, after former: String?, news: NewEpisodes.Rule
+    ) throws -> CatalogContents {
+        let contents = try queue.writeWithoutTransaction { database in
             try merger?.finish()
             try database.commit()
             if let former { follow(former, news, database) }
             guard let summary = try merger?.summary(with: rest) else {
                 throw LibraryError.damaged(path: path)
             }
-            try database.execute(
-                sql: "INSERT INTO summary (json) VALUES (?)", arguments: [try JSONEncoder().encode(summary)])
-            return summary
+            try database.cachedStatement(sql: "INSERT INTO summary (json) VALUES (?)")
+                .execute(arguments: [try JSONEncoder().encode(summary)])
+            let catalog = try AttachedCatalog("main", in: database)
+            return CatalogContents(
+                title: try catalog.title(), productionCount: summary.productionCount,
+                episodeCount: summary.episodeCount,
+                newEpisodes: former == nil ? [] : try catalog.newEpisodes(limit: NewEpisodeTable.limit))
         }
+        try scratch?.catalog.write(to: path)
         try close()
         if !isTemporary { try synchronize() }
-        return summary
+        return contents
     }
 
     /// Takes over the keys of the former catalogue, and records the episodes that it does not have.

@@ -14,7 +14,7 @@ struct CatalogSearch: Sendable {
     ///
     /// - Parameter report: called with the findings so far; the last call has all of them.
     func run(report: (SearchFindings, _ isComplete: Bool) throws -> Void) async throws {
-        let chunks = try file.searchChunks()
+        let (chunks, continued) = try file.searchChunks()
         let count = (chunks.last?.upperBound ?? 1) - 1
         let former = file.lastSearch.withLock { $0 }.flatMap { query.narrows($0.query) ? $0 : nil }
         let scan = SearchScan(query: query, former: former)
@@ -22,7 +22,7 @@ struct CatalogSearch: Sendable {
         let isWanted = { (chunk: Range<Int>) in former?.hasAny(of: chunk) ?? true }
 
         try await eachChunk(chunks.filter(isWanted), "SELECT names FROM searchText WHERE first = ?") {
-            chunk, row in
+            chunk, row, _ in
             guard let names = SearchRecords(row.bytes(0)), names.count == chunk.count else {
                 throw Self.damage
             }
@@ -35,12 +35,23 @@ struct CatalogSearch: Sendable {
         let known = findings
         let sql = "SELECT names, details FROM searchText WHERE first = ?"
         let rest = chunks.filter { isWanted($0) && !known.hasAll(of: $0) }
-        try await eachChunk(rest, sql) { chunk, row in
+        try await eachChunk(rest, sql) { chunk, row, database in
             guard let names = SearchRecords(row.bytes(0)), let details = SearchRecords(row.bytes(1)),
                 names.count == chunk.count, details.count == chunk.count
             else { throw Self.damage }
-            return scan.ranks(
+            var ranks = scan.ranks(
                 from: chunk.lowerBound, names: names, details: details, known: known.ranks[chunk])
+            // Only the last production of a row continues in others.
+            let last = chunk.upperBound - 1
+            guard continued.contains(last), ranks.last == SearchFindings.none, scan.isWanted(last) else {
+                return ranks
+            }
+            var found = SearchDetailRanks(query)
+            found.look(in: details[details.count - 1])
+            try Self.forEachPart(of: last, in: database) { found.look(in: $0) }
+            let rank = SearchRank(query, inNames: names[names.count - 1], found)
+            ranks[ranks.count - 1] = rank?.rawValue ?? SearchFindings.none
+            return ranks
         } take: { chunk, ranks in
             findings.take(chunk, from: ranks)
         }
@@ -51,10 +62,22 @@ struct CatalogSearch: Sendable {
 
     private static let damage = DatabaseError(resultCode: .SQLITE_CORRUPT)
 
+    /// Calls `body` with the further details of the production `id`, part by part.
+    private static func forEachPart(
+        of id: Int, in database: Database, _ body: (UnsafeRawBufferPointer) -> Void
+    ) throws {
+        let statement = try RowStatement("SELECT details FROM furtherDetails WHERE production = ?", in: database)
+        statement.bind(1, id)
+        try statement.forEachRow {
+            guard let part = SearchRecords(statement.bytes(0)), part.count == 1 else { throw damage }
+            body(part[0])
+        }
+    }
+
     /// Lets the workers scan `chunks`. Each takes the next chunk when it is free.
     private func eachChunk(
         _ chunks: [Range<Int>], _ sql: String,
-        look: @escaping @Sendable (Range<Int>, RowStatement) throws -> [UInt8],
+        look: @escaping @Sendable (Range<Int>, RowStatement, Database) throws -> [UInt8],
         take: (Range<Int>, [UInt8]) -> Void
     ) async throws {
         // Chunks are taken one by one, so that no worker gets all the slow ones.
@@ -70,8 +93,8 @@ struct CatalogSearch: Sendable {
                             let index = turns.take()
                             guard index < chunks.count else { return found }
                             statement.bind(1, chunks[index].lowerBound)
-                            try statement.withRow {
-                                found.append((chunks[index], try look(chunks[index], statement)))
+                            try statement.forEachRow {
+                                found.append((chunks[index], try look(chunks[index], statement, database)))
                             }
                         }
                     }
@@ -92,12 +115,14 @@ private final class Turns: Sendable {
 }
 
 extension CatalogFile {
-    /// Returns the ranges of productions whose search texts share a row.
-    func searchChunks() throws(LibraryError) -> [Range<Int>] {
+    /// Returns the ranges of productions whose search texts share a row, and the productions with further
+    /// details in others.
+    func searchChunks() throws(LibraryError) -> (ranges: [Range<Int>], continued: Set<Int>) {
         if let known = chunks.withLock({ $0 }) { return known }
-        let (firsts, count) = try work { database in
+        let (firsts, continued, count) = try work { database in
             (
                 try Int.fetchAll(database, sql: "SELECT first FROM searchText ORDER BY first"),
+                try Int.fetchSet(database, sql: "SELECT DISTINCT production FROM furtherDetails"),
                 try Int.fetchOne(database, sql: "SELECT max(id) FROM production") ?? 0
             )
         }
@@ -107,7 +132,7 @@ extension CatalogFile {
         guard bounds.first == 1, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 < $1 }) else {
             throw .damaged(path: path)
         }
-        let found = zip(bounds, bounds.dropFirst()).map { $0..<$1 }
+        let found = (zip(bounds, bounds.dropFirst()).map { $0..<$1 }, continued)
         chunks.withLock { $0 = found }
         return found
     }

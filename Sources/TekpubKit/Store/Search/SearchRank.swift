@@ -32,17 +32,26 @@ extension SearchRank {
     ///
     /// - Precondition: `names` alone do not contain all words.
     init?(_ query: SearchQuery, inNames names: UnsafeRawBufferPointer, details: UnsafeRawBufferPointer) {
-        // By the precondition, `names` do not contain a single word, so only `details` can.
+        self.init(query, inNames: names) { SearchRank($0, inDetails: details) }
+    }
+
+    /// Like the other initialiser, for details in several parts.
+    init?(_ query: SearchQuery, inNames names: UnsafeRawBufferPointer, _ details: SearchDetailRanks) {
+        self.init(query, inNames: names) { details.ranks[$0] }
+    }
+
+    private init?(
+        _ query: SearchQuery, inNames names: UnsafeRawBufferPointer, inDetails: (SearchWord) -> SearchRank?
+    ) {
+        // By the precondition, `names` do not contain a single word, so only the details can.
         if query.words.count == 1 {
-            guard let rank = SearchRank(query.words[0], inDetails: details) else { return nil }
+            guard let rank = inDetails(query.words[0]) else { return nil }
             self = rank
             return
         }
         var worst = SearchRank.titleWord
         for word in query.words {
-            guard let rank = SearchRank(word, inNames: names) ?? SearchRank(word, inDetails: details) else {
-                return nil
-            }
+            guard let rank = SearchRank(word, inNames: names) ?? inDetails(word) else { return nil }
             worst = max(worst, rank)
         }
         self = worst
@@ -71,10 +80,28 @@ extension SearchRank {
         self = .titleWord
     }
 
-    private init?(_ word: SearchWord, inDetails details: UnsafeRawBufferPointer) {
+    fileprivate init?(_ word: SearchWord, inDetails details: UnsafeRawBufferPointer) {
         guard let place = word.firstPlace(in: details) else { return nil }
         let titlesEnd = details.firstIndex(of: SearchText.Mark.field) ?? details.count
         self = place < titlesEnd ? .episode : .description
+    }
+}
+
+/// The best ranks of the words of a query in details that have several parts.
+struct SearchDetailRanks {
+    private let query: SearchQuery
+    fileprivate private(set) var ranks: [SearchWord: SearchRank] = [:]
+
+    init(_ query: SearchQuery) {
+        self.query = query
+    }
+
+    /// Looks for the words in the next part.
+    mutating func look(in details: UnsafeRawBufferPointer) {
+        for word in query.words where ranks[word] != .episode {
+            guard let rank = SearchRank(word, inDetails: details) else { continue }
+            ranks[word] = min(rank, ranks[word] ?? rank)
+        }
     }
 }
 

@@ -37,6 +37,9 @@ struct SearchScan {
         return ranks
     }
 
+    /// Whether the production with this ID may match.
+    func isWanted(_ id: Int) -> Bool { former.map { $0[id] != nil } ?? true }
+
     /// Returns the indexes of the records that may match.
     private func candidates(in records: SearchRecords, from first: Int) -> some Sequence<Int> {
         var next = 0

@@ -13,8 +13,13 @@ struct SearchText {
     /// Titles and authors: `title`, `Mark.field`, `author`, `Mark.record`.
     private(set) var names = Blob()
     /// Details: the episodes' titles, each with `Mark.item` behind it, `Mark.field`, the descriptions,
-    /// separated by `Mark.item`, and `Mark.record`.
+    /// separated by `Mark.item`, and `Mark.record`. A production with many episodes continues in rows of the
+    /// table `furtherDetails`, which have the same form, so that a load holds only a part of its texts.
     private(set) var details = Blob()
+    /// The details of the last production, which may get more episodes: those before `Mark.field`, and the rest.
+    private var titles: [UInt8] = []
+    private var descriptions: [UInt8] = []
+    private var isOpen = false
 
     /// Bytes that no folded text contains.
     enum Mark {
@@ -26,27 +31,65 @@ struct SearchText {
     /// The number of productions.
     var count: Int { names.offsets.count }
     /// Whether the next production needs another `SearchText`.
-    var isFull: Bool { count >= 512 || names.bytes.count + details.bytes.count >= 1 << 20 }
+    var isFull: Bool { count >= 512 || byteCount >= 1 << 20 }
+
+    private var byteCount: Int {
+        names.bytes.count + details.bytes.count + titles.count + descriptions.count
+    }
 
     /// Adds the next production.
     mutating func append(_ production: Production) {
+        close()
         names.beginRecord()
-        names.append(production.title)
+        Self.append(production.title, to: &names.bytes)
         names.bytes.append(Mark.field)
-        names.append(production.author)
+        Self.append(production.author, to: &names.bytes)
         names.bytes.append(Mark.record)
+        isOpen = true
+        Self.append(production.description, to: &descriptions)
+        extend(with: production.episodes)
+    }
+
+    /// Begins further details of a production whose names are in another `SearchText`.
+    mutating func continueDetails() {
+        isOpen = true
+    }
+
+    /// Adds episodes to the last production.
+    mutating func extend(with episodes: [Episode]) {
+        for episode in episodes {
+            if let title = episode.title {
+                Self.append(title, to: &titles)
+                titles.append(Mark.item)
+            }
+            if let description = episode.description {
+                descriptions.append(Mark.item)
+                Self.append(description, to: &descriptions)
+            }
+        }
+    }
+
+    /// Ends the last production. Call it before the details are used.
+    mutating func close() {
+        guard isOpen else { return }
         details.beginRecord()
-        for episode in production.episodes where episode.title != nil {
-            details.append(episode.title)
-            details.bytes.append(Mark.item)
-        }
+        details.bytes += titles
         details.bytes.append(Mark.field)
-        details.append(production.description)
-        for episode in production.episodes where episode.description != nil {
-            details.bytes.append(Mark.item)
-            details.append(episode.description)
-        }
+        details.bytes += descriptions
         details.bytes.append(Mark.record)
+        isOpen = false
+        titles.removeAll(keepingCapacity: true)
+        descriptions.removeAll(keepingCapacity: true)
+    }
+
+    private static func append(_ text: String?, to bytes: inout [UInt8]) {
+        guard let text else { return }
+        let start = bytes.count
+        FoldedText.append(text, to: &bytes)
+        // Turns marks and line ends into spaces, so that nothing else separates two words.
+        bytes.withUnsafeMutableBufferPointer { buffer in
+            for index in start..<buffer.count { buffer[index] = max(buffer[index], 0x20) }
+        }
     }
 }
 
@@ -57,16 +100,6 @@ extension SearchText {
         fileprivate(set) var offsets: [UInt32] = []
 
         fileprivate mutating func beginRecord() { offsets.append(UInt32(bytes.count)) }
-
-        fileprivate mutating func append(_ text: String?) {
-            guard let text else { return }
-            let start = bytes.count
-            FoldedText.append(text, to: &bytes)
-            // Turns marks and line ends into spaces, so that nothing else separates two words.
-            bytes.withUnsafeMutableBufferPointer { buffer in
-                for index in start..<buffer.count { buffer[index] = max(buffer[index], 0x20) }
-            }
-        }
 
         /// The offsets, then the records, as stored.
         var stored: [UInt8] {
