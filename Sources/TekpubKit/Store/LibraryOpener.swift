@@ -98,7 +98,9 @@ extension LibraryOpener {
         Task.detached(priority: .background) {
             // Ignore errors: the remaining files are removed at another start.
             guard let names = try? folder.catalogNames(),
-                let needed = try? state.unsafeRead({ try String.fetchSet($0, sql: "SELECT file FROM store WHERE file NOT NULL") })
+                let needed = try? state.unsafeRead({
+                    try String.fetchSet($0, sql: "SELECT file FROM store WHERE file NOT NULL")
+                })
             else { return }
             for name in names where !needed.contains(name) {
                 try? removeOrphan(name, in: folder, of: state)

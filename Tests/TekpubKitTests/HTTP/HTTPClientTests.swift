@@ -101,6 +101,29 @@ struct HTTPClientTests {
         #expect(log.entries.allSatisfy { !$0.contains("Cookie") })
     }
 
+    @Test func sharesConnectionsWithoutTheirCookies() async throws {
+        let log = Log<Bool>()
+        let server = try RawServer { request in
+            log.add(request.contains("\r\nCookie: seen=1\r\n"))
+            return .answer("ok", header: "Set-Cookie: seen=1\r\n")
+        }
+        defer { server.stop() }
+        let url = try #require(URL(string: server.url))
+        let connections = HTTPConnections()
+        for _ in 1...2 {
+            let client = HTTPClient(
+                clock: TimerClock(), logger: nil, connections: HTTPConnections(sharing: connections))
+            for _ in 1...2 {
+                let response = try await client.send(URLRequest(url: url))
+                while try await response.body.next() != nil {}
+            }
+        }
+        #expect(log.entries == [false, true, false, true])
+        #if os(Linux)
+            #expect(server.connectionCount == 1)
+        #endif
+    }
+
     @Test func givesAPasswordToItsOriginAlone() async throws {
         let log = Log<String>()
         let other = try RawServer { request in

@@ -44,6 +44,33 @@ struct SearchTests {
             ])
     }
 
+    /// A long production gets its search text in several rows.
+    @Test(arguments: [nil, "About zebras"])
+    func findsWhatIsInALongFeed(lateDescription: String?) async throws {
+        let words = String(repeating: "word ", count: 50_000)
+        let writer = try store.makeWriter()
+        try await writer.apply([.productions([Production(title: "Other", episodes: [])], .separate)])
+        for number in 1...12 {
+            let episode = Episode(
+                title: "Talk \(number) of \(100 - number)", description: "\(words)end\(number)")
+            let description = number == 12 ? lateDescription : nil
+            try await writer.apply([
+                .productions(
+                    [Production(title: "Show", description: description, episodes: [episode])],
+                    .extend(.catalog))
+            ])
+        }
+        try await writer.apply([.productions([Production(title: "Last")], .separate)])
+        try await writer.finish(Catalog())
+        for number in 1...12 { #expect(try await found("end\(number)") == ["Show"]) }
+        #expect(try await found("end1 talk end12") == ["Show"])
+        #expect(try await found("show end12") == ["Show"])
+        #expect(try await found("end1 end13") == [])
+        #expect(try await found("zebra") == (lateDescription == nil ? [] : ["Show"]))
+        #expect(try await found("last") == ["Last"])
+        #expect(try await hit("12 88").excerpt?.source == .episodeTitle(11))
+    }
+
     @Test func wantsEveryWordSomewhere() async throws {
         try store.replace(with: [
             Production(slug: "a", title: "Rails", author: "Rob", episodes: [Episode(title: "Deploying")]),

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import TekpubFormats
@@ -37,6 +38,30 @@ struct StagedCatalogTests {
         try writer.write([.productions([.numbered("b", 1)], .separate)])
         #expect(try await store.titles() == ["Title of a"])
         try writer.commit(Catalog())
+        #expect(try await store.titles() == ["Title of b"])
+    }
+
+    @Test func keepsSmallCataloguesApart() async throws {
+        let two: [Production] = [.numbered("a", 1, 2), .numbered("b", 3)]
+        for productions in [two, [.numbered("c", 4)], [], [.numbered("d", 5)]] {
+            let writer = try store.makeWriter()
+            try await writer.apply([.productions(productions, .separate)])
+            try await writer.finish(Catalog())
+            #expect(try await store.all() == productions)
+            let name = try #require(try library.catalogName(of: "http://example.com"))
+            let damage = try await DatabaseQueue(path: library.folder.catalogPath(name)).read {
+                try String.fetchAll($0, sql: "PRAGMA integrity_check")
+            }
+            #expect(damage == ["ok"])
+        }
+    }
+
+    @Test func writesNothingOfASmallCatalogueThatWasGivenUp() async throws {
+        for slug in ["a", "b"] {
+            let writer = try store.makeWriter()
+            try await writer.apply([.productions([.numbered(slug, 1)], .separate)])
+            if slug == "a" { writer.cancel() } else { try await writer.finish(Catalog()) }
+        }
         #expect(try await store.titles() == ["Title of b"])
     }
 

@@ -56,9 +56,11 @@ final class ScratchCatalog: @unchecked Sendable {
             guard let bytes = sqlite3_serialize(database.sqliteConnection, "main", &count, 0) else {
                 throw DatabaseError(resultCode: .SQLITE_NOMEM)
             }
-            let data = Data(bytesNoCopy: bytes, count: Int(count), deallocator: .custom { bytes, _ in
-                sqlite3_free(bytes)
-            })
+            let data = Data(
+                bytesNoCopy: bytes, count: Int(count),
+                deallocator: .custom { bytes, _ in
+                    sqlite3_free(bytes)
+                })
             let file = try FileHandle(forUpdating: URL(filePath: path))
             try file.write(contentsOf: data)
             try file.close()

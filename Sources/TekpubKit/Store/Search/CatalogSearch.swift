@@ -66,7 +66,8 @@ struct CatalogSearch: Sendable {
     private static func forEachPart(
         of id: Int, in database: Database, _ body: (UnsafeRawBufferPointer) -> Void
     ) throws {
-        let statement = try RowStatement("SELECT details FROM furtherDetails WHERE production = ?", in: database)
+        let statement = try RowStatement(
+            "SELECT details FROM furtherDetails WHERE production = ?", in: database)
         statement.bind(1, id)
         try statement.forEachRow {
             guard let part = SearchRecords(statement.bytes(0)), part.count == 1 else { throw damage }
