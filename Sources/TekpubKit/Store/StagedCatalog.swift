@@ -144,6 +144,13 @@ public final class StagedCatalog: Sendable {
         }
     }
 
+    /// Adds what the current catalogue has and this one lacks, because pages of the list of all productions did not
+    /// come.
+    package func keepRest() async throws(LibraryError) {
+        try await finishWriting()
+        try await onBlockingThread { () throws(LibraryError) in try self.addRest() }
+    }
+
     /// Makes the changes so far readable, if there was no catalogue before, while the rest of it is loaded.
     ///
     /// If they cannot be saved, nothing changes: the end of the load reports the reason.
@@ -189,6 +196,16 @@ public final class StagedCatalog: Sendable {
     }
 
     private var exchange: CatalogExchange { CatalogExchange(library: library, baseURL: baseURL) }
+
+    private func addRest() throws(LibraryError) {
+        guard let former = try exchange.former(), state.withLock({ $0.published == nil && $0.file != nil }),
+            let file = try CatalogFile(name: former.name, folder: library.folder, baseURL: baseURL)
+        else { return }
+        let isFeed = state.withLock { $0.hasParts }
+        try CatalogRest(former: file).forEachChange(isFeed: isFeed) { changes throws(LibraryError) in
+            try write(changes)
+        }
+    }
 
     private func publishWritten(
         _ rest: Catalog, revalidation: Revalidation
@@ -271,7 +288,7 @@ extension CatalogChange {
     fileprivate var isPart: Bool {
         switch self {
         case .productions(_, .extend), .productions(_, .name): true
-        case .productions, .members, .unlock, .nextPage: false
+        case .productions, .members, .unlock, .nextPage, .formerPages: false
         }
     }
 }

@@ -143,6 +143,36 @@ struct PagedLoadTests {
         #expect(counts.entries.allSatisfy { $0 == nil })
     }
 
+    @Test func deletesNothingFromAKnownListBecauseAPageFails() async throws {
+        let old = [Episode(guid: "2", title: "Item 2"), Episode(guid: "9", title: "Item 9")]
+        try store.replace(with: [Production(title: "T", episodes: old)])
+        let mark = EpisodeKey(productionKey: "T", identity: "guid:9")
+        try store.setMark(EpisodeMark(isWatched: true, updatedAt: Date()), for: mark)
+        try await withProxy { request in
+            request.hasPrefix("GET / ") ? .answer(Self.page(1...2, next: 2)) : .notFound
+        } body: { proxy in
+            _ = try await proxy.refresh(into: store.makeWriter())
+        }
+        #expect(try await guids == ["1", "2", "9"])
+        #expect(try store.marks(of: "T")[mark]?.isWatched == true)
+        let list = try await store.productions(ProductionQuery())
+        #expect(list.rows(0..<1).first?.watchedCount == 1)
+    }
+
+    @Test func keepsTheProductionsOnPagesThatFail() async throws {
+        try store.replace(with: [Production(slug: "b", title: "Old"), Production(slug: "z", title: "Z")])
+        try await withProxy(path: "/details/films") { request in
+            if request.hasPrefix("GET /metadata/films ") { return .answer(ArchiveBodies.collection) }
+            return request.contains("page=1 ")
+                ? .answer(ArchiveBodies.results(["a", "b"], total: 250)) : .notFound
+        } body: { proxy in
+            _ = try await proxy.refresh(into: store.makeWriter())
+        }
+        let productions = try await store.all()
+        #expect(productions.map(\.slug) == ["a", "b", "z"])
+        #expect(productions.map(\.title) == ["Item a", "Item b", "Z"])
+    }
+
     @Test func showsPartsOnlyAsOftenAsTheyCostLittle() {
         var pace = PublishingPace()
         #expect(pace.isDue)

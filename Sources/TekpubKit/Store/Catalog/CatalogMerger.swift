@@ -44,6 +44,7 @@ struct CatalogMerger {
         case .members(let identities, let slug): try addMembers(identities, of: slug)
         case .unlock(let slugs): try unlock(slugs)
         case .nextPage: try beginPage()
+        case .formerPages: try beginPage(isFormer: true)
         }
     }
 
@@ -208,9 +209,9 @@ extension CatalogMerger {
     }
 
     /// Starts a later page of the current feed.
-    private mutating func beginPage() throws {
+    private mutating func beginPage(isFormer: Bool = false) throws {
         if pages == nil { pages = try PagedEpisodes(from: feed.start + 1, in: database) }
-        pages?.beginPage()
+        pages?.beginPage(isFormer: isFormer)
     }
 
     /// Starts the feed called `name`, unless it is the current one.

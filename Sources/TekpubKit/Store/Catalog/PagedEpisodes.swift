@@ -12,6 +12,9 @@ struct PagedEpisodes {
     /// The names on earlier pages, and on this one.
     private var earlier: Set<Int> = []
     private var current: Set<Int> = []
+    /// Whether this page is the former catalogue, in which the same episode may have had other values: its first
+    /// name tells.
+    private var isFormer = false
 
     /// The maximum number of names. Longer feeds are not searched for repeats any further.
     private static let limit = 1_000_000
@@ -27,7 +30,8 @@ struct PagedEpisodes {
     }
 
     /// Begins the next page.
-    mutating func beginPage() {
+    mutating func beginPage(isFormer: Bool) {
+        self.isFormer = isFormer
         if earlier.isEmpty { earlier = current } else { earlier.formUnion(current) }
         current = []
     }
@@ -36,17 +40,20 @@ struct PagedEpisodes {
     mutating func takeNew(_ episodes: [Episode], of id: Int64) -> [Episode] {
         episodes.filter { episode in
             let names = Self.names(of: episode, id)
-            guard earlier.isDisjoint(with: names) else { return false }
+            let telling = isFormer ? names.prefix(1) : names.dropFirst()
+            guard earlier.isDisjoint(with: telling) else { return false }
             if earlier.count + current.count < Self.limit { current.formUnion(names) }
             return true
         }
     }
 
-    /// The hashes of the pairs of names of which the same episode has one; empty if it has no names.
+    /// The hash of the first name, then those of the pairs of names of which the same episode has one; empty if it
+    /// has no names.
     private static func names(of episode: Episode, _ id: Int64) -> [Int] {
         let names = episode.names
         guard let first = names.first else { return [] }
-        return (names.count > 1 ? names.dropFirst() : names[...]).map { name in
+        let others = names.count > 1 ? Array(names.dropFirst()) : names
+        return ([nil] + others).map { (name: String?) in
             var hasher = Hasher()
             hasher.combine(id)
             hasher.combine(first)
