@@ -28,6 +28,8 @@ public enum WireError: Error, Hashable, Sendable {
     case noItem
     /// The service has withdrawn the item.
     case withdrawn
+    /// The service protects the video with a password.
+    case passwordNeeded
     /// The service refuses the request, in its own words on one line.
     case refusal(String)
 }

@@ -58,7 +58,7 @@ func Failure(_ error: AccountError) -> ExitCode {
 func Failure(_ error: PlaybackError) -> ExitCode {
     switch error {
     case .cancelled: return .failure
-    case .forbidden: return Failure(error.localizedDescription, code: EX_NOPERM)
+    case .forbidden, .notPublic: return Failure(error.localizedDescription, code: EX_NOPERM)
     case .unreadable, .unsafeAddress, .unknownFile:
         return Failure(error.localizedDescription, code: EX_DATAERR)
     case .failed(let error): return Failure(error)

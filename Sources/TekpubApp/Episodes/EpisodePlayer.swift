@@ -205,7 +205,7 @@ extension PlaybackError {
     /// The title of the alert.
     fileprivate var title: String {
         switch self {
-        case .forbidden: "Forbidden"
+        case .forbidden, .notPublic: "Forbidden"
         case .notFound: "Can't find that"
         default: "Can't play that"
         }

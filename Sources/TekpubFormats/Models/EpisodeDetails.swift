@@ -23,9 +23,9 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
     /// The address of a picture.
     public var imageURL: String?
 
-    /// An episode that is not a full one.
+    /// An episode that is not a full one, or has no end yet.
     public enum Kind: String, Hashable, Sendable, Codable {
-        case trailer, bonus
+        case trailer, bonus, live
     }
 
     /// Creates details; values that are not given are unknown.

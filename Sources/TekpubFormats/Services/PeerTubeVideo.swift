@@ -45,10 +45,10 @@ struct PeerTubeVideo {
         episode.description = note.map { note in text.map { "\(note)\n\($0)" } ?? note } ?? text
         episode.releasedAt = first ?? published
         if isLive { episode.durationInSeconds = nil }
-        let address = needsPassword ? nil : episode.guid
+        let address = episode.guid.flatMap { ServicePath.url("api/v1/videos", $0, at: base) }
         let details = EpisodeDetails(
-            mediaURL: address.flatMap { ServicePath.url("api/v1/videos", $0, at: base) },
-            imageURL: pictures.best(in: addresses))
+            mediaURL: address, chaptersURL: isLive ? nil : address.map { $0 + "/chapters" },
+            kind: isLive ? .live : nil, imageURL: pictures.best(in: addresses))
         episode.details = details.isEmpty ? nil : details
         return episode
     }

@@ -62,6 +62,9 @@ struct CatalogFetch {
             return .notModified
         }
         if let refusal = refusal(by: response) {
+            if await ServiceRefusal(response)?.needsPassword == true {
+                throw .unreadable(host: response.host, cause: .passwordNeeded)
+            }
             await response.body.discard()
             throw refusal
         }

@@ -135,6 +135,7 @@ extension ProxyError: LocalizedError {
         case .insecure: "Check the address and the clock of this computer."
         case .unreadable(_, .foreign(let format)): format.advice
         case .unreadable(_, .withdrawn), .unreadable(_, .refusal): nil
+        case .unreadable(_, .passwordNeeded): "Watch it in a browser."
         case .unreadable, .badLength: "The server may be at fault; try again later."
         case .connectionLost, .noAnswer, .stalled, .status, .cutShort, .failed: "Try again."
         case .busy: "Try again then."
@@ -191,6 +192,7 @@ extension WireError {
         case .tooLong(let byteLimit): "sent more than \(byteLimit >> 20) MB"
         case .noItem: "has no item of that name"
         case .withdrawn: "has withdrawn this item"
+        case .passwordNeeded: "protects this video with a password, which tekpub cannot send"
         case .refusal(let message): "answered: \(message.prefix(200))"
         }
     }
@@ -207,7 +209,9 @@ extension ProxyError {
         switch self {
         case .cancelled, .notKept, .unavailable: nil
         // The service itself says that there is nothing to find.
-        case .unreadable(_, .noItem), .unreadable(_, .withdrawn), .unreadable(_, .refusal): nil
+        case .unreadable(_, .noItem), .unreadable(_, .withdrawn), .unreadable(_, .refusal),
+            .unreadable(_, .passwordNeeded):
+            nil
         case .status, .passwordWanted: isAbsence ? 0 : 2
         case .unreadable(_, let cause):
             request.isWellKnown && !request.isOfService || cause.isDamage ? 3 : 1
@@ -244,7 +248,9 @@ extension WireError {
     /// Whether the body is a damaged catalogue.
     fileprivate var isDamage: Bool {
         switch self {
-        case .empty, .notJSON, .anotherShape, .foreign, .noFeed, .noItem, .withdrawn, .refusal: false
+        case .empty, .notJSON, .anotherShape, .foreign, .noFeed, .noItem, .withdrawn, .refusal,
+            .passwordNeeded:
+            false
         case .invalidUTF8, .unknownEncoding, .endsEarly, .tooDeep, .tooLarge, .tooLong: true
         }
     }

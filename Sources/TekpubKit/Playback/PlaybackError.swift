@@ -4,6 +4,10 @@ import Foundation
 public enum PlaybackError: Error, Hashable, Sendable {
     /// `host` does not allow the user to watch it; guests may log in and try again.
     case forbidden(host: HostName, isGuest: Bool)
+    /// `host` shows the video only to its members, or asks for a password; `page` is the address of its page.
+    case notPublic(host: HostName, needsPassword: Bool, page: String?)
+    /// The live stream of `host` has not begun, or is over.
+    case notLive(host: HostName)
     /// `host` does not have this episode.
     case notFound(host: HostName)
     /// Neither the catalogue nor the server provides an address.
@@ -46,6 +50,12 @@ extension PlaybackError: LocalizedError {
         switch self {
         case .forbidden(let host, true): "\(host) does not let guests watch this. Log in first."
         case .forbidden(let host, false): "\(host) does not let you watch this with your login."
+        case .notPublic(let host, let needsPassword, let page):
+            (needsPassword
+                ? "\(host) protects this video with a password, which tekpub cannot send."
+                : "\(host) shows this video only to its members.")
+                + " Watch it in a browser" + (page.map { ": \($0)" } ?? ".")
+        case .notLive(let host): "The live stream of \(host) has not begun, or is over. Try again later."
         case .notFound(let host): "\(host) can't find that episode. Refresh the catalogue."
         case .noAddress: "The catalogue has no address for this episode."
         case .noFile: "The file is no longer there. Download the episode again."

@@ -48,8 +48,12 @@ public struct VideoResolver: Sendable {
         }
         if let address = episode.url { return authorized(try Self.checked(address)) }
         if let address = episode.details?.mediaURL {
-            let media = try await self.media(at: try Self.checked(address))
-            guard let choice = preferences.ranked(media).first else { throw .noAddress }
+            let url = try Self.checked(address)
+            let media = try await self.media(at: url, of: episode)
+            guard let choice = preferences.ranked(media).first else {
+                guard episode.details?.kind == .live, let host = HostName(url) else { throw .noAddress }
+                throw .notLive(host: host)
+            }
             return authorized(try Self.checked(choice.url))
         }
         if let url = Catalog(viewRoot: viewRoot).viewURL(of: episode, in: production) {
@@ -69,16 +73,18 @@ extension VideoResolver {
     public func media(of episode: Episode) async throws(PlaybackError) -> [Media] {
         if let media = episode.details?.media, !media.isEmpty { return preferences.ranked(media) }
         guard episode.url == nil, let address = episode.details?.mediaURL else { return [] }
-        return preferences.ranked(try await media(at: try Self.checked(address)))
+        return preferences.ranked(try await media(at: try Self.checked(address), of: episode))
     }
 
     /// Requests the document of an episode, which lists its files. No secret is sent.
-    private func media(at url: URL) async throws(PlaybackError) -> [Media] {
+    private func media(at url: URL, of episode: Episode) async throws(PlaybackError) -> [Media] {
         guard let host = HostName(url) else { throw .unsafeAddress }
+        var needsPassword = false
         do throws(ProxyError) {
             let response = try await sender.client.send(URLRequest(url: url))
             defer { response.body.cancel() }
             let code = response.head.statusCode
+            needsPassword = await ServiceRefusal(response)?.needsPassword ?? false
             guard 200..<300 ~= code else { throw .status(host: host, code: code) }
             var body = Data()
             while body.count <= MediaDocument.byteLimit, let bytes = try await response.body.next() {
@@ -91,6 +97,8 @@ extension VideoResolver {
             }
         } catch .status(_, 404), .status(_, 410) {
             throw .notFound(host: host)
+        } catch .status(_, 401), .status(_, 403) {
+            throw .notPublic(host: host, needsPassword: needsPassword, page: episode.link)
         } catch .cancelled {
             throw .cancelled
         } catch {

@@ -212,12 +212,15 @@ struct VideoResolverTests {
     }
 
     /// Resolves an episode whose files a document lists, on a server that sends `body` with `status`.
-    private func resolve(body: String, status: String = "200 OK") async throws -> URL {
+    private func resolve(
+        body: String, status: String = "200 OK", header: String = "", kind: EpisodeDetails.Kind? = nil
+    ) async throws -> URL {
         let server = try RawServer { request in
-            request.hasPrefix("GET /public/events/8afc-1 ") ? .answer(body, status: status) : .notFound
+            request.hasPrefix("GET /public/events/8afc-1 ")
+                ? .answer(body, status: status, header: header) : .notFound
         }
         defer { server.stop() }
-        let list = EpisodeDetails(mediaURL: server.url + "/public/events/8afc-1")
+        let list = EpisodeDetails(mediaURL: server.url + "/public/events/8afc-1", kind: kind)
         let episode = Episode(title: "tmux", link: "http://example.org/tmux", details: list)
         let resolver = VideoResolver(
             baseURL: try BaseURL(server.url), viewRoot: URL(string: server.url + "/api/view/"),
@@ -229,6 +232,37 @@ struct VideoResolverTests {
         let url = try await resolve(body: VoctowebBodies.event())
         // In the original language, with the most tracks.
         #expect(url.absoluteString == "http://cdn.example.org/all.webm")
+    }
+
+    @Test(
+        arguments: [
+            (
+                #"{"code": "video_requires_password"}"#, "401 Unauthorized",
+                "protects this video with a password, which tekpub cannot send."
+            ),
+            (
+                #"{"code": "incorrect_video_password"}"#, "403 Forbidden",
+                "protects this video with a password, which tekpub cannot send."
+            ),
+            (#"{"status": 401}"#, "401 Unauthorized", "shows this video only to its members."),
+            ("[", "403 Forbidden", "shows this video only to its members."),
+        ])
+    func saysWhereToWatchAVideoThatIsNotForEverybody(
+        body: String, status: String, sentence: String
+    ) async {
+        let error = await #expect(throws: PlaybackError.self) {
+            try await resolve(
+                body: body, status: status, header: "Content-Type: application/problem+json\r\n")
+        }
+        let message = error?.localizedDescription ?? ""
+        #expect(message.hasSuffix(" \(sentence) Watch it in a browser: http://example.org/tmux"))
+    }
+
+    @Test func saysThatALiveStreamIsNotThere() async {
+        let body = PeerTubeBodies.video().replacing(#""isLive": false"#, with: #""isLive": true"#)
+        let error = await #expect(throws: PlaybackError.self) { try await resolve(body: body, kind: .live) }
+        let message = error?.localizedDescription ?? ""
+        #expect(message.hasSuffix(" has not begun, or is over. Try again later."))
     }
 
     @Test(

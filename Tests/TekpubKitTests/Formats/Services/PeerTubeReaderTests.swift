@@ -79,7 +79,7 @@ struct PeerTubeReaderTests {
                             durationInSeconds: 113, releasedAt: ReleaseDate("2018-10-01"),
                             link: "https://tube.example.org/videos/watch/u-1", licence: "CC BY-SA",
                             details: EpisodeDetails(
-                                mediaURL: api + "/videos/u-1",
+                                mediaURL: api + "/videos/u-1", chaptersURL: api + "/videos/u-1/chapters",
                                 imageURL: "https://tube.example.org/lazy-static/previews/1.jpg"))
                     ])
             ])
@@ -195,7 +195,9 @@ struct PeerTubeReaderTests {
             episodes.map(\.description)
                 == ["Live stream.\nCut...", "This video needs a password.\nCut..."])
         #expect(episodes.map(\.durationInSeconds) == [nil, 113])
-        #expect(episodes.map(\.details?.mediaURL) == [api + "/videos/u-1", nil])
+        #expect(episodes.map(\.details?.mediaURL) == [api + "/videos/u-1", api + "/videos/u-2"])
+        #expect(episodes.map(\.details?.kind) == [.live, nil])
+        #expect(episodes.map(\.details?.chaptersURL) == [nil, api + "/videos/u-2/chapters"])
     }
 
     @Test func prefersPicturesWithCompleteAddresses() throws {
