@@ -36,12 +36,17 @@ package struct FeedPage: Hashable {
     package let isOfService: Bool
     /// Whether the page has the first entries, so that there is nothing to show without it.
     package let isRequired: Bool
+    /// The number of entries on earlier pages, if the end of the list depends on it; else 0.
+    package let earlierCount: Int
 
-    package init(url: URL, title: String?, isOfService: Bool = false, isRequired: Bool = false) {
+    package init(
+        url: URL, title: String?, isOfService: Bool = false, isRequired: Bool = false, earlierCount: Int = 0
+    ) {
         self.url = url
         self.title = title
         self.isOfService = isOfService
         self.isRequired = isRequired
+        self.earlierCount = earlierCount
     }
 }
 

@@ -33,7 +33,8 @@ final class ProductionHeaderView: View {
 
     private let text = TextView()
     private let title, facts, beginning: Label
-    private let production: Production
+    /// The production whose details are shown.
+    let production: Production
 
     /// The number of lines of a folded description.
     private static let foldedLines = 3

@@ -1,4 +1,5 @@
 import CursesKit
+import TekpubFormats
 import TekpubKit
 
 /// A table of productions: all, those of a channel, or the favourites.
@@ -76,7 +77,8 @@ final class ProductionsViewController: ViewController {
         searching?.cancel()
     }
 
-    override var preferredResponder: Responder { table }
+    // The header handles its own key, and passes others on to the table.
+    override var preferredResponder: Responder { header ?? table }
 
     override var keyCommands: [KeyCommand] {
         let commands = [
@@ -97,6 +99,10 @@ final class ProductionsViewController: ViewController {
         showNotice()
         updateStatus()
         if list == nil { load() }
+    }
+
+    override func viewWillLayoutSubviews() {
+        header?.room = min(Self.headerHeight, table.bounds.height / 2)
     }
 
     override func viewDidDisappear() {
@@ -225,6 +231,24 @@ final class ProductionsViewController: ViewController {
 
     // MARK: What is said
 
+    /// The maximum height of the folded header.
+    private static let headerHeight = 6
+
+    /// What the catalogue says about itself, above the list of all productions.
+    private var header: ProductionHeaderView? { table.tableHeaderView as? ProductionHeaderView }
+
+    private func showHeader(about: Production) {
+        guard header?.production != about else { return }
+        let view = ProductionHeaderView(production: about)
+        view.notice = nil
+        view.room = min(Self.headerHeight, table.bounds.height / 2)
+        view.onToggle = { [weak table] in
+            table?.layoutIfNeeded()
+            table?.scroll(to: 0)
+        }
+        table.tableHeaderView = view
+    }
+
     private func showNotice() {
         let notice: String? =
             if let found {
@@ -234,7 +258,11 @@ final class ProductionsViewController: ViewController {
             } else {
                 nil
             }
-        table.tableHeaderView = notice.map { NoticeView($0) }
+        if notice == nil, found == nil, scope == .all, let about = session.state.about {
+            showHeader(about: about)
+        } else {
+            table.tableHeaderView = notice.map { NoticeView($0) }
+        }
     }
 
     func updateStatus() {

@@ -14,6 +14,8 @@ struct JSONDocumentReader: DocumentReader {
     private var services: ServiceReaders
     /// Whether the document may be a service's: such documents are catalogues.
     private let mayBeService: Bool
+    /// Whether `items` are results of the Internet Archive, not the items of a feed.
+    private let isScraping: Bool
     /// nil until the format is known; all of them collect values meanwhile.
     private var form: Form?
 
@@ -22,6 +24,7 @@ struct JSONDocumentReader: DocumentReader {
         catalog = JSONCatalog(role: role, base: base)
         feed = JSONFeed(role: role, base: base, continued: continued)
         services = ServiceReaders(base: base, continued: continued)
+        isScraping = ArchiveAddress.isScraping(base)
         if case .catalog = role { mayBeService = true } else { mayBeService = false }
         scanner = JSONScanner(place: role == .recents ? .recents : .document, droppedCount: droppedCount)
     }
@@ -57,6 +60,7 @@ struct JSONDocumentReader: DocumentReader {
 
     private mutating func open(_ place: JSONPath, isArray: Bool) {
         switch place {
+        case .feedItems where isScraping: if isOpen(to: .service) { services.begin(.docs) }
         case .feedItems: feed.beginItems()
         case .serviceList(let list): if isOpen(to: .service) { services.begin(list) }
         default: if isOpen(to: .catalog) { catalog.open(place, isArray: isArray) }
@@ -65,6 +69,7 @@ struct JSONDocumentReader: DocumentReader {
 
     private mutating func take(_ reader: JSONReader, at place: JSONPath, key: String?) throws(WireError) {
         switch place {
+        case .feedItem where isScraping: if isOpen(to: .service) { try services.take(reader, of: .docs) }
         case .serviceRecord(let list): if isOpen(to: .service) { try services.take(reader, of: list) }
         case .serviceMember: if isOpen(to: .service) { try services.take(reader, key: key ?? "") }
         case _ where place.isOfFeed:

@@ -21,6 +21,8 @@ public struct Catalog: Hashable, Sendable, Codable {
     /// The URL under which the API of 2010 returns video addresses, with a trailing slash; nil on other
     /// wires.
     public var viewRoot: URL?
+    /// What the catalogue says about itself, such as its title and description, without episodes; nil if nothing.
+    public var about: Production?
 
     /// Creates a catalogue, empty by default.
     public init(
@@ -28,13 +30,15 @@ public struct Catalog: Hashable, Sendable, Codable {
         channels: [Channel] = [],
         recents: [RecentEpisode] = [],
         actions: [ServerAction] = [],
-        viewRoot: URL? = nil
+        viewRoot: URL? = nil,
+        about: Production? = nil
     ) {
         self.productions = productions
         self.channels = channels
         self.recents = recents
         self.actions = actions
         self.viewRoot = viewRoot
+        self.about = about
     }
 
     /// Reads a catalogue file. `productions` is required, the rest is optional.
@@ -45,10 +49,11 @@ public struct Catalog: Hashable, Sendable, Codable {
         recents = try container.decodeIfPresent([RecentEpisode].self, forKey: .recents) ?? []
         actions = try container.decodeIfPresent([ServerAction].self, forKey: .actions) ?? []
         viewRoot = try container.decodeIfPresent(URL.self, forKey: .viewRoot)
+        about = try container.decodeIfPresent(Production.self, forKey: .about)
     }
 
     private enum CodingKeys: String, CodingKey {
-        case productions, channels, recents, actions, viewRoot
+        case productions, channels, recents, actions, viewRoot, about
     }
 }
 

@@ -111,6 +111,29 @@ struct ArchiveFile {
 enum ArchiveAddress {
     /// The path of the search.
     static let searchPath = "/advancedsearch.php"
+    /// The path of the scraping: the same search without an order and without an end.
+    private static let scrapingPath = "/services/search/v1/scrape"
+
+    /// Whether a document is a page of a scraping.
+    static func isScraping(_ url: URL?) -> Bool { url?.path() == scrapingPath }
+
+    /// Returns the address of a page of the scraping for the query of another page.
+    ///
+    /// A page has as many entries as the archive likes: it ignores a cursor beside a number.
+    ///
+    /// - Parameter cursor: names the page; nil for the first one.
+    static func scraping(from base: URL?, cursor: String?) -> URL? {
+        guard let base, var parts = URLComponents(url: base, resolvingAgainstBaseURL: true),
+            let query = parts.queryItems?.first(where: { $0.name == "q" })
+        else { return nil }
+        parts.path = scrapingPath
+        parts.queryItems =
+            [query, URLQueryItem(name: "fields", value: fields.joined(separator: ","))]
+            + (cursor.map { [URLQueryItem(name: "cursor", value: $0)] } ?? [])
+        // Servers read a plus sign as a blank.
+        parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
+        return parts.url
+    }
 
     /// Returns the address of a file in an item.
     ///

@@ -3,11 +3,14 @@ import Foundation
 /// Reads the documents of the Internet Archive: the metadata of an item, and the results of a search.
 ///
 /// An item becomes one production whose episodes are its original files. A collection leads to the search for
-/// its items, which become productions with catalogues of their own.
+/// its items, which become productions with catalogues of their own. The search sorts them, and ends after
+/// 10,000; the scraping that follows lists all, in no order.
 ///
-/// Source: archive.org/developers, "Item Metadata API", and archive.org/help/aboutsearch.htm.
+/// Source: archive.org/developers, "Item Metadata API", and archive.org/help/aboutsearch.htm, which describes the
+/// search and its scraping.
 struct ArchiveReader: ServiceReader {
     private let base: URL?
+    private let continued: FeedPage?
     private var changes: [CatalogChange] = []
     private var item: ArchiveItem
     private var files: ArchiveFiles
@@ -18,15 +21,22 @@ struct ArchiveReader: ServiceReader {
     private var resultCount: Int?
     private var recordCount = 0
     private var hasResults = false
+    /// Names the next page of a scraping; nil on the last one, and in a search.
+    private var cursor: String?
 
     /// The search ends after so many results.
     private static let resultLimit = 10_000
+    /// The scraping is ended after so many.
+    private static let scrapeLimit = 100_000
     /// The number of results on a page.
     private static let pageCount = 100
 
-    /// - Parameter base: the document's URL.
-    init(base: URL?) {
+    /// - Parameters:
+    ///   - base: the document's URL.
+    ///   - continued: the page of a list that the document is; nil if it is no later page.
+    init(base: URL?, continued: FeedPage?) {
         self.base = base
+        self.continued = continued
         item = ArchiveItem(base: base)
         files = ArchiveFiles()
     }
@@ -44,7 +54,8 @@ struct ArchiveReader: ServiceReader {
             try item.read(from: &reader)
         case "is_dark": isDark = try reader.readScalar().bool ?? false
         case "error": message = try reader.readScalar().plainLine?.onOneLine
-        case "numFound": resultCount = try reader.readScalar().integer
+        case "numFound", "total": resultCount = try reader.readScalar().integer
+        case "cursor": cursor = try reader.readScalar().text?.trimmed
         default: try reader.skipValue()
         }
     }
@@ -64,9 +75,10 @@ struct ArchiveReader: ServiceReader {
     mutating func takeChanges() -> [CatalogChange] { changes.take() }
 
     var flaw: WireError? {
-        guard base?.path().hasPrefix("/metadata/") == true || base?.path() == ArchiveAddress.searchPath else {
-            return nil
-        }
+        guard
+            base?.path().hasPrefix("/metadata/") == true || base?.path() == ArchiveAddress.searchPath
+                || ArchiveAddress.isScraping(base)
+        else { return nil }
         return isDark ? .withdrawn : message.map { .refusal($0) } ?? .noItem
     }
 
@@ -83,6 +95,7 @@ struct ArchiveReader: ServiceReader {
                 let url = ArchiveAddress.search(collection: identifier, rows: Self.pageCount, at: base)
             else { throw .anotherShape }
             document.queries = [Query(name: "All", url: url)]
+            document.catalog.about = item.production
         } else {
             document.hasProductions = true
             var production = item.production
@@ -100,8 +113,29 @@ extension ArchiveReader {
         return items?.last { $0.name == "page" }?.value.flatMap { Int($0) } ?? 1
     }
 
+    /// The number of entries on this page of a scraping, and on those before it.
+    private var scrapedCount: Int { recordCount + (continued?.earlierCount ?? 0) }
+
     /// The page after this one; nil on the last page.
     private var nextPage: FeedPage? {
+        if ArchiveAddress.isScraping(base) {
+            guard recordCount > 0, scrapedCount < Self.scrapeLimit, let cursor,
+                let url = ArchiveAddress.scraping(from: base, cursor: cursor)
+            else { return nil }
+            return FeedPage(url: url, title: nil, isOfService: true, earlierCount: scrapedCount)
+        }
+        return nextSearchPage ?? firstScrapingPage
+    }
+
+    /// The page that lists the results again that the search has, and the others; nil if it has all.
+    private var firstScrapingPage: FeedPage? {
+        guard let resultCount, resultCount > Self.resultLimit, recordCount > 0 else { return nil }
+        return ArchiveAddress.scraping(from: base, cursor: nil).map {
+            FeedPage(url: $0, title: nil, isOfService: true)
+        }
+    }
+
+    private var nextSearchPage: FeedPage? {
         let end = page.multipliedReportingOverflow(by: Self.pageCount)
         guard let base, let resultCount, recordCount > 0, page > 0, !end.overflow,
             end.partialValue < min(resultCount, Self.resultLimit),
@@ -112,8 +146,10 @@ extension ArchiveReader {
         return parts.url.map { FeedPage(url: $0, title: nil, isOfService: true) }
     }
 
-    /// The number of results that the search does not return; nil if it returns all.
+    /// The number of results that are not listed; nil if all are.
     private var omittedCount: Int? {
-        resultCount.flatMap { $0 > Self.resultLimit ? $0 - Self.resultLimit : nil }
+        guard let resultCount else { return nil }
+        let listed = ArchiveAddress.isScraping(base) ? scrapedCount : Self.resultLimit
+        return resultCount > listed ? resultCount - listed : nil
     }
 }

@@ -51,7 +51,7 @@ extension ServiceList {
         "previewPath", "truncatedDescription", "publishedAt", "originallyPublishedAt", "isLive", "licence",
         "language", "privacy", "channel", "account", "streamingPlaylists",
         // The Internet Archive: an item and a search.
-        "metadata", "is_dark", "error", "numFound",
+        "metadata", "is_dark", "error", "numFound", "cursor",
     ]
 }
 
@@ -67,7 +67,7 @@ struct ServiceReaders {
     init(base: URL?, continued: FeedPage?) {
         readers = [
             VoctowebReader(base: base), PeerTubeReader(base: base, continued: continued),
-            ArchiveReader(base: base),
+            ArchiveReader(base: base, continued: continued),
         ]
     }
 

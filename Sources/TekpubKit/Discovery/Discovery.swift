@@ -68,6 +68,7 @@ extension Discovery {
         catalog.channels = before.channels
         document.catalog.channels.forEach { add($0) }
         if catalog.recents.isEmpty { catalog.recents = before.recents }
+        catalog.about = catalog.about ?? before.about
         catalog.actions =
             before.actions
             + catalog.actions.filter { action in

@@ -23,6 +23,22 @@ struct ProductionsTests {
         #expect(browser.screen.contains("\(Int(expected) ?? 0) of 200"))
     }
 
+    @Test(arguments: [(80, 24), (40, 10)])
+    func showsWhatTheCatalogueSaysAboutItselfAboveItsProductions(width: Int, height: Int) async throws {
+        var catalog = Catalog.numbered(50)
+        let text = (1...20).map { "Line \($0) of the text." }.joined(separator: "\n")
+        catalog.about = Production(title: "Old films", author: "The Archive", description: text)
+        let browser = try await Browser.showing(catalog, width: width, height: height)
+        #expect(browser.screen.contains("Old films"))
+        #expect(browser.screen.contains("Line 1 of the text."))
+        #expect(!browser.screen.contains("Line 4"))
+        #expect(browser.selectedRows.first?.contains("Production 0001") == true)
+        try await browser.press(.down, until: "2 of 50")
+        browser.type("/0042")
+        try await browser.until { browser.screen.contains("Production 0042") }
+        #expect(!browser.screen.contains("Line 1 of the text."))
+    }
+
     @Test func showsWhatIsThereOfABrokenProduction() async throws {
         let browser = try await Browser.showing(.sample)
         #expect(browser.screen.contains("only-a-slug"))

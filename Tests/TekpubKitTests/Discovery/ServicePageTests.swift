@@ -6,10 +6,12 @@ import Testing
 
 /// Loads from PeerTube and the Internet Archive, from the address of a page to the episodes.
 struct ServicePageTests {
+    private let library: Library
     private let store: CatalogStore
 
     init() throws {
-        store = try Library.temporary().store(for: "http://example.com")
+        library = try Library.temporary()
+        store = library.store(for: "http://example.com")
     }
 
     /// Loads the catalogue at `path` from a server with these bodies.
@@ -112,15 +114,58 @@ struct ServicePageTests {
         #expect(try await store.all().map(\.slug) == ["a", "b", "c"])
     }
 
-    @Test func saysHowManyItemsTheSearchLeavesOut() async throws {
-        let (missing, paths) = try await load("/details/films") { path in
-            path == "/metadata/films"
-                ? ArchiveBodies.collection
-                : ArchiveBodies.results([String(path.reversed().prefix(6))], total: 10_321)
+    /// The pages of a collection of 10,321 items: those of the search, then those of the scraping.
+    private static func pageOfLargeCollection(_ path: String) -> String? {
+        guard path != "/metadata/films" else { return ArchiveBodies.collection }
+        if path.hasPrefix("/advancedsearch.php?") {
+            let number = path.split(separator: "=").last ?? ""
+            return ArchiveBodies.results(["n\(number)"], total: 10_321)
         }
-        #expect(paths.count == 101)
-        #expect(missing.count == 1)
-        #expect(missing.first?.hasSuffix(" leaves the last 321 out of its list.") == true)
+        guard path.hasPrefix("/services/search/v1/scrape?q=") else { return nil }
+        return path.hasSuffix("&cursor=W%2Bx%3D") || path.hasSuffix("&cursor=W%2Bx=")
+            ? ArchiveBodies.scraped(["last"], total: 10_321, cursor: nil)
+            : path.contains("cursor")
+                ? nil : ArchiveBodies.scraped(["n7", "old"], total: 10_321, cursor: "W+x=")
+    }
+
+    @Test func scrapesTheItemsThatTheSearchLeavesOut() async throws {
+        let (_, paths) = try await load("/details/films", from: Self.pageOfLargeCollection)
+        #expect(paths.count == 103)
+        #expect(
+            paths.dropFirst(101).allSatisfy {
+                $0.contains("fields=identifier,title,") && !$0.contains("count=")
+            })
+        #expect(try await store.all().map(\.slug) == (1...100).map { "n\($0)" } + ["old", "last"])
+    }
+
+    @Test func knowsWhatACollectionSaysAboutItself() async throws {
+        _ = try await load("/details/films", from: Self.pageOfLargeCollection)
+        let about = try #require(try store.state()?.about)
+        #expect(about.title == "Films")
+        #expect(about.description == "Old films.")
+        #expect(about.link?.hasSuffix("/details/films") == true)
+        let source = try library.sources.add("http://example.com").source
+        _ = try await load("/details/films", from: Self.pageOfLargeCollection)
+        #expect(try library.sources.sources().first { $0.id == source.id }?.title == "Films")
+    }
+
+    @Test func saysThatAVideoHasAPassword() async throws {
+        let log = Log<String>()
+        let body = #"{"status": 401, "code": "video_requires_password", "detail": "Please provide one"}"#
+        let error = await #expect(throws: ProxyError.self) {
+            try await withProxy(path: "/w/s1") { request in
+                log.add(String(request.split(separator: " ")[1]))
+                return .answer(
+                    body, status: "401 Unauthorized", header: "Content-Type: application/problem+json\r\n")
+            } body: { proxy in
+                _ = try await proxy.refresh(into: store.makeWriter())
+            }
+        }
+        #expect(
+            error?.localizedDescription.hasSuffix(
+                " protects this video with a password, which tekpub cannot send. Watch it in a browser.")
+                == true)
+        #expect(log.entries == ["/api/v1/videos/s1"])
     }
 
     @Test(arguments: [

@@ -46,6 +46,18 @@ struct LaunchSnapshotTests {
         #expect(!page.list.isCurrent)
     }
 
+    @Test func bringsBackWhatTheCatalogueSaysAboutItself() async throws {
+        let about = Production(
+            title: "Films", author: "Ada", description: "Old\nfilms.", releasedAt: ReleaseDate("1999-05"),
+            licence: "CC0", link: "http://example.com/films")
+        try store.replace(with: [Production(slug: "a")], rest: Catalog(about: about))
+        try store.setLaunchSnapshot(
+            try await store.productions(ProductionQuery()), at: CatalogRestorationState(), rowCount: 5)
+        let page = try #require(LaunchSnapshot(of: baseURL, in: folder.url))
+        #expect(page.state.about == about)
+        #expect(try store.state()?.about == about)
+    }
+
     @Test func isThereForItsOwnCatalogueAlone() async throws {
         try await fill(at: CatalogRestorationState(), rowCount: 10)
         #expect(LaunchSnapshot(of: "http://example.org", in: folder.url) == nil)

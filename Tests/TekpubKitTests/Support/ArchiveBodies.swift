@@ -54,7 +54,8 @@ enum ArchiveBodies {
     static let collection = #"""
         {"files": [{"name": "films_meta.xml", "source": "original", "format": "Metadata"}],
          "is_collection": true,
-         "metadata": {"identifier": "films", "mediatype": "collection", "title": "Films"}}
+         "metadata": {"identifier": "films", "mediatype": "collection", "title": "Films",
+          "description": "<p>Old films.</p>"}}
         """#
 
     /// A page of search results.
@@ -69,5 +70,15 @@ enum ArchiveBodies {
             {"responseHeader": {"status": 0, "params": {"q": "x"}},
              "response": {"numFound": \#(total), "start": 0, "docs": [\#(docs.joined(separator: ", "))]}}
             """#
+    }
+
+    /// A page of a scraping.
+    static func scraped(_ identifiers: [String], total: Int, cursor: String?) -> String {
+        let items = identifiers.map {
+            #"{"identifier": "\#($0)", "title": "Item \#($0)", "mediatype": "movies"}"#
+        }
+        let cursor = cursor.map { #", "cursor": "\#($0)""# } ?? ""
+        return
+            #"{"items": [\#(items.joined(separator: ", "))], "count": \#(items.count), "total": \#(total)\#(cursor)}"#
     }
 }

@@ -106,11 +106,17 @@ struct AttachedCatalog {
         return durations
     }
 
-    /// Returns the title that the catalogue gives itself: that of its only production; nil if it has several.
+    /// Returns the title that the catalogue gives itself, else that of its only production; nil if it has several.
     func title() throws -> String? {
-        let statement = try database.cachedStatement(sql: "SELECT title FROM \(schema).production LIMIT 2")
-        let titles = try String?.fetchAll(statement)
-        return titles.count == 1 ? titles[0] : nil
+        let select = "SELECT title, episodeCount FROM \(schema).production LIMIT 2"
+        let rows = try Row.fetchAll(database.cachedStatement(sql: select))
+        let title: String? = rows.count == 1 ? try rows[0].decode(atIndex: 0) : nil
+        // A feed is its production. The summary is long, and read only if there may be another title.
+        if rows.count == 1, try rows[0].decode(Int.self, atIndex: 1) > 0 { return title }
+        let own = try String.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT json_extract(CAST(json AS TEXT), '$.rest.about.title') FROM \(schema).summary"))
+        return own ?? title
     }
 
     /// Returns the number of episodes.

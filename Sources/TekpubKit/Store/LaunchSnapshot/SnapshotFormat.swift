@@ -100,6 +100,10 @@ extension SnapshotWriter {
             write(channel.title)
             write(channel.productionCount)
         }
+        write(state.about != nil)
+        guard let about = state.about else { return }
+        for text in [about.title, about.author, about.description, about.licence, about.link] { write(text) }
+        write(about.releasedAt?.number)
     }
 
     mutating func write(_ restorationState: CatalogRestorationState) {
@@ -148,6 +152,12 @@ extension SnapshotReader {
                     slug: try text(), title: try optionalText(), productionCount: try number(in: Self.counts))
             )
         }
+        guard try flag() else { return state }
+        state.about = Production(title: try optionalText(), author: try optionalText())
+        state.about?.description = try optionalText()
+        state.about?.licence = try optionalText()
+        state.about?.link = try optionalText()
+        state.about?.releasedAt = ReleaseDate(number: try optionalNumber())
         return state
     }
 

@@ -15,6 +15,8 @@ public struct CatalogStatus: Hashable, Sendable {
     public var actions: [ServerAction]
     /// The address that returns video addresses in the API of 2010; nil on other wires.
     public var viewRoot: URL?
+    /// What the catalogue says about itself; nil if nothing.
+    public var about: Production?
 }
 
 extension CatalogStatus {

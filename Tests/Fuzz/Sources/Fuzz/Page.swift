@@ -22,7 +22,8 @@ let wholePage = LaunchSnapshot.bytes(
     of: baseURL,
     state: CatalogStatus(
         fetchedAt: Date(timeIntervalSince1970: 1_700_000_000), productionCount: 9, episodeCount: 40,
-        channels: [ChannelSummary(slug: "ruby", title: "Ruby", productionCount: 9)], actions: []),
+        channels: [ChannelSummary(slug: "ruby", title: "Ruby", productionCount: 9)], actions: [],
+        about: Production(title: "All", description: "Everything.", releasedAt: ReleaseDate("2012"))),
     restorationState: CatalogRestorationState(
         query: ProductionQuery(scope: .channel("ruby"), sort: .title), productionKey: "b", topRow: 2,
         isOpen: true),

@@ -7,6 +7,17 @@ import Testing
 struct ArchiveReaderTests {
     private let origin = "https://archive.example.org"
 
+    /// Decodes a page of a scraping.
+    ///
+    /// - Parameter earlierCount: the number of entries on the pages before it.
+    private func scraped(_ body: String, at query: String, after earlierCount: Int) throws -> Document {
+        let url = try #require(URL(string: origin + "/services/search/v1/scrape" + query))
+        let page = FeedPage(url: url, title: nil, isOfService: true, earlierCount: earlierCount)
+        var decoder = CatalogDecoder(base: url, continued: page)
+        try decoder.append(Data(body.utf8))
+        return try decoder.finish()
+    }
+
     private func document(_ body: String, at path: String = "/metadata/popeye") throws -> Document {
         try Document(body.utf8, base: origin + path)
     }
@@ -153,8 +164,8 @@ struct ArchiveReaderTests {
 
     @Test(
         arguments: [
-            (1, 100, nil, nil), (1, 101, 2, nil), (99, 12_345, 100, nil), (100, 12_345, nil, 2345),
-            (100, 10_000, nil, nil), (-3, 500, nil, nil), (9_223_372_036_854_775_807, 500, nil, nil),
+            (1, 100, nil, nil), (1, 101, 2, nil), (99, 12_345, 100, nil), (100, 10_000, nil, nil),
+            (-3, 500, nil, nil), (9_223_372_036_854_775_807, 500, nil, nil),
         ] as [(Int, Int, Int?, Int?)])
     func asksForTheResultsUpToTheLimitOfTheSearch(page: Int, total: Int, next: Int?, omitted: Int?) throws {
         let document = try document(
@@ -162,6 +173,39 @@ struct ArchiveReaderTests {
         let expected = next.map { origin + "/advancedsearch.php?q=x&page=\($0)" }
         #expect(document.nextPage?.url.absoluteString == expected)
         #expect(document.omittedCount == omitted)
+    }
+
+    @Test func scrapesWhatIsBeyondTheLimitOfTheSearch() throws {
+        let last = try document(
+            ArchiveBodies.results(["a"], total: 10_001), at: "/advancedsearch.php?q=c:(x)%20%26&page=100")
+        let first = try #require(last.nextPage?.url.absoluteString)
+        #expect(first.hasPrefix(origin + "/services/search/v1/scrape?q=c:(x)%20%26&fields=identifier,title,"))
+        #expect(last.omittedCount == nil)
+
+        let body = ArchiveBodies.scraped(["b", "c"], total: 10_001, cursor: "W1/+=&x")
+        let page = try scraped(body, at: "?q=c", after: 5)
+        let items = URLComponents(url: try #require(page.nextPage?.url), resolvingAgainstBaseURL: true)?
+            .queryItems
+        #expect(items?.map(\.name) == ["q", "fields", "cursor"])
+        #expect(items?.last?.value == "W1/+=&x")
+        #expect(page.nextPage?.url.query()?.contains("+") == false)
+        #expect(page.nextPage?.earlierCount == 7)
+    }
+
+    @Test(
+        arguments: [
+            (99_998, 100_321, "x", 321), (0, 2, nil, nil), (1000, 1002, "", nil), (99_997, 100_321, nil, 322),
+        ] as [(Int, Int, String?, Int?)])
+    func endsAScraping(after earlierCount: Int, total: Int, cursor: String?, omitted: Int?) throws {
+        let body = ArchiveBodies.scraped(["b", "c"], total: total, cursor: cursor)
+        let page = try scraped(body, at: "?q=c&cursor=y", after: earlierCount)
+        #expect(page.nextPage == nil)
+        #expect(page.omittedCount == omitted)
+    }
+
+    @Test func endsAScrapingWithoutItems() throws {
+        let body = ArchiveBodies.scraped([], total: 9, cursor: "z")
+        #expect(try scraped(body, at: "?q=c&cursor=y", after: 9).nextPage == nil)
     }
 
     @Test(arguments: [
