@@ -53,6 +53,16 @@ extension UInt8 {
     package var isLetterOrDigit: Bool { isDigit || (self | 0x20) &- UInt8(ascii: "a") < 26 }
 }
 
+extension ArraySlice<UInt8> {
+    /// Returns the first index of `byte`, at the speed of memory; nil if missing.
+    func firstIndex(ofByte byte: UInt8) -> Int? {
+        withUnsafeBufferPointer { bytes in
+            let place = bytes.index(of: byte, from: 0)
+            return place < bytes.count ? startIndex + place : nil
+        }
+    }
+}
+
 extension String {
     /// The text with each run of white space replaced by one space; nil if nothing else is left.
     package var onOneLine: String? {
@@ -75,7 +85,8 @@ extension String {
 
     /// The text with U+FFFD for each U+0000. SQLite's functions end a text at U+0000, so the rest would be lost.
     package var withoutNUL: String {
-        guard utf8.contains(0) else { return self }
+        let hasNUL = utf8.withContiguousStorageIfAvailable { $0.index(of: 0, from: 0) < $0.count }
+        guard hasNUL ?? utf8.contains(0) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
     }
 

@@ -7,7 +7,8 @@ struct FeedFields {
     private static let nameByteLimit = 1024
 
     private let vocabulary: FeedVocabulary
-    private var texts = [FeedText?](repeating: nil, count: FeedField.allCases.count)
+    /// The texts, in the feed's order. They are too few for a dictionary to be faster.
+    private var texts: [(field: FeedField, text: FeedText)] = []
     /// The item's files, in the feed's order.
     private(set) var files: [FeedFile] = []
     /// Whether the identifier is also the link, if it looks like an address.
@@ -32,7 +33,9 @@ struct FeedFields {
     }
 
     /// The first non-empty text of the field, as it is written; nil if missing.
-    subscript(field: FeedField) -> String? { texts[field.rawValue]?.source }
+    subscript(field: FeedField) -> String? { place(of: field).map { texts[$0].text.source } }
+
+    private func place(of field: FeedField) -> Int? { texts.firstIndex { $0.field == field } }
 
     /// The text of the first of `fields` that has one, as it is written; nil if all are missing.
     private func source(of fields: [FeedField]) -> String? {
@@ -45,7 +48,7 @@ struct FeedFields {
     /// The text of the first of `fields` that has one, without markup; nil if all are missing.
     private func plain(_ fields: [FeedField]) -> String? {
         for field in fields {
-            if let text = texts[field.rawValue]?.plain?.trimmed { return text }
+            if let place = place(of: field), let text = texts[place].text.plain?.trimmed { return text }
         }
         return nil
     }
@@ -56,8 +59,8 @@ struct FeedFields {
         case .person: return ownDetails.addPerson(text.source)
         default: break
         }
-        if texts[field.rawValue] == nil {
-            texts[field.rawValue] = text
+        if place(of: field) == nil {
+            texts.append((field, text))
         } else if field == .name || field == .sourceName {
             addName(text.source, to: field)
         }
@@ -65,11 +68,12 @@ struct FeedFields {
 
     /// Adds the name of a further author.
     private mutating func addName(_ name: String, to field: FeedField) {
-        guard let names = self[field], let name = name.onOneLine,
+        guard let place = place(of: field), let name = name.onOneLine,
+            case let names = texts[place].text.source,
             names.utf8.count + name.utf8.count <= Self.nameByteLimit,
             !names.split(separator: ", ").contains(name[...])
         else { return }
-        texts[field.rawValue] = FeedText(source: "\(names), \(name)", form: .plain)
+        texts[place].text = FeedText(source: "\(names), \(name)", form: .plain)
     }
 
     /// Reads the attribute that says whether the identifier is an address.
@@ -214,7 +218,7 @@ extension FeedFields {
 }
 
 /// The text elements of an item or channel.
-enum FeedField: Int, CaseIterable {
+enum FeedField {
     case title, itunesTitle, dublinTitle, mediaTitle, otherTitle
     case description, content, summary, dublinDescription, mediaDescription, body, otherSummary, subtitle
     case tagline

@@ -58,13 +58,21 @@ struct XMLText {
 
     /// Returns the text of `bytes` with decoded entities.
     static func string(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes.contains(.ampersand) ? decoded(bytes)[...] : bytes, as: UTF8.self).withoutNUL
+        String(
+            decoding: bytes.firstIndex(ofByte: .ampersand) == nil ? bytes : decoded(bytes)[...], as: UTF8.self
+        ).withoutNUL
     }
 
     /// Repairs text that was encoded as UTF-8 twice, the most common defect of feeds, and replaces control
     /// codes by the Windows-1252 characters they stand for.
     private static func mended(_ bytes: [UInt8]) -> [UInt8] {
-        guard bytes.contains(where: { $0 == 0xC2 || $0 == 0xC3 }) else { return bytes }
+        let mayNeedIt = bytes.withUnsafeBufferPointer { bytes in
+            // Without an early exit, the loop compares many bytes at a time.
+            var marks: UInt8 = 0
+            for byte in bytes { marks |= byte & 0xFE == 0xC2 ? 1 : 0 }
+            return marks != 0
+        }
+        guard mayNeedIt else { return bytes }
         var once: [UInt8] = []
         once.reserveCapacity(bytes.count)
         var index = 0
@@ -93,7 +101,9 @@ struct XMLText {
     private mutating func decodeRun() {
         guard !isMarkup else { return }
         let run = bytes[runStart...]
-        if run.contains(.ampersand) { bytes.replaceSubrange(runStart..., with: Self.decoded(run)) }
+        if run.firstIndex(ofByte: .ampersand) != nil {
+            bytes.replaceSubrange(runStart..., with: Self.decoded(run))
+        }
         runStart = bytes.count
     }
 
@@ -119,7 +129,7 @@ struct XMLText {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
         var rest = text
-        while let index = rest.firstIndex(of: .ampersand) {
+        while let index = rest.firstIndex(ofByte: .ampersand) {
             bytes += rest[..<index]
             rest = rest[index...]
             if let entity = HTMLEntity(at: rest) {

@@ -31,20 +31,37 @@ package struct HTMLText {
 
     private init(_ bytes: ArraySlice<UInt8>) {
         rest = bytes
-        hasMarkup = bytes.indices.contains { bytes[$0] == .lessThan && HTMLTag(at: bytes[$0...]) != nil }
+        var found = false
+        var tail = bytes
+        while !found, let index = tail.firstIndex(ofByte: .lessThan) {
+            found = HTMLTag(at: tail[index...]) != nil
+            tail = tail[(index + 1)...]
+        }
+        hasMarkup = found
+        output.reserveCapacity(bytes.count)
     }
 
     private mutating func read() -> String {
-        while let byte = rest.first {
-            if byte == .lessThan, let tag = HTMLTag(at: rest) {
+        // The next bytes that may begin a tag and an entity; the end if there is none.
+        var tagIndex = rest.startIndex - 1
+        var entityIndex = tagIndex
+        while !rest.isEmpty {
+            let start = rest.startIndex
+            if tagIndex < start { tagIndex = rest.firstIndex(ofByte: .lessThan) ?? rest.endIndex }
+            if entityIndex < start { entityIndex = rest.firstIndex(ofByte: .ampersand) ?? rest.endIndex }
+            let end = min(tagIndex, entityIndex)
+            write(rest[..<end])
+            rest = rest[end...]
+            if end == rest.endIndex { break }
+            if end == tagIndex, let tag = HTMLTag(at: rest) {
                 rest = rest.dropFirst(tag.byteCount)
                 take(tag)
-            } else if byte == .ampersand, let entity = HTMLEntity(at: rest) {
+            } else if end == entityIndex, let entity = HTMLEntity(at: rest) {
                 rest = rest.dropFirst(entity.byteCount)
-                entity.text.utf8.forEach { write($0) }
+                write(Array(entity.text.utf8)[...])
             } else {
+                write(rest.prefix(1))
                 rest = rest.dropFirst()
-                write(byte)
             }
         }
         if hasMarkup, let last = output.lastIndex(where: { $0 != .lineFeed }) {
@@ -65,17 +82,36 @@ extension HTMLText {
         }
     }
 
-    /// Writes one byte of the text, collapsing white space.
-    private mutating func write(_ byte: UInt8) {
-        if hasMarkup, byte.isHTMLSpace {
-            owesSpace = true
+    /// Writes a part of the text, collapsing white space.
+    private mutating func write(_ text: ArraySlice<UInt8>) {
+        guard hasMarkup else {
+            output += text
             return
         }
-        if owesSpace {
-            if let last = output.last, last != .lineFeed { output.append(.space) }
-            owesSpace = false
+        text.withUnsafeBufferPointer { text in
+            var index = 0
+            while index < text.count {
+                if text[index].isHTMLSpace {
+                    owesSpace = true
+                    index += 1
+                    continue
+                }
+                // Words that are separated by one space are copied together.
+                let start = index
+                while index < text.count {
+                    let byte = text[index]
+                    if byte <= .space, byte.isHTMLSpace {
+                        guard byte == .space, index + 1 < text.count, !text[index + 1].isHTMLSpace else {
+                            break
+                        }
+                    }
+                    index += 1
+                }
+                if owesSpace, let last = output.last, last != .lineFeed { output.append(.space) }
+                owesSpace = false
+                output.append(contentsOf: text[start..<index])
+            }
         }
-        output.append(byte)
     }
 
     private mutating func breakLine() {
