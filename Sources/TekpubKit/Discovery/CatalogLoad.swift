@@ -229,6 +229,7 @@ extension CatalogLoad {
     private mutating func followPages(
         from first: FeedPage, as role: DocumentRole, _ discovery: inout Discovery, of request: CatalogRequest
     ) async throws(ProxyError) {
+        sender.meter.beginPages()
         var next: FeedPage? = first
         while let page = next, discovery.visit(page.url) {
             do throws(ProxyError) {

@@ -10,8 +10,9 @@ public struct LoadProgress: Hashable, Sendable {
     public var byteCount: Int
     /// The share done, 0...1; nil while the length is unknown.
     ///
-    /// It never decreases during one load, and is exactly 1 when the catalogue is complete. For a compressed
-    /// body it is an estimate, because only the compressed length is known.
+    /// It never decreases during one load, but may become unknown when a list turns out to have further pages, and is
+    /// exactly 1 when the catalogue is complete. For a compressed body it is an estimate, because only the
+    /// compressed length is known.
     public var fraction: Double?
     /// The time until the next retry, if the server is busy; else nil.
     public var wait: Duration?
@@ -39,6 +40,8 @@ struct ProgressMeter {
     private var reached = 0.0
     /// The fraction at which this part begins, and its share of the whole.
     private var base = 0.0, share = 1.0
+    /// Whether further pages follow, whose number is unknown.
+    private var hasPages = false
     /// The bytes of the finished parts.
     private var doneByteCount = 0
 
@@ -64,7 +67,7 @@ struct ProgressMeter {
         let step = (fraction ?? 0) - (last.fraction ?? 0)
         let byteStep = min(Self.byteStep, max(1, last.byteCount / 16))
         let isNews =
-            response.bodyLengthIsKnown
+            response.bodyLengthIsKnown && !hasPages
             ? step >= Self.fractionStep : abs(byteCount - last.byteCount) >= byteStep
         guard isNews else { return }
         last = LoadProgress(byteCount: byteCount, fraction: fraction, readyCount: last.readyCount)
@@ -81,6 +84,12 @@ struct ProgressMeter {
         doneByteCount += byteCount
         base = reached
         share = (1 - reached) / Double(max(1, remainingCount))
+    }
+
+    /// Begins further pages of a list. The share done is then unknown.
+    mutating func beginPages() {
+        hasPages = true
+        last.fraction = nil
     }
 
     /// Reports that the store has `count` episodes or productions.
@@ -108,6 +117,7 @@ struct ProgressMeter {
 
     /// - Returns: nil if nothing is known about the remaining length.
     private func fraction(of byteCount: Int, of response: HTTPURLResponse, isSummary: Bool) -> Double? {
+        guard !hasPages else { return nil }
         guard let fraction = response.fraction(delivered: byteCount) else {
             return base > 0 ? reached : nil
         }

@@ -34,6 +34,20 @@ struct ProgressMeterTests {
         #expect(log.entries.compactMap(\.fraction) == [0.999, 1])
     }
 
+    @Test func doesNotKnowTheShareWhenFurtherPagesFollow() throws {
+        let log = Log<LoadProgress>()
+        var meter = ProgressMeter { log.add($0) }
+        let response = try response(["Content-Length": "1000"])
+        meter.advance(to: 500, of: response)
+        meter.endPart(byteCount: 1000, remainingCount: 0)
+        meter.beginPages()
+        meter.show(7)
+        meter.advance(to: 900, of: response)
+        meter.finish()
+        #expect(log.entries.map(\.fraction) == [0.5, nil, nil, 1])
+        #expect(log.entries.map(\.readyCount) == [nil, 7, 7, 7])
+    }
+
     private func response(_ header: [String: String]) throws -> HTTPURLResponse {
         let url = try #require(URL(string: "http://tekpub.com"))
         return try #require(
