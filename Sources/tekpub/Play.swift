@@ -86,12 +86,12 @@ struct Play: LoggedCommand {
                 baseURL: session.baseURL, viewRoot: catalog.viewRoot, credential: session.credential,
                 preferences: session.preferences, logger: session.logger)
             do throws(PlaybackError) {
-                let url = try await resolver.url(of: production.episodes[place], in: production)
+                let video = try await resolver.video(of: production.episodes[place], in: production)
                 let key = EpisodeKey(
                     productionKey: opened.key, identity: production.episodeIdentities[place])
                 willPlay()
                 try await player.play(
-                    .web(url), episode: key, on: catalog.store(of: opened.key), logger: session.logger
+                    video, episode: key, on: catalog.store(of: opened.key), logger: session.logger
                 ) { failure in
                     warn(failure.sentenceOnMark)
                 }

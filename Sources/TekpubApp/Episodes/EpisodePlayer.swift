@@ -83,9 +83,9 @@ final class EpisodePlayer {
             var episode = content.production.episodes[index]
             episode.url = form.url
             episode.details = nil
-            let url = try await service.url(
+            let video = try await service.video(
                 of: episode, in: content.production, viewRoot: session.state.viewRoot)
-            try await perform(.web(url), episode: content.episodeKey(at: index))
+            try await perform(video, episode: content.episodeKey(at: index))
         }
     }
 
@@ -161,10 +161,8 @@ extension EpisodePlayer {
         {
             return .file(file)
         }
-        return .web(
-            try await service.url(
-                of: content.production.episodes[index], in: content.production,
-                viewRoot: session.state.viewRoot))
+        return try await service.video(
+            of: content.production.episodes[index], in: content.production, viewRoot: session.state.viewRoot)
     }
 
     /// - Parameter episode: the episode to mark; nil for none.

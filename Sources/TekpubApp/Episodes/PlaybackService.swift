@@ -5,13 +5,13 @@ import TekpubKit
 
 /// Resolves and plays videos.
 public protocol PlaybackService: Sendable {
-    /// Returns the address of an episode's video.
+    /// Returns an episode's video, with subtitles if the user needs some.
     ///
     /// - Parameter viewRoot: the URL under which the server returns video addresses.
     @concurrent
-    func url(
+    func video(
         of episode: Episode, in production: Production, viewRoot: URL?
-    ) async throws(PlaybackError) -> URL
+    ) async throws(PlaybackError) -> Video
 
     /// Returns all forms of an episode, best first; an empty array if there is no choice.
     @concurrent
@@ -59,15 +59,15 @@ public struct PlayerService: PlaybackService {
         self.logger = logger
     }
 
-    /// Returns the address from the catalogue, else from the server.
+    /// Returns the video at the address from the catalogue, else from the server.
     @concurrent
-    public func url(
+    public func video(
         of episode: Episode, in production: Production, viewRoot: URL?
-    ) async throws(PlaybackError) -> URL {
+    ) async throws(PlaybackError) -> Video {
         let resolver = VideoResolver(
             baseURL: baseURL, viewRoot: viewRoot, credential: credential(), preferences: preferences,
             logger: logger)
-        return try await resolver.url(of: episode, in: production)
+        return try await resolver.video(of: episode, in: production)
     }
 
     /// Returns the forms in the catalogue, else those that the server lists.

@@ -10,6 +10,8 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
     public var mediaURL: String?
     /// The subtitles and transcripts.
     public var transcripts: [Transcript]
+    /// The address of a document that lists further transcripts; nil if there is none.
+    public var captionsURL: String?
     /// The address of a JSON document with the chapters.
     public var chaptersURL: String?
     /// Short parts that the publisher recommends.
@@ -31,12 +33,14 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
     /// Creates details; values that are not given are unknown.
     public init(
         media: [Media] = [], mediaURL: String? = nil, transcripts: [Transcript] = [],
-        chaptersURL: String? = nil, soundbites: [Soundbite] = [], people: [Person] = [], season: Int? = nil,
+        captionsURL: String? = nil, chaptersURL: String? = nil, soundbites: [Soundbite] = [],
+        people: [Person] = [], season: Int? = nil,
         kind: Kind? = nil, imageURL: String? = nil
     ) {
         self.media = media
         self.mediaURL = mediaURL
         self.transcripts = transcripts
+        self.captionsURL = captionsURL
         self.chaptersURL = chaptersURL
         self.soundbites = soundbites
         self.people = people

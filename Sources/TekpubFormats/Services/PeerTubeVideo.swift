@@ -47,7 +47,8 @@ struct PeerTubeVideo {
         if isLive { episode.durationInSeconds = nil }
         let address = episode.guid.flatMap { ServicePath.url("api/v1/videos", $0, at: base) }
         let details = EpisodeDetails(
-            mediaURL: address, chaptersURL: isLive ? nil : address.map { $0 + "/chapters" },
+            mediaURL: address, captionsURL: isLive ? nil : address.map { $0 + "/captions" },
+            chaptersURL: isLive ? nil : address.map { $0 + "/chapters" },
             kind: isLive ? .live : nil, imageURL: pictures.best(in: addresses))
         episode.details = details.isEmpty ? nil : details
         return episode

@@ -24,10 +24,9 @@ struct ServiceRefusal: Decodable {
         guard [401, 403].contains(response.head.statusCode),
             type?.hasPrefix("application/problem+json") == true
         else { return nil }
-        var body = Data()
         // Ignore errors: the status says enough.
-        while body.count <= Self.byteLimit, let bytes = try? await response.body.next() { body += bytes }
-        guard body.count <= Self.byteLimit, let refusal = try? JSONDecoder().decode(Self.self, from: body)
+        guard let body = try? await response.body.read(upTo: Self.byteLimit),
+            let refusal = try? JSONDecoder().decode(Self.self, from: body)
         else { return nil }
         self = refusal
     }

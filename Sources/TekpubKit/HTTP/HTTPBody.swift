@@ -55,6 +55,13 @@ final class HTTPBody: Sendable {
         return try bytes(in: await transfer.next())
     }
 
+    /// Returns the whole body. One of more than `byteLimit` bytes is cut, at the end of a chunk beyond the limit.
+    func read(upTo byteLimit: Int) async throws(ProxyError) -> Data {
+        var body = Data()
+        while body.count <= byteLimit, let bytes = try await next() { body += bytes }
+        return body
+    }
+
     /// Like `next()`, but blocks the thread; `cancel()` ends the wait.
     func waitForNext() throws(ProxyError) -> Data? {
         try bytes(in: transfer.waitForNext())

@@ -1,3 +1,4 @@
+import Foundation
 import TekpubFormats
 
 /// Which of several forms of an episode the user wants.
@@ -53,13 +54,32 @@ extension MediaPreferences {
     private func languageRank(_ media: Media, original: String?) -> Int {
         guard languages.isEmpty else {
             let places = media.languages.compactMap { language in
-                languages.firstIndex { language == $0 || language.hasPrefix($0 + "-") }
+                languages.firstIndex { Self.matches(language, $0) }
             }
             // A file of unknown language is better than one in a wrong language.
             return places.min() ?? (media.languages.isEmpty ? languages.count : languages.count + 1)
         }
         guard let original, !media.languages.isEmpty else { return 1 }
         return media.languages.contains(original) ? 0 : 2
+    }
+
+    /// Whether sound in this language needs no subtitles.
+    func wants(_ language: String) -> Bool { languages.contains { Self.matches(language, $0) } }
+
+    /// Returns the address of the subtitles in the most wanted language; nil if there are none.
+    func subtitles(in transcripts: [Transcript]) -> URL? {
+        let usable = transcripts.filter { $0.isCaptions || Self.subtitleTypes.contains($0.type ?? "") }
+        for language in languages {
+            let found = usable.first { $0.language.map { Self.matches($0, language) } ?? false }
+            if let url = found.flatMap({ WebAddress(base: nil).url($0.url) }) { return url }
+        }
+        return nil
+    }
+
+    private static let subtitleTypes: Set<String> = ["text/vtt", "application/x-subrip", "application/srt"]
+
+    private static func matches(_ language: String, _ wanted: String) -> Bool {
+        language == wanted || language.hasPrefix(wanted + "-")
     }
 
     private func heightRank(_ media: Media) -> [Int] {

@@ -20,8 +20,8 @@ public struct Player: Hashable, Sendable {
         arguments = words
     }
 
-    private init(program: String) {
-        arguments = [program]
+    private init(arguments: [String]) {
+        self.arguments = arguments
     }
 
     /// Returns the first default player that is installed.
@@ -32,7 +32,7 @@ public struct Player: Hashable, Sendable {
         let directories = (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         for program in usual
         where directories.contains(where: { access("\($0)/\(program)", X_OK) == 0 }) {
-            return Player(program: program)
+            return Player(arguments: [program])
         }
         throw .noPlayer
     }
@@ -47,6 +47,15 @@ public struct Player: Hashable, Sendable {
 
     /// Whether the player reports progress and supports a start position.
     public var isMpv: Bool { name == "mpv" }
+
+    /// Returns the option for the subtitles of `video`; empty if the player has none, or if the address may contain a
+    /// secret: other users can read the arguments of processes.
+    private func subtitleOption(for video: Video) -> [String] {
+        guard isMpv, case .web(_, let subtitles?) = video, !Video.web(subtitles).mayHoldSecret,
+            BaseURL.schemes.contains(subtitles.scheme?.lowercased() ?? "")
+        else { return [] }
+        return ["--sub-file=\(subtitles.absoluteString)"]
+    }
 
     /// Returns the command line.
     ///
@@ -69,7 +78,7 @@ public struct Player: Hashable, Sendable {
     /// - Throws: `PlaybackError.unsafeAddress` or `.unknownFile`.
     func argument(for video: Video) throws(PlaybackError) -> String {
         switch video {
-        case .web(let url):
+        case .web(let url, _):
             guard BaseURL.schemes.contains(url.scheme?.lowercased() ?? "") else { throw .unsafeAddress }
             return url.absoluteString
         case .file(let file):
@@ -98,19 +107,21 @@ extension Player {
         logger: Logger? = nil, progress: @escaping @Sendable (WatchProgress) -> Void = { _ in }
     ) async throws(PlaybackError) {
         let argument = try argument(for: video)
+        let player = Player(arguments: arguments + subtitleOption(for: video))
         // Other users can read the arguments of processes, so a secret address is sent over the socket.
         let secret = video.mayHoldSecret ? argument : nil
         let session = isMpv ? MpvSession(loading: secret) : nil
         let beginning = clock.now
         logger?.info("\(name) plays \(video.loggedAddress)", source: "player")
-        var run = try await run(
+        var run = try await player.run(
             session == nil || secret == nil ? argument : nil, from: start, session: session, logger: logger,
             progress: progress)
         // mpv before 0.34 does not support the option and exits with 1 before it starts. A newer mpv has sent
         // a message by then; a longer run has played something, and 1 has another cause.
         let wasAtOnce = beginning.duration(to: clock.now) < .seconds(1)
         if session != nil, run.status == 1, !run.wasHeard, wasAtOnce, !Task.isCancelled {
-            run = try await self.run(argument, from: start, session: nil, logger: logger, progress: progress)
+            run = try await player.run(
+                argument, from: start, session: nil, logger: logger, progress: progress)
         }
         if Task.isCancelled { throw .cancelled }
         guard isSuccess(run.status) else { throw .playerFailed(player: name, status: run.status) }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A video to play.
 public enum Video: Hashable, Sendable {
-    /// The address from `VideoResolver`; HTTP or HTTPS.
-    case web(URL)
+    /// The address from `VideoResolver`, HTTP or HTTPS, and that of subtitles to show with it; nil for none.
+    case web(URL, subtitles: URL? = nil)
     /// A downloaded file.
     case file(DownloadedVideo)
 }
@@ -12,14 +12,14 @@ extension Video {
     /// Whether the address may contain a token or password: it has a query, or user information before the
     /// host.
     var mayHoldSecret: Bool {
-        guard case .web(let url) = self else { return false }
+        guard case .web(let url, _) = self else { return false }
         return url.query() != nil || url.user() != nil || url.password() != nil
     }
 
     /// The address without secrets, or the path of the file.
     var loggedAddress: String {
         switch self {
-        case .web(let url): url.loggedAddress
+        case .web(let url, _): url.loggedAddress
         case .file(let file): file.path
         }
     }

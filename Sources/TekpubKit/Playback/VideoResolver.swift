@@ -42,25 +42,92 @@ public struct VideoResolver: Sendable {
     /// - Returns: an HTTP or HTTPS URL. It may contain a secret: never show it.
     @concurrent
     public func url(of episode: Episode, in production: Production) async throws(PlaybackError) -> URL {
-        let media = episode.details?.media ?? []
-        if preferences.isOfUser || episode.url == nil, let choice = preferences.ranked(media).first {
-            return authorized(try Self.checked(choice.url))
+        try await choice(of: episode, in: production).url
+    }
+
+    /// Returns the video, with subtitles in the user's language if its sound is in others.
+    @concurrent
+    public func video(of episode: Episode, in production: Production) async throws(PlaybackError) -> Video {
+        let choice = try await choice(of: episode, in: production)
+        return .web(choice.url, subtitles: await subtitles(for: choice, of: episode))
+    }
+}
+
+extension VideoResolver {
+    /// The form of an episode to play.
+    private struct Choice {
+        let url: URL
+        /// The languages of the sound; empty if unknown.
+        var languages: [String] = []
+        /// The transcripts that are known without a further request.
+        var transcripts: [Transcript] = []
+    }
+
+    private func choice(of episode: Episode, in production: Production) async throws(PlaybackError) -> Choice
+    {
+        let details = episode.details
+        if preferences.isOfUser || episode.url == nil,
+            let media = preferences.ranked(details?.media ?? []).first
+        {
+            return Choice(
+                url: authorized(try Self.checked(media.url)), languages: media.languages,
+                transcripts: details?.transcripts ?? [])
         }
-        if let address = episode.url { return authorized(try Self.checked(address)) }
-        if let address = episode.details?.mediaURL {
+        if let address = episode.url { return Choice(url: authorized(try Self.checked(address))) }
+        if let address = details?.mediaURL {
             let url = try Self.checked(address)
-            let media = try await self.media(at: url, of: episode)
-            guard let choice = preferences.ranked(media).first else {
-                guard episode.details?.kind == .live, let host = HostName(url) else { throw .noAddress }
+            let (media, transcripts) = try await media(at: url, of: episode)
+            guard let media = preferences.ranked(media).first else {
+                guard details?.kind == .live, let host = HostName(url) else { throw .noAddress }
                 throw .notLive(host: host)
             }
-            return authorized(try Self.checked(choice.url))
+            return Choice(
+                url: authorized(try Self.checked(media.url)), languages: media.languages,
+                transcripts: transcripts)
         }
         if let url = Catalog(viewRoot: viewRoot).viewURL(of: episode, in: production) {
-            return authorized(try await answer(at: url))
+            return Choice(url: authorized(try await answer(at: url)))
         }
         guard let page = episode.link else { throw .noAddress }
-        return try Self.checked(page)
+        return Choice(url: try Self.checked(page))
+    }
+
+    /// How long the list of subtitles may take; the video can be watched without.
+    private static let captionsPatience = Duration.seconds(3)
+
+    /// Returns the address of subtitles in a language that the user wants, if the sound is in others; nil if there are
+    /// none, or if the languages of the sound are unknown.
+    private func subtitles(for choice: Choice, of episode: Episode) async -> URL? {
+        guard !choice.languages.isEmpty, !choice.languages.contains(where: preferences.wants) else {
+            return nil
+        }
+        if let url = preferences.subtitles(in: choice.transcripts) { return url }
+        // Ignore errors: a video can be watched without subtitles.
+        guard !preferences.languages.isEmpty, let address = episode.details?.captionsURL,
+            let url = try? Self.checked(address)
+        else { return nil }
+        let clock = sender.client.clock
+        let listed = await withTaskGroup(of: [Transcript].self) { group in
+            group.addTask { await captions(at: url) }
+            group.addTask {
+                try? await clock.sleep(for: Self.captionsPatience)
+                return []
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? []
+        }
+        return preferences.subtitles(in: listed)
+    }
+
+    /// Requests the document that lists the subtitles of a video. No secret is sent.
+    private func captions(at url: URL) async -> [Transcript] {
+        // Ignore errors: as above.
+        guard let response = try? await sender.client.send(URLRequest(url: url)) else { return [] }
+        defer { response.body.cancel() }
+        guard 200..<300 ~= response.head.statusCode,
+            let body = try? await response.body.read(upTo: PeerTubeCaptions.byteLimit)
+        else { return [] }
+        return PeerTubeCaptions.transcripts(in: body, base: response.url)
     }
 }
 
@@ -73,11 +140,13 @@ extension VideoResolver {
     public func media(of episode: Episode) async throws(PlaybackError) -> [Media] {
         if let media = episode.details?.media, !media.isEmpty { return preferences.ranked(media) }
         guard episode.url == nil, let address = episode.details?.mediaURL else { return [] }
-        return preferences.ranked(try await media(at: try Self.checked(address), of: episode))
+        return preferences.ranked(try await media(at: try Self.checked(address), of: episode).media)
     }
 
     /// Requests the document of an episode, which lists its files. No secret is sent.
-    private func media(at url: URL, of episode: Episode) async throws(PlaybackError) -> [Media] {
+    private func media(
+        at url: URL, of episode: Episode
+    ) async throws(PlaybackError) -> (media: [Media], transcripts: [Transcript]) {
         guard let host = HostName(url) else { throw .unsafeAddress }
         var needsPassword = false
         do throws(ProxyError) {
@@ -86,12 +155,9 @@ extension VideoResolver {
             let code = response.head.statusCode
             needsPassword = await ServiceRefusal(response)?.needsPassword ?? false
             guard 200..<300 ~= code else { throw .status(host: host, code: code) }
-            var body = Data()
-            while body.count <= MediaDocument.byteLimit, let bytes = try await response.body.next() {
-                body += bytes
-            }
+            let body = try await response.body.read(upTo: MediaDocument.byteLimit)
             do throws(WireError) {
-                return try MediaDocument.media(in: body, base: response.url).media
+                return try MediaDocument.media(in: body, base: response.url)
             } catch {
                 throw .unreadable(host: host, cause: error)
             }

@@ -92,9 +92,9 @@ actor FakePlayer: PlaybackService {
         waiting = nil
     }
 
-    func url(
+    func video(
         of episode: Episode, in production: Production, viewRoot: URL?
-    ) async throws(PlaybackError) -> URL {
+    ) async throws(PlaybackError) -> Video {
         if isSlow {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { waiting = $0 }
@@ -108,7 +108,7 @@ actor FakePlayer: PlaybackService {
         }
         title = episode.title ?? ""
         guard let url = episode.url.flatMap({ URL(string: $0) }) else { throw .noAddress }
-        return url
+        return .web(url)
     }
 
     func media(of episode: Episode) async throws(PlaybackError) -> [Media] { episode.details?.media ?? [] }

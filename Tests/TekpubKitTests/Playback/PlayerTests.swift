@@ -76,6 +76,20 @@ struct PlayerTests {
 
     // MARK: Running it
 
+    @Test(arguments: [
+        ("mpv", "https://example.org/de.vtt", ["--sub-file=https://example.org/de.vtt"]),
+        ("mpv", "https://example.org/de.vtt?token=1", []), ("mpv", "file:///de.vtt", []),
+        ("player", "https://example.org/de.vtt", []),
+    ])
+    func getsSubtitlesIfItIsMpv(name: String, subtitles: String, expected: [Substring]) async throws {
+        try await withFolder { folder in
+            let player = try player(#"printf '%s\n' "$@" > "$0.note""#, named: name, in: folder)
+            try await player.play(.web(url(Self.plain), subtitles: url(subtitles)))
+            #expect(try note(in: folder).filter { $0.contains("de.vtt") } == expected)
+            #expect(try note(in: folder).last == Self.plain[...])
+        }
+    }
+
     @Test func getsTheAddressAsOneArgument() async throws {
         try await withFolder { folder in
             let player = try player(#"printf '%s\n' "$@" > "$0.note""#, in: folder)

@@ -281,4 +281,44 @@ struct VideoResolverTests {
         #expect(
             error?.localizedDescription.replacing(/127\.0\.0\.1:\d+/, with: "HOST") == sentence)
     }
+
+    /// The subtitles of a film whose sound is English and French, with subtitles in German and in the list of the
+    /// server in Arabic.
+    private func subtitles(
+        for languages: [String], sound: [String] = ["en", "fr"], captions: String? = nil
+    ) async throws -> String? {
+        let list = #"{"data": [{"language": {"id": "ar"}, "captionPath": "/ar.vtt"}]}"#
+        let server = try RawServer { request in
+            request.hasPrefix("GET /captions ") ? .answer(captions ?? list) : .notFound
+        }
+        defer { server.stop() }
+        let details = EpisodeDetails(
+            media: [Media(url: "http://example.org/1.mp4", type: "video/mp4", languages: sound)],
+            transcripts: [
+                Transcript(url: "http://example.org/de.html", type: "text/html", language: "de"),
+                Transcript(url: "http://example.org/de.vtt", type: "text/vtt", language: "de-at"),
+                Transcript(url: "file:///etc/passwd", type: "text/vtt", language: "it"),
+            ], captionsURL: server.url + "/captions")
+        let resolver = VideoResolver(
+            baseURL: nil, viewRoot: nil, preferences: MediaPreferences(languages: languages),
+            clock: ManualClock())
+        let video = try await resolver.video(of: Episode(title: "Film", details: details), in: production)
+        guard case .web(let url, let subtitles) = video else { return nil }
+        #expect(url.absoluteString == "http://example.org/1.mp4")
+        return subtitles?.absoluteString.replacing(server.url, with: "HOST")
+    }
+
+    @Test func findsSubtitlesInALanguageThatTheSoundLacks() async throws {
+        #expect(try await subtitles(for: ["de"]) == "http://example.org/de.vtt")
+        #expect(try await subtitles(for: ["es", "ar"]) == "HOST/ar.vtt")
+    }
+
+    @Test func findsNoSubtitlesThatNobodyNeeds() async throws {
+        #expect(try await subtitles(for: []) == nil)
+        #expect(try await subtitles(for: ["fr", "de"]) == nil)
+        #expect(try await subtitles(for: ["de"], sound: []) == nil)
+        #expect(try await subtitles(for: ["es"]) == nil)
+        #expect(try await subtitles(for: ["it"]) == nil)
+        #expect(try await subtitles(for: ["ar"], captions: "[") == nil)
+    }
 }

@@ -79,7 +79,8 @@ struct PeerTubeReaderTests {
                             durationInSeconds: 113, releasedAt: ReleaseDate("2018-10-01"),
                             link: "https://tube.example.org/videos/watch/u-1", licence: "CC BY-SA",
                             details: EpisodeDetails(
-                                mediaURL: api + "/videos/u-1", chaptersURL: api + "/videos/u-1/chapters",
+                                mediaURL: api + "/videos/u-1", captionsURL: api + "/videos/u-1/captions",
+                                chaptersURL: api + "/videos/u-1/chapters",
                                 imageURL: "https://tube.example.org/lazy-static/previews/1.jpg"))
                     ])
             ])
@@ -198,6 +199,30 @@ struct PeerTubeReaderTests {
         #expect(episodes.map(\.details?.mediaURL) == [api + "/videos/u-1", api + "/videos/u-2"])
         #expect(episodes.map(\.details?.kind) == [.live, nil])
         #expect(episodes.map(\.details?.chaptersURL) == [nil, api + "/videos/u-2/chapters"])
+    }
+
+    @Test func readsTheSubtitlesOfAVideo() {
+        let body = #"""
+            {"total": 4, "data": [
+             {"language": {"id": "ar", "label": "Arabic"}, "automaticallyGenerated": false,
+              "captionPath": "/lazy-static/video-captions/ar.vtt"},
+             {"language": {"id": "pt-BR"}, "captionPath": null, "fileUrl": "https://s3.example.org/pt.vtt"},
+             {"language": {"id": "en"}, "captionPath": "javascript:x"}, {"language": null}]}
+            """#
+        let base = URL(string: api + "/videos/u-1/captions")
+        let transcripts = PeerTubeCaptions.transcripts(in: Data(body.utf8), base: base)
+        #expect(
+            transcripts == [
+                Transcript(
+                    url: "https://tube.example.org/lazy-static/video-captions/ar.vtt", type: "text/vtt",
+                    language: "ar", isCaptions: true),
+                Transcript(
+                    url: "https://s3.example.org/pt.vtt", type: "text/vtt", language: "pt-br",
+                    isCaptions: true),
+            ])
+        for body in ["", "[]", #"{"data": 7}"#, #"{"data": [7]}"#] {
+            #expect(PeerTubeCaptions.transcripts(in: Data(body.utf8), base: base).isEmpty)
+        }
     }
 
     @Test func prefersPicturesWithCompleteAddresses() throws {
