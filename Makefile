@@ -262,7 +262,9 @@ MISSING_FOR_CHECK = $(MISSING) $(call needs,python3,$(call command,python3))
 
 MISSING_FOR_BENCH = $(MISSING) \
     $(call needs,ncurses-term,$(foreach folder,/etc /lib /usr/lib /usr/share,$(folder)/terminfo/x/xterm-direct)) \
-    $(foreach peer,curl fzf jq newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer))))
+    $(foreach peer,curl fzf jq newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer)))) \
+    $(call needs,libxml2-utils,$(call command,xmllint)) \
+    $(call needs,python3-feedparser,/usr/lib/python3/dist-packages/feedparser)
 
 # Ubuntu and Debian's other children have the same packages; Apple's tools bring all but tmux.
 SUDO = $(if $(filter-out 0,$(shell id -u)),sudo)

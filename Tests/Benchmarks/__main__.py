@@ -1,7 +1,7 @@
 """Measures tekpub against programs like it, side by side, and prints a table in Markdown.
 
     python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [filling] [fading] [tables] [warm] [reading]
-        [searching] [downloads] [waiting] [refreshing]
+        [searching] [downloads] [waiting] [refreshing] [parsing] [following]
 """
 import sys
 import tempfile
@@ -10,9 +10,11 @@ from pathlib import Path
 import downloading
 import fading
 import filling
+import following
 import idle
 import keys
 import loading
+import parsing
 import reading
 import refreshing
 import searching
@@ -27,7 +29,7 @@ from terminal import NoAnswer
 MEASURES = {
     "startup": startup, "keys": keys, "idle": idle, "loading": loading, "filling": filling, "fading": fading,
     "tables": tables, "warm": warm, "reading": reading, "searching": searching, "downloads": downloading,
-    "waiting": waiting, "refreshing": refreshing,
+    "waiting": waiting, "refreshing": refreshing, "parsing": parsing, "following": following,
 }
 
 
