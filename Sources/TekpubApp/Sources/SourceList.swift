@@ -158,7 +158,8 @@ final class SourceList {
         runs[run] = (0, 0)
         tasks.run { [services, store, weak self] in
             let (events, continuation) = AsyncStream.makeStream(of: SourceRefresher.Event.self)
-            let attempt = Task {
+            // In the background, so that keys come first: the threads of such tasks are nicer to others.
+            let attempt = Task(priority: .background) {
                 defer { continuation.finish() }
                 return await Self.checks(of: selection, store, services.refresh) { continuation.yield($0) }
             }

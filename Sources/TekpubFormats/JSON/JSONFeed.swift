@@ -151,7 +151,7 @@ extension JSONFeed {
     private mutating func add(_ item: JSONFeedItem, offset: Int) {
         var episode = item.episode
         // Nothing could tell it from another item.
-        guard !episode.names.isEmpty else { return }
+        guard episode.hasName else { return }
         if item.author != own.author { episode.presenter = item.author }
         episodes.append(episode)
         guard !isNamed else { return }

@@ -80,6 +80,9 @@ extension Episode {
     /// The names that can identify the episode; may be empty.
     package var names: [String] { EpisodeIdentity.Kind.allCases.compactMap(name) }
 
+    /// Whether it has a name that can identify it.
+    var hasName: Bool { EpisodeIdentity.Kind.allCases.contains { name($0) != nil } }
+
     /// The name of one kind; nil if its values are unknown.
     package func name(_ kind: EpisodeIdentity.Kind) -> String? {
         let value: String? =
