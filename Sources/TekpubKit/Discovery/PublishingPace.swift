@@ -4,7 +4,8 @@
 /// What is shown is written once more each time. So the time between grows with the time that it takes, and a long
 /// list takes little longer than without.
 struct PublishingPace {
-    private var next: ContinuousClock.Instant?
+    /// When the next part may be shown; nil for at once.
+    private(set) var next: ContinuousClock.Instant?
 
     /// The minimum time between two parts.
     private static let interval = Duration.seconds(1)
