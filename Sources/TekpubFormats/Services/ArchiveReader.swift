@@ -28,8 +28,8 @@ struct ArchiveReader: ServiceReader {
     private static let resultLimit = 10_000
     /// The scraping is ended after so many.
     private static let scrapeLimit = 100_000
-    /// The number of results on a page.
-    private static let pageCount = 100
+    /// The number of results on the first page, and on later ones.
+    private static let (firstPageCount, pageCount) = (100, 1000)
 
     /// - Parameters:
     ///   - base: the document's URL.
@@ -92,7 +92,7 @@ struct ArchiveReader: ServiceReader {
             throw .withdrawn
         } else if item.isCollection {
             guard let identifier = item.identifier,
-                let url = ArchiveAddress.search(collection: identifier, rows: Self.pageCount, at: base)
+                let url = ArchiveAddress.search(collection: identifier, rows: Self.firstPageCount, at: base)
             else { throw .anotherShape }
             document.queries = [Query(name: "All", url: url)]
             document.catalog.about = item.production
@@ -108,9 +108,12 @@ struct ArchiveReader: ServiceReader {
 
 extension ArchiveReader {
     /// The number of the page, from 1.
-    private var page: Int {
+    private var page: Int { parameter("page") ?? 1 }
+
+    /// Returns a number in the query of the document's address.
+    private func parameter(_ name: String) -> Int? {
         let items = base.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems }
-        return items?.last { $0.name == "page" }?.value.flatMap { Int($0) } ?? 1
+        return items?.last { $0.name == name }?.value.flatMap { Int($0) }
     }
 
     /// The number of entries on this page of a scraping, and on those before it.
@@ -135,14 +138,21 @@ extension ArchiveReader {
         }
     }
 
+    /// The first page is short, so that it comes soon. The long ones begin with its results again.
     private var nextSearchPage: FeedPage? {
-        let end = page.multipliedReportingOverflow(by: Self.pageCount)
+        let rowCount = min(max(1, parameter("rows") ?? Self.firstPageCount), Self.pageCount)
+        let end = page.multipliedReportingOverflow(by: rowCount)
         guard let base, let resultCount, recordCount > 0, page > 0, !end.overflow,
             end.partialValue < min(resultCount, Self.resultLimit),
             var parts = URLComponents(url: base, resolvingAgainstBaseURL: true)
         else { return nil }
-        let others = (parts.queryItems ?? []).filter { $0.name != "page" }
-        parts.queryItems = others + [URLQueryItem(name: "page", value: String(page + 1))]
+        let next = rowCount < Self.pageCount ? 1 : page + 1
+        let others = (parts.queryItems ?? []).filter { !["rows", "page"].contains($0.name) }
+        parts.queryItems =
+            others + [
+                URLQueryItem(name: "rows", value: String(Self.pageCount)),
+                URLQueryItem(name: "page", value: String(next)),
+            ]
         return parts.url.map { FeedPage(url: $0, title: nil, isOfService: true) }
     }
 

@@ -163,7 +163,7 @@ struct PagedLoadTests {
         try store.replace(with: [Production(slug: "b", title: "Old"), Production(slug: "z", title: "Z")])
         try await withProxy(path: "/details/films") { request in
             if request.hasPrefix("GET /metadata/films ") { return .answer(ArchiveBodies.collection) }
-            return request.contains("page=1 ")
+            return request.contains("rows=100&")
                 ? .answer(ArchiveBodies.results(["a", "b"], total: 250)) : .notFound
         } body: { proxy in
             _ = try await proxy.refresh(into: store.makeWriter())

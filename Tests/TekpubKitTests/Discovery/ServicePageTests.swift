@@ -105,7 +105,7 @@ struct ServicePageTests {
         let (missing, paths) = try await load("/details/films") { path in
             if path == "/metadata/films" { return ArchiveBodies.collection }
             guard path.hasPrefix("/advancedsearch.php?") else { return nil }
-            let page = path.hasSuffix("page=1") ? 1 : 2
+            let page = path.contains("rows=100&") ? 1 : 2
             return ArchiveBodies.results(page == 1 ? ["a", "b"] : ["b", "c"], total: 150)
         }
         #expect(missing == [])
@@ -130,12 +130,12 @@ struct ServicePageTests {
 
     @Test func scrapesTheItemsThatTheSearchLeavesOut() async throws {
         let (_, paths) = try await load("/details/films", from: Self.pageOfLargeCollection)
-        #expect(paths.count == 103)
+        #expect(paths.count == 14)
         #expect(
-            paths.dropFirst(101).allSatisfy {
+            paths.dropFirst(12).allSatisfy {
                 $0.contains("fields=identifier,title,") && !$0.contains("count=")
             })
-        #expect(try await store.all().map(\.slug) == (1...100).map { "n\($0)" } + ["old", "last"])
+        #expect(try await store.all().map(\.slug) == (1...10).map { "n\($0)" } + ["old", "last"])
     }
 
     @Test func knowsWhatACollectionSaysAboutItself() async throws {

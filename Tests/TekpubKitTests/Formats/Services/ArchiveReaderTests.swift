@@ -164,20 +164,25 @@ struct ArchiveReaderTests {
 
     @Test(
         arguments: [
-            (1, 100, nil, nil), (1, 101, 2, nil), (99, 12_345, 100, nil), (100, 10_000, nil, nil),
-            (-3, 500, nil, nil), (9_223_372_036_854_775_807, 500, nil, nil),
-        ] as [(Int, Int, Int?, Int?)])
-    func asksForTheResultsUpToTheLimitOfTheSearch(page: Int, total: Int, next: Int?, omitted: Int?) throws {
+            ("page=1", 100, nil), ("page=1", 101, 1), ("rows=100&page=1", 101, 1),
+            ("rows=1000&page=1", 1000, nil),
+            ("rows=1000&page=1", 1001, 2), ("rows=1000&page=9", 12_345, 10),
+            ("rows=1000&page=10", 10_000, nil),
+            ("rows=5000&page=1", 1001, 2), ("rows=-1&page=1", 2, 1), ("page=-3", 500, nil),
+            ("page=9223372036854775807", 500, nil),
+        ] as [(String, Int, Int?)])
+    func asksForTheResultsUpToTheLimitOfTheSearch(query: String, total: Int, next: Int?) throws {
         let document = try document(
-            ArchiveBodies.results(["a"], total: total), at: "/advancedsearch.php?page=\(page)&q=x")
-        let expected = next.map { origin + "/advancedsearch.php?q=x&page=\($0)" }
+            ArchiveBodies.results(["a"], total: total), at: "/advancedsearch.php?\(query)&q=x")
+        let expected = next.map { origin + "/advancedsearch.php?q=x&rows=1000&page=\($0)" }
         #expect(document.nextPage?.url.absoluteString == expected)
-        #expect(document.omittedCount == omitted)
+        #expect(document.omittedCount == nil)
     }
 
     @Test func scrapesWhatIsBeyondTheLimitOfTheSearch() throws {
         let last = try document(
-            ArchiveBodies.results(["a"], total: 10_001), at: "/advancedsearch.php?q=c:(x)%20%26&page=100")
+            ArchiveBodies.results(["a"], total: 10_001),
+            at: "/advancedsearch.php?q=c:(x)%20%26&rows=1000&page=10")
         let first = try #require(last.nextPage?.url.absoluteString)
         #expect(first.hasPrefix(origin + "/services/search/v1/scrape?q=c:(x)%20%26&fields=identifier,title,"))
         #expect(last.omittedCount == nil)
