@@ -53,6 +53,9 @@ final class SourceList {
     private var runs: [Int: (done: Int, count: Int)] = [:]
     private var runCount = 0
 
+    /// Called with a source that is being added, when its first pages are there.
+    private var additions: [Source.ID: (Source) -> Void] = [:]
+
     /// The minimum time between two reads while sources are checked.
     private static let readInterval = Duration.milliseconds(500)
 
@@ -192,7 +195,10 @@ final class SourceList {
         switch event {
         case .started(let count): runs[run] = (0, count)
         case .began: return
-        case .progressed(let id, let progress): return onPart?(id, progress) ?? ()
+        case .progressed(let id, let progress):
+            showAddition(id)
+            onPart?(id, progress)
+            return
         case .finished(let check):
             runs[run]?.done += 1
             scheduleReload()
@@ -218,7 +224,8 @@ final class SourceList {
 
     // MARK: Changing
 
-    /// Adds a source, checks it, and passes the result to `completion`.
+    /// Adds a source, checks it, and passes the result to `completion`; if its list comes in pages, without a result
+    /// when the first one is there.
     func add(_ address: String, completion: @escaping (_ source: Source, _ isNew: Bool, SourceCheck?) -> Void)
     {
         write { store throws(LibraryError) in
@@ -228,7 +235,21 @@ final class SourceList {
                 self?.reload()
                 return completion(source, isNew, nil)
             }
-            self?.refresh(.only([source.id])) { completion($0.first?.source ?? source, true, $0.first) }
+            self?.additions[source.id] = { completion($0, true, nil) }
+            self?.refresh(.only([source.id])) { [weak self] checks in
+                guard self?.additions.removeValue(forKey: source.id) != nil else { return }
+                completion(checks.first?.source ?? source, true, checks.first)
+            }
+        }
+    }
+
+    /// Tells what the first pages of a source say that is being added.
+    private func showAddition(_ id: Source.ID) {
+        guard let found = additions.removeValue(forKey: id) else { return }
+        write { store throws(LibraryError) in
+            try store.source(id)
+        } completion: { source in
+            if let source { found(source) }
         }
     }
 

@@ -60,9 +60,11 @@ final class SourceSheet {
             return askForAddress(text, reason: reason)
         }
         let count = source.episodeCount ?? 0
+        let isGrowing = check == nil && source.kind == .server
         let alert = AlertController(
             title: source.title,
-            message: "\(count == 1 ? "1 episode" : "\(count) episodes") · \(source.shownAddress)")
+            message: "\(count == 1 ? "1 episode" : "\(count) episodes")\(isGrowing ? " so far" : "") · "
+                + source.shownAddress)
         alert.addAction(
             AlertAction("Add", key: "a") { [weak self] in
                 self?.browser?.session.say("Added “\(source.title)”")

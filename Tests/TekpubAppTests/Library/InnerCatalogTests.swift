@@ -47,6 +47,23 @@ struct InnerCatalogTests {
         #expect(!browser.screen.contains("Loading"))
     }
 
+    @Test func areShownWhileTheirPagesCome() async throws {
+        let browser = try await Browser.showing(conferences)
+        browser.press(.enter)
+        try await browser.until { await browser.innerSource.isWaiting }
+        var part = talks
+        part.productions[0].episodes.removeLast()
+        try #require(browser.innerStore).replace(with: part)
+        await browser.innerSource.send(LoadProgress(byteCount: 10, fraction: nil, readyCount: 1))
+        try await browser.until { browser.screen.contains("1 of 1") }
+        #expect(browser.screen.contains("The Camp: 1 so far · Loading …"))
+        try #require(browser.innerStore).replace(with: talks)
+        await browser.innerSource.send(LoadProgress(byteCount: 20, fraction: nil, readyCount: 2))
+        try await browser.until { browser.screen.contains("1 of 2") }
+        try await answer(browser, .failure(failure), until: "There is no network.")
+        #expect(browser.screen.contains("1 of 2"))
+    }
+
     @Test func areMarkedPlayedAndDownloadedInTheirOwnCatalogue() async throws {
         let player = FakePlayer(watched: [WatchProgress(positionInSeconds: 300, durationInSeconds: 725)])
         let downloads = FakeDownloads()

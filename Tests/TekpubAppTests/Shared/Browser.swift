@@ -53,6 +53,9 @@ final class Browser {
     /// The store of the catalogue: another program may change its content.
     var store: CatalogStore? { home?.library.store(for: source.storeName) }
 
+    /// The store of the catalogues inside that one.
+    var innerStore: CatalogStore? { home?.library.store(for: innerSource.storeName) }
+
     /// Ends the program, so that no running task keeps its library open.
     isolated deinit {
         simulator.application.terminate()

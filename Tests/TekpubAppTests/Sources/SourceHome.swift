@@ -82,6 +82,10 @@ actor ScriptedRefresher {
     private(set) var selections: [SourceRefresher.Selection] = []
     private var failures: [String: ProxyError] = [:]
     private var catalogs: [String: Catalog] = [:]
+    /// The first pages of sources whose checks wait after them, and the waiting checks.
+    private var parts: [String: Catalog] = [:]
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var grow: ((Catalog) -> Void)?
 
     /// Makes the checks of the source at `address` fail; nil ends that.
     func fail(_ address: String, with error: ProxyError?) { failures[address] = error }
@@ -89,10 +93,35 @@ actor ScriptedRefresher {
     /// Makes the next check of the source at `address` find `catalog`.
     func answer(_ address: String, with catalog: Catalog) { catalogs[address] = catalog }
 
+    /// Makes the next check of the source at `address` show `part`, and wait until `release`.
+    func hold(_ address: String, after part: Catalog) { parts[address] = part }
+
+    /// Makes the waiting check show more.
+    func show(_ part: Catalog) { grow?(part) }
+
+    /// Ends the waiting checks.
+    func release() {
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+
+    private func showPart(
+        of source: Source, _ store: SourceStore, _ report: @escaping @Sendable (SourceRefresher.Event) -> Void
+    ) async {
+        guard let part = parts.removeValue(forKey: source.address) else { return }
+        grow = { part in
+            try? store.store(of: source).replace(with: part)
+            let count = part.productions.reduce(0) { $0 + $1.episodes.count }
+            report(.progressed(source.id, LoadProgress(byteCount: count, fraction: nil, readyCount: count)))
+        }
+        grow?(part)
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
     func refresh(
         _ store: SourceStore, _ selection: SourceRefresher.Selection,
         _ report: @escaping @Sendable (SourceRefresher.Event) -> Void
-    ) -> [SourceCheck] {
+    ) async -> [SourceCheck] {
         selections.append(selection)
         guard selection != .due, let all = try? store.sources() else { return [] }
         let chosen = all.filter { source in
@@ -103,12 +132,15 @@ actor ScriptedRefresher {
             }
         }
         report(.started(count: chosen.count))
-        return chosen.map { source in
+        var checks: [SourceCheck] = []
+        for source in chosen {
             report(.began(source.id))
+            await showPart(of: source, store, report)
             let check = check(source, store)
             report(.finished(check))
-            return check
+            checks.append(check)
         }
+        return checks
     }
 
     private func check(_ source: Source, _ store: SourceStore) -> SourceCheck {

@@ -63,6 +63,31 @@ struct SourceRefresherTests {
         return try #require(status.nextCheckAt).timeIntervalSince(try #require(status.checkedAt))
     }
 
+    @Test func tellsWhatHasComeOfALongList() async throws {
+        let gate = Gate()
+        try await withServer { request in
+            guard request.hasPrefix("GET /2 ") else {
+                return .answer(#"{"title": "T", "next_url": "/2", "items": [{"id": 1}, {"id": 2}]}"#)
+            }
+            gate.wait()
+            return .answer(#"{"title": "T", "items": [{"id": 3}]}"#)
+        } body: { url, _ in
+            let id = try library.sources.add(url + "/feed").source.id
+            let events = Log<Int?>()
+            let checks = try await refresher().refresh(.due) { [library] event in
+                guard case .progressed(id, let progress) = event else { return }
+                // What it says is in the library by then.
+                let source = try? library.sources.source(id)
+                if source?.episodeCount == 2 { gate.open() }
+                events.add(progress.readyCount)
+            }
+            #expect(checks.map(\.outcome) == [.updated(missing: [])])
+            #expect(events.entries.first == 2)
+            #expect(try library.sources.source(id)?.episodeCount == 3)
+            #expect(try library.sources.source(id)?.newCount == 0)
+        }
+    }
+
     @Test func storesTheCatalogueOfASource() async throws {
         try await withServer { _ in
             .answer(Self.feed("One", "Two"))
