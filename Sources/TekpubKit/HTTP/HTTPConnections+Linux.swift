@@ -43,8 +43,9 @@
             }
             transfer.onAbandon { handle.wake() }
             let failure = handle.perform(request, to: url, into: transfer)
-            // Before `finish`, so that the reader's next request finds the handle.
-            handles.giveBack(handle, origin, load)
+            // Before `finish`, so that the reader's next request finds the handle. After a failure, libcurl may
+            // give others: that there is no memory, if it has not found the host before.
+            if !handle.hasFailed { handles.giveBack(handle, origin, load) }
             transfer.finish(failure)
         }
     }
@@ -90,6 +91,8 @@
     /// thread may call.
     private final class CurlHandle: @unchecked Sendable {
         private let handle: OpaquePointer
+        /// Whether a request failed in libcurl.
+        private(set) var hasFailed = false
 
         /// - Returns: nil if there is not enough memory.
         init?() {
@@ -119,6 +122,7 @@
             if let failure = receiver.failure { return failure }
             if receiver.isHeadOnly || code == 0 { return nil }
             if !transfer.isWanted { return .cancelled }
+            hasFailed = true
             let end = message.firstIndex(of: 0) ?? message.endIndex
             let words = String(decoding: message[..<end].map(UInt8.init(bitPattern:)), as: UTF8.self)
             return HTTPFailure(curlCode: Int(code), words: words, url: url)

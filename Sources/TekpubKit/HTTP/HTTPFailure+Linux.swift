@@ -25,7 +25,8 @@
             case 8: self = .notHTTP
             case 16, 18, 52, 55, 92: self = .connectionLost
             case 56: self = proxy.flatMap { Self.tunnelFailure(words, proxy: $0) } ?? .connectionLost
-            case 61: self = .badEncoding
+            // Nothing else fails to write what was received: a reader that wants no more says so before.
+            case 23, 61: self = .badEncoding
             case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91:
                 self = .insecure(Self.tlsProblem(words))
             case 97: self = .proxy(proxy?.name ?? "", reason: "refused the request")

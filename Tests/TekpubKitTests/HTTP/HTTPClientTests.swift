@@ -70,6 +70,31 @@ struct HTTPClientTests {
                 == .failed(host: host, reason: "it sent data that cannot be decompressed"))
     }
 
+    /// libcurl unpacks one archive, and refuses what follows.
+    @Test func saysThatMoreThanOneArchiveCannotBeDecompressed() async throws {
+        let archive: [UInt8] = [31, 139, 8, 0, 0, 0, 0, 0, 2, 255, 51, 4, 0, 183, 239, 220, 131, 1, 0, 0, 0]
+        let server = try RawServer { _ in
+            let head =
+                "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(2 * archive.count)\r\n\r\n"
+            return RawServer.Reply(Array(head.utf8) + archive + archive)
+        }
+        defer { server.stop() }
+        let host = try #require(BaseURL.host(of: server.url))
+        #expect(
+            await failure(of: server)
+                == .failed(host: host, reason: "it sent data that cannot be decompressed"))
+    }
+
+    @Test func saysEachTimeThatAHostIsNotFound() async throws {
+        let url = try #require(URL(string: "http://nowhere.invalid/"))
+        let host = try #require(HostName(url))
+        for _ in 1...3 {
+            await #expect(throws: ProxyError.nameNotFound(host: host)) {
+                _ = try await client.send(URLRequest(url: url))
+            }
+        }
+    }
+
     @Test func refusesAHeadWithoutEnd() async throws {
         let line = "X: \(String(repeating: "a", count: 1000))\r\n"
         let server = try RawServer { _ in
