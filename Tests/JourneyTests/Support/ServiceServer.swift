@@ -14,23 +14,26 @@ struct ServiceServer {
     ///
     /// - Parameters:
     ///   - bodies: by path, or by path and page, such as `/videos?start=100`. HOST stands for the server's host.
-    ///   - answer: called with the path before an answer is sent; may wait.
+    ///   - gates: hold back answers, by the same paths.
     static func with(
-        _ bodies: [String: String],
-        before answer: @escaping @Sendable (_ path: String) async -> Void = { _ in },
+        _ bodies: [String: String], gates: [String: Gate] = [:],
         _ body: (ServiceServer) async throws -> Void
     ) async throws {
         let server = try HTTPServer.loopback()
         await server.appendRoute("*") { request in
             let page = request.query["start"].map { "\(request.path)?start=\($0)" }
             let path = page.flatMap { bodies[$0] == nil ? nil : $0 } ?? request.path
-            await answer(page ?? path)
             guard let text = bodies[path] else { return HTTPResponse(statusCode: .notFound) }
             let host = request.headers[HTTPHeader("Host")] ?? ""
             let type = types.first { request.path.hasSuffix($0.key) }?.value ?? "application/json"
+            let bytes = Data(text.replacing("HOST", with: host).utf8)
+            guard let gate = gates[path] else {
+                return HTTPResponse(statusCode: .ok, headers: [.contentType: type], body: bytes)
+            }
             return HTTPResponse(
                 statusCode: .ok, headers: [.contentType: type],
-                body: Data(text.replacing("HOST", with: host).utf8))
+                body: HTTPBodySequence(
+                    from: HeldPage(bytes: bytes, gate: gate), suggestedBufferSize: bytes.count))
         }
         let running = Task { try await server.run() }
         defer { running.cancel() }
