@@ -22,6 +22,10 @@ struct OPMLReader: DocumentReader {
     private var isOPML = false
     private var known: Set<String> = []
     private var productions: [Production] = []
+    /// The list's own title; nil before it has ended.
+    private var title: String?
+    /// The text of the open title; nil outside one.
+    private var openTitle: XMLText?
     private var unusableCount = 0
     private var isAtEnd = false
     private(set) var droppedCount: Int
@@ -41,7 +45,12 @@ struct OPMLReader: DocumentReader {
             let chunk = UnsafeBufferPointer(rebasing: buffer[readCount...])
             tokenizer.beginChunk()
             while let token = tokenizer.next(in: chunk) {
-                if case .tag = token { take(tokenizer.tag) }
+                switch token {
+                case .tag: take(tokenizer.tag)
+                case .text(let text): openTitle?.append(text)
+                case .characters(let text): openTitle?.appendVerbatim(text)
+                case .lessThan, .brackets: break
+                }
             }
         }
         readCount = buffer.count
@@ -64,6 +73,7 @@ struct OPMLReader: DocumentReader {
         var document = Document()
         document.hasProductions = true
         document.unusableCount = unusableCount
+        if let title { document.catalog.about = Production(title: title) }
         return document
     }
 }
@@ -74,6 +84,10 @@ extension OPMLReader {
         case "opml":
             isOPML = isOPML || !tag.isClosing
             isAtEnd = tag.isClosing || tag.isEmpty
+        case "title" where !tag.isClosing && !tag.isEmpty: openTitle = XMLText(byteLimit: 1024)
+        case "title":
+            title = title ?? openTitle?.finish(isUTF8: true)?.onOneLine
+            openTitle = nil
         case "body" where tag.isClosing: isAtEnd = true
         case "outline" where tag.isClosing: _ = open.popLast()
         case "outline": begin(tag)

@@ -48,13 +48,19 @@ extension Source {
         }
     }
 
-    /// The title to show: the user's, else the catalogue's, else the host.
+    /// The title to show: the user's, else the catalogue's, else the host with the path.
     public var title: String {
         switch kind {
         case .bundled: customTitle ?? "Open lectures"
         case .archive: customTitle ?? "Tekpub (archive)"
-        case .server: customTitle ?? catalogTitle ?? shownAddress
+        case .server: customTitle ?? catalogTitle ?? plainAddress
         }
+    }
+
+    /// The address as people say it.
+    private var plainAddress: String {
+        let whole = shownAddress.replacing(/^https?:\/\//, with: "")
+        return whole.hasSuffix("/") ? String(whole.dropLast()) : whole
     }
 
     /// The address without user name, password and query.

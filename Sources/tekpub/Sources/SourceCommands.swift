@@ -50,8 +50,7 @@ struct Add: LoggedCommand {
                     throw ExitCode.failure
                 }
                 missing.forEach(warn)
-                let count = check.source.episodeCount ?? 0
-                tell("Added “\(check.source.title)”: \(count == 1 ? "1 episode" : "\(count) episodes").")
+                tell("Added “\(check.source.title)”: \(try session.contents(of: check.source)).")
             }
         }
     }

@@ -47,6 +47,16 @@ struct SourceSession: Sendable {
         }
     }
 
+    /// Returns how many episodes a new source has, or productions if these have their episodes elsewhere.
+    func contents(of source: Source) throws(LibraryError) -> String {
+        let count = source.episodeCount ?? 0
+        if count == 0, let state = try library.store(for: source.storeName).state(), state.productionCount > 1
+        {
+            return "\(state.productionCount) productions"
+        }
+        return count == 1 ? "1 episode" : "\(count) episodes"
+    }
+
     /// Returns the source called `name`: by its title, its address, or the beginning of its title if only one
     /// title begins like that. Case does not matter.
     ///

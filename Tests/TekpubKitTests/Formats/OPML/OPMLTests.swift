@@ -47,6 +47,17 @@ struct OPMLTests {
             ])
     }
 
+    @Test(arguments: [
+        ("<title> Fish &amp;\n<![CDATA[Chips]]> </title><title>Other</title>", "Fish & Chips"),
+        ("<title/>", nil),
+    ])
+    func readsTheListsOwnTitle(head: String, title: String?) throws {
+        var decoder = CatalogDecoder()
+        let outline = "<outline title='C' xmlUrl='http://c.example/'/>"
+        try decoder.append(Data("<opml><head>\(head)</head><body>\(outline)</body></opml>".utf8))
+        #expect(try decoder.finish().catalog.about?.title == title)
+    }
+
     @Test func readsCarelessFiles() throws {
         let found = try outlines(
             """
