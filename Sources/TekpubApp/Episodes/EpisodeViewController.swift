@@ -61,7 +61,7 @@ final class EpisodeViewController: ViewController {
                     session.download(content, index: index)
                 })
         }
-        return commands
+        return commands + session.refreshCommands
     }
 
     /// Whether there may be several forms to choose from.

@@ -88,7 +88,9 @@ final class ProductionViewController: ViewController {
             KeyCommand("Favourite", keys: "f") { [weak self] in self?.toggleFavorite() },
         ]
         if let inner {
-            commands.append(KeyCommand("Refresh", keys: "r") { [weak inner] in inner?.load() })
+            commands.append(KeyCommand("Refresh", keys: "r") { [weak inner] in inner?.refresh() })
+        } else {
+            commands += session.refreshCommands
         }
         if session.downloads != nil {
             commands += [

@@ -1,3 +1,4 @@
+import CursesKit
 import Dispatch
 import Logging
 import TekpubKit
@@ -52,6 +53,8 @@ final class CatalogSession {
     private let observers = CatalogObservers()
     private let queue: DispatchQueue
     /// The catalogues inside this one that were opened, by their addresses.
+    /// Refreshes this catalogue; nil unless it is inside another.
+    var onRefresh: (() -> Void)?
     private var innerCatalogs: [String: InnerCatalog] = [:]
     /// Makes a catalogue inside one, and the player of such a catalogue; nil if there are none.
     var makeInnerCatalog: ((_ address: String, _ name: String, _ outer: CatalogSession) -> InnerCatalog?)?
@@ -101,6 +104,12 @@ final class CatalogSession {
     func report(_ sentence: String) {
         logger?.warning("\(sentence)", source: "screen")
         say(sentence)
+    }
+
+    /// The key that refreshes this catalogue instead of the one that contains it; none if it is not inside another.
+    var refreshCommands: [KeyCommand] {
+        guard onRefresh != nil else { return [] }
+        return [KeyCommand("Refresh", keys: "r") { [weak self] in self?.onRefresh?() }]
     }
 
     /// Returns the catalogue at a base URL, which lives as long as this session; nil if it cannot be opened.

@@ -35,6 +35,8 @@ final class InnerCatalog {
     private let store: CatalogStore
     private let loader: CatalogLoader
     private var reading: Task<Void, Never>?
+    /// Whether the user asked for the running load.
+    private var isAsked = false
     /// The number of episodes that came while the catalogue was first loaded; nil before that.
     private var readyCount: Int?
 
@@ -69,6 +71,13 @@ final class InnerCatalog {
         }
     }
 
+    /// Asks the server for changes, because the user wants to know, and tells the result.
+    func refresh() {
+        isAsked = session != nil
+        if isAsked { outer?.say("\(name) · Refreshing …") }
+        load()
+    }
+
     /// Shows the progress of the first load, and the pages that have come.
     private func show(_ progress: LoadProgress) {
         if session == nil { state = .loading(progress.fraction) }
@@ -79,11 +88,15 @@ final class InnerCatalog {
     }
 
     private func finish(_ result: Result<RefreshOutcome, CatalogSourceError>) {
+        defer { isAsked = false }
         switch result {
         case .success(let outcome):
             for warning in outcome.warnings { outer?.report(warning) }
             guard let session else { return read { $0.fail(saying: "\($0.host) sent no catalogue.") } }
-            session.update(hasChanged: outcome.hasChanged)
+            session.update(hasChanged: outcome.hasChanged, isAsked: isAsked)
+            if isAsked, outcome.warnings.isEmpty {
+                outer?.say(outcome.hasChanged ? "\(name) was refreshed." : "\(name) has not changed.")
+            }
         case .failure(let error):
             guard let reason = error.reason else { return }
             if session == nil { fail(saying: reason) } else { outer?.report(reason) }
@@ -107,6 +120,7 @@ final class InnerCatalog {
                 if let known, session == nil, let outer {
                     session = outer.makeInnerSession(
                         storeName: storeName, name: name, store: store, known: known)
+                    session?.onRefresh = { [weak self] in self?.refresh() }
                     state = .loaded
                 }
                 next(self)

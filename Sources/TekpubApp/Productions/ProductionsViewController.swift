@@ -81,11 +81,12 @@ final class ProductionsViewController: ViewController {
     override var preferredResponder: Responder { header ?? table }
 
     override var keyCommands: [KeyCommand] {
-        let commands = [
-            KeyCommand("Sort", keys: "s") { [weak self] in self?.askForOrder() },
-            command("Favourite", key: "f") { $0.session.toggleFavorite($1.production.key) },
-            command("Watched", key: "m") { $0.session.toggleWatched($1.production) },
-        ]
+        let commands =
+            [
+                KeyCommand("Sort", keys: "s") { [weak self] in self?.askForOrder() },
+                command("Favourite", key: "f") { $0.session.toggleFavorite($1.production.key) },
+                command("Watched", key: "m") { $0.session.toggleWatched($1.production) },
+            ] + session.refreshCommands
         guard session.downloads != nil else { return commands }
         return commands + [command("Download", key: "d") { $0.session.download($1.production, above: $0) }]
     }

@@ -121,6 +121,24 @@ struct InnerCatalogTests {
         try await browser.until { browser.screen.contains("Other") }
     }
 
+    @Test func areRefreshedWithoutTheOuterCatalogue() async throws {
+        let browser = try await Browser.showing(conferences)
+        browser.press(.enter)
+        var list = Catalog(productions: [
+            Production(slug: "a", title: "First Stage", episodes: [Episode(guid: "1", title: "Opening")]),
+            Production(slug: "b", title: "Second Stage"),
+        ])
+        try await answer(browser, .success(list), until: "1 of 2")
+        try await browser.press("r", until: "The Camp · Refreshing …")
+        list.productions.append(Production(slug: "c", title: "Third Stage"))
+        try await answer(browser, .success(list), until: "Third Stage")
+        try await browser.until { browser.screen.contains("The Camp was refreshed.") }
+        try await browser.press(.enter, until: "Opening")
+        try await browser.press("r", until: "The Camp · Refreshing …")
+        try await answer(browser, .success(nil), until: "The Camp has not changed.")
+        #expect(await browser.source.loadCount == 1)
+    }
+
     @Test func mayHaveNoEpisodes() async throws {
         let browser = try await Browser.showing(conferences)
         browser.press(.enter)
