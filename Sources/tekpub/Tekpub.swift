@@ -116,7 +116,9 @@ extension Services {
             store: DownloadStore(in: directories))
         let address = baseURL?.url.absoluteString
         let first = catalog(address ?? Source.bundledName, address ?? Source.bundledName)
-        let sources = SourceServices(catalog: catalog) { sources, selection, report throws(LibraryError) in
+        let directorySearch = DirectorySearch.ofUser(logger: logger)
+        let sources = SourceServices(catalog: catalog, find: { directorySearch.search($0) }) {
+            sources, selection, report throws(LibraryError) in
             let refresher = SourceRefresher(sources: sources) { baseURL in
                 let account = Account(baseURL: baseURL, directories: directories, logger: logger)
                 return TekpubProxy(baseURL: baseURL, credential: account.credential, logger: logger)

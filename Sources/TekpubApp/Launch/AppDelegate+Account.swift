@@ -103,6 +103,7 @@ extension AppDelegate {
         above controller: ViewController? = nil, reason: String? = nil, then action: (() -> Void)? = nil
     ) {
         afterLogin = action
+        browser?.hasAskedForLogin = true
         login?.ask(
             above: controller ?? browser ?? splash,
             reason: reason ?? "What you type goes to \(catalog.source.host) and nowhere else.",

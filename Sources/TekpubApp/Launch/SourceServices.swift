@@ -26,6 +26,11 @@ public struct SourceServices: Sendable {
     public let catalog: @Sendable (_ storeName: String, _ address: String) -> CatalogServices
     /// Checks sources, as `SourceRefresher.refresh` does.
     public let refresh: Refresh
+    /// Searches the directories of services for catalogues about some words; nil if there is no search.
+    public let find: Find?
+
+    /// Returns the answers of the directories as they arrive; ends the requests with the task that reads them.
+    public typealias Find = @Sendable (_ words: String) -> AsyncStream<DirectoryAnswer>
 
     /// Checks the selected sources, and reports events off the main actor, one after the other.
     public typealias Refresh =
@@ -33,12 +38,13 @@ public struct SourceServices: Sendable {
             SourceStore, SourceRefresher.Selection, @escaping @Sendable (SourceRefresher.Event) -> Void
         ) async throws(LibraryError) -> [SourceCheck]
 
-    /// Creates the services.
+    /// Creates the services; by default without a search.
     public init(
         catalog: @escaping @Sendable (_ storeName: String, _ address: String) -> CatalogServices,
-        refresh: @escaping Refresh
+        find: Find? = nil, refresh: @escaping Refresh
     ) {
         self.catalog = catalog
         self.refresh = refresh
+        self.find = find
     }
 }

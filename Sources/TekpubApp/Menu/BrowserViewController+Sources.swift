@@ -15,9 +15,11 @@ extension BrowserViewController {
             KeyCommand("Refresh all sources", keys: "R") { [weak self] in self?.refreshAll(.all) },
             KeyCommand("Add a source", keys: "a") { [weak self] in self?.sheet?.askForAddress() },
         ]
-        guard sources.hasFailures else { return commands }
+        guard sources.failureCount > 0 else { return commands }
         return commands + [
-            KeyCommand("Retry failed sources", keys: "t") { [weak self] in self?.refreshAll(.failed) }
+            KeyCommand("Retry \(sources.failureCount) that failed", keys: "t") { [weak self] in
+                self?.refreshAll(.failed)
+            }
         ]
     }
 
@@ -29,7 +31,37 @@ extension BrowserViewController {
         case .remove: sources.remove(source)
         case .markSeen: sources.markSeen(of: id)
         case .markOlder: sheet?.askForAge(of: source)
+        case .policy: policySheet?.show(source)
         }
+    }
+
+    /// Lists what the directories of services know about `words`, above the list that is shown.
+    func showFoundSources(about words: String) {
+        guard let find = sources?.find else { return }
+        let controller = FoundSourcesViewController(words: words, answers: find(words))
+        controller.onChoice = { [weak self] in self?.sheet?.look(at: $0.address) }
+        push(controller)
+    }
+
+    /// The name of the shown catalogue in the status bar: the title of a source that is followed, else the host.
+    var shownName: String {
+        guard let shown = sources?.source(of: session.storeName), shown.kind == .server else {
+            return sourceName
+        }
+        return shown.title
+    }
+
+    /// Why the selected source failed, or the shown one if no source is selected; nil if it did not, or is being
+    /// checked.
+    var failureText: String? {
+        guard let sources else { return nil }
+        if case .refreshing = syncStatus { return nil }
+        let isMenuVisible = !isCollapsed || activeColumn == .primary
+        if isMenuVisible, case .source(let id)? = menu.selectedAction {
+            return sources.source(id)?.failureText(now: Date())
+        }
+        guard !destination.isOfAllSources, destination != .downloads else { return nil }
+        return sources.source(of: session.storeName)?.failureText(now: Date())
     }
 
     private func refreshAll(_ selection: SourceRefresher.Selection) {
@@ -49,6 +81,7 @@ extension BrowserViewController {
     /// Shows what the list of sources says now.
     func sourcesDidChange() {
         showMenu()
+        showSyncStatus()
         for case let list as SourceEpisodesViewController in lists.values { list.update() }
         guard let sources, sources.isLoaded else { return }
         if let id = wantedSource, let source = sources.source(id) {

@@ -33,13 +33,18 @@ final class BrowserViewController: SplitViewController {
         didSet { if isLoggedIn != oldValue { showMenu() } }
     }
 
+    /// Whether the server of the shown catalogue has asked for a login.
+    var hasAskedForLogin = false {
+        didSet { if hasAskedForLogin != oldValue { showMenu() } }
+    }
+
     /// Whether letters are text input, so that key hints are hidden.
     private var isTyping = false {
         didSet { if isTyping != oldValue { showSyncStatus() } }
     }
 
     let menu = MenuViewController()
-    private var sourceName: String
+    private(set) var sourceName: String
     private let timeZone: () -> TimeZone
     private let status: StatusLine
     private let progress = RefreshView()
@@ -50,6 +55,7 @@ final class BrowserViewController: SplitViewController {
     private(set) var catalogDestination: Destination
     let clock: any FrameClock
     private(set) lazy var sheet = sources.map { SourceSheet(list: $0, browser: self) }
+    private(set) lazy var policySheet = sources.map { SourcePolicySheet(list: $0, browser: self) }
     /// The user's way through the new episodes.
     var tour = EpisodeTour()
     /// The source to show once it is in the list; nil for none.
@@ -58,6 +64,8 @@ final class BrowserViewController: SplitViewController {
     var hasSelectedSource = false
     /// The number of selected sources so far.
     var previewCount = 0
+    /// Whether the age of a failure is about to be shown again.
+    private var isUpdatingAge = false
     /// The row whose list is shown.
     private var previewed: MenuItem.Action?
 
@@ -95,6 +103,7 @@ final class BrowserViewController: SplitViewController {
         }
         menu.onChoice = { [weak self] in self?.choose($0) }
         menu.onSelection = { [weak self] in self?.preview($0) }
+        menu.onFind = { [weak self] in self?.sheet?.askForWords() }
         menu.onSourceCommand = { [weak self] in self?.perform($0, on: $1) }
         connectSession()
         showMenu()
@@ -125,6 +134,7 @@ final class BrowserViewController: SplitViewController {
         session = new
         self.sourceName = sourceName
         isLoggedIn = nil
+        hasAskedForLogin = false
         connectSession()
         let list = ProductionsViewController(known: known, session: new)
         catalogDestination = Destination(known.restorationState.query.scope)
@@ -189,7 +199,7 @@ final class BrowserViewController: SplitViewController {
         let hasDownloads = session.downloads != nil
         let items = MenuItem.items(
             productionCount: session.state.productionCount, hasDownloads: hasDownloads && sources == nil,
-            isLoggedIn: isLoggedIn)
+            isLoggedIn: shownLogin)
         var sections = [MenuSection(title: session.name, items: items)]
         if let sources {
             let library = MenuSection.library(of: sources, hasDownloads: hasDownloads)
@@ -224,10 +234,12 @@ final class BrowserViewController: SplitViewController {
         switch action {
         case .show(let destination): if !isCollapsed { show(destination) }
         case .source(let id):
-            if let text = sources?.source(id)?.failureText(now: Date()) { session.say(text) }
+            // The reason why it failed stands in place of the last message.
+            if failureText != nil { session.say("") }
             if !isCollapsed { previewSource(id) }
         case .logIn, .logOut, .addSource: break
         }
+        showSyncStatus()
     }
 
     func show(_ new: Destination) {
@@ -280,8 +292,21 @@ final class BrowserViewController: SplitViewController {
         chooseBars()
     }
 
+    /// Shows the age of a failure again when it has changed.
+    private func updateAgeSoon() {
+        guard !isUpdatingAge else { return }
+        isUpdatingAge = true
+        clock.schedule(after: .seconds(60)) { [weak self] in
+            self?.isUpdatingAge = false
+            self?.showSyncStatus()
+        }
+    }
+
     func showSyncStatus() {
-        status.standing = syncStatus.text(name: sourceName, timeZone: timeZone(), withKey: !isTyping)
+        let failure = failureText
+        status.standing =
+            failure ?? syncStatus.text(name: shownName, timeZone: timeZone(), withKey: !isTyping)
+        if failure != nil { updateAgeSoon() }
         let bar = navigationController(for: .secondary).navigationBar
         if case .refreshing(let moment) = syncStatus {
             bar.rightView = progress

@@ -8,6 +8,8 @@ final class MenuViewController: TableViewController {
     /// Called when the selection changes.
     var onSelection: ((MenuItem.Action) -> Void)?
 
+    /// Called when the user wants to search for sources.
+    var onFind: (() -> Void)?
     /// Called for a command on the row of a source.
     var onSourceCommand: ((SourceCommand, Source.ID) -> Void)?
 
@@ -22,10 +24,15 @@ final class MenuViewController: TableViewController {
 
     /// A command on the row of a source.
     enum SourceCommand {
-        case rename, remove, markSeen, markOlder
+        case rename, remove, markSeen, markOlder, policy
     }
 
     override var keyCommands: [KeyCommand] {
+        if selectedAction == .addSource {
+            return super.keyCommands + [
+                KeyCommand("Find sources", keys: "f") { [weak self] in self?.onFind?() }
+            ]
+        }
         guard case .source(let id)? = selectedAction else { return super.keyCommands }
         func command(_ title: String, _ keys: [Key], _ command: SourceCommand) -> KeyCommand {
             KeyCommand(title, presses: keys.map { KeyPress($0) }) { [weak self] in
@@ -34,7 +41,8 @@ final class MenuViewController: TableViewController {
         }
         return super.keyCommands + [
             command("Mark all as seen", ["m"], .markSeen), command("Mark older", ["M"], .markOlder),
-            command("Rename", ["e"], .rename), command("Remove", ["D", .delete], .remove),
+            command("Downloads and archive", ["P"], .policy), command("Rename", ["e"], .rename),
+            command("Remove", ["D", .delete], .remove),
         ]
     }
 

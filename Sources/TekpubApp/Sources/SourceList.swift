@@ -22,8 +22,8 @@ final class SourceList {
     /// The part of the running checks that is done, 0...1; nil if none is running.
     private(set) var progress: Double?
 
-    /// Whether the last check of any source failed.
-    private(set) var hasFailures = false
+    /// The number of sources whose last check failed.
+    private(set) var failureCount = 0
 
     /// Called when the library was read.
     var onChange: (() -> Void)?
@@ -86,6 +86,9 @@ final class SourceList {
     /// Returns the services of a source's catalogue.
     func catalog(of source: Source) -> CatalogServices { services.catalog(source.storeName, source.address) }
 
+    /// Searches directories for catalogues to follow; nil if there is no search.
+    var find: SourceServices.Find? { services.find }
+
     /// Ends everything that is running.
     func cancel() {
         loading?.cancel()
@@ -128,7 +131,7 @@ final class SourceList {
         sources = content.sources
         newEpisodes = content.newEpisodes
         startedEpisodes = content.startedEpisodes
-        hasFailures = sources.contains { $0.status.failure != nil }
+        failureCount = sources.count { $0.status.failure != nil }
         onChange?()
         if isStale { reload() }
     }
@@ -282,6 +285,17 @@ final class SourceList {
         } completion: { [weak self] _ in
             self?.finish("Renamed “\(source.title)”") { store throws(LibraryError) in
                 try store.rename(source.id, to: source.customTitle)
+            }
+        }
+    }
+
+    /// Changes what is listed as new and downloaded of a source, with undo.
+    func setPolicy(_ policy: SourcePolicy, of source: Source) {
+        write { store throws(LibraryError) in
+            try store.setPolicy(policy, of: source.id)
+        } completion: { [weak self] _ in
+            self?.finish("Changed what is kept of “\(source.title)”") { store throws(LibraryError) in
+                try store.setPolicy(source.policy, of: source.id)
             }
         }
     }

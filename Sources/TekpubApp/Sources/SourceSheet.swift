@@ -30,11 +30,32 @@ final class SourceSheet {
         }
         let field = alert.textFields[0]
         alert.addAction(AlertAction("Look") { [weak self] in self?.look(at: field.text) })
+        if list.find != nil {
+            alert.addAction(AlertAction("Find …", key: "f") { [weak self] in self?.askForWords() })
+        }
         alert.addAction(AlertAction("Cancel", style: .cancel))
         browser?.present(alert)
     }
 
-    private func look(at text: String) {
+    /// Asks for words, and lists what the directories of services know about them.
+    func askForWords() {
+        guard list.find != nil else { return }
+        let alert = AlertController(
+            title: "Find sources",
+            message: "Words to look for at media.ccc.de, PeerTube and the Internet Archive.")
+        alert.addTextField { $0.placeholder = "lighthouses" }
+        let field = alert.textFields[0]
+        alert.addAction(
+            AlertAction("Find") { [weak self] in
+                let words = field.text.trimmingCharacters(in: .whitespaces)
+                if !words.isEmpty { self?.browser?.showFoundSources(about: words) }
+            })
+        alert.addAction(AlertAction("Cancel", style: .cancel))
+        browser?.present(alert)
+    }
+
+    /// Asks a server what is there, and offers to add it.
+    func look(at text: String) {
         let text = text.trimmingCharacters(in: .whitespaces)
         guard !text.isEmpty else { return }
         let address: BaseURL

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CursesKit
 import Foundation
+import Logging
 import TekpubKit
 
 /// Searches directories for catalogues to follow.
@@ -34,7 +35,7 @@ struct Find: LoggedCommand {
         let (json, words) = (json, words.joined(separator: " "))
         Self.finish {
             var entries: [Directory: [DirectoryEntry]] = [:]
-            for await answer in Self.directories.search(words) {
+            for await answer in DirectorySearch.ofUser(logger: CommandLog.current?.logger).search(words) {
                 switch answer.result {
                 case .success(let found): entries[answer.directory] = found
                 case .failure(let error): warn("\(answer.directory.name): \(error.localizedDescription)")
@@ -58,9 +59,11 @@ struct Find: LoggedCommand {
             if found.isEmpty { tell("Nothing found.") }
         }
     }
+}
 
-    /// The directories. Tests name their own servers in the environment.
-    private static var directories: DirectorySearch {
+extension DirectorySearch {
+    /// Returns the search in the directories of the services. Tests name their own servers in the environment.
+    static func ofUser(logger: Logger?) -> DirectorySearch {
         let names: [Directory: String] = [
             .mediaCCC: "TEKPUB_DIRECTORY_CCC", .sepiaSearch: "TEKPUB_DIRECTORY_PEERTUBE",
             .internetArchive: "TEKPUB_DIRECTORY_ARCHIVE",
@@ -68,7 +71,7 @@ struct Find: LoggedCommand {
         let environment = ProcessInfo.processInfo.environment
         return DirectorySearch(
             addresses: names.compactMapValues { environment[$0] },
-            client: HTTPClient(logger: CommandLog.current?.logger))
+            client: HTTPClient(logger: logger))
     }
 }
 

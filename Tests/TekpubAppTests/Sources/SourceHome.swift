@@ -1,5 +1,6 @@
 import CursesKit
 import Foundation
+import Synchronization
 import TekpubFormats
 import Testing
 
@@ -11,6 +12,12 @@ import Testing
 final class SourceHome {
     let home: LibraryHome
     let refresher = ScriptedRefresher()
+    /// Receives the answers of the directories; nil before the search.
+    private(set) var answers: AsyncStream<DirectoryAnswer>.Continuation?
+    /// The words that were searched for.
+    private(set) var words: [String] = []
+    /// Whether the search was ended from the other side.
+    let searchEnd = SearchEnd()
 
     var store: SourceStore { home.library.sources }
 
@@ -43,13 +50,26 @@ final class SourceHome {
         ])
     }
 
+    private func search(_ words: String) -> AsyncStream<DirectoryAnswer> {
+        self.words.append(words)
+        let (stream, continuation) = AsyncStream.makeStream(of: DirectoryAnswer.self)
+        continuation.onTermination = { [searchEnd] in
+            if case .cancelled = $0 { searchEnd.cancel() }
+        }
+        answers = continuation
+        return stream
+    }
+
     /// A browser whose sources have been read.
-    func browser(width: Int = 100, height: Int = 24, launchSnapshot: LaunchSnapshot? = nil) async throws
-        -> Browser
-    {
+    func browser(
+        width: Int = 100, height: Int = 24, launchSnapshot: LaunchSnapshot? = nil, hasAccounts: Bool = false
+    ) async throws -> Browser {
         let refresher = refresher
         let services = SourceServices { name, _ in
-            CatalogServices(source: FixedSource(storeName: name))
+            CatalogServices(
+                source: FixedSource(storeName: name), account: hasAccounts ? FakeAccount() : nil)
+        } find: { words in
+            MainActor.assumeIsolated { self.search(words) }
         } refresh: { store, selection, report throws(LibraryError) in
             await refresher.refresh(store, selection, report)
         }
@@ -63,6 +83,15 @@ final class SourceHome {
         }
         return browser
     }
+}
+
+/// Whether a search was cancelled by the screen that read its answers.
+final class SearchEnd: Sendable {
+    private let state = Mutex(false)
+
+    var isCancelled: Bool { state.withLock { $0 } }
+
+    func cancel() { state.withLock { $0 = true } }
 }
 
 /// A source whose catalogue never changes.

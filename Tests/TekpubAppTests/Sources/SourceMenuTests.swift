@@ -31,6 +31,35 @@ struct SourceMenuTests {
         #expect(browser.selectedRows.contains { $0.contains("Plain Sailing") })
     }
 
+    @Test func offersALoginOnlyWhereOneIsKnown() async throws {
+        let home = try SourceHome()
+        var catalog = SourceHome.feed("Night Boats", count: 5)
+        catalog.viewRoot = URL(string: "http://b.test/api/view/")
+        try home.home.library.store(for: "http://b.test/feed").replace(with: catalog)
+        let host = try #require(URL(string: "http://a.test/").flatMap { HostName($0) })
+        await home.refresher.fail("http://a.test/feed", with: .status(host: host, code: 401))
+        let browser = try await home.browser(hasAccounts: true)
+        browser.press(.left, .down, .down, .down)
+        try await browser.press(.enter, until: "Night Boats 5")
+        try await browser.until { browser.screen.contains("Log In …") }
+        browser.press(.left, .left, .up)
+        try await browser.press(.enter, until: "Harbour Radio 5")
+        #expect(!browser.screen.contains("Log In …"))
+        try await browser.press("r", until: "Log in to")
+        browser.press(.escape)
+        try await browser.until { browser.screen.contains("Log In …") }
+    }
+
+    @Test func namesTheShownSourceByItsTitle() async throws {
+        let browser = try await SourceHome().browser()
+        browser.press(.left, .down, .down)
+        browser.clock.advance(by: .milliseconds(200))
+        try await browser.until { browser.screen.contains("Harbour Radio · ? for keys") }
+        browser.press(.up)
+        browser.clock.advance(by: .milliseconds(200))
+        try await browser.until { browser.screen.contains("catalogue.test · ? for keys") }
+    }
+
     @Test func readsNoSourceThatTheSelectionPassesOver() async throws {
         let browser = try await SourceHome().browser()
         browser.press(.left, .down, .down, .up, .up)
@@ -123,6 +152,14 @@ struct SourceMenuTests {
         }
         browser.press(.left, .down)
         try await browser.press(.down, until: "The tide is out. · 1 min ago · next try in")
+        // It stays as long as the source is selected.
+        browser.clock.advance(by: .seconds(7))
+        #expect(browser.screen.contains("The tide is out. · "))
+        try await browser.press("?", until: "Retry 1 that failed")
+        browser.press(.escape)
+        browser.press(.down)
+        #expect(!browser.screen.contains("The tide is out."))
+        try await browser.press(.up, until: "The tide is out. · ")
         await home.refresher.fail("http://a.test/feed", with: nil)
         try await browser.press("t", until: "1 source checked")
         #expect(await home.refresher.selections == [.due, .all, .failed])

@@ -1,0 +1,76 @@
+import CursesKit
+import Foundation
+import TekpubFormats
+import Testing
+
+@testable import TekpubApp
+@testable import TekpubKit
+
+/// The search for sources in the directories of services.
+@MainActor
+struct FindSourcesTests {
+    private func entry(_ title: String, _ address: String) throws -> DirectoryEntry {
+        try #require(DirectoryEntry(.internetArchive, .collection, title: title, address: address))
+    }
+
+    /// A browser that has asked the directories for "cranes".
+    private func searching(_ home: SourceHome) async throws -> Browser {
+        let browser = try await home.browser()
+        try await browser.press("a", until: "Add a source  ")
+        browser.press(.tab, .tab)
+        try await browser.press("f", until: "Find sources")
+        browser.type(" cranes ")
+        try await browser.press(.enter, until: "Sources about “cranes”")
+        #expect(home.words == ["cranes"])
+        return browser
+    }
+
+    @Test func showsAnswersAsTheyArriveAndAddsOne() async throws {
+        let home = try SourceHome()
+        await home.refresher.answer("https://c.test/feed", with: SourceHome.feed("Cranes", count: 7))
+        let browser = try await searching(home)
+        #expect(browser.screen.contains("media.ccc.de · Asking …"))
+        let found = [
+            try entry("Cranes", "https://c.test/feed"), try entry("Storks\u{1B}[2J", "https://s.test/"),
+        ]
+        home.answers?.yield(DirectoryAnswer(directory: .internetArchive, result: .success(found)))
+        home.answers?.yield(
+            DirectoryAnswer(directory: .sepiaSearch, result: .failure(.unavailable("The tide is out."))))
+        home.answers?.yield(DirectoryAnswer(directory: .mediaCCC, result: .success([])))
+        try await browser.until { browser.screen.contains("media.ccc.de · Nothing found") }
+        #expect(browser.screen.contains("sepiasearch.org · The tide is out."))
+        #expect(browser.screen.contains("Storks␛[2J"))
+        #expect(browser.screen.contains("1 of 2"))
+        try await browser.press(.enter, until: "7 episodes")
+        try await browser.press("a", until: "Cranes 7")
+        #expect(try home.store.sources().map(\.title).contains("Cranes"))
+    }
+
+    @Test func keepsTheSelectionWhenOthersComeAboveIt() async throws {
+        let home = try SourceHome()
+        let browser = try await searching(home)
+        let found = [try entry("Cranes", "https://c.test/feed"), try entry("Storks", "https://s.test/")]
+        home.answers?.yield(DirectoryAnswer(directory: .internetArchive, result: .success(found)))
+        try await browser.until { browser.screen.contains("1 of 2") }
+        try await browser.press(.down, until: "2 of 2")
+        let talk = DirectoryEntry(.mediaCCC, .conference, title: "Birds", address: "https://m.test/c/b")
+        home.answers?.yield(
+            DirectoryAnswer(directory: .mediaCCC, result: .success([try #require(talk)])))
+        try await browser.until { browser.screen.contains("3 of 3") }
+        #expect(browser.selectedRows.contains { $0.contains("Storks") })
+    }
+
+    @Test func endsTheSearchWithTheScreen() async throws {
+        let home = try SourceHome()
+        let browser = try await searching(home)
+        #expect(!home.searchEnd.isCancelled)
+        browser.press(.escape)
+        try await browser.until { home.searchEnd.isCancelled }
+    }
+
+    @Test func beginsAtTheLastRowOfTheMenu() async throws {
+        let browser = try await SourceHome().browser()
+        browser.press(.left, .down, .down, .down, .down)
+        try await browser.press("f", until: "Find sources")
+    }
+}

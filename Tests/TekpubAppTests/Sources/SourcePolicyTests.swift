@@ -1,0 +1,71 @@
+import CursesKit
+import Foundation
+import Testing
+
+@testable import TekpubApp
+@testable import TekpubKit
+
+/// What the user keeps and downloads of a source.
+@MainActor
+struct SourcePolicyTests {
+    private func policy(_ home: SourceHome) throws -> SourcePolicy {
+        try #require(try home.store.sources().first { $0.title == "Harbour Radio" }).policy
+    }
+
+    @Test func changesOneLimitAfterTheOther() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser()
+        browser.press(.left, .down, .down)
+        try await browser.press("P", until: "Downloads and archive")
+        #expect(browser.screen.contains("Download: nothing"))
+        try await browser.press("d", until: "How many of the latest new episodes")
+        browser.type("3")
+        try await browser.press(.enter, until: "Download: latest 3")
+        try await browser.press("l", until: "How many megabytes")
+        browser.type("500")
+        try await browser.press(.enter, until: "Largest Download: 500 MB")
+        browser.press(.escape)
+        try await browser.until {
+            (try? policy(home)) == SourcePolicy(downloadCount: 3, downloadByteLimit: 500_000_000)
+        }
+    }
+
+    @Test func undoesAChange() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser()
+        browser.press(.left, .down, .down)
+        try await browser.press("P", until: "Downloads and archive")
+        try await browser.press("w", until: "How many days after it was watched")
+        browser.type("7")
+        try await browser.press(.enter, until: "Changed what is kept of “Harbour Radio”")
+        #expect(browser.screen.contains("Remove Watched: after 7 days"))
+        #expect(try policy(home) == SourcePolicy(removesWatchedAfterDays: 7))
+        browser.press(.escape)
+        try await browser.press("u", until: "Undone")
+        #expect(try policy(home) == SourcePolicy())
+    }
+
+    @Test func keepsTheTextThatIsNoNumber() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser()
+        browser.press(.left, .down, .down)
+        browser.press("P", "n")
+        try await browser.until { browser.screen.contains("How many days") }
+        browser.type("soon")
+        try await browser.press(.enter, until: "Give a whole number up to 1000000, or nothing.")
+        #expect(browser.screen.contains("soon"))
+        #expect(try policy(home) == SourcePolicy())
+    }
+
+    @Test(arguments: [("", nil), ("0", nil), (" 30 ", 30), ("1000000", 1_000_000)])
+    func readsALimit(text: String, days: Int?) throws {
+        let former = SourcePolicy(archivesAfterDays: 5, newLimit: 2)
+        let policy = try #require(SourceLimit.newDays.policy(former, changedBy: text))
+        #expect(policy == SourcePolicy(archivesAfterDays: days, newLimit: 2))
+    }
+
+    @Test(arguments: ["-1", "1000001", "1.5", "x", "99999999999999999999"])
+    func refusesWhatIsNoLimit(text: String) {
+        #expect(SourceLimit.downloadSize.policy(SourcePolicy(), changedBy: text) == nil)
+    }
+}
