@@ -15,7 +15,8 @@ enum SourceTable {
     }
 
     static func fetch(_ id: Source.ID, _ database: Database) throws -> Source? {
-        try Row.fetchOne(database, sql: selection + " WHERE source.store = ?", arguments: [id]).map(source)
+        let statement = try database.cachedStatement(sql: selection + " WHERE source.store = ?")
+        return try Row.fetchOne(statement, arguments: [id]).map(source)
     }
 
     static func fetch(address: String, _ database: Database) throws -> Source? {

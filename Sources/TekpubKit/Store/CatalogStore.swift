@@ -140,11 +140,11 @@ public struct CatalogStore: Sendable {
 
     /// Returns the ID of the store's row, and inserts the row if it is missing.
     func ensureRow(_ database: Database) throws -> Int64 {
-        let select = "SELECT id FROM store WHERE baseURL = ?"
-        if let id = try Int64.fetchOne(database, sql: select, arguments: [baseURL]) { return id }
+        let select = try database.cachedStatement(sql: "SELECT id FROM store WHERE baseURL = ?")
+        if let id = try Int64.fetchOne(select, arguments: [baseURL]) { return id }
         // Another program may insert it between the two statements.
         try database.execute(sql: "INSERT OR IGNORE INTO store (baseURL) VALUES (?)", arguments: [baseURL])
-        return try Int64.fetchOne(database, sql: select, arguments: [baseURL]) ?? 0
+        return try Int64.fetchOne(select, arguments: [baseURL]) ?? 0
     }
 }
 
