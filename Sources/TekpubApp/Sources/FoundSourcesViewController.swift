@@ -31,36 +31,14 @@ final class FoundSourcesViewController: TableViewController {
 
     private func take(_ answer: DirectoryAnswer) {
         guard let section = states.firstIndex(where: { $0.directory == answer.directory }) else { return }
-        let selected = focusedEntry
         switch answer.result {
         case .success(let entries): states[section].state = .found(entries)
         case .failure(let error): states[section].state = .failed(error.localizedDescription)
         }
         guard isViewLoaded else { return }
+        // Each directory has its section, so the selected row stays the same one.
         tableView.reloadData()
-        select(selected)
         updateStatus()
-    }
-
-    // MARK: Selection
-
-    private var focusedEntry: DirectoryEntry? {
-        guard let place = tableView.focusedIndexPath, states.indices.contains(place.section) else {
-            return nil
-        }
-        let entries = entries(in: place.section)
-        return entries.indices.contains(place.row) ? entries[place.row] : nil
-    }
-
-    /// Keeps the selected catalogue selected, though others may have come above it.
-    private func select(_ entry: DirectoryEntry?) {
-        guard let entry else { return }
-        for section in states.indices {
-            guard let row = entries(in: section).firstIndex(of: entry) else { continue }
-            let place = IndexPath(row: row, section: section)
-            tableView.selectRow(at: place, scrollPosition: .none)
-            tableView.scrollToRow(at: place, at: .none)
-        }
     }
 
     private func updateStatus() {
