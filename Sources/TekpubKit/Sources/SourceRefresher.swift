@@ -43,6 +43,10 @@ public struct SourceRefresher: Sendable {
         var count = 8
         /// The number of sources of one host that are checked at once.
         var countOfHost = 2
+        /// A check that has taken as long lets another begin beside it.
+        var patience = Duration.seconds(3)
+        /// The number of checks that may have let others begin.
+        var lateCount = 24
         /// How long one source may take.
         var duration = Duration.seconds(120)
         /// The number of bytes in one response. A catalogue of half a million episodes has as many.
@@ -85,30 +89,66 @@ public struct SourceRefresher: Sendable {
     ) async throws(LibraryError) -> [SourceCheck] {
         let start = now()
         let all = try await onBlockingThread { () throws(LibraryError) in try sources.sources() }
-        var queue = RefreshQueue(all.filter { selection.contains($0, at: start) }, limits: limits)
+        let queue = RefreshQueue(all.filter { selection.contains($0, at: start) }, limits: limits)
         report(.started(count: queue.count))
-        let connections = HTTPConnections()
-        return await withTaskGroup(of: (SourceCheck?, String).self) { group in
-            var checks: [SourceCheck] = []
-            while true {
-                while !Task.isCancelled, let (source, host) = queue.next() {
-                    group.addTask {
-                        guard await claim(source, since: start) else { return (nil, host) }
-                        report(.began(source.id))
-                        return (await check(source, sharing: connections, report: report), host)
-                    }
-                }
-                guard let (check, host) = await group.next() else { return checks }
-                queue.finish(host)
-                guard let check else { continue }
-                checks.append(check)
-                report(.finished(check))
-            }
-        }
+        // `self.`, because C also has a function called `clock`.
+        return await check(queue, since: start, by: self.clock, report: report)
     }
 }
 
 extension SourceRefresher {
+    /// What the loop over all checks waits for.
+    private enum Step: Sendable {
+        /// A check ended; nil if another program does it.
+        case finished(Source.ID, SourceCheck?)
+        /// A check has taken so long that another may begin.
+        case late
+    }
+
+    private func check(
+        _ queue: RefreshQueue, since start: Date, by clock: some Clock<Duration>,
+        report: @escaping @Sendable (Event) -> Void
+    ) async -> [SourceCheck] {
+        var queue = queue
+        let connections = HTTPConnections()
+        let beginning = clock.now
+        return await withTaskGroup(of: Step.self) { group in
+            var checks: [SourceCheck] = []
+            var isWatching = false
+            while true {
+                let time = beginning.duration(to: clock.now)
+                while !Task.isCancelled, let source = queue.next(at: time) {
+                    group.addTask {
+                        guard await claim(source, since: start) else { return .finished(source.id, nil) }
+                        report(.began(source.id))
+                        return .finished(
+                            source.id, await check(source, sharing: connections, report: report))
+                    }
+                }
+                if !isWatching, !Task.isCancelled, let deadline = queue.nextDeadline(after: time) {
+                    isWatching = true
+                    group.addTask {
+                        // Ignore errors: a cancelled refresh begins no other check.
+                        try? await clock.sleep(until: beginning.advanced(by: deadline), tolerance: nil)
+                        return .late
+                    }
+                }
+                guard queue.isRunning, let step = await group.next() else {
+                    group.cancelAll()
+                    return checks
+                }
+                switch step {
+                case .late: isWatching = false
+                case .finished(let id, let check):
+                    queue.finish(id)
+                    guard let check else { continue }
+                    checks.append(check)
+                    report(.finished(check))
+                }
+            }
+        }
+    }
+
     /// Reserves a source for this program.
     ///
     /// - Returns: false if another program checks it, or has done so since `start`.
@@ -232,48 +272,5 @@ extension SourceRefresher.Selection {
         case .failed: return !source.status.isEnded && source.status.failure != nil
         case .only(let ids): return ids.contains(source.id)
         }
-    }
-}
-
-/// Chooses which source is checked next: in order, but only a few of one host at once.
-struct RefreshQueue {
-    private var waiting: [(host: String, sources: ArraySlice<Source>)]
-    private var running: [String: Int] = [:]
-    private var runningCount = 0
-    private let limits: SourceRefresher.Limits
-    /// The number of sources that wait.
-    private(set) var count: Int
-
-    init(_ sources: [Source], limits: SourceRefresher.Limits) {
-        var order: [String] = []
-        var groups: [String: [Source]] = [:]
-        for source in sources {
-            let host = URL(string: source.address).flatMap { HostName($0)?.description } ?? source.address
-            if groups[host] == nil { order.append(host) }
-            groups[host, default: []].append(source)
-        }
-        waiting = order.map { ($0, (groups[$0] ?? [])[...]) }
-        self.limits = limits
-        count = sources.count
-    }
-
-    /// Returns the next source and its host; nil while nothing may begin.
-    mutating func next() -> (source: Source, host: String)? {
-        guard runningCount < limits.count,
-            let index = waiting.firstIndex(where: { running[$0.host] ?? 0 < limits.countOfHost })
-        else { return nil }
-        let host = waiting[index].host
-        let source = waiting[index].sources.removeFirst()
-        if waiting[index].sources.isEmpty { waiting.remove(at: index) }
-        running[host, default: 0] += 1
-        runningCount += 1
-        count -= 1
-        return (source, host)
-    }
-
-    /// Records that a source of `host` is done.
-    mutating func finish(_ host: String) {
-        running[host, default: 1] -= 1
-        runningCount -= 1
     }
 }

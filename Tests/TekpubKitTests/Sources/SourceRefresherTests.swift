@@ -266,22 +266,50 @@ struct SourceRefresherTests {
         }
     }
 
-    @Test func asksFewOfOneHostAtOnce() {
-        let sources = (0..<10).map { number in
-            Source(
-                id: Int64(number), storeName: "",
-                address: "http://\(number < 8 ? "a" : "b\(number)").example/\(number)",
-                folders: [], newCount: 0, status: SourceStatus(), policy: SourcePolicy())
+    @Test(.timeLimit(.minutes(1))) func serversThatHangLetOthersBegin() async throws {
+        try await withServer { request in
+            request.hasPrefix("GET /hangs")
+                ? RawServer.Reply([UInt8](), then: .stay) : .answer(Self.feed("One"))
+        } body: { url, _ in
+            for number in 1...4 { try library.sources.add("\(url)/hangs\(number)") }
+            let id = try library.sources.add(url + "/feed").source.id
+            let clock = ManualClock()
+            let (finished, continuation) = AsyncStream.makeStream(of: Source.ID.self)
+            let limits = SourceRefresher.Limits(count: 2, countOfHost: 9)
+            let refresher = refresher(limits: limits, clock: clock)
+            let refresh = Task {
+                try await refresher.refresh(.due) { event in
+                    if case .finished(let check) = event { continuation.yield(check.source.id) }
+                }
+            }
+            await clock.sleeper(until: .seconds(3))
+            clock.advance(by: .seconds(3))
+            await clock.sleeper(until: .seconds(6))
+            clock.advance(by: .seconds(3))
+            #expect(await finished.first { _ in true } == id)
+            refresh.cancel()
+            #expect(try await refresh.value.count == 5)
         }
-        var queue = RefreshQueue(sources, limits: SourceRefresher.Limits(count: 3, countOfHost: 2))
-        #expect(queue.next()?.source.id == 0)
-        #expect(queue.next()?.source.id == 1)
-        #expect(queue.next()?.source.id == 8)
-        #expect(queue.next() == nil)
-        queue.finish("a.example")
-        #expect(queue.next()?.source.id == 2)
-        queue.finish("b8.example")
-        #expect(queue.next()?.source.id == 9)
+    }
+
+    @Test func retriesOnlyWhatFailed() async throws {
+        let isRepaired = Mutex(false)
+        try await withServer { request in
+            request.hasPrefix("GET /good ") || isRepaired.withLock { $0 }
+                ? .answer(Self.feed("One")) : .answer("", status: "500 Oops")
+        } body: { url, requests in
+            let ids = try ["/bad", "/good", "/broken"].map { try library.sources.add(url + $0).source.id }
+            try await refresher().refresh(.due)
+            let count = requests.entries.count
+            isRepaired.withLock { $0 = true }
+            pass(1)
+            let checks = try await refresher().refresh(.failed)
+            #expect(Set(checks.map(\.source.id)) == [ids[0], ids[2]])
+            #expect(requests.entries.count == count + 2)
+            #expect(try library.sources.sources().allSatisfy { $0.status.failure == nil })
+            pass(1)
+            #expect(try await refresher().refresh(.failed).isEmpty)
+        }
     }
 
     @Test func twoProgramsFetchNothingTwice() async throws {

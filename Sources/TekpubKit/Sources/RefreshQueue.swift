@@ -1,0 +1,70 @@
+import Foundation
+import TekpubFormats
+
+/// Chooses which source is checked next: in order, but only a few at once, and fewer of one host.
+///
+/// Sources that failed last time come last. A check that takes long lets another begin, so that servers that
+/// hang cannot hold up the others.
+struct RefreshQueue {
+    private var waiting: [(host: String, sources: ArraySlice<Source>)]
+    private var running: [Source.ID: (host: String, beginning: Duration)] = [:]
+    private let limits: SourceRefresher.Limits
+    /// The number of sources that wait.
+    private(set) var count: Int
+
+    init(_ sources: [Source], limits: SourceRefresher.Limits) {
+        var order: [String] = []
+        var groups: [String: [Source]] = [:]
+        let isFailed = { (source: Source) in source.status.failure != nil }
+        for source in sources.filter({ !isFailed($0) }) + sources.filter(isFailed) {
+            let host = URL(string: source.address).flatMap { HostName($0)?.description } ?? source.address
+            if groups[host] == nil { order.append(host) }
+            groups[host, default: []].append(source)
+        }
+        waiting = order.map { ($0, (groups[$0] ?? [])[...]) }
+        self.limits = limits
+        count = sources.count
+    }
+
+    /// Whether checks are running.
+    var isRunning: Bool { !running.isEmpty }
+
+    /// Returns the next source; nil while no check may begin.
+    ///
+    /// - Parameter time: since the refresh began.
+    mutating func next(at time: Duration) -> Source? {
+        let lateCount = running.values.count { isLate($0.beginning, at: time) }
+        guard running.count - min(lateCount, limits.lateCount) < limits.count,
+            let index = waiting.firstIndex(where: { isFree($0.host) })
+        else { return nil }
+        let host = waiting[index].host
+        let source = waiting[index].sources.removeFirst()
+        if waiting[index].sources.isEmpty { waiting.remove(at: index) }
+        running[source.id] = (host, time)
+        count -= 1
+        return source
+    }
+
+    /// Returns when the next check becomes late; nil if nothing waits for that.
+    func nextDeadline(after time: Duration) -> Duration? {
+        guard count > 0 else { return nil }
+        return running.values.filter { !isLate($0.beginning, at: time) }.map {
+            $0.beginning + limits.patience
+        }
+        .min()
+    }
+
+    /// Records that the check of a source has ended.
+    mutating func finish(_ id: Source.ID) {
+        running[id] = nil
+    }
+
+    private func isLate(_ beginning: Duration, at time: Duration) -> Bool {
+        time >= beginning + limits.patience
+    }
+
+    /// Whether another source of `host` may be checked.
+    private func isFree(_ host: String) -> Bool {
+        running.values.count { $0.host == host } < limits.countOfHost
+    }
+}
