@@ -27,6 +27,8 @@
             case 56: self = proxy.flatMap { Self.tunnelFailure(words, proxy: $0) } ?? .connectionLost
             // Nothing else fails to write what was received: a reader that wants no more says so before.
             case 23, 61: self = .badEncoding
+            // For a header of more than 100 KB, the code is that of a lack of memory, since libcurl 8.6 100.
+            case 27, 100: self = .headTooLong
             case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91:
                 self = .insecure(Self.tlsProblem(words))
             case 97: self = .proxy(proxy?.name ?? "", reason: "refused the request")

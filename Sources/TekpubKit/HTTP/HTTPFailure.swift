@@ -49,7 +49,7 @@ extension ProxyError {
                 received.map { .cutShort(host: host, received: $0, expected: expected) }
                     ?? .connectionLost(host: host)
             case .notHTTP: .notHTTP(host: host)
-            case .headTooLong: .failed(host: host, reason: "it sent too many headers")
+            case .headTooLong: .failed(host: host, reason: "its headers are too long")
             case .badLength: .badLength(host: host)
             case .badEncoding: .failed(host: host, reason: "it sent data that cannot be decompressed")
             case .insecure(let reason): .insecure(host: host, reason: reason)

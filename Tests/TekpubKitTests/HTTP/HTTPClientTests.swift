@@ -102,7 +102,7 @@ struct HTTPClientTests {
         }
         defer { server.stop() }
         let host = try #require(BaseURL.host(of: server.url))
-        #expect(await failure(of: server) == .failed(host: host, reason: "it sent too many headers"))
+        #expect(await failure(of: server) == .failed(host: host, reason: "its headers are too long"))
     }
 
     @Test func keepsCookiesForTheOriginThatSetThem() async throws {

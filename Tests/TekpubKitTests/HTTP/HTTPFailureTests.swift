@@ -16,6 +16,7 @@
                 (1, "Received HTTP/0.9 when not allowed", .notHTTP),
                 (8, "Invalid Content-Length: value", .badLength),
                 (18, "transfer closed with 100 bytes remaining to read", .connectionLost),
+                (27, "Out of memory", .headTooLong),
                 (52, "Empty reply from server", .connectionLost),
                 (56, "Recv failure: Connection reset by peer", .connectionLost),
                 (
