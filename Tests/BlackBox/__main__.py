@@ -2,12 +2,13 @@
 
     python3 Tests/BlackBox PROGRAM [CHECK...]
 
-Each check is a function of checks.py. They need Python's standard library alone and no network but the loopback.
+Each check is a function of checks.py or refreshes.py. They need Python's standard library alone and no network but the loopback.
 """
 import sys
 import time
 import traceback
 
+import refreshes  # Adds checks.
 from checks import CHECKS
 from program import Program
 

@@ -19,6 +19,10 @@ extension SourceStore {
         CatalogStore(baseURL: source.storeName) { () throws(LibraryError) in try library }
     }
 
+    /// How long a program may wait for the library between reading the clock and reserving a source, in
+    /// seconds. Times that are later still come from a clock that was wrong.
+    private static let longestClaimWait = 60.0
+
     /// Reserves a source for one check.
     ///
     /// - Parameters:
@@ -33,14 +37,14 @@ extension SourceStore {
             let statement = try database.cachedStatement(
                 sql: """
                     UPDATE source SET claimedUntil = :end WHERE store = :store
-                    AND (claimedUntil IS NULL OR claimedUntil < :now OR claimedUntil > :end)
-                    AND (checkedAt IS NULL OR checkedAt < :start OR checkedAt > :now)
+                    AND (claimedUntil IS NULL OR claimedUntil < :now OR claimedUntil > :end + :wait)
+                    AND (checkedAt IS NULL OR checkedAt < :start OR checkedAt > :now + :wait)
                     AND (notBefore IS NULL OR notBefore <= :now)
                     """)
             try statement.execute(
                 arguments: [
                     "end": end.timeIntervalSince1970, "store": id, "now": now.timeIntervalSince1970,
-                    "start": start.timeIntervalSince1970,
+                    "start": start.timeIntervalSince1970, "wait": Self.longestClaimWait,
                 ])
             return database.changesCount == 1
         }

@@ -326,6 +326,25 @@ struct SourceRefresherTests {
         }
     }
 
+    /// A program reads the clock, and then waits for another one that writes to the library.
+    @Test func aSourceIsReservedOnceEvenIfTheLibraryIsBusy() throws {
+        let id = try library.sources.add("http://127.0.0.1:9/feed").source.id
+        let start = time.date.withLock { $0 }
+        let claim = { (now: Date) in
+            try library.sources.claim(id, until: now + 130, unlessCheckedSince: start, now: now)
+        }
+        #expect(try claim(start + 1))
+        #expect(try !claim(start))
+        let source = try #require(try library.sources.source(id))
+        let entry = CheckEntry(
+            outcome: .unchanged, now: start + 1, advice: nil, retryAfter: nil, isEnded: false,
+            schedule: RefreshSchedule())
+        _ = try library.sources.finishCheck(of: source, entry)
+        #expect(try !claim(start))
+        #expect(try claim(start - 3600), "The clock was an hour ahead when it was checked.")
+        #expect(try claim(start - 7200), "The clock was an hour ahead when it was reserved.")
+    }
+
     @Test func aKilledProgramDelaysItsSourcesOnlyForAWhile() async throws {
         try await withServer { _ in
             .answer(Self.feed("One"))

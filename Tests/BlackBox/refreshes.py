@@ -1,0 +1,154 @@
+"""What users who follow many sources rely on if a refresh is killed, or if two run at once."""
+import collections
+import contextlib
+import http.server
+import json
+import subprocess
+import threading
+from xml.sax.saxutils import quoteattr
+
+from checks import check, same, until
+from program import LIMIT
+from terminal import Terminal
+
+# The number of sources that a refresh checks at once.
+AT_ONCE = 8
+EPISODES = 3
+
+
+@check
+def killed_refreshes(program):
+    """A refresh that is killed loses no source, no episode and no mark, and the next one continues."""
+    with program.home() as home, Feeds(200) as feeds:
+        follow(home, feeds.urls)
+        marked = feeds.urls[:3]
+        for number, url in enumerate(marked):
+            with Terminal([program.path, "--no-animation", "--base-url", url], home.environment) as browser:
+                browser.wait_for(b"Feed %d" % number)
+                browser.type("f")
+                browser.wait_for("★".encode())
+                browser.type("q")
+                same(browser.status(), 0, "the status after q")
+            assert is_favourite(home, url), "the browser marked nothing"
+        kills = (0, 1, 10, 40)
+        for count in kills:
+            with refreshing(home, "--all") as refresh:
+                until(lambda: refresh.lines() >= count, "a refreshed source")
+            sources = followed(home)
+            same(sorted(source["address"] for source in sources), sorted(feeds.urls), "sources")
+            done = len(sources) - unread(sources)
+            assert refresh.lines() <= done, f"{done} sources have episodes, but {refresh.lines()} were reported"
+        outcome = home.run("refresh", "--quiet")
+        same((outcome.status, outcome.errors), (0, ""), "what the next refresh says")
+        # What the killed programs were checking waits until their reservations end.
+        missing = unread(followed(home))
+        assert missing <= AT_ONCE * len(kills), f"{missing} sources were not refreshed"
+        for url in marked:
+            assert is_favourite(home, url), "a mark is lost"
+
+
+@check
+def two_refreshes(program):
+    """Two programs that refresh at once ask for nothing twice."""
+    with program.home() as home, Feeds(200) as feeds:
+        follow(home, feeds.urls)
+        with refreshing(home) as first, refreshing(home) as second:
+            for refresh in (first, second):
+                same(refresh.process.wait(LIMIT), 0, "the status of a refresh")
+        same({path: count for path, count in feeds.requests.items() if count > 1}, {}, "what was asked for again")
+        same(len(feeds.requests), len(feeds.urls), "what was asked for")
+        same(first.lines() + second.lines(), len(feeds.urls), "reports")
+        same(unread(followed(home)), 0, "sources without episodes")
+
+
+class Feeds:
+    """Serves `count` feeds inside a `with`, and counts the requests for each."""
+
+    def __init__(self, count):
+        self.requests = collections.Counter()
+        owner = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                owner.requests[self.path] += 1
+                body = feed(self.path[1:])
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                # A program that is killed does not read the answer.
+                with contextlib.suppress(OSError):
+                    self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        port = self._server.server_address[1]
+        # A host each, because few sources of one host are asked at once.
+        self.urls = [f"http://feed{number}.localhost:{port}/{number}" for number in range(count)]
+
+    def __enter__(self):
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self._server.shutdown()
+        self._server.server_close()
+
+
+def feed(name):
+    items = "".join(
+        f"<item><title>Episode {number}</title><guid>{name}-{number}</guid>"
+        f"<enclosure url='http://media.invalid/{number}.mp3' length='1' type='audio/mpeg'/></item>"
+        for number in range(EPISODES))
+    return f"<rss version='2.0'><channel><title>Feed {name}</title>{items}</channel></rss>".encode()
+
+
+def follow(home, urls):
+    """Follows these feeds, without reading them."""
+    outlines = "".join(f"<outline text={quoteattr(url)} xmlUrl={quoteattr(url)}/>" for url in urls)
+    file = home.folder / "sources.opml"
+    file.write_text(f"<opml><body>{outlines}</body></opml>")
+    outcome = home.run("import", str(file))
+    same((outcome.status, outcome.errors), (0, f"Added {len(urls)} sources.\n"), "what import says")
+
+
+def followed(home):
+    """The sources on servers."""
+    return [source for source in json.loads(home.data("sources", "--json")) if source["kind"] == "server"]
+
+
+def unread(sources):
+    """The number of sources without their episodes."""
+    return sum(source.get("episodes") != EPISODES for source in sources)
+
+
+def is_favourite(home, url):
+    """Whether the production of a feed is marked."""
+    productions = json.loads(home.data("list", "--json", "--base-url", url))
+    return [production["favourite"] for production in productions] == [True]
+
+
+@contextlib.contextmanager
+def refreshing(home, *arguments):
+    """A refresh that runs inside a `with`, and is killed at its end."""
+    refresh = Refresh(home, arguments)
+    try:
+        yield refresh
+    finally:
+        refresh.process.kill()
+        refresh.process.wait(LIMIT)
+
+
+class Refresh:
+    def __init__(self, home, arguments):
+        names = (home.folder / f"output-{number}" for number in range(100))
+        self._file = next(name for name in names if not name.exists())
+        with open(self._file, "wb") as output:
+            self.process = subprocess.Popen(
+                [home.program, "refresh", *arguments], env=home.environment, stdin=subprocess.DEVNULL, stdout=output,
+                stderr=subprocess.DEVNULL)
+
+    def lines(self):
+        """The number of sources that it has reported."""
+        return self._file.read_text().count("updated  ")
