@@ -64,7 +64,7 @@ public enum CatalogSourceError: Error, Equatable {
         switch self {
         case .proxy(let error):
             switch error {
-            case .nameNotFound, .connectionRefused, .connectionLost, .noAnswer, .stalled, .viaProxy,
+            case .nameNotFound, .connectionRefused, .connectionLost, .noAnswer, .stalled, .tooSlow, .viaProxy,
                 .unavailable:
                 true
             default: false

@@ -13,6 +13,8 @@ public indirect enum ProxyError: Error, Hashable, Sendable {
     case noAnswer(host: HostName, limit: Duration)
     /// The response paused for `limit`.
     case stalled(host: HostName, limit: Duration)
+    /// The whole catalogue did not arrive within `limit`.
+    case tooSlow(host: HostName, limit: Duration)
     /// There is no secure connection, for the `reason` that the TLS library states.
     case insecure(host: HostName, reason: String)
     /// The server does not speak HTTP.
@@ -72,6 +74,7 @@ extension ProxyError: LocalizedError {
         case .connectionLost(let host): "\(host) closed the connection without an answer."
         case .noAnswer(let host, let limit): "\(host) did not answer within \(limit.inSeconds)."
         case .stalled(let host, let limit): "\(host) stopped sending for \(limit.inSeconds)."
+        case .tooSlow(let host, let limit): "\(host) needed more than \(limit.inWords)."
         case .insecure(let host, let reason): "The connection to \(host) is not secure: \(reason)."
         case .notHTTP(let host): "\(host) does not speak HTTP."
         case .tooManyRedirects(let host, let count): "\(host) redirected more than \(count) times."
@@ -105,7 +108,8 @@ extension ProxyError: LocalizedError {
     var host: HostName? {
         switch self {
         case .nameNotFound(let host), .connectionRefused(let host), .connectionLost(let host),
-            .noAnswer(let host, _), .stalled(let host, _), .insecure(let host, _), .notHTTP(let host),
+            .noAnswer(let host, _), .stalled(let host, _), .tooSlow(let host, _), .insecure(let host, _),
+            .notHTTP(let host),
             .tooManyRedirects(let host, _), .badRedirect(let host), .leadsElsewhere(let host, _),
             .loginRefused(let host), .circularQueries(let host), .tooManyPages(let host, _),
             .incompleteList(let host, _),
@@ -137,7 +141,7 @@ extension ProxyError: LocalizedError {
         case .unreadable(_, .withdrawn), .unreadable(_, .refusal): nil
         case .unreadable(_, .passwordNeeded): "Watch it in a browser."
         case .unreadable, .badLength: "The server may be at fault; try again later."
-        case .connectionLost, .noAnswer, .stalled, .status, .cutShort, .failed: "Try again."
+        case .connectionLost, .noAnswer, .stalled, .tooSlow, .status, .cutShort, .failed: "Try again."
         case .busy: "Try again then."
         case .linked(_, let error): error.advice
         case .unavailable, .notKept, .cancelled, .tooManyPages, .incompleteList: nil
@@ -159,7 +163,8 @@ extension ProxyError: LocalizedError {
 extension ProxyError: RetryableError {
     var mayPass: Bool {
         switch self {
-        case .connectionRefused, .connectionLost, .noAnswer, .stalled, .cutShort, .nameNotFound: true
+        case .connectionRefused, .connectionLost, .noAnswer, .stalled, .tooSlow, .cutShort, .nameNotFound:
+            true
         case .status(_, let code), .busy(_, let code, _): RetryPolicy.mayPass(status: code)
         case .linked(_, let error): error.mayPass
         default: false

@@ -234,7 +234,7 @@ extension SourceRefresher {
         }
         deadline.cancel()
         if case .failure(.cancelled) = result, !Task.isCancelled {
-            return (.failure(.stalled(host: proxy.baseURL.host, limit: limits.duration)), advice)
+            return (.failure(.tooSlow(host: proxy.baseURL.host, limit: limits.duration)), advice)
         }
         return (result, advice)
     }

@@ -32,6 +32,10 @@ struct ProxyErrorTests {
                 .stalled(host: host, limit: .milliseconds(1500)),
                 "127.0.0.1:3000 stopped sending for 1.5 seconds. Try again."
             ),
+            (
+                .tooSlow(host: host, limit: .seconds(120)),
+                "127.0.0.1:3000 needed more than 2 minutes. Try again."
+            ),
             (.notHTTP(host: host), "127.0.0.1:3000 does not speak HTTP. Check the base URL."),
             (
                 .tooManyRedirects(host: host, count: 20),

@@ -377,6 +377,23 @@ struct SourceRefresherTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: ["", "HTTP/1.1 200 OK\r\n\r\n<rss><channel>"])
+    func givesUpASourceThatTakesTooLong(start: String) async throws {
+        try await withServer { _ in
+            RawServer.Reply(start.utf8, then: .stay)
+        } body: { url, _ in
+            let id = try library.sources.add(url + "/feed").source.id
+            let clock = ManualClock()
+            let refresher = refresher(limits: SourceRefresher.Limits(duration: .seconds(5)), clock: clock)
+            let refresh = Task { try await refresher.refresh(.due) }
+            await clock.sleeper(until: .seconds(5))
+            clock.advance(by: .seconds(5))
+            #expect(try await refresh.value.count == 1)
+            #expect(try status(id).failure?.contains(" needed more than 5 seconds. Try again.") == true)
+            #expect(try delay(id) == 600)
+        }
+    }
+
     @Test func endsABodyThatNeverEnds() async throws {
         let item = "<item><guid>1</guid><title>\(String(repeating: "x", count: 100_000))</title></item>"
         try await withServer { _ in
