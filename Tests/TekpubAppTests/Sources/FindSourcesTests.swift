@@ -57,6 +57,7 @@ struct FindSourcesTests {
         home.answers?.yield(
             DirectoryAnswer(directory: .mediaCCC, result: .success([try #require(talk)])))
         try await browser.until { browser.screen.contains("3 of 3") }
+        #expect(browser.screen.contains("Birds"))
         #expect(browser.selectedRows.contains { $0.contains("Storks") })
     }
 
