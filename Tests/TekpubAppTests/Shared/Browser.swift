@@ -161,6 +161,15 @@ final class Browser {
         await Task.yield()
     }
 
+    /// Calls `body` with each source that the menu shows.
+    func observeShownSources(_ body: @escaping (Source) -> Void) {
+        let show = delegate.browser?.onSource
+        delegate.browser?.onSource = { source, focuses in
+            body(source)
+            show?(source, focuses)
+        }
+    }
+
     /// Whether an episode is being played.
     var isPlaying: Bool { delegate.browser?.session.player?.isPlaying == true }
 

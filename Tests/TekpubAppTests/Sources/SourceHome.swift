@@ -18,10 +18,7 @@ final class SourceHome {
     private(set) var words: [String] = []
     /// Whether the search was ended from the other side.
     let searchEnd = SearchEnd()
-    private let opened = OpenedSources()
 
-    /// The stores of the sources that were opened, in order.
-    var openedNames: [String] { opened.names.withLock { $0 } }
     var store: SourceStore { home.library.sources }
 
     /// The lectures, the archive, and two feeds with two new episodes each, one of them in a folder.
@@ -67,10 +64,9 @@ final class SourceHome {
     func browser(
         width: Int = 100, height: Int = 24, launchSnapshot: LaunchSnapshot? = nil, hasAccounts: Bool = false
     ) async throws -> Browser {
-        let (refresher, opened) = (refresher, opened)
+        let refresher = refresher
         let services = SourceServices { name, _ in
-            opened.names.withLock { $0.append(name) }
-            return CatalogServices(
+            CatalogServices(
                 source: FixedSource(storeName: name), account: hasAccounts ? FakeAccount() : nil)
         } find: { words in
             MainActor.assumeIsolated { self.search(words) }
@@ -96,11 +92,6 @@ final class SearchEnd: Sendable {
     var isCancelled: Bool { state.withLock { $0 } }
 
     func cancel() { state.withLock { $0 = true } }
-}
-
-/// Records which sources the program opens.
-private final class OpenedSources: Sendable {
-    let names = Mutex<[String]>([])
 }
 
 /// A source whose catalogue never changes.
