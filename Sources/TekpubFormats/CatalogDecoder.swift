@@ -18,8 +18,14 @@ package struct CatalogDecoder {
     /// The encoding named by the response's header; nil if unknown. Set it before the first chunk.
     package var statedEncoding: String?
 
-    /// The approximate number of bytes decoded since the last `takeChanges()`.
-    package private(set) var pendingByteCount = 0
+    /// The approximate memory that the changes since the last `takeChanges()` need, in bytes.
+    package var pendingByteCount: Int {
+        max(untakenByteCount, (reader?.pendingEpisodeCount ?? 0) * Self.episodeByteCount)
+    }
+    /// The number of bytes decoded since the last `takeChanges()`.
+    private var untakenByteCount = 0
+    /// What an episode needs at least, even if it has only a few bytes in the body.
+    private static let episodeByteCount = 512
 
     private let productionByteLimit: Int
     private let role: DocumentRole
@@ -70,7 +76,7 @@ package struct CatalogDecoder {
             let piece = rest.prefix(Self.pieceByteCount)
             rest = rest.dropFirst(piece.count)
             byteCount += piece.count
-            pendingByteCount += piece.count
+            untakenByteCount += piece.count
             try take(piece)
         }
     }
@@ -99,7 +105,7 @@ package struct CatalogDecoder {
 
     /// Returns the changes decoded since the last call.
     package mutating func takeChanges() -> [CatalogChange] {
-        pendingByteCount = 0
+        untakenByteCount = 0
         return reader?.takeChanges() ?? []
     }
 

@@ -75,6 +75,8 @@ protocol DocumentReader {
 
     /// Reads the complete values in `buffer`, from where the last call stopped.
     mutating func read(_ buffer: [UInt8]) throws(WireError)
+    /// The number of episodes that the next changes will have; 0 if each takes many bytes of the body.
+    var pendingEpisodeCount: Int { get }
     /// Returns the changes since the last call.
     mutating func takeChanges() -> [CatalogChange]
     /// Adjusts positions after `count` bytes were removed from the front of the buffer.
@@ -86,5 +88,6 @@ protocol DocumentReader {
 }
 
 extension DocumentReader {
+    var pendingEpisodeCount: Int { 0 }
     mutating func shorten(_ buffer: inout [UInt8]) {}
 }

@@ -32,6 +32,8 @@ struct FeedReader: DocumentReader {
     private var undecided: [FeedItem] = []
     /// Productions added since the last `takeChanges`.
     private var productions: [Production] = []
+    /// The number of their episodes.
+    private(set) var pendingEpisodeCount = 0
     /// The index in `productions` by title, for the delivery feed.
     private var places: [String: Int] = [:]
     private var recents: [RecentEpisode] = []
@@ -85,6 +87,7 @@ struct FeedReader: DocumentReader {
         if form == .delivery || isNamed {
             for production in productions { add(production, to: &changes) }
             productions = []
+            pendingEpisodeCount = 0
             places = [:]
             heldStart = nil
         }
@@ -180,6 +183,7 @@ extension FeedReader {
         // A feed is a customer's own, and holds what that customer may watch.
         if episode.url != nil { productions[index].canWatch = true }
         productions[index].episodes.append(episode)
+        pendingEpisodeCount += 1
     }
 }
 

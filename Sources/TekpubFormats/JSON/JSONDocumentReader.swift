@@ -90,6 +90,8 @@ struct JSONDocumentReader: DocumentReader {
         scanner.shorten(&buffer)
     }
 
+    var pendingEpisodeCount: Int { form == .feed ? feed.pendingEpisodeCount : 0 }
+
     mutating func takeChanges() -> [CatalogChange] {
         switch form {
         case .feed: feed.takeChanges()

@@ -73,6 +73,9 @@ struct JSONFeed {
         }
     }
 
+    /// The number of episodes that the next changes will have.
+    var pendingEpisodeCount: Int { episodes.count }
+
     mutating func takeChanges() -> [CatalogChange] {
         var changes: [CatalogChange] = []
         if isNameless, let feed, own.title != nil {

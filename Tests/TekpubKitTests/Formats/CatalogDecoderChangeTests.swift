@@ -26,6 +26,24 @@ struct CatalogDecoderChangeTests {
         #expect(decoder.takeChanges() == [])
     }
 
+    @Test(
+        arguments: [
+            ("<rss><channel><title>A</title>", "<item><enclosure url='https://a.test/1.mp4'/></item>"),
+            (
+                #"{"version": "https://jsonfeed.org/version/1.1", "title": "A", "items": [{"id": "0"}"#,
+                #", {"id": "1"}"#
+            ),
+        ])
+    func countsTheMemoryOfShortEpisodes(start: String, episode: String) throws {
+        var decoder = CatalogDecoder(role: .catalog(), base: nil)
+        try decoder.append(Data((start + String(repeating: episode, count: 100)).utf8))
+        #expect(decoder.pendingByteCount >= 99 * 512)
+        #expect(!decoder.takeChanges().isEmpty)
+        #expect(decoder.pendingByteCount == 0)
+        try decoder.append(Data(String(repeating: " ", count: 1000).utf8))
+        #expect(decoder.pendingByteCount == 1000)
+    }
+
     @Test func completesASummaryWithFullRecords() throws {
         var decoder = CatalogDecoder(role: .completion, base: nil)
         try decoder.append(Data(#"[{"slug": "a", "episodes": []}]"#.utf8))
