@@ -2,13 +2,14 @@
 
     python3 Tests/BlackBox PROGRAM [CHECK...]
 
-Each check is a function of checks.py or refreshes.py. They need Python's standard library alone and no network but the loopback.
+Each check is a function of checks.py, refreshes.py or failing.py. They need Python's standard library alone and no network but the loopback.
 """
 import sys
 import time
 import traceback
 
-import refreshes  # Adds checks.
+import failing  # Adds checks, as does the next.
+import refreshes
 from checks import CHECKS
 from program import Program
 

@@ -51,6 +51,12 @@ extension BrowserViewController {
         return shown.title
     }
 
+    /// How far the checks of several sources are; nil while none is running.
+    var checksText: String? {
+        guard let checks = sources?.runningChecks, checks.count > 1 else { return nil }
+        return "\(shownName) · Refreshing \(checks.done) of \(checks.count) sources"
+    }
+
     /// Why the selected source failed, or the shown one if no source is selected; nil if it did not, or is being
     /// checked.
     var failureText: String? {

@@ -19,15 +19,17 @@ final class SourceList {
     private(set) var startedEpisodes: [SourceEpisode] = []
     /// Whether the sources have been read.
     private(set) var isLoaded = false
+    /// How many of the running checks are done, and of how many; nil if none is running.
+    private(set) var runningChecks: (done: Int, count: Int)?
     /// The part of the running checks that is done, 0...1; nil if none is running.
-    private(set) var progress: Double?
+    var progress: Double? { runningChecks.map { Double($0.done) / Double($0.count) } }
 
     /// The number of sources whose last check failed.
     private(set) var failureCount = 0
 
     /// Called when the library was read.
     var onChange: (() -> Void)?
-    /// Called when `progress` has changed.
+    /// Called when `runningChecks` has changed.
     var onProgress: (() -> Void)?
     /// Called when marks of any source have changed.
     var onMarksChange: (() -> Void)?
@@ -219,9 +221,8 @@ final class SourceList {
     private func updateProgress() {
         let count = runs.values.reduce(0) { $0 + $1.count }
         let done = runs.values.reduce(0) { $0 + $1.done }
-        let new = count == 0 ? nil : Double(done) / Double(count)
-        guard new != progress else { return }
-        progress = new
+        guard count != runningChecks?.count ?? 0 || done != runningChecks?.done ?? 0 else { return }
+        runningChecks = count == 0 ? nil : (done, count)
         onProgress?()
     }
 

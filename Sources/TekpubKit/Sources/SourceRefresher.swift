@@ -46,7 +46,7 @@ public struct SourceRefresher: Sendable {
         /// A check that has taken as long lets another begin beside it.
         var patience = Duration.seconds(3)
         /// The number of checks that may have let others begin.
-        var lateCount = 24
+        var lateCount = 16
         /// How long one source may take.
         var duration = Duration.seconds(120)
         /// The number of bytes in one response. A catalogue of half a million episodes has as many.
