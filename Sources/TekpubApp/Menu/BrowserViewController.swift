@@ -305,7 +305,8 @@ final class BrowserViewController: SplitViewController {
     func showSyncStatus() {
         let failure = failureText
         status.standing =
-            failure ?? checksText ?? syncStatus.text(name: shownName, timeZone: timeZone(), withKey: !isTyping)
+            failure ?? checksText
+            ?? syncStatus.text(name: shownName, timeZone: timeZone(), withKey: !isTyping)
         if failure != nil { updateAgeSoon() }
         let bar = navigationController(for: .secondary).navigationBar
         if case .refreshing(let moment) = syncStatus {
