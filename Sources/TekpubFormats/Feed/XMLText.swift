@@ -24,7 +24,8 @@ struct XMLText {
         let room = max(0, byteLimit - bytes.count)
         if isMarkup {
             bytes += Self.escaped(text.prefix(room)).prefix(room)
-        } else if text.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0.prefix(room)) }) == nil {
+        } else if text.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0.prefix(room)) }) == nil
+        {
             bytes.append(contentsOf: text.prefix(room))
         }
         runStart = bytes.count
