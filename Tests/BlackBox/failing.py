@@ -1,5 +1,4 @@
 """Hundreds of sources that fail, each in another way, beside some that do not."""
-import signal
 import subprocess
 import sys
 
@@ -31,7 +30,7 @@ def failing_sources(program):
             until(lambda: files[1].read_text().count("tekpub: ") >= SOON, "the reason of most others")
             assert refresh.poll() is None, "a server that sends a byte a second holds up nothing"
             assert peak_memory(refresh.pid) < MEMORY, f"{peak_memory(refresh.pid) >> 20} MB of memory"
-            refresh.send_signal(signal.SIGINT)
+            refresh.terminate()
             refresh.wait(LIMIT)
         finally:
             refresh.kill()

@@ -20,7 +20,7 @@ final class SourceList {
     /// Whether the sources have been read.
     private(set) var isLoaded = false
     /// How many of the running checks are done, and of how many; nil if none is running.
-    private(set) var runningChecks: (done: Int, count: Int)?
+    var runningChecks: (done: Int, count: Int)? { checks.running }
     /// The part of the running checks that is done, 0...1; nil if none is running.
     var progress: Double? { runningChecks.map { Double($0.done) / Double($0.count) } }
 
@@ -45,15 +45,12 @@ final class SourceList {
     private let undoStack: UndoStack
     private let queue: DispatchQueue
     private let clock: any FrameClock
-    private let tasks = OwnedTasks()
+    private let checks: SourceChecks
     private var loading: Task<Void, Never>?
     /// Whether the library has changed since the current read began.
     private var isStale = false
     /// Whether a read is scheduled.
     private var isScheduled = false
-    /// The checks of each running refresh: how many are done, and of how many.
-    private var runs: [Int: (done: Int, count: Int)] = [:]
-    private var runCount = 0
 
     /// Called with a source that is being added, when its first pages are there.
     private var additions: [Source.ID: (Source) -> Void] = [:]
@@ -73,6 +70,9 @@ final class SourceList {
         self.undoStack = undoStack
         self.queue = queue
         self.clock = clock
+        checks = SourceChecks(store: store, refresh: services.refresh)
+        checks.onProgress = { [weak self] in self?.onProgress?() }
+        checks.onEvent = { [weak self] in self?.handle($0) }
     }
 
     deinit {
@@ -94,7 +94,7 @@ final class SourceList {
     /// Ends everything that is running.
     func cancel() {
         loading?.cancel()
-        tasks.cancelAll()
+        checks.cancel()
     }
 
     // MARK: Reading
@@ -161,69 +161,25 @@ final class SourceList {
     func refresh(
         _ selection: SourceRefresher.Selection, completion: @escaping ([SourceCheck]) -> Void = { _ in }
     ) {
-        runCount += 1
-        let run = runCount
-        runs[run] = (0, 0)
-        tasks.run { [services, store, weak self] in
-            let (events, continuation) = AsyncStream.makeStream(of: SourceRefresher.Event.self)
-            // In the background, so that keys come first: the threads of such tasks are nicer to others.
-            let attempt = Task(priority: .background) {
-                defer { continuation.finish() }
-                return await Self.checks(of: selection, store, services.refresh) { continuation.yield($0) }
-            }
-            let result = await withTaskCancellationHandler {
-                for await event in events { self?.handle(event, of: run) }
-                return await attempt.value
-            } onCancel: {
-                attempt.cancel()
-            }
-            self?.finish(run)
+        checks.run(selection) { [weak self] result in
+            self?.reload()
             switch result {
-            case .success(let checks): if !Task.isCancelled { completion(checks) }
+            case .success(let checks): completion(checks)
             case .failure(let error): self?.onNotice?(error.localizedDescription)
             }
         }
     }
 
-    private nonisolated static func checks(
-        of selection: SourceRefresher.Selection, _ store: SourceStore, _ refresh: SourceServices.Refresh,
-        report: @escaping @Sendable (SourceRefresher.Event) -> Void
-    ) async -> Result<[SourceCheck], LibraryError> {
-        do throws(LibraryError) {
-            return .success(try await refresh(store, selection, report))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private func handle(_ event: SourceRefresher.Event, of run: Int) {
+    private func handle(_ event: SourceRefresher.Event) {
         switch event {
-        case .started(let count): runs[run] = (0, count)
-        case .began: return
+        case .started, .began: break
         case .progressed(let id, let progress):
             showAddition(id)
             onPart?(id, progress)
-            return
         case .finished(let check):
-            runs[run]?.done += 1
             scheduleReload()
             onCheck?(check)
         }
-        updateProgress()
-    }
-
-    private func finish(_ run: Int) {
-        runs[run] = nil
-        updateProgress()
-        reload()
-    }
-
-    private func updateProgress() {
-        let count = runs.values.reduce(0) { $0 + $1.count }
-        let done = runs.values.reduce(0) { $0 + $1.done }
-        guard count != runningChecks?.count ?? 0 || done != runningChecks?.done ?? 0 else { return }
-        runningChecks = count == 0 ? nil : (done, count)
-        onProgress?()
     }
 
     // MARK: Changing
