@@ -16,8 +16,7 @@ struct SearchText {
     /// separated by `Mark.item`, and `Mark.record`. A production with many episodes continues in rows of the
     /// table `furtherDetails`, which have the same form, so that a load holds only a part of its texts.
     private(set) var details = Blob()
-    /// The details of the last production, which may get more episodes: those before `Mark.field`, and the rest.
-    private var titles: [UInt8] = []
+    /// What follows `Mark.field` in the last production, which may get more titles.
     private var descriptions: [UInt8] = []
     private var isOpen = false
 
@@ -34,7 +33,7 @@ struct SearchText {
     var isFull: Bool { count >= 512 || byteCount >= 1 << 20 }
 
     private var byteCount: Int {
-        names.bytes.count + details.bytes.count + titles.count + descriptions.count
+        names.bytes.count + details.bytes.count + descriptions.count
     }
 
     /// Adds the next production.
@@ -45,7 +44,7 @@ struct SearchText {
         names.bytes.append(Mark.field)
         Self.append(production.author, to: &names.bytes)
         names.bytes.append(Mark.record)
-        isOpen = true
+        continueDetails()
         Self.append(production.description, to: &descriptions)
         extend(with: production.episodes)
     }
@@ -53,14 +52,15 @@ struct SearchText {
     /// Begins further details of a production whose names are in another `SearchText`.
     mutating func continueDetails() {
         isOpen = true
+        details.beginRecord()
     }
 
     /// Adds episodes to the last production.
     mutating func extend(with episodes: [Episode]) {
         for episode in episodes {
             if let title = episode.title {
-                Self.append(title, to: &titles)
-                titles.append(Mark.item)
+                Self.append(title, to: &details.bytes)
+                details.bytes.append(Mark.item)
             }
             if let description = episode.description {
                 descriptions.append(Mark.item)
@@ -72,13 +72,10 @@ struct SearchText {
     /// Ends the last production. Call it before the details are used.
     mutating func close() {
         guard isOpen else { return }
-        details.beginRecord()
-        details.bytes += titles
         details.bytes.append(Mark.field)
         details.bytes += descriptions
         details.bytes.append(Mark.record)
         isOpen = false
-        titles.removeAll(keepingCapacity: true)
         descriptions.removeAll(keepingCapacity: true)
     }
 
