@@ -42,7 +42,7 @@ package struct HTMLText {
     }
 
     private mutating func read() -> String {
-        // The next bytes that may begin a tag and an entity; the end if there is none.
+        // The next bytes that may begin a tag and an entity; the end if no such byte follows.
         var tagIndex = rest.startIndex - 1
         var entityIndex = tagIndex
         while !rest.isEmpty {

@@ -10,7 +10,7 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
     public var mediaURL: String?
     /// The subtitles and transcripts.
     public var transcripts: [Transcript]
-    /// The address of a document that lists further transcripts; nil if there is none.
+    /// The address of a document that lists further transcripts; nil if missing.
     public var captionsURL: String?
     /// The address of a JSON document with the chapters.
     public var chaptersURL: String?

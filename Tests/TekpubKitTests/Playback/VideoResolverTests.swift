@@ -313,7 +313,7 @@ struct VideoResolverTests {
         #expect(try await subtitles(for: ["es", "ar"]) == "HOST/ar.vtt")
     }
 
-    @Test func findsNoSubtitlesThatNobodyNeeds() async throws {
+    @Test func findsNoSubtitlesWithoutNeed() async throws {
         #expect(try await subtitles(for: []) == nil)
         #expect(try await subtitles(for: ["fr", "de"]) == nil)
         #expect(try await subtitles(for: ["de"], sound: []) == nil)

@@ -47,8 +47,8 @@ struct PagedEpisodes {
         }
     }
 
-    /// The hash of the first name, then those of the pairs of names of which the same episode has one; empty if it
-    /// has no names.
+    /// The hash of the first name, then the hashes of pairs of names; the same episode shares one of these.
+    /// Empty if it has no names.
     private static func names(of episode: Episode, _ id: Int64) -> [Int] {
         let names = episode.names
         guard let first = names.first else { return [] }
