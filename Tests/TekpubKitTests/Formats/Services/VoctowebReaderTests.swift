@@ -167,7 +167,7 @@ struct VoctowebReaderTests {
         #expect(try Document(catalog).catalog.productions == [Production(slug: "p")])
     }
 
-    @Test(arguments: 1...40)
+    @Test(arguments: 1...16)
     func readsTheSameHoweverTheBytesAreCut(pieceSize: Int) throws {
         for body in [VoctowebBodies.conferences, VoctowebBodies.conference, VoctowebBodies.event()] {
             #expect(try Document(body.utf8, piecesOf: pieceSize) == Document(body))
