@@ -24,6 +24,7 @@ extern int wcwidth(wchar_t);
 static const attr_t ck_bold = WA_BOLD;
 static const attr_t ck_dim = WA_DIM;
 static const attr_t ck_underline = WA_UNDERLINE;
+static const attr_t ck_italic = WA_ITALIC;
 static const attr_t ck_reverse = WA_REVERSE;
 
 /// Takes over the terminal on standard input and output; false if ncurses cannot use a terminal of this type.

@@ -64,6 +64,7 @@ extension Style {
     fileprivate var summary: String {
         let names: [(Attributes, String)] = [
             (.bold, "bold"), (.dim, "dim"), (.underline, "underline"), (.reverse, "reverse"),
+            (.italic, "italic"), (.strikethrough, "strikethrough"),
         ]
         let words = names.filter { attributes.contains($0.0) }.map(\.1) + [foreground.summary]
         let ground = background == .standard ? [] : ["on", background.summary]

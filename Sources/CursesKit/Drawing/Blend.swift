@@ -84,7 +84,7 @@ struct Blend {
 extension Cell {
     /// Whether only the background is visible.
     fileprivate var isBlank: Bool {
-        glyph == .space && style.attributes.isDisjoint(with: [.underline, .reverse])
+        glyph == .space && style.attributes.isDisjoint(with: .visibleOnBlanks)
     }
 }
 

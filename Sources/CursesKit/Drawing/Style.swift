@@ -37,6 +37,13 @@ public struct Style: Hashable, Sendable {
         public static let underline = Attributes(rawValue: 1 << 2)
         /// Foreground and background exchanged.
         public static let reverse = Attributes(rawValue: 1 << 3)
+        /// Slanted glyphs, if the terminal supports it.
+        public static let italic = Attributes(rawValue: 1 << 4)
+        /// A line through the glyph; dim on a terminal that shows only ASCII.
+        public static let strikethrough = Attributes(rawValue: 1 << 5)
+
+        /// The attributes that show on a space.
+        static let visibleOnBlanks: Attributes = [.underline, .reverse, .strikethrough]
     }
 }
 
@@ -51,7 +58,7 @@ extension Style {
     /// Whether a space looks the same in both styles: only its background is seen.
     func hasSameBlank(as other: Style) -> Bool {
         background == other.background
-            && attributes.union(other.attributes).isDisjoint(with: [.underline, .reverse])
+            && attributes.union(other.attributes).isDisjoint(with: .visibleOnBlanks)
     }
 
     /// The style for `dim` text with a dark foreground: mixed with its background instead, because a terminal

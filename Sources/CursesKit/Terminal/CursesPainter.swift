@@ -14,6 +14,8 @@ struct CursesPainter {
 
     /// The number of styles to remember; a screen has about half as many.
     private static let blankCapacity = 16
+    /// The combining long stroke, which marks glyphs with a line through them.
+    private static let stroke: wchar_t = 0x336
 
     init(palette: CursesPalette, hasUnicode: Bool) {
         self.palette = palette
@@ -58,6 +60,7 @@ struct CursesPainter {
         let first = x
         var style = cells[x].style
         var blank = self.blank(style)
+        var isStruck = hasUnicode && style.attributes.contains(.strikethrough)
         var count = 0
         if row.count < cells.count { row = Array(repeating: cchar_t(), count: cells.count) }
         while x < end {
@@ -70,9 +73,13 @@ struct CursesPainter {
             {
                 style = cell.style
                 blank = self.blank(style)
+                isStruck = hasUnicode && style.attributes.contains(.strikethrough)
             }
             row[count] = blank
-            if glyph.base.isASCII, !glyph.hasMarks {
+            if isStruck, !glyph.hasMarks, wcwidth(wchar_t(glyph.base.value)) == 1 {
+                // ncurses has no such attribute, but terminals draw a mark of Unicode.
+                (row[count].chars.0, row[count].chars.1) = (wchar_t(glyph.base.value), Self.stroke)
+            } else if glyph.base.isASCII, !glyph.hasMarks {
                 row[count].chars.0 = wchar_t(glyph.base.value)
             } else if Self.fill(&row[count], with: glyph, hasUnicode: hasUnicode), glyph.width == 2 {
                 count += 1
@@ -87,7 +94,8 @@ struct CursesPainter {
     /// ncurses' cell of a space in `style`; other cells of the style differ from it by their text.
     private mutating func blank(_ style: Style) -> cchar_t {
         for blank in blanks where blank.style == style { return blank.cell }
-        let (attributes, pair) = palette.attributes(for: style)
+        let isFaint = style.attributes.contains(.strikethrough) && !hasUnicode
+        let (attributes, pair) = palette.attributes(for: isFaint ? style.adding(.dim) : style)
         var cell = cchar_t()
         ck_set_blank(&cell, attributes, pair)
         if blanks.count == Self.blankCapacity { blanks.removeAll(keepingCapacity: true) }

@@ -32,6 +32,7 @@ struct CursesPalette {
         if shown.contains(.dim) { attributes |= ck_dim }
         if shown.contains(.underline) { attributes |= ck_underline }
         if shown.contains(.reverse) { attributes |= ck_reverse }
+        if shown.contains(.italic) { attributes |= ck_italic }
         guard depth > .none, style.foreground != .standard || style.background != .standard else {
             return (attributes, 0)
         }

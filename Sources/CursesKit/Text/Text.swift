@@ -72,10 +72,47 @@ public struct Text: Hashable, Sendable {
         return Text(glyphs: kept, width: used + 1)
     }
 
+    /// The text, shortened to `limit` cells with an ellipsis at its end or in its middle if it is longer.
+    public func truncated(to limit: Int, _ mode: LineBreakMode) -> Text {
+        guard mode != .byTruncatingTail else { return truncated(to: limit) }
+        guard let (head, tail) = kept(in: limit, mode) else { return self }
+        return limit > 0 ? Text(glyphs: glyphs[head] + [.ellipsis] + glyphs[tail]) : .empty
+    }
+
+    /// The glyphs to keep before and behind an ellipsis, so that all fit into `limit` cells; nil if the whole
+    /// text fits.
+    func kept(in limit: Int, _ mode: LineBreakMode) -> (head: Range<Int>, tail: Range<Int>)? {
+        guard width > limit else { return nil }
+        let room = max(0, limit - 1)
+        var headRoom = mode == .byTruncatingTail ? room : room - room / 2
+        var end = 0
+        while end < glyphs.count, glyphs[end].width <= headRoom {
+            headRoom -= glyphs[end].width
+            end += 1
+        }
+        guard mode == .byTruncatingMiddle else { return (0..<end, glyphs.count..<glyphs.count) }
+        // A wide glyph that did not fit leaves its cell to the tail.
+        var tailRoom = room / 2 + headRoom
+        var start = glyphs.count
+        while start > end, glyphs[start - 1].width <= tailRoom {
+            start -= 1
+            tailRoom -= glyphs[start].width
+        }
+        return (0..<end, start..<glyphs.count)
+    }
+
     /// `b` directly after `a`.
     public static func + (a: Text, b: Text) -> Text {
         Text(glyphs: a.glyphs + b.glyphs, width: a.width + b.width)
     }
+}
+
+/// Where a text that is too long for its place is shortened.
+public enum LineBreakMode: Hashable, Sendable {
+    /// At its end: `Structure and Inter…`.
+    case byTruncatingTail
+    /// In its middle, for texts whose two ends matter, such as file names: `lecture…720p.mp4`.
+    case byTruncatingMiddle
 }
 
 extension Text: ExpressibleByStringInterpolation {

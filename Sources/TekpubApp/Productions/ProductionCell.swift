@@ -7,12 +7,12 @@ final class ProductionCell: TableViewCell {
     static let identifier = "production"
     private static let checkMark: Text = "✓"
 
-    private var title = HighlightedText.empty
+    private var title = AttributedText.empty
     /// The symbols of the user's marks, after the title.
     private var signs = Text.empty
-    private var author = HighlightedText.empty
+    private var author = AttributedText.empty
     /// The text around a match in another field, in place of the author; nil for none.
-    private var excerpt: HighlightedText?
+    private var excerpt: AttributedText?
     private var episodes = Text.empty
     private var time = Text.empty
     private var canWatch = false
@@ -45,8 +45,8 @@ final class ProductionCell: TableViewCell {
     func show(_ hit: SearchHit) {
         let production = hit.production
         let name = production.displayTitle
-        title = HighlightedText(name, marking: name == production.title ? hit.titleRanges : [])
-        author = HighlightedText(production.author ?? "", marking: hit.authorRanges)
+        title = AttributedText(name, highlighting: name == production.title ? hit.titleRanges : [])
+        author = AttributedText(production.author ?? "", highlighting: hit.authorRanges)
         excerpt = hit.excerpt?.markedText
         signs = production.signs
         episodes = Text(production.episodeCountText)
@@ -58,7 +58,7 @@ final class ProductionCell: TableViewCell {
 
     /// Shows only the row's number, before the row is loaded.
     func showPlaceholder(forRow row: Int) {
-        title = HighlightedText(String(row + 1))
+        title = AttributedText(String(row + 1))
         (author, excerpt, signs, episodes, time) = (.empty, nil, .empty, .empty, .empty)
         canWatch = false
         isPlaceholder = true
@@ -75,8 +75,7 @@ final class ProductionCell: TableViewCell {
             let room = columns.title + columns.author
             let width = drawTitle(
                 on: &canvas, style: style, limit: max(room / 2, room - excerpt.width - 2))
-            excerpt.draw(
-                on: &canvas, at: Point(x: 4 + width, y: 0), style: secondary, limit: room - width - 2)
+            canvas.draw(excerpt, at: Point(x: 4 + width, y: 0), style: secondary, limit: room - width - 2)
         } else {
             drawTitle(on: &canvas, style: isPlaceholder ? secondary : style, limit: columns.title)
             drawAuthor(on: &canvas, style: secondary, columns: columns)
@@ -99,18 +98,17 @@ final class ProductionCell: TableViewCell {
     @discardableResult
     private func drawTitle(on canvas: inout Canvas, style: Style, limit: Int) -> Int {
         let signsWidth = signs.isEmpty ? 0 : signs.width + 1
-        let width = title.draw(
-            on: &canvas, at: Point(x: 2, y: 0), style: style, limit: max(1, limit - signsWidth))
+        let shown = title.truncated(to: max(1, limit - signsWidth))
+        canvas.draw(shown, at: Point(x: 2, y: 0), style: style)
         canvas.draw(
-            signs, at: Point(x: 3 + width, y: 0), style: isSelected ? style : .tint,
-            limit: max(0, limit - width - 1))
-        return width + signsWidth
+            signs, at: Point(x: 3 + shown.width, y: 0), style: isSelected ? style : .tint,
+            limit: max(0, limit - shown.width - 1))
+        return shown.width + signsWidth
     }
 
     private func drawAuthor(on canvas: inout Canvas, style: Style, columns: Columns) {
         guard columns.author > 0 else { return }
-        author.draw(
-            on: &canvas, at: Point(x: 4 + columns.title, y: 0), style: style, limit: columns.author - 2)
+        canvas.draw(author, at: Point(x: 4 + columns.title, y: 0), style: style, limit: columns.author - 2)
     }
 }
 

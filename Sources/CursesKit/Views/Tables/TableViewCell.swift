@@ -23,6 +23,16 @@ open class TableViewCell: View {
         didSet { if detailText != oldValue { setNeedsDisplay() } }
     }
 
+    /// A main text in several styles, which replaces `text`; nil to show `text`.
+    public var attributedText: AttributedText? {
+        didSet { if attributedText != oldValue { setNeedsDisplay() } }
+    }
+
+    /// A less important text in several styles, which replaces `detailText`; nil to show `detailText`.
+    public var attributedDetailText: AttributedText? {
+        didSet { if attributedDetailText != oldValue { setNeedsDisplay() } }
+    }
+
     /// Whether the cell shows a row at present.
     var isInUse = false
     /// The mark in front of the row during editing.
@@ -45,14 +55,17 @@ open class TableViewCell: View {
     /// Does nothing: the table decides the height of its rows.
     final override func contentSizeDidChange(inside subview: View) {}
 
-    /// Draws the texts in the first row, on the selection's background if the row is focused.
+    /// Draws the texts in the first row, on the selection's background if the row is focused. There the texts
+    /// have the selection's colours, and keep their other attributes.
     open override func draw(_ canvas: inout Canvas) {
         if isFocused { canvas.fill(bounds, style: .selection) }
-        let detail = detailText.truncated(to: bounds.width / 2)
+        let detail = (attributedDetailText ?? AttributedText(detailText)).truncated(to: bounds.width / 2)
         let room = bounds.width - (detail.isEmpty ? 0 : detail.width + 1)
-        canvas.draw(text, at: .zero, style: isFocused ? .selection : .plain, limit: max(0, room))
+        canvas.draw(
+            attributedText ?? AttributedText(text), at: .zero, style: isFocused ? .selection : .plain,
+            limit: max(0, room), usesColors: !isFocused)
         canvas.draw(
             detail, at: Point(x: bounds.width - detail.width, y: 0),
-            style: isFocused ? .selection : .secondaryLabel)
+            style: isFocused ? .selection : .secondaryLabel, usesColors: !isFocused)
     }
 }

@@ -1,13 +1,25 @@
-/// Text in one style, on one row or wrapped over several.
+/// Text in one style or in runs of several, on one row or wrapped over several.
 ///
-/// A label shows a short text; `TextView` shows `Paragraph`s that are wrapped into `WrappedLines` and scroll;
+/// A label shows a short text or an `AttributedText`; `TextView` shows `Paragraph`s that are wrapped into `WrappedLines` and scroll;
 /// `TextField` edits one line in a `LineEditor`. All of them clean and measure their text by `Text`.
 public final class Label: View {
     /// The text; line ends separate paragraphs, and control characters are shown as pictures.
+    ///
+    /// Setting it removes `attributedText`.
     public var text: String {
         didSet {
+            attributedText = nil
             guard text != oldValue else { return }
             readParagraphs(cells: 0)
+            setNeedsDisplay()
+            invalidateIntrinsicContentSize()
+        }
+    }
+
+    /// A paragraph in several styles, which replaces `text`; nil to show `text`.
+    public var attributedText: AttributedText? {
+        didSet {
+            guard attributedText != oldValue else { return }
             setNeedsDisplay()
             invalidateIntrinsicContentSize()
         }
@@ -21,6 +33,11 @@ public final class Label: View {
     /// The place of each line in the width of the view.
     public var alignment: TextAlignment = .left {
         didSet { if alignment != oldValue { setNeedsDisplay() } }
+    }
+
+    /// Where a text that is too long for a single row is shortened.
+    public var lineBreakMode = LineBreakMode.byTruncatingTail {
+        didSet { if lineBreakMode != oldValue { setNeedsDisplay() } }
     }
 
     /// The largest number of rows; 0 for as many as fit. A truncated text ends in `…`.
@@ -55,6 +72,13 @@ public final class Label: View {
 
     public override func draw(_ canvas: inout Canvas) {
         let limit = numberOfLines == 0 ? bounds.height : min(numberOfLines, bounds.height)
+        if let attributedText {
+            for (row, line) in lines(of: attributedText, width: bounds.width, limit: limit).enumerated() {
+                let x = alignment.offset(of: line.width, in: bounds.width)
+                canvas.draw(line, at: Point(x: x, y: row), style: style)
+            }
+            return
+        }
         for (row, line) in lines(width: bounds.width, limit: limit).enumerated() {
             let x = alignment.offset(of: line.width, in: bounds.width)
             canvas.draw(line, at: Point(x: x, y: row), style: style)
@@ -63,8 +87,18 @@ public final class Label: View {
 
     public override func sizeThatFits(_ limit: Size) -> Size {
         let rows = numberOfLines == 0 ? limit.height : min(numberOfLines, limit.height)
-        let lines = lines(width: limit.width, limit: rows)
-        return Size(width: lines.map(\.width).max() ?? 0, height: lines.count)
+        let widths =
+            attributedText.map { lines(of: $0, width: limit.width, limit: rows).map(\.width) }
+            ?? lines(width: limit.width, limit: rows).map(\.width)
+        return Size(width: widths.max() ?? 0, height: widths.count)
+    }
+
+    private func lines(of text: AttributedText, width: Int, limit: Int) -> [AttributedText] {
+        guard limit > 0, width > 0, !text.isEmpty else { return [] }
+        if limit == 1 { return [text.truncated(to: width, lineBreakMode)] }
+        let lines = text.wrapped(to: width, most: limit.clampedSum(1))
+        guard lines.count > limit else { return lines }
+        return lines.prefix(limit - 1) + [(lines[limit - 1] + " …").truncated(to: width)]
     }
 
     private func lines(width: Int, limit: Int) -> [Text] {
@@ -73,7 +107,7 @@ public final class Label: View {
         readParagraphs(cells: overflows ? .max : cells)
         if limit == 1 {
             guard let only = paragraphs.first else { return [] }
-            return [(paragraphs.count > 1 ? only + "…" : only).truncated(to: width)]
+            return [(paragraphs.count > 1 ? only + "…" : only).truncated(to: width, lineBreakMode)]
         }
         var lines: [Text] = []
         for paragraph in paragraphs where lines.count <= limit {

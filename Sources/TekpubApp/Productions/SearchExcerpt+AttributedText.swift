@@ -1,0 +1,41 @@
+import CursesKit
+import TekpubFormats
+import TekpubKit
+
+extension SearchExcerpt {
+    /// The number of characters shown before a match, so that it is visible in a narrow row.
+    private static let contextLength = 12
+
+    /// The index of the matching episode; nil if the match is not in an episode.
+    var episodeIndex: Int? {
+        switch source {
+        case .episodeTitle(let index), .episodeDescription(let index): index
+        case .description: nil
+        }
+    }
+
+    /// The text to show in a row: its source, and the text from shortly before the match.
+    var markedText: AttributedText {
+        let start = ranges.first.map { startOfContext(before: $0.lowerBound) } ?? text.startIndex
+        let prefix = origin + (start > text.startIndex ? "…" : "")
+        let shown = prefix + text[start...]
+        let shift = prefix.unicodeScalars.count
+        let scalars = text.unicodeScalars
+        func place(of index: String.Index) -> String.Index {
+            shown.unicodeScalars.index(
+                shown.startIndex, offsetBy: shift + scalars.distance(from: start, to: index))
+        }
+        return AttributedText(
+            shown, highlighting: ranges.map { place(of: $0.lowerBound)..<place(of: $0.upperBound) })
+    }
+
+    private var origin: String { episodeIndex.map { "Episode \($0 + 1): " } ?? "" }
+
+    /// Returns the start of the text, or of a word shortly before `index`.
+    private func startOfContext(before index: String.Index) -> String.Index {
+        let near = text.index(index, offsetBy: -Self.contextLength, limitedBy: text.startIndex)
+        guard let near, near > text.startIndex else { return text.startIndex }
+        let space = text[near..<index].firstIndex(where: \.isWhitespace)
+        return space.map { text.index(after: $0) } ?? near
+    }
+}
