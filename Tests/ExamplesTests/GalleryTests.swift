@@ -14,9 +14,9 @@ struct GalleryTests {
 
     /// Moves to the row with this title in the list, and opens it.
     private func open(_ title: String) {
-        for _ in 0..<5 { simulator.press(.up) }
+        for _ in 0..<9 { simulator.press(.up) }
         let titles = [
-            "Motion and layout", "Table", "Alert with fields", "Action sheet", "Whole screen",
+            "Motion and layout", "Table", "Text", "Alert with fields", "Action sheet", "Whole screen",
         ]
         for _ in titles.prefix(while: { $0 != title }) { simulator.press(.down) }
         simulator.press(.enter)
@@ -33,11 +33,11 @@ struct GalleryTests {
                 Pages                           │
                 Motion and layout               │                       o
                 Table                           │                      /|\\
-                Sheets                          │                      / \\
+                Text                            │                      / \\
+                Sheets                          │
                 Alert with fields               │
                 Action sheet                    │
-                Whole screen                    │
-                                                │                     Start
+                Whole screen                    │                     Start
                                                 │
                                                 │                                     CursesKit
                                                 │
@@ -154,6 +154,23 @@ struct GalleryTests {
         #expect(simulator.terminal.rows[0].contains("‹ Names"))
         simulator.drag(Point(x: 33, y: 5), Point(x: 50, y: 5), Point(x: 70, y: 5))
         #expect(simulator.screen.contains("Clarence") && !simulator.screen.contains("‹ Names"))
+    }
+
+    // MARK: Text
+
+    @Test func showsTextsAndMovesBars() {
+        open("Text")
+        let ends = [
+            "│ Bold, italic, underlined, struck through,", "│ dim, secondary, tint and destructive text.",
+            "│",
+            "│ structure-and-interpre…on-lecture-1a-720p.mp4",
+            "│ ████████████████████·························",
+            "│ ━━━━━━━━━━━━━━━━━━━━╸────────────────────────",
+            "│ ████████████████████▎························", "│", "│ ━━╸─── 9/20",
+        ]
+        for (row, end) in zip(simulator.terminal.rows.dropFirst(), ends) { #expect(row.hasSuffix(end)) }
+        simulator.type("+++")
+        #expect(simulator.terminal.rows[9].hasSuffix("│ ━━━╸── 12/20"))
     }
 
     // MARK: Motion and layout

@@ -65,7 +65,9 @@ public final class CursesTerminal: Terminal {
         define_key(nil, Int32(KEY_MOUSE))
 
         let palette = CursesPalette(allowsColor: allowsColor)
-        capabilities = TerminalCapabilities(colors: palette.depth, hasUnicode: hasUnicode)
+        capabilities = TerminalCapabilities(
+            colors: palette.depth, hasUnicode: hasUnicode,
+            hasPartialBlocks: Terminfo.typeName?.hasPrefix("linux") != true)
         painter = CursesPainter(palette: palette, hasUnicode: hasUnicode)
         decoder = InputDecoder(keys: readsBytes ? [:] : Terminfo.keyCodes)
         let screen = ck_next_screen()

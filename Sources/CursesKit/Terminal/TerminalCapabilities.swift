@@ -5,10 +5,14 @@ public struct TerminalCapabilities: Hashable, Sendable {
     /// Whether the terminal shows characters outside ASCII.
     public let hasUnicode: Bool
 
-    /// Capabilities as given; no terminal is asked.
-    public init(colors: ColorDepth, hasUnicode: Bool) {
+    /// Whether the font has blocks that fill eighths of a cell; that of the Linux console has none.
+    public let hasPartialBlocks: Bool
+
+    /// Capabilities as given; no terminal is asked. By default, a terminal with Unicode has partial blocks.
+    public init(colors: ColorDepth, hasUnicode: Bool, hasPartialBlocks: Bool? = nil) {
         self.colors = colors
         self.hasUnicode = hasUnicode
+        self.hasPartialBlocks = hasUnicode && hasPartialBlocks ?? true
     }
 
     /// Whether there are enough colours to fade one picture into another.

@@ -17,6 +17,8 @@ public struct TraitCollection: Hashable, Sendable {
     public let reducesMotion: Bool
     /// Whether the terminal shows characters outside ASCII.
     public let hasUnicode: Bool
+    /// Whether the terminal shows blocks that fill eighths of a cell.
+    public let hasPartialBlocks: Bool
     /// Whether the theme shows dark text on light or light text on dark.
     public let userInterfaceStyle: UserInterfaceStyle
 
@@ -54,10 +56,11 @@ public struct TraitCollection: Hashable, Sendable {
         case regular
     }
 
-    /// The traits of a window of `size` cells; by default, on a terminal with all capabilities.
+    /// The traits of a window of `size` cells; by default, on a terminal with all capabilities. A terminal
+    /// without Unicode has no partial blocks.
     public init(
         size: Size, colorDepth: ColorDepth = .direct, reducesMotion: Bool = false, hasUnicode: Bool = true,
-        userInterfaceStyle: UserInterfaceStyle = .unspecified
+        hasPartialBlocks: Bool? = nil, userInterfaceStyle: UserInterfaceStyle = .unspecified
     ) {
         userInterfaceIdiom = size.width >= 100 && size.height >= 24 ? .pad : .phone
         orientation = size.width > 2 * size.height ? .landscape : .portrait
@@ -66,6 +69,7 @@ public struct TraitCollection: Hashable, Sendable {
         self.colorDepth = colorDepth
         self.reducesMotion = reducesMotion
         self.hasUnicode = hasUnicode
+        self.hasPartialBlocks = hasUnicode && hasPartialBlocks ?? true
         self.userInterfaceStyle = userInterfaceStyle
     }
 

@@ -172,7 +172,8 @@ public final class Window: View {
         let capabilities = application.terminal.capabilities
         return TraitCollection(
             size: size, colorDepth: capabilities.colors, reducesMotion: application.reducesMotion,
-            hasUnicode: capabilities.hasUnicode, userInterfaceStyle: style)
+            hasUnicode: capabilities.hasUnicode, hasPartialBlocks: capabilities.hasPartialBlocks,
+            userInterfaceStyle: style)
     }
 
     /// Takes over traits, and tells every view and every controller if they changed.

@@ -46,11 +46,9 @@ final class DownloadCell: TableViewCell {
         guard let fraction, barWidth >= 8 else {
             return canvas.draw(shown, at: Point(x: 1, y: 1), style: style)
         }
-        let filled = Int(Double(barWidth) * fraction)
-        let done = Text(String(repeating: "█", count: filled))
-        let rest = Text(String(repeating: "·", count: barWidth - filled))
-        canvas.draw(done, at: Point(x: 1, y: 1), style: isSelected ? style : .tint)
-        canvas.draw(rest, at: Point(x: 1 + filled, y: 1), style: style)
+        let bar = ProgressBar(fraction, shape: .dots).text(
+            width: barWidth, traits: traitCollection, empty: .none)
+        canvas.draw(bar, at: Point(x: 1, y: 1), style: style, usesColors: !isSelected)
         canvas.draw(shown, at: Point(x: 1 + width - shown.width, y: 1), style: style)
     }
 }

@@ -13,9 +13,24 @@ public final class ProgressView: View {
         didSet { if isIndeterminate != oldValue { setNeedsDisplay() } }
     }
 
+    /// The glyphs of the bar.
+    public var shape = ProgressBar.Shape.dots {
+        didSet { if shape != oldValue { setNeedsDisplay() } }
+    }
+
     /// The style of the whole bar.
     public var style: Style {
         didSet { if style != oldValue { setNeedsDisplay() } }
+    }
+
+    /// The colour of the part that is done; nil for that of the style.
+    public var progressTintColor: Color? {
+        didSet { if progressTintColor != oldValue { setNeedsDisplay() } }
+    }
+
+    /// The colour of the rest; nil for that of the style.
+    public var trackTintColor: Color? {
+        didSet { if trackTintColor != oldValue { setNeedsDisplay() } }
     }
 
     private var step = 0
@@ -34,10 +49,21 @@ public final class ProgressView: View {
     }
 
     public override func draw(_ canvas: inout Canvas) {
-        let filled = isIndeterminate ? block : 0..<Int((Double(bounds.width) * progress).rounded(.down))
-        canvas.draw(Glyph("·", width: 1), repeated: bounds.width, at: .zero, style: style)
+        let filled = AttributedText.Attributes(foreground: progressTintColor)
+        let empty = AttributedText.Attributes(foreground: trackTintColor)
+        guard isIndeterminate else {
+            let bar = ProgressBar(progress, shape: shape)
+            return canvas.draw(
+                bar.text(width: bounds.width, traits: traitCollection, filled: filled, empty: empty),
+                at: .zero, style: style)
+        }
+        let glyphs = ProgressBar.Glyphs(shape: shape, traits: traitCollection)
+        let block = block
         canvas.draw(
-            Glyph("█", width: 1), repeated: filled.count, at: Point(x: filled.lowerBound, y: 0), style: style)
+            glyphs.empty, repeated: bounds.width, at: .zero, style: style.with(empty, usesColors: true))
+        canvas.draw(
+            glyphs.full, repeated: block.count, at: Point(x: block.lowerBound, y: 0),
+            style: style.with(filled, usesColors: true))
     }
 
     /// The cells of the moving block: a fifth of the bar, moving to and fro.

@@ -1,0 +1,56 @@
+import CursesKit
+
+/// Text in several styles, and bars in every shape. `+` and `-` move the bars.
+final class TextSamplesViewController: ViewController {
+    private static let shapes: [ProgressBar.Shape] = [.dots, .line, .blocks]
+
+    private let samples = Label(numberOfLines: 0)
+    private let name = Label("structure-and-interpretation-lecture-1a-720p.mp4", style: .secondaryLabel)
+    private let bars = shapes.map { shape in
+        let bar = ProgressView()
+        bar.shape = shape
+        (bar.progressTintColor, bar.trackTintColor) = (.tint, .separator)
+        return bar
+    }
+    private let row = Label()
+    private var watchedCount = 9
+
+    override init() {
+        super.init()
+        title = "Text"
+        name.lineBreakMode = .byTruncatingMiddle
+        samples.attributedText =
+            .bold("Bold") + ", " + .italic("italic") + ", " + .underlined("underlined") + ", "
+            + .struckThrough("struck through") + ", " + .dim("dim") + ", " + .secondary("secondary") + ", "
+            + .tint("tint") + " and " + .bold(.colored("destructive", .destructive)) + " text."
+    }
+
+    override var keyCommands: [KeyCommand] {
+        [
+            KeyCommand("More", keys: "+") { [weak self] in self?.move(by: 1) },
+            KeyCommand("Less", keys: "-") { [weak self] in self?.move(by: -1) },
+        ]
+    }
+
+    override func viewDidLoad() {
+        for part in [samples, name, row] + bars as [View] { view.addSubview(part) }
+    }
+
+    override func viewDidLayoutSubviews() {
+        let width = max(0, view.bounds.width - 2)
+        let rows = [(samples, 0, 3), (name, 3, 1), (row, 8, 1)] as [(View, Int, Int)]
+        for (part, y, height) in rows { part.frame = Rect(x: 1, y: y, width: width, height: height) }
+        for (index, bar) in bars.enumerated() {
+            bar.frame = Rect(x: 1, y: 4 + index, width: width, height: 1)
+        }
+        move(by: 0)
+    }
+
+    private func move(by step: Int) {
+        watchedCount = min(max(0, watchedCount + step), 20)
+        let share = Double(watchedCount) / 20
+        for bar in bars { bar.progress = share }
+        row.attributedText =
+            ProgressBar(share).text(width: 6, traits: traitCollection) + .secondary(" \(watchedCount)/20")
+    }
+}
