@@ -19,6 +19,8 @@ public struct LoadProgress: Hashable, Sendable {
     /// The number of episodes that the store has already, or of productions if these have no episodes; nil
     /// before the first part of a catalogue is there, and if a former catalogue stays until the end.
     public var readyCount: Int?
+    /// The number of responses that were read to their end.
+    var partCount = 0
 
     /// Creates a progress value. The caller makes sure that the fraction never decreases.
     public init(byteCount: Int, fraction: Double?, wait: Duration? = nil, readyCount: Int? = nil) {
@@ -70,20 +72,23 @@ struct ProgressMeter {
             response.bodyLengthIsKnown && !hasPages
             ? step >= Self.fractionStep : abs(byteCount - last.byteCount) >= byteStep
         guard isNews else { return }
-        last = LoadProgress(byteCount: byteCount, fraction: fraction, readyCount: last.readyCount)
+        last.byteCount = byteCount
+        last.fraction = fraction
         reached = fraction ?? reached
         report(last)
     }
 
-    /// Ends a part.
+    /// Ends a part, and reports so if something was shown of it or of a former one.
     ///
     /// - Parameters:
     ///   - byteCount: the length of its body; 0 if the body was not usable.
     ///   - remainingCount: the number of parts that follow, as far as known.
     mutating func endPart(byteCount: Int, remainingCount: Int) {
         doneByteCount += byteCount
+        last.partCount += 1
         base = reached
         share = (1 - reached) / Double(max(1, remainingCount))
+        if last.byteCount > 0 { report(last) }
     }
 
     /// Begins further pages of a list. The share done is then unknown.
@@ -112,7 +117,10 @@ struct ProgressMeter {
 
     /// Reports that the catalogue is complete.
     func finish() {
-        report(LoadProgress(byteCount: doneByteCount, fraction: 1, readyCount: last.readyCount))
+        var whole = last
+        whole.byteCount = doneByteCount
+        whole.fraction = 1
+        report(whole)
     }
 
     /// - Returns: nil if nothing is known about the remaining length.

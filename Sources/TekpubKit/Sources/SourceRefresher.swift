@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TekpubFormats
 
 /// Checks many sources at once, in the background: a slow or broken one delays no other.
@@ -47,8 +48,10 @@ public struct SourceRefresher: Sendable {
         var patience = Duration.seconds(3)
         /// The number of checks that may have let others begin.
         var lateCount = 16
-        /// How long one source may take.
+        /// How long one source may take without a response that ends.
         var duration = Duration.seconds(120)
+        /// How often a list of many pages may take as long once more.
+        var renewalCount = 15
         /// The number of bytes in one response. A catalogue of half a million episodes has as many.
         var byteCount = 256 << 20
     }
@@ -153,12 +156,21 @@ extension SourceRefresher {
     ///
     /// - Returns: false if another program checks it, or has done so since `start`.
     private func claim(_ source: Source, since start: Date) async -> Bool {
-        let end = now().addingTimeInterval(limits.duration.seconds + 10)
+        let end = claimEnd
         return await onBlockingThread {
             // Ignore errors: a source that cannot be reserved could not store its result either.
             (try? sources.claim(source.id, until: end, unlessCheckedSince: start, now: now())) ?? false
         }
     }
+
+    private func renewClaim(of source: Source) async {
+        let end = claimEnd
+        // Ignore errors: at worst another program fetches the source once more.
+        await onBlockingThread { try? sources.renewClaim(source.id, until: end) }
+    }
+
+    /// When a reservation ends if this program is killed.
+    private var claimEnd: Date { now().addingTimeInterval(limits.duration.seconds + 10) }
 
     private func check(
         _ source: Source, sharing connections: HTTPConnections, report: @escaping @Sendable (Event) -> Void
@@ -202,19 +214,25 @@ extension SourceRefresher {
         }
     }
 
-    /// Fetches the catalogue of `source` within the time that it may take.
+    /// Fetches the catalogue of `source` within the time that it may take. A list of many pages gets more time
+    /// while its pages come.
     private func fetch(
         _ source: Source, from proxy: TekpubProxy, sharing connections: HTTPConnections,
         progress: @escaping @Sendable (LoadProgress) -> Void
     ) async -> (Result<RefreshResult, ProxyError>, ServerAdvice?) {
         let store = sources.store(of: source)
+        let parts = PartCount()
         let load = Task {
             var advice: ServerAdvice?
             do throws(ProxyError) {
                 let result = try await store.refreshInBackground { staged, known throws(ProxyError) in
                     let check = await proxy.check(
                         into: staged, following: known, byteLimit: limits.byteCount,
-                        sharing: connections, progress: progress)
+                        sharing: connections
+                    ) { step in
+                        parts.count.withLock { $0 = step.partCount }
+                        progress(step)
+                    }
                     advice = check.advice
                     return try check.result.get()
                 }
@@ -224,7 +242,14 @@ extension SourceRefresher {
             }
         }
         let deadline = Task {
-            try await clock.sleep(for: limits.duration)
+            var former = 0
+            for _ in 0...limits.renewalCount {
+                try await clock.sleep(for: limits.duration)
+                let count = parts.count.withLock { $0 }
+                guard count > former else { break }
+                former = count
+                await renewClaim(of: source)
+            }
             load.cancel()
         }
         let (result, advice) = await withTaskCancellationHandler {
@@ -238,6 +263,11 @@ extension SourceRefresher {
         }
         return (result, advice)
     }
+}
+
+/// The number of responses that a check has read.
+private final class PartCount: Sendable {
+    let count = Mutex(0)
 }
 
 /// The result of checking a source.

@@ -50,6 +50,15 @@ extension SourceStore {
         }
     }
 
+    /// Extends a reservation until `end`, while a long check goes on.
+    func renewClaim(_ id: Source.ID, until end: Date) throws(LibraryError) {
+        try library.write("renewClaim") { database in
+            try database.execute(
+                sql: "UPDATE source SET claimedUntil = ? WHERE store = ? AND claimedUntil IS NOT NULL",
+                arguments: [end.timeIntervalSince1970, id])
+        }
+    }
+
     /// Stores the result of a check, and ends the reservation.
     ///
     /// - Returns: the source afterwards.

@@ -31,7 +31,8 @@ struct ProgressMeterTests {
         #expect(log.entries.compactMap(\.fraction) == [0.999])
         meter.endPart(byteCount: 2000, remainingCount: 0)
         meter.finish()
-        #expect(log.entries.compactMap(\.fraction) == [0.999, 1])
+        #expect(log.entries.compactMap(\.fraction) == [0.999, 0.999, 1])
+        #expect(log.entries.map(\.partCount) == [0, 1, 1])
     }
 
     @Test func doesNotKnowTheShareWhenFurtherPagesFollow() throws {
@@ -44,8 +45,8 @@ struct ProgressMeterTests {
         meter.show(7)
         meter.advance(to: 900, of: response)
         meter.finish()
-        #expect(log.entries.map(\.fraction) == [0.5, nil, nil, 1])
-        #expect(log.entries.map(\.readyCount) == [nil, 7, 7, 7])
+        #expect(log.entries.map(\.fraction) == [0.5, 0.5, nil, nil, 1])
+        #expect(log.entries.map(\.readyCount) == [nil, nil, 7, 7, 7])
     }
 
     private func response(_ header: [String: String]) throws -> HTTPURLResponse {

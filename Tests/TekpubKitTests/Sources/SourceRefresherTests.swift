@@ -394,6 +394,34 @@ struct SourceRefresherTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    func givesALongListMoreTimeWhileItsPagesCome(answers: Bool) async throws {
+        let gate = Gate()
+        let (arrivals, arrival) = AsyncStream<Void>.makeStream()
+        let link = "<atom:link rel='next' href='/2'/>"
+        try await withServer { request in
+            guard request.hasPrefix("GET /2 ") else {
+                return .answer(Self.feed("One").replacing("<item>", with: link + "<item>"))
+            }
+            arrival.finish()
+            gate.wait()
+            return .answer(Self.feed("Two"))
+        } body: { url, _ in
+            let id = try library.sources.add(url + "/feed").source.id
+            let clock = ManualClock()
+            let refresher = refresher(limits: SourceRefresher.Limits(duration: .seconds(4)), clock: clock)
+            let refresh = Task { try await refresher.refresh(.due) }
+            for await _ in arrivals {}
+            clock.advance(by: .seconds(4))
+            await clock.sleeper(until: .seconds(8))
+            if answers { gate.open() } else { clock.advance(by: .seconds(4)) }
+            #expect(try await refresh.value.count == 1)
+            #expect(
+                try status(id).failure?.contains(" needed more than 4 seconds.") == (answers ? nil : true))
+            gate.open()
+        }
+    }
+
     @Test func endsABodyThatNeverEnds() async throws {
         let item = "<item><guid>1</guid><title>\(String(repeating: "x", count: 100_000))</title></item>"
         try await withServer { _ in
