@@ -16,7 +16,8 @@ struct GalleryTests {
     private func open(_ title: String) {
         for _ in 0..<9 { simulator.press(.up) }
         let titles = [
-            "Motion and layout", "Table", "Text", "Alert with fields", "Action sheet", "Whole screen",
+            "Motion and layout", "Table", "Columns", "Text", "Alert with fields", "Action sheet",
+            "Whole screen",
         ]
         for _ in titles.prefix(while: { $0 != title }) { simulator.press(.down) }
         simulator.press(.enter)
@@ -33,12 +34,12 @@ struct GalleryTests {
                 Pages                           │
                 Motion and layout               │                       o
                 Table                           │                      /|\\
-                Text                            │                      / \\
+                Columns                         │                      / \\
+                Text                            │
                 Sheets                          │
                 Alert with fields               │
-                Action sheet                    │
-                Whole screen                    │                     Start
-                                                │
+                Action sheet                    │                     Start
+                Whole screen                    │
                                                 │                                     CursesKit
                                                 │
                 """)
@@ -154,6 +155,27 @@ struct GalleryTests {
         #expect(simulator.terminal.rows[0].contains("‹ Names"))
         simulator.drag(Point(x: 33, y: 5), Point(x: 50, y: 5), Point(x: 70, y: 5))
         #expect(simulator.screen.contains("Clarence") && !simulator.screen.contains("‹ Names"))
+    }
+
+    // MARK: Columns
+
+    @Test func sortsLecturesByTheirColumns() {
+        func column(_ row: Int) -> String {
+            String(simulator.terminal.rows[row].split(separator: "│", maxSplits: 1).last ?? "")
+        }
+        open("Columns")
+        #expect(column(1) == "Title               Seen           Length  Year")
+        simulator.press("s")
+        #expect(column(1).hasPrefix("Title ▴") && column(2).hasPrefix("Introduction to "))
+        simulator.press("S")
+        #expect(column(1).hasPrefix("Title ▾") && column(2).hasPrefix("The Mother of "))
+        simulator.click(x: 55, y: 1)
+        #expect(column(1).contains("Seen ▾") && column(2).contains("━━━━━━ 1/1"))
+        simulator.click(x: 55, y: 1)
+        #expect(column(1).contains("Seen ▾"))
+        // Narrow windows show fewer columns.
+        simulator.resize(width: 30, height: 12)
+        #expect(simulator.terminal.rows[1] == "Title             Seen ▾")
     }
 
     // MARK: Text

@@ -56,6 +56,13 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
         _ tableView: TableView, sectionForSectionIndexTitle title: String, at index: Int
     ) -> Int { index }
 
+    // MARK: Columns
+
+    /// No column.
+    open func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool { false }
+    /// Does nothing.
+    open func tableView(_ tableView: TableView, sortBy descriptor: TableSortDescriptor) {}
+
     // MARK: Selection
 
     /// Does nothing.

@@ -29,6 +29,7 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
         [
             ("Motion and layout", { [unowned self] in showDetailViewController(MotionViewController()) }),
             ("Table", { [unowned self] in showDetailViewController(NamesViewController(clock: clock)) }),
+            ("Columns", { [unowned self] in showDetailViewController(LecturesViewController()) }),
             ("Text", { [unowned self] in showDetailViewController(TextSamplesViewController()) }),
         ]
     }

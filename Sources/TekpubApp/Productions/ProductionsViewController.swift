@@ -94,6 +94,9 @@ final class ProductionsViewController: ViewController {
     override func loadView() -> View { table }
 
     override func viewDidLoad() {
+        table.columns = ProductionCell.columns
+        table.showsColumnTitles = false
+        table.columnMargins = (leading: 0, trailing: 1)
         table.dataSource = self
         table.delegate = self
         table.reloadData()

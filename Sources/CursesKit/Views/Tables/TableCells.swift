@@ -73,6 +73,7 @@ final class TableCells {
             let frame = Rect(origin: Point(x: x, y: y), size: size)
             cell.slide(to: frame.origin)
             cell.frame = frame
+            cell.columnLayout = table.columnLayout
             cell.isHidden = false
             y += height
         }

@@ -86,6 +86,7 @@ final class TableKeyCommands {
             commands.append(
                 KeyCommand("Index", keys: .tab) { [weak self] in self?.table.sectionIndex.enter() })
         }
+        commands += table.columnSet.commands
         if table.refreshControl != nil {
             commands.append(
                 KeyCommand("Refresh", keys: "r") { [weak self] in self?.table.refreshControl?.refresh() })

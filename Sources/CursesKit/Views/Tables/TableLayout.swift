@@ -8,6 +8,8 @@ struct TableLayout {
         var size = Size.zero
         /// The height of `tableHeaderView`.
         var headerHeight = 0
+        /// The height of the column titles.
+        var top = 0
         var rowHeight = 0
         /// The columns in front of the rows, for marks.
         var marksWidth = 0
@@ -19,10 +21,10 @@ struct TableLayout {
         var contentWidth: Int { max(0, size.width - indicatorWidth - indexWidth) }
     }
 
-    /// A section header that stays at the top of the table while its rows scroll below it.
+    /// A section header that stays above the rows while they scroll below it.
     struct StickyHeader: Equatable {
         let section: Int
-        /// The line of the table where it begins; negative while the next section pushes it away.
+        /// The line of the table where it begins; above the first row's while the next section pushes it away.
         let y: Int
         let height: Int
 
@@ -32,7 +34,13 @@ struct TableLayout {
     var sections = TableSections(rowHeight: 1)
     /// The shape of the last layout pass.
     var shape = Shape()
-    /// The height of the table now, which the last layout pass may not know yet.
+    /// The height of the column titles, if there is room for them.
+    var columnHeaderHeight = 0 {
+        didSet { setHeight(height + top) }
+    }
+    /// The lines of the table that the column titles fill now.
+    private(set) var top = 0
+    /// The height of the table below the column titles now, which the last layout pass may not know yet.
     var height = 0
     /// The lines of content above the first visible one; negative while a refresh control is shown.
     private(set) var offset = 0
@@ -40,18 +48,24 @@ struct TableLayout {
     /// The height that a table is laid out for at most, more than any screen has.
     private static let heightLimit = 10_000
 
+    /// Divides `height`, that of the whole table, between column titles and rows.
+    mutating func setHeight(_ height: Int) {
+        top = height > columnHeaderHeight + 1 ? columnHeaderHeight : 0
+        self.height = height - top
+    }
+
     // MARK: Rows
 
     /// The line of the table where `row` begins, counted across all sections; negative above the table.
-    func y(ofRow row: Int) -> Int { contentY(ofRow: row) - offset }
+    func y(ofRow row: Int) -> Int { top + contentY(ofRow: row) - offset }
 
     /// The line of the content where `row` begins.
     private func contentY(ofRow row: Int) -> Int { shape.headerHeight + sections.top(ofRow: row) }
 
     /// The row at line `y` of the table; nil for headers, footers and lines outside the content.
-    func row(atLine y: Int) -> Int? { sections.row(atLine: y + firstLine) }
+    func row(atLine y: Int) -> Int? { y < top ? nil : sections.row(atLine: y - top + firstLine) }
 
-    /// The line of the sections that the table's first line shows.
+    /// The line of the sections that is the first one below the column titles.
     var firstLine: Int { offset - shape.headerHeight }
 
     /// The visible rows, across all sections.
@@ -60,7 +74,7 @@ struct TableLayout {
     /// Whether any part of `row` is visible and not covered by a sticky header.
     func shows(_ row: Int) -> Bool {
         let end = y(ofRow: row) + sections.rowHeight
-        return visibleRows.contains(row) && end > stickyHeader?.lines.upperBound ?? 0
+        return visibleRows.contains(row) && end > stickyHeader?.lines.upperBound ?? top
     }
 
     // MARK: Headers
@@ -72,7 +86,7 @@ struct TableLayout {
         let height = sections[section].header.height
         guard height > 0, sections[section].top < firstLine, sticksHeader(of: section) else { return nil }
         let bottom = sections.bottom(ofSection: section) - firstLine
-        return StickyHeader(section: section, y: min(0, bottom - height), height: height)
+        return StickyHeader(section: section, y: top + min(0, bottom - height), height: height)
     }
 
     /// The lines that must be visible above `row`: the height of its section's header if that is sticky.

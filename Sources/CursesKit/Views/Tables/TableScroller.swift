@@ -61,15 +61,15 @@ final class TableScroller {
         let former = stickyHeader
         stickyHeader = layout.stickyHeader
         if let header = table.tableHeaderView {
-            header.slide(to: Point(x: 0, y: -layout.offset))
+            header.slide(to: Point(x: 0, y: layout.top - layout.offset))
             header.frame.size = Size(width: layout.shape.contentWidth, height: layout.shape.headerHeight)
         }
         guard !redrawing else { return table.setNeedsDisplay() }
         guard rows != 0 else { return }
         let bounds = table.bounds
         // A header that stays at the top does not move with the rows.
-        let stays = former?.y == 0 && former == stickyHeader
-        let top = stays ? former?.height ?? 0 : 0
+        let stays = former?.y == layout.top && former == stickyHeader
+        let top = layout.top + (stays ? former?.height ?? 0 : 0)
         let area = Rect(x: 0, y: top, width: bounds.width, height: bounds.height - top)
         guard !table.needsWholeDisplay, table.scrollContents(by: rows, in: area) else {
             return table.setNeedsDisplay()

@@ -33,8 +33,9 @@ final class TableTitles {
             for section in sections.section(atLine: top)...sections.section(atLine: bottom) {
                 let place = sections[section]
                 let y = sticky?.section == section ? sticky?.y : nil
-                show(place.header, in: section, isHeader: true, at: y ?? place.top - top, from: &former)
-                let end = sections.bottom(ofSection: section) - top
+                let start = place.top - top + table.layout.top
+                show(place.header, in: section, isHeader: true, at: y ?? start, from: &former)
+                let end = sections.bottom(ofSection: section) - top + table.layout.top
                 show(
                     place.footer, in: section, isHeader: false, at: end - place.footer.height, from: &former)
             }
@@ -46,7 +47,8 @@ final class TableTitles {
         _ title: TableSections.Title, in section: Int, isHeader: Bool, at y: Int,
         from former: inout [Key: TableViewHeaderFooterView]
     ) {
-        guard title.height > 0, y > -title.height, y < table.layout.height else { return }
+        let lines = table.layout.top..<table.layout.top + table.layout.height
+        guard title.height > 0, y > lines.lowerBound - title.height, y < lines.upperBound else { return }
         let key = Key(section: section, isHeader: isHeader)
         let kept = former.removeValue(forKey: key)
         let view = kept ?? takeView(isHeader: isHeader)
@@ -70,8 +72,11 @@ final class TableTitles {
         }
         let view = TableViewHeaderFooterView(isHeader: isHeader)
         view.isHidden = true
-        // A sticky header covers the rows that scroll below it.
-        table.insertSubview(view, at: isHeader ? table.subviews.count : 0)
+        // A sticky header covers the rows that scroll below it, and the column titles cover both.
+        let columnTitles = table.columnSet.header.flatMap { header in
+            table.subviews.firstIndex { $0 === header }
+        }
+        table.insertSubview(view, at: isHeader ? columnTitles ?? table.subviews.count : 0)
         return view
     }
 

@@ -2,7 +2,7 @@
 ///
 /// Moving, scrolling and resizing cost as much as the visible rows, however many rows there are. A view above
 /// the first section scrolls with the rows; the header of the topmost section stays at the top of the table
-/// until the next section pushes it away.
+/// until the next section pushes it away. A table may have columns, whose titles stand above everything else.
 ///
 /// One row has the focus: keys act on it. Unless several rows can be selected, it is the selected one.
 ///
@@ -83,6 +83,7 @@ public final class TableView: View {
     private(set) lazy var rowActions = TableRowActions(table: self)
     private(set) lazy var editing = TableEditing(table: self)
     private(set) lazy var commands = TableKeyCommands(table: self)
+    private(set) lazy var columnSet = TableColumns(table: self)
     private lazy var touches = TableTouchHandler(table: self)
     private var scrollIndicator: ScrollIndicator?
     /// The updates that `performBatchUpdates(_:)` collects.
@@ -103,7 +104,7 @@ public final class TableView: View {
 
     public override init(frame: Rect = .zero) {
         super.init(frame: frame)
-        layout.height = frame.height
+        layout.setHeight(frame.height)
     }
 
     public override var canBecomeFirstResponder: Bool { true }
@@ -133,7 +134,7 @@ public final class TableView: View {
     // MARK: Layout
 
     override func sizeDidChange() {
-        layout.height = bounds.height
+        layout.setHeight(bounds.height)
     }
 
     override func contentSizeDidChange(inside subview: View) {
@@ -151,6 +152,7 @@ public final class TableView: View {
         scroller.settle(keepsShape: keepsShape)
         if reloadIfNewRowsChanged() { scroll(to: contentOffset) }
         scroller.moveContents(redrawing: !keepsShape)
+        columnSet.place(in: shape)
         cells.place(visibleRows)
         titles.place()
         placeColumns()
@@ -161,7 +163,7 @@ public final class TableView: View {
     }
 
     private func measuredShape() -> TableLayout.Shape {
-        var shape = TableLayout.Shape(size: bounds.size, rowHeight: rowHeight)
+        var shape = TableLayout.Shape(size: bounds.size, top: layout.top, rowHeight: rowHeight)
         if bounds.width >= Self.widthForColumns {
             shape.marksWidth = isEditing ? 3 : allowsMultipleSelection ? 2 : 0
             shape.indicatorWidth = showsVerticalScrollIndicator ? 1 : 0
@@ -193,16 +195,16 @@ public final class TableView: View {
     /// Places the refresh control above the rows, and section index and scroll indicator beside them.
     private func placeColumns() {
         let shape = layout.shape
-        refreshControl?.slide(to: Point(x: 0, y: -contentOffset - 1))
+        refreshControl?.slide(to: Point(x: 0, y: layout.top - contentOffset - 1))
         refreshControl?.frame.size = Size(width: shape.contentWidth, height: 1)
         sectionIndex.view?.frame = Rect(
-            x: bounds.width - shape.indexWidth, y: 0, width: shape.indexWidth, height: bounds.height)
+            x: bounds.width - shape.indexWidth, y: layout.top, width: shape.indexWidth, height: layout.height)
         guard showsVerticalScrollIndicator || scrollIndicator != nil else { return }
         let indicator = scrollIndicator ?? ScrollIndicator()
         scrollIndicator = indicator
         if indicator.superview !== self { addSubview(indicator) }
         indicator.frame = Rect(
-            x: shape.contentWidth, y: 0, width: shape.indicatorWidth, height: bounds.height)
+            x: shape.contentWidth, y: layout.top, width: shape.indicatorWidth, height: layout.height)
         indicator.show(contentOffset, of: shape.headerHeight + layout.sections.height)
     }
 
@@ -236,6 +238,7 @@ public final class TableView: View {
     /// Lays out and draws everything that depends on the sections.
     func sectionsDidChange() {
         rowActions.close()
+        columnSet.updateEmptyColumns()
         titles.recycleAll()
         sectionIndex.reload()
         commands.sectionsDidChange()

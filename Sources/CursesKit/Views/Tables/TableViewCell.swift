@@ -33,6 +33,11 @@ open class TableViewCell: View {
         didSet { if attributedDetailText != oldValue { setNeedsDisplay() } }
     }
 
+    /// The places of the table's columns in the cell.
+    public internal(set) var columnLayout = TableColumnLayout.empty {
+        didSet { if columnLayout != oldValue { setNeedsDisplay() } }
+    }
+
     /// Whether the cell shows a row at present.
     var isInUse = false
     /// The mark in front of the row during editing.

@@ -29,6 +29,10 @@ public protocol TableViewDataSource: AnyObject {
         _ tableView: TableView, sectionForSectionIndexTitle title: String, at index: Int
     ) -> Int
 
+    /// Whether no row has content in a column, so that the column is not shown; false unless implemented.
+    /// Called for each column together with the number of rows.
+    func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool
+
     /// Whether the user can delete the row, or insert one there, during editing; true unless implemented.
     func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool
 
@@ -58,6 +62,8 @@ extension TableViewDataSource {
     public func tableView(
         _ tableView: TableView, sectionForSectionIndexTitle title: String, at index: Int
     ) -> Int { index }
+    /// No column.
+    public func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool { false }
     /// Every row.
     public func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
     /// Does nothing.

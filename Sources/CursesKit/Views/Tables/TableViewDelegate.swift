@@ -33,9 +33,15 @@ public protocol TableViewDelegate: AnyObject {
     func tableView(
         _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
     ) -> TableViewCell.EditingStyle
+
+    /// The user asked for another order of the rows, by a click on a column title or by a key. Sort the rows,
+    /// set the table's `sortDescriptor`, and reload.
+    func tableView(_ tableView: TableView, sortBy descriptor: TableSortDescriptor)
 }
 
 extension TableViewDelegate {
+    /// Does nothing.
+    public func tableView(_ tableView: TableView, sortBy descriptor: TableSortDescriptor) {}
     /// Does nothing.
     public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
     /// Does nothing.

@@ -1,0 +1,70 @@
+/// A column of a table: its title, and how much room it gets.
+///
+/// A table with columns has a row of titles at its top, which does not scroll. `TableColumnLayout` decides
+/// which columns fit and how wide they are, and a `TableColumnCell` shows a text in each. A click on a title,
+/// or a key, asks the delegate to sort the rows.
+public struct TableColumn: Hashable, Sendable {
+    /// Identifies the column in its table.
+    public let identifier: String
+    /// The title; possibly empty.
+    public let title: Text
+    /// The width in cells below which the column is left out.
+    public let minimumWidth: Int
+    /// The width in cells that the column gets if there is room.
+    public let idealWidth: Int
+    /// Whether the column takes a share of the room that is left when all have their ideal width.
+    public let isFlexible: Bool
+    /// The number of cells before the column, unless it is the first one.
+    public let leadingSpace: Int
+    /// The place of texts in the column.
+    public let alignment: TextAlignment
+    /// Where texts that are too long are shortened.
+    public let lineBreakMode: LineBreakMode
+    /// Columns with a low priority leave first when the table is narrow, and grow last when it is wide.
+    public let priority: Int
+    /// The directions in which the rows can be sorted by the column, the usual one first; none if they cannot.
+    public let sortDirections: [TableSortDescriptor.Direction]
+
+    /// A column of `width` cells at least.
+    ///
+    /// - Parameter idealWidth: nil for the minimum.
+    public init(
+        _ identifier: String, title: Text = .empty, width minimumWidth: Int, idealWidth: Int? = nil,
+        isFlexible: Bool = false, leadingSpace: Int = 2, alignment: TextAlignment = .left,
+        lineBreakMode: LineBreakMode = .byTruncatingTail, priority: Int = 0,
+        sortDirections: [TableSortDescriptor.Direction] = []
+    ) {
+        self.identifier = identifier
+        self.title = title
+        self.minimumWidth = max(1, minimumWidth)
+        self.idealWidth = max(self.minimumWidth, idealWidth ?? minimumWidth)
+        self.isFlexible = isFlexible
+        self.leadingSpace = max(0, leadingSpace)
+        self.alignment = alignment
+        self.lineBreakMode = lineBreakMode
+        self.priority = priority
+        self.sortDirections = sortDirections
+    }
+}
+
+/// The order of a table's rows.
+public struct TableSortDescriptor: Hashable, Sendable {
+    /// The column whose contents are in order.
+    public let columnIdentifier: String
+    /// The order of these contents.
+    public let direction: Direction
+
+    /// An order of rows.
+    public enum Direction: Hashable, Sendable {
+        /// From small to large, early to late, A to Z, marked with `▴`.
+        case ascending
+        /// The reverse, marked with `▾`.
+        case descending
+    }
+
+    /// The order by one column.
+    public init(columnIdentifier: String, direction: Direction) {
+        self.columnIdentifier = columnIdentifier
+        self.direction = direction
+    }
+}

@@ -1,0 +1,91 @@
+/// The places of a table's columns in a row.
+///
+/// While the columns are too wide together, the one with the lowest priority is left out, the right one of
+/// two. The others get their minimum width, then grow to their ideal width in order of priority, and flexible
+/// columns share the rest. The text of an important column is thus shortened last.
+public struct TableColumnLayout: Hashable, Sendable {
+    /// The columns that are shown, from left to right.
+    public let places: [Place]
+
+    /// A column in a row.
+    public struct Place: Hashable, Sendable {
+        /// The column.
+        public let column: TableColumn
+        /// The first cell in the row.
+        public let x: Int
+        /// The number of cells; 0 only in a row that is too narrow for a single column.
+        public let width: Int
+    }
+
+    /// No columns.
+    public static let empty = TableColumnLayout([], width: 0)
+
+    /// Places `columns` in `width` cells, with margins at both ends of the row.
+    public init(
+        _ columns: [TableColumn], width: Int, leadingMargin: Int = 0, trailingMargin: Int = 0
+    ) {
+        let room = max(0, width - leadingMargin - trailingMargin)
+        let shown = Self.fitting(columns, in: room)
+        var widths = shown.map(\.minimumWidth)
+        if shown.count == 1 { widths[0] = min(widths[0], room) }
+        var rest = room - Self.width(of: shown)
+        let byPriority = shown.indices.sorted {
+            (shown[$1].priority, $0) < (shown[$0].priority, $1)
+        }
+        for index in byPriority where rest > 0 {
+            let growth = min(rest, shown[index].idealWidth - widths[index])
+            widths[index] += growth
+            rest -= growth
+        }
+        var flexibleCount = shown.count { $0.isFlexible }
+        for index in shown.indices where shown[index].isFlexible && rest > 0 {
+            let share = rest / flexibleCount
+            widths[index] += share
+            rest -= share
+            flexibleCount -= 1
+        }
+        var x = leadingMargin
+        places = shown.indices.map { index in
+            if index > 0 { x += shown[index].leadingSpace }
+            defer { x += widths[index] }
+            return Place(column: shown[index], x: x, width: widths[index])
+        }
+    }
+
+    /// The place of the column with this identifier; nil if it is not shown.
+    public subscript(identifier: String) -> Place? {
+        places.first { $0.column.identifier == identifier }
+    }
+
+    /// The same columns, `distance` cells to the right.
+    func offset(by distance: Int) -> TableColumnLayout {
+        TableColumnLayout(
+            places: places.map { Place(column: $0.column, x: $0.x + distance, width: $0.width) })
+    }
+
+    private init(places: [Place]) {
+        self.places = places
+    }
+
+    /// The column at cell `x` of the row, or the one that the space there belongs to; nil without columns.
+    func column(at x: Int) -> TableColumn? {
+        (places.last { $0.x - $0.column.leadingSpace <= x } ?? places.first)?.column
+    }
+
+    private static func fitting(_ columns: [TableColumn], in room: Int) -> [TableColumn] {
+        var shown = columns
+        while shown.count > 1, width(of: shown) > room,
+            let lowest = shown.indices.reversed().min(by: { shown[$0].priority < shown[$1].priority })
+        {
+            shown.remove(at: lowest)
+        }
+        return shown
+    }
+
+    /// The smallest width of these columns with the spaces between them.
+    private static func width(of columns: [TableColumn]) -> Int {
+        columns.enumerated().reduce(0) { sum, entry in
+            sum + entry.element.minimumWidth + (entry.offset > 0 ? entry.element.leadingSpace : 0)
+        }
+    }
+}

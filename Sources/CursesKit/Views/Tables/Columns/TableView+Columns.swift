@@ -1,0 +1,30 @@
+extension TableView {
+    /// The columns from left to right; none by default. A `TableColumnCell` shows a text in each.
+    public var columns: [TableColumn] {
+        get { columnSet.columns }
+        set { columnSet.columns = newValue }
+    }
+
+    /// Whether the titles of the columns are shown in a row at the top, which does not scroll. A table of less
+    /// than three rows has no room for them.
+    public var showsColumnTitles: Bool {
+        get { columnSet.showsTitles }
+        set { columnSet.showsTitles = newValue }
+    }
+
+    /// The cells before the first column and after the last one.
+    public var columnMargins: (leading: Int, trailing: Int) {
+        get { columnSet.margins }
+        set { columnSet.margins = newValue }
+    }
+
+    /// The order of the rows, shown beside the title of its column; nil for none. The table does not sort:
+    /// set it when the data source has sorted its rows.
+    public var sortDescriptor: TableSortDescriptor? {
+        get { columnSet.sortDescriptor }
+        set { columnSet.sortDescriptor = newValue }
+    }
+
+    /// The places of the columns that are shown at present, in the coordinates of a cell.
+    public var columnLayout: TableColumnLayout { columnSet.layout }
+}
