@@ -31,6 +31,11 @@ open class ViewController: Responder {
     /// The way `present(_:animated:completion:)` shows the controller.
     public var modalPresentationStyle = ModalPresentationStyle.overFullScreen
 
+    /// The focusable views in the order of Tab; nil, the default, for the order of their places, row by row.
+    public var focusOrder: [View]?
+    /// Moves the focus; nil unless a view of this controller has it.
+    var focusScope: FocusScope?
+
     /// The container that shows this controller in its view.
     public internal(set) weak var parent: ViewController?
     /// The controllers that this one shows, or may show, in its view.
@@ -76,7 +81,10 @@ open class ViewController: Responder {
     /// The window that shows this controller or a container around it; nil if no window does.
     public var window: Window? { host ?? parent?.window }
 
-    open override var next: Responder? { parent ?? host }
+    open override var next: Responder? { focusScope ?? nextBeyondFocus }
+
+    /// The container, or the window, of this controller.
+    var nextBeyondFocus: Responder? { parent ?? host }
 
     /// The responder where key events start if no view has become first responder.
     open var preferredResponder: Responder { self }

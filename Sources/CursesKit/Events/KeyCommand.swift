@@ -10,6 +10,10 @@ public struct KeyCommand {
     public let sequence: [KeyPress]
     /// Whether the help shows the command.
     public let isDiscoverable: Bool
+    /// The title in a toolbar: `open`.
+    public private(set) var shortTitle: String
+    /// The usefulness in a toolbar; see `hint(_:priority:)`.
+    public private(set) var priority = 0
     /// Called once for each key press, or once for the sequence.
     public let action: @MainActor () -> Void
     /// Called instead if the user typed a count before the keys.
@@ -24,6 +28,7 @@ public struct KeyCommand {
         action: @escaping @MainActor () -> Void
     ) {
         self.title = title
+        shortTitle = title.lowercasedFirst
         self.presses = presses
         sequence = []
         self.isDiscoverable = isDiscoverable
@@ -44,6 +49,7 @@ public struct KeyCommand {
     public init(_ title: String, sequence: KeyPress..., action: @escaping @MainActor () -> Void) {
         precondition(sequence.count > 1, "a KeyCommand's sequence needs at least two keys")
         self.title = title
+        shortTitle = title.lowercasedFirst
         self.sequence = sequence
         presses = []
         isDiscoverable = true
@@ -70,6 +76,19 @@ extension KeyCommand {
         return command
     }
 
+    /// The command with a title and a place in a `Toolbar`.
+    ///
+    /// - Parameters:
+    ///   - shortTitle: one or two words; nil for the title, beginning with a small letter.
+    ///   - priority: commands with larger numbers come first; a negative one, for keys that everybody knows, is
+    ///     not shown, and `Int.max` has room at the end of the row. Commands without a hint have 0.
+    public func hint(_ shortTitle: String? = nil, priority: Int) -> KeyCommand {
+        var command = self
+        if let shortTitle { command.shortTitle = shortTitle }
+        command.priority = priority
+        return command
+    }
+
     /// Whether the command uses a count.
     var takesCount: Bool { countedAction != nil }
 
@@ -93,10 +112,19 @@ extension KeyCommand {
 
     private init(_ other: KeyCommand, presses: [KeyPress]) {
         title = other.title
+        shortTitle = other.shortTitle
+        priority = other.priority
         self.presses = presses
         sequence = other.sequence
         isDiscoverable = other.isDiscoverable
         action = other.action
         countedAction = other.countedAction
+    }
+}
+
+extension String {
+    /// The text with a small first letter, unless it is all capitals.
+    fileprivate var lowercasedFirst: String {
+        dropFirst().first?.isUppercase == true ? self : prefix(1).lowercased() + dropFirst()
     }
 }

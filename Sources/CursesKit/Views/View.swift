@@ -209,6 +209,12 @@ open class View: Responder {
 
     // MARK: Events
 
+    /// Whether Tab, arrows and clicks move the focus to this view; see `FocusHeading`.
+    open var canBecomeFocused: Bool { false }
+
+    /// Whether the view can be focused, unless overridden.
+    open override var canBecomeFirstResponder: Bool { canBecomeFocused }
+
     /// The topmost view at `point`, in this view's coordinates, that receives events.
     open func hitTest(_ point: Point) -> View? {
         guard !isHidden, isUserInteractionEnabled, alpha > 0, presentation.takesTouches,

@@ -71,6 +71,23 @@ public final class Window: View {
         return top.preferredResponder
     }
 
+    /// Tab brings a focus where no view has it yet. The help does not show this: most screens have no such view.
+    public override var keyCommands: [KeyCommand] { focusCommands }
+    private lazy var focusCommands = [
+        KeyCommand("Next field", presses: [KeyPress(.tab)], isDiscoverable: false) { [weak self] in
+            self?.presentations.top?.moveFocus(.next)
+        },
+        KeyCommand("Previous field", presses: [KeyPress(.backTab)], isDiscoverable: false) { [weak self] in
+            self?.presentations.top?.moveFocus(.previous)
+        },
+    ]
+
+    private func moveFocusScope() {
+        focusedController?.focusScope = nil
+        focusedController = firstResponder?.canBecomeFocused == true ? firstResponder?.nearestController : nil
+        if let focusedController { focusedController.focusScope = FocusScope(of: focusedController) }
+    }
+
     /// Has key events start at `view`, unless the first responder refuses to resign.
     func makeFirstResponder(_ view: View) -> Bool {
         if let firstResponder, firstResponder !== view {

@@ -25,16 +25,19 @@ final class TestApplication {
 
     init(
         _ root: ViewController, size: Size = Size(width: 80, height: 24), colors: ColorDepth = .direct,
-        reducesMotion: Bool = false
+        hasUnicode: Bool = true, reducesMotion: Bool = false
     ) throws {
         delegate = TestDelegate(root)
         simulator = try Simulator(
-            delegate, size: size, capabilities: TerminalCapabilities(colors: colors, hasUnicode: true),
+            delegate, size: size, capabilities: TerminalCapabilities(colors: colors, hasUnicode: hasUnicode),
             reducesMotion: reducesMotion)
     }
 
-    convenience init(showing view: View, size: Size = Size(width: 80, height: 24)) throws {
-        try self.init(ShowingController(view), size: size)
+    convenience init(
+        showing view: View, size: Size = Size(width: 80, height: 24), colors: ColorDepth = .direct,
+        hasUnicode: Bool = true
+    ) throws {
+        try self.init(ShowingController(view), size: size, colors: colors, hasUnicode: hasUnicode)
     }
 
     var terminal: VirtualTerminal { simulator.terminal }

@@ -1,8 +1,8 @@
-/// A word on a background of its own that performs an action when clicked.
+/// A word on a background of its own that performs an action when clicked, or by Space or Enter.
 ///
-/// Controls show a value or take clicks; each draws itself in one row or column and needs no keys. A button
-/// cannot receive keys: offer its action as a `KeyCommand` of the controller as well.
-public final class Button: View {
+/// A click moves the focus to the button only if another view has it: buttons beside a list that takes the keys
+/// do not take them away.
+public final class Button: Control {
     /// The title, in the middle of the button.
     public var title: Text {
         didSet {
@@ -12,21 +12,32 @@ public final class Button: View {
         }
     }
 
-    /// Whether the button can be clicked; otherwise it is dim.
-    public var isEnabled = true {
-        didSet { if isEnabled != oldValue { setNeedsDisplay() } }
+    /// Whether the title is bold, because Enter presses the button from anywhere.
+    public var isDefault = false {
+        didSet { if isDefault != oldValue { setNeedsDisplay() } }
     }
 
-    private let action: @MainActor () -> Void
-    private var isPressed = false {
-        didSet { if isPressed != oldValue { setNeedsDisplay() } }
+    /// Whether the action deletes something.
+    public var isDestructive = false {
+        didSet { if isDestructive != oldValue { setNeedsDisplay() } }
     }
 
-    /// A button that calls `action` when the mouse is pressed and released on it.
+    /// A button that calls `action` when the mouse is pressed and released on it, or by a key.
     public init(_ title: String, action: @escaping @MainActor () -> Void) {
         self.title = Text(title)
-        self.action = action
         super.init()
+        addAction(for: .primaryActionTriggered, action)
+    }
+
+    public override var keyCommands: [KeyCommand] { commands }
+    private lazy var commands = [
+        KeyCommand("Press", keys: " ", .enter) { [weak self] in
+            self?.sendActions(for: .primaryActionTriggered)
+        }.hint(priority: 100)
+    ]
+
+    override var takesFocusOnTouch: Bool {
+        canBecomeFocused && window?.firstResponder?.canBecomeFocused == true
     }
 
     /// One row, with a cell on either side of the title.
@@ -35,26 +46,23 @@ public final class Button: View {
     }
 
     public override func draw(_ canvas: inout Canvas) {
-        let style = isEnabled ? isPressed ? Style.selection : .bar : Style.bar.adding(.dim)
+        let style = style
         canvas.fill(bounds, style: style)
         let shown = title.truncated(to: bounds.width)
-        canvas.draw(shown, at: bounds.centered(Size(width: shown.width, height: 1)).origin, style: style)
+        let place = bounds.centered(Size(width: shown.width, height: 1)).origin
+        canvas.draw(shown, at: place, style: style)
+        // Without colours, a focused button differs from another one only by being bold.
+        if isFocused, place.x > 0 { canvas.draw("›", at: place - Point(x: 1, y: 0), style: style) }
     }
 
-    public override func touchesBegan(_ touch: Touch) {
-        isPressed = isEnabled
+    private var style: Style {
+        if !isEnabled { return .bar.adding(.dim) }
+        if isFocused || isHighlighted { return .selection }
+        let style = isDefault ? Style.bar.adding(.bold) : .bar
+        return isDestructive ? style.adding([.bold, .underline]) : style
     }
 
-    public override func touchesMoved(_ touch: Touch) {
-        isPressed = isEnabled && bounds.contains(touch.location(in: self))
-    }
-
-    public override func touchesEnded(_ touch: Touch) {
-        isPressed = false
-        if isEnabled, bounds.contains(touch.location(in: self)) { action() }
-    }
-
-    public override func touchesCancelled(_ touch: Touch) {
-        isPressed = false
+    public override func trackingDidEnd(at point: Point) {
+        sendActions(for: .primaryActionTriggered)
     }
 }

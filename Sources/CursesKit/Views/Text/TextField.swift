@@ -2,7 +2,7 @@
 ///
 /// The caret is a cell in reverse video. A text longer than the field scrolls sideways by whole characters.
 /// While the field is first responder, letters are text and not commands.
-public final class TextField: View {
+public final class TextField: Control {
     /// Decides about editing, and hears what the user does.
     public weak var delegate: (any TextFieldDelegate)?
 
@@ -53,8 +53,6 @@ public final class TextField: View {
 
     // MARK: First responder
 
-    public override var canBecomeFirstResponder: Bool { true }
-
     @discardableResult
     public override func becomeFirstResponder() -> Bool {
         isFirstResponder
@@ -67,7 +65,7 @@ public final class TextField: View {
     }
 
     override func firstResponderDidChange() {
-        setNeedsDisplay()
+        super.firstResponderDidChange()
         guard isEditing != isFirstResponder else { return }
         isEditing.toggle()
         if isEditing {
@@ -75,6 +73,7 @@ public final class TextField: View {
         } else {
             delegate?.textFieldDidEndEditing(self)
         }
+        sendActions(for: isEditing ? .editingDidBegin : .editingDidEnd)
     }
 
     // MARK: Editing
@@ -134,6 +133,7 @@ public final class TextField: View {
         step(&editor)
         contentDidChange()
         delegate?.textFieldDidChange(self)
+        sendActions(for: .editingChanged)
     }
 
     private func contentDidChange() {
@@ -143,6 +143,7 @@ public final class TextField: View {
 
     /// Passes Enter on to the next responders, unless the delegate handles it.
     func returnPressed() {
+        sendActions(for: .primaryActionTriggered)
         guard delegate?.textFieldShouldReturn(self) != false, let next else { return }
         let press = KeyPress(.enter)
         if let command = next.command(for: press) { command.action() } else { next.pressBegan(press) }
@@ -191,6 +192,7 @@ public final class TextField: View {
     // MARK: Drawing
 
     public override func draw(_ canvas: inout Canvas) {
+        let style = isEnabled ? style : style.adding(.dim)
         canvas.fill(Rect(x: 0, y: 0, width: bounds.width, height: 1), style: style)
         if editor.text.isEmpty {
             canvas.draw(placeholder, at: .zero, style: style.adding(.dim), limit: bounds.width)
@@ -216,7 +218,7 @@ public final class TextField: View {
     // MARK: Mouse
 
     public override func touchesBegan(_ touch: Touch) {
-        guard becomeFirstResponder() else { return }
+        guard isEnabled, becomeFirstResponder() else { return }
         let column = touch.location(in: self).x
         var x = 0
         var index = editor.index(firstShown)

@@ -37,7 +37,7 @@ struct TextFieldKeyCommands {
     ) -> KeyCommand {
         KeyCommand(title, presses: presses) { [weak field] in
             if let field { step(field) }
-        }
+        }.hint(priority: -1)
     }
 }
 

@@ -1,0 +1,99 @@
+/// The keys that move the focus among the views of a controller.
+///
+/// It stands in the responder chain behind its controller, so that the focused view and the controller can use
+/// Tab and arrows for something else.
+final class FocusScope: Responder {
+    private weak var controller: ViewController?
+
+    init(of controller: ViewController) {
+        self.controller = controller
+    }
+
+    override var next: Responder? { controller?.nextBeyondFocus }
+
+    /// Arrows towards no view are left to the next responders.
+    override var keyCommands: [KeyCommand] {
+        guard let controller else { return [] }
+        guard let places = controller.placesAroundFocus else { return tabCommands }
+        return tabCommands
+            + arrowCommands.filter { $0.heading.nearest(to: places.former, in: places.others) != nil }
+            .map(\.command)
+    }
+
+    private lazy var tabCommands = [
+        command("Next field", .tab, .next), command("Previous field", .backTab, .previous),
+    ]
+    private lazy var arrowCommands: [(heading: FocusHeading, command: KeyCommand)] = [
+        (.up, command("Up", .up, .up)), (.down, command("Down", .down, .down)),
+        (.left, command("Left", .left, .left)), (.right, command("Right", .right, .right)),
+    ]
+
+    private func command(_ title: String, _ key: Key, _ heading: FocusHeading) -> KeyCommand {
+        KeyCommand(title, keys: key) { [weak self] in self?.controller?.moveFocus(heading) }
+            .hint(priority: -1)
+    }
+}
+
+extension ViewController {
+    /// Moves the focus from the focused view of this controller to the next one.
+    ///
+    /// Without a focused view, `previous` focuses the last one and any other heading the first one.
+    ///
+    /// - Returns: whether another view has the focus now.
+    @discardableResult
+    public func moveFocus(_ heading: FocusHeading) -> Bool {
+        guard isViewLoaded, let window = view.window else { return false }
+        let views = focusableViews
+        guard let first = views.first, let last = views.last else { return false }
+        let former = window.keyResponder as? View
+        guard let former, let index = views.firstIndex(where: { $0 === former }) else {
+            return (heading == .previous ? last : first).becomeFirstResponder()
+        }
+        let target: View?
+        switch heading {
+        case .next: target = views[(index + 1) % views.count]
+        case .previous: target = views[(index + views.count - 1) % views.count]
+        case .up, .down, .left, .right:
+            let others = views.filter { $0 !== former }
+            target = heading.nearest(to: former.rectInWindow, in: others.map(\.rectInWindow))
+                .map { others[$0] }
+        }
+        guard let target, target !== former else { return false }
+        return target.becomeFirstResponder()
+    }
+
+    /// The places of the focused view and of the others; nil if no view of this controller has the focus.
+    fileprivate var placesAroundFocus: (former: Rect, others: [Rect])? {
+        guard isViewLoaded, let former = view.window?.keyResponder as? View else { return nil }
+        return (former.rectInWindow, focusableViews.filter { $0 !== former }.map(\.rectInWindow))
+    }
+
+    /// The views that can be focused now, in the order of Tab.
+    var focusableViews: [View] {
+        if let focusOrder {
+            return focusOrder.filter { $0.canBecomeFocused && $0.isShown && $0.isInside(view) }
+        }
+        guard view.isShown else { return [] }
+        var views: [View] = []
+        view.collectFocusable(into: &views)
+        let places = views.map { ($0, $0.originInWindow) }
+        return places.sorted { ($0.1.y, $0.1.x) < ($1.1.y, $1.1.x) }.map(\.0)
+    }
+}
+
+extension View {
+    /// The cells of the view in the window, including those that views around it hide.
+    fileprivate var rectInWindow: Rect { Rect(origin: originInWindow, size: bounds.size) }
+
+    /// Adds the view or, if it cannot be focused, those inside it that can.
+    fileprivate func collectFocusable(into views: inout [View]) {
+        guard !isHidden, alpha > 0, isUserInteractionEnabled else { return }
+        guard !canBecomeFocused else { return views.append(self) }
+        for view in subviews { view.collectFocusable(into: &views) }
+    }
+
+    /// The controller whose view this is, or is inside of.
+    var nearestController: ViewController? {
+        sequence(first: self, next: \.superview).lazy.compactMap(\.controller).first
+    }
+}

@@ -1,0 +1,90 @@
+/// A value between two ends, set with the arrows, Home, End, the page keys, or by dragging.
+///
+///     ━━━━●─────
+public final class Slider: Control {
+    /// The value; clamped to the range, and NaN counts as its start. Setting this calls no actions.
+    public var value: Double {
+        didSet {
+            value = clamped(value)
+            if value != oldValue { setNeedsDisplay() }
+        }
+    }
+
+    /// The values at both ends.
+    public let range: ClosedRange<Double>
+    /// The distance of an arrow key; the page keys go five times as far.
+    public let step: Double
+
+    /// A slider; by default, with twenty steps.
+    ///
+    /// - Precondition: the range and the step are finite, and the step is greater than 0.
+    public init(value: Double = 0, in range: ClosedRange<Double> = 0...1, step: Double? = nil) {
+        let length = range.upperBound - range.lowerBound
+        let step = step ?? (length > 0 ? length / 20 : 1)
+        precondition(length.isFinite && step.isFinite && step > 0, "a slider needs a finite range and step")
+        self.range = range
+        self.step = step
+        self.value = range.lowerBound
+        super.init()
+        self.value = clamped(value)
+    }
+
+    private func clamped(_ value: Double) -> Double {
+        value > range.lowerBound ? min(value, range.upperBound) : range.lowerBound
+    }
+
+    public override var keyCommands: [KeyCommand] { commands }
+    private lazy var commands: [KeyCommand] = [
+        KeyCommand("More", keys: .right, "+") { [weak self] in self?.move(by: 1) },
+        KeyCommand("Less", keys: .left, "-") { [weak self] in self?.move(by: -1) },
+        KeyCommand("Much more", keys: .pageUp) { [weak self] in self?.move(by: 5) },
+        KeyCommand("Much less", keys: .pageDown) { [weak self] in self?.move(by: -5) },
+        KeyCommand("Least", keys: .home) { [weak self] in self?.set(-.infinity) },
+        KeyCommand("Most", keys: .end) { [weak self] in self?.set(.infinity) },
+    ].map { $0.hint(priority: -1) }
+
+    private func move(by steps: Double) {
+        set(value + steps * step)
+    }
+
+    /// Sets the value as the user does.
+    private func set(_ new: Double) {
+        let former = value
+        value = new
+        if value != former { sendActions(for: .valueChanged) }
+    }
+
+    // MARK: Layout and drawing
+
+    /// One row, as wide as possible.
+    public override func sizeThatFits(_ limit: Size) -> Size {
+        Size(width: limit.width, height: min(limit.height, 1))
+    }
+
+    /// The column of the knob.
+    private var knob: Int {
+        let length = range.upperBound - range.lowerBound
+        guard length > 0, bounds.width > 1 else { return 0 }
+        return Int(((value - range.lowerBound) / length * Double(bounds.width - 1)).rounded())
+    }
+
+    public override func draw(_ canvas: inout Canvas) {
+        guard bounds.width > 0 else { return }
+        let style = currentStyle
+        let hasUnicode = traitCollection.hasUnicode
+        let (full, empty): (Glyph, Glyph) = hasUnicode ? (Glyph("━"), Glyph("─")) : (Glyph("="), Glyph("-"))
+        let knob = knob
+        canvas.draw(full, repeated: knob, at: .zero, style: style)
+        canvas.draw(
+            empty, repeated: max(0, bounds.width - knob - 1), at: Point(x: knob + 1, y: 0), style: style)
+        canvas.draw(hasUnicode ? "●" : "O", at: Point(x: knob, y: 0), style: style.adding(.bold))
+    }
+
+    /// Moves the knob to the mouse, to a whole number of steps except at the ends.
+    public override func trackingDidMove(to point: Point) {
+        guard bounds.width > 1 else { return }
+        let length = range.upperBound - range.lowerBound
+        let share = min(1, max(0, Double(point.x) / Double(bounds.width - 1)))
+        set(share == 1 ? range.upperBound : range.lowerBound + (share * length / step).rounded() * step)
+    }
+}

@@ -1,0 +1,70 @@
+/// Something that is on or off: `━━● on`, or `●── off`.
+///
+/// Space, Enter or a click changes it. `Checkbox` looks like a box to tick.
+open class Switch: Control {
+    /// Whether it is on. Setting this calls no actions.
+    public var isOn: Bool {
+        didSet { if isOn != oldValue { setNeedsDisplay() } }
+    }
+
+    /// The text behind it; empty if a label beside it says what it is for.
+    public var title: Text {
+        didSet {
+            guard title != oldValue else { return }
+            setNeedsDisplay()
+            invalidateIntrinsicContentSize()
+        }
+    }
+
+    /// A switch that is off by default.
+    public init(_ title: Text = .empty, isOn: Bool = false) {
+        self.title = title
+        self.isOn = isOn
+        super.init()
+    }
+
+    open override var keyCommands: [KeyCommand] { commands }
+    private lazy var commands = [
+        KeyCommand("Change", keys: " ", .enter) { [weak self] in self?.toggle() }.hint(priority: 100)
+    ]
+
+    /// Changes it as the user does, and calls the actions for `valueChanged`.
+    public func toggle() {
+        guard isEnabled else { return }
+        isOn.toggle()
+        sendActions(for: [.valueChanged, .primaryActionTriggered])
+    }
+
+    open override func trackingDidEnd(at point: Point) {
+        toggle()
+    }
+
+    /// What stands before the title.
+    var mark: Text {
+        switch (isOn, traitCollection.hasUnicode) {
+        case (true, true): "━━● on "
+        case (false, true): "●── off"
+        case (true, false): "==O on "
+        case (false, false): "O-- off"
+        }
+    }
+
+    /// The mark and the title, in one row.
+    open override func sizeThatFits(_ limit: Size) -> Size {
+        let width = mark.width + (title.isEmpty ? 0 : title.width + 1)
+        return Size(width: min(limit.width, width), height: min(limit.height, 1))
+    }
+
+    open override func draw(_ canvas: inout Canvas) {
+        let mark = mark
+        let shown = title.isEmpty ? mark : mark + " " + title
+        canvas.draw(shown, at: .zero, style: currentStyle, limit: bounds.width)
+    }
+}
+
+/// A switch that looks like a box to tick: `[✓] Title`.
+public final class Checkbox: Switch {
+    override var mark: Text {
+        isOn ? traitCollection.hasUnicode ? "[✓]" : "[x]" : "[ ]"
+    }
+}
