@@ -36,6 +36,7 @@ public final class Window: View {
             guard firstResponder !== oldValue else { return }
             oldValue?.firstResponderDidChange()
             firstResponder?.firstResponderDidChange()
+            firstResponder?.revealInScrollViews()
         }
     }
 
