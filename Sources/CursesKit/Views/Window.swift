@@ -34,11 +34,19 @@ public final class Window: View {
     public internal(set) weak var firstResponder: View? {
         didSet {
             guard firstResponder !== oldValue else { return }
+            moveFocusScope()
+            if !toolbars.isEmpty { setNeedsFrame() }
             oldValue?.firstResponderDidChange()
             firstResponder?.firstResponderDidChange()
             firstResponder?.revealInScrollViews()
         }
     }
+
+    /// The controller whose views the focus moves among.
+    private weak var focusedController: ViewController?
+
+    /// The toolbars on the screen.
+    var toolbars: [Toolbar] = []
 
     /// The root and the controllers presented above it.
     private(set) lazy var presentations = PresentationStack(window: self)

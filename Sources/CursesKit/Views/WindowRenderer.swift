@@ -81,6 +81,7 @@ final class WindowRenderer {
 
     /// Lays out, draws the damage, and has `terminal` show what changed, if anything did.
     func showNextPicture(on terminal: any Terminal) {
+        for toolbar in window.toolbars { toolbar.updateIfNeeded() }
         window.layoutIfNeeded()
         var changed = damage.count > Self.damageLimit ? [damage.reduce(.zero) { $0.union($1) }] : damage
         damage.removeAll(keepingCapacity: true)

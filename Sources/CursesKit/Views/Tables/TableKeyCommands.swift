@@ -27,11 +27,12 @@ final class TableKeyCommands {
     /// Has the commands made again for the next key.
     func invalidate() {
         cached = nil
+        table.keyCommandsDidChange()
     }
 
     /// Has the commands made again if titles of sections or the section index appeared or went.
     func sectionsDidChange() {
-        if presentParts != sections { cached = nil }
+        if presentParts != sections { invalidate() }
     }
 
     private var presentParts: SectionParts {
@@ -42,26 +43,27 @@ final class TableKeyCommands {
         sections = presentParts
         var commands = [
             KeyCommand("Next", keys: .down, "j") { [weak self] in self?.moveDown() }
-                .withCount { [weak self] count in self?.move(by: count) },
+                .withCount { [weak self] count in self?.move(by: count) }.hint(priority: -1),
             KeyCommand("Previous", keys: .up, "k") { [weak self] in self?.moveUp() }
-                .withCount { [weak self] count in self?.move(by: -count) },
+                .withCount { [weak self] count in self?.move(by: -count) }.hint(priority: -1),
         ]
         if table.allowsMultipleSelection {
             commands.append(KeyCommand("Select", keys: " ") { [weak self] in self?.table.selection.toggle() })
             commands.append(
                 KeyCommand("Page down", keys: .pageDown) { [weak self] in self?.page(by: 1) }
-                    .repeatedByCount())
+                    .repeatedByCount().hint(priority: -1))
         } else {
             commands.append(
                 KeyCommand("Page down", keys: .pageDown, " ") { [weak self] in self?.page(by: 1) }
-                    .repeatedByCount())
+                    .repeatedByCount().hint(priority: -1))
         }
         commands += [
-            KeyCommand("Page up", keys: .pageUp) { [weak self] in self?.page(by: -1) }.repeatedByCount(),
+            KeyCommand("Page up", keys: .pageUp) { [weak self] in self?.page(by: -1) }.repeatedByCount()
+                .hint(priority: -1),
             KeyCommand("First", keys: "g", .home) { [weak self] in self?.moveToFirst() }
-                .withCount { [weak self] number in self?.move(toRow: number - 1) },
+                .withCount { [weak self] number in self?.move(toRow: number - 1) }.hint(priority: -1),
             KeyCommand("Last", keys: "G", .end) { [weak self] in self?.moveToLast() }
-                .withCount { [weak self] number in self?.move(toRow: number - 1) },
+                .withCount { [weak self] number in self?.move(toRow: number - 1) }.hint(priority: -1),
         ]
         if table.isEditing {
             commands += table.editing.commands
@@ -69,7 +71,7 @@ final class TableKeyCommands {
             commands.append(
                 KeyCommand("Open", keys: .enter, .right, "l") { [weak self] in
                     self?.table.selection.performPrimaryAction()
-                })
+                }.hint(priority: 100))
         }
         if table.allowsRowActions {
             commands.append(
@@ -78,8 +80,10 @@ final class TableKeyCommands {
         }
         if sections.hasTitles {
             commands += [
-                KeyCommand("Next section", keys: "}") { [weak self] in self?.moveBySection(1) },
-                KeyCommand("Previous section", keys: "{") { [weak self] in self?.moveBySection(-1) },
+                KeyCommand("Next section", keys: "}") { [weak self] in self?.moveBySection(1) }
+                    .hint(priority: -1),
+                KeyCommand("Previous section", keys: "{") { [weak self] in self?.moveBySection(-1) }
+                    .hint(priority: -1),
             ]
         }
         if sections.hasIndex {

@@ -131,7 +131,7 @@ public final class TextView: View {
             KeyCommand("Page up", keys: .pageUp) { [weak self] in self?.page(by: -1) },
             KeyCommand("Top", keys: "g", .home) { [weak self] in self?.scroll(to: 0) },
             KeyCommand("End", keys: "G", .end) { [weak self] in self?.scroll(to: .max) },
-        ]
+        ].map { $0.hint(priority: -1) }
         if !links.isEmpty {
             commands += [
                 KeyCommand("Next link", keys: .tab) { [weak self] in self?.focusLink(by: 1) },

@@ -1,0 +1,170 @@
+/// A row that says what the keys do now: `enter open   p play   ? all keys`.
+///
+/// The hints are the key commands that the responder chain offers, in the order of their priority, as many as fit.
+/// A click on one performs it. The toolbar looks at the chain when something else has changed the screen, and
+/// collects the commands again only if the chain is another one, or after `keyCommandsDidChange()`.
+public final class Toolbar: View {
+    /// The style of the whole row; keys are bold in addition.
+    public var style: Style {
+        get { backgroundStyle ?? .plain }
+        set { backgroundStyle = newValue }
+    }
+
+    /// The commands of the chain, the most useful first.
+    private var hints: [Hint] = []
+    /// The chain that they were collected from.
+    private var collectedChain: [WeakResponder] = []
+    /// Whether the commands must be collected in any case.
+    private var isOutdated = true
+    /// The window that updates the toolbar while it is on the screen.
+    private weak var updater: Window?
+    /// The hints that fit, with their columns; nil after a change.
+    private var placed: [(hint: Hint, x: Int)]?
+
+    /// The free cells between two hints.
+    private static let gap = 3
+
+    private struct WeakResponder {
+        weak var responder: Responder?
+    }
+
+    /// A key, its meaning, and the command.
+    private struct Hint {
+        let key: Text
+        let title: Text
+        let command: KeyCommand
+
+        @MainActor
+        init?(_ command: KeyCommand) {
+            guard command.priority >= 0, let key = command.keyTitles.first else { return nil }
+            self.key = Text(key.count > 1 ? key.lowercased() : key)
+            title = Text(command.shortTitle)
+            self.command = command
+        }
+
+        var width: Int { key.width + 1 + title.width }
+    }
+
+    /// An empty row, until it is in a window.
+    public init(style: Style = .bar) {
+        super.init()
+        self.style = style
+    }
+
+    // MARK: Updates
+
+    override func visibilityDidChange() {
+        super.visibilityDidChange()
+        let window = isShown ? window : nil
+        guard window !== updater else { return }
+        updater?.toolbars.removeAll { $0 === self }
+        updater = window
+        window?.toolbars.append(self)
+        isOutdated = true
+        window?.setNeedsFrame()
+    }
+
+    /// Has the commands collected again with the next frame.
+    func setNeedsUpdate() {
+        isOutdated = true
+        window?.setNeedsFrame()
+    }
+
+    /// Collects the commands again if the chain has changed.
+    func updateIfNeeded() {
+        guard let first = window?.keyResponder, isOutdated || hasChanged(first) else { return }
+        isOutdated = false
+        collectedChain = first.chain.map { WeakResponder(responder: $0) }
+        let commands = first.reachableCommands.enumerated().sorted { a, b in
+            (Self.rank(b.element), a.offset) < (Self.rank(a.element), b.offset)
+        }
+        let former = hints
+        hints = commands.compactMap { Hint($0.element) }
+        guard !hints.elementsEqual(former, by: { $0.key == $1.key && $0.title == $1.title }) else {
+            // The same words, but perhaps other actions.
+            placed = nil
+            return
+        }
+        placed = nil
+        setNeedsDisplay()
+    }
+
+    private static func rank(_ command: KeyCommand) -> Int {
+        command.priority == .max ? -1 : command.priority
+    }
+
+    private func hasChanged(_ first: Responder) -> Bool {
+        var count = 0
+        for responder in first.chain {
+            guard count < collectedChain.count, collectedChain[count].responder === responder else {
+                return true
+            }
+            count += 1
+        }
+        return count != collectedChain.count
+    }
+
+    // MARK: Layout and drawing
+
+    public override func sizeThatFits(_ limit: Size) -> Size {
+        Size(width: limit.width, height: min(1, limit.height))
+    }
+
+    override func sizeDidChange() {
+        super.sizeDidChange()
+        placed = nil
+    }
+
+    /// The hints that fit. Those with room of their own come last; the first that does not fit ends the others.
+    private func placeHints() -> [(hint: Hint, x: Int)] {
+        if let placed { return placed }
+        let fixed = hints.filter { $0.command.priority == .max }
+        var room = bounds.width - 2
+        var shownFixed: [Hint] = []
+        for hint in fixed where hint.width <= room {
+            shownFixed.append(hint)
+            room -= hint.width + Self.gap
+        }
+        var shown: [Hint] = []
+        for hint in hints where hint.command.priority != .max {
+            guard hint.width <= room else { break }
+            shown.append(hint)
+            room -= hint.width + Self.gap
+        }
+        var x = 1
+        let placed = (shown + shownFixed).map { hint in
+            defer { x += hint.width + Self.gap }
+            return (hint, x)
+        }
+        self.placed = placed
+        return placed
+    }
+
+    public override func draw(_ canvas: inout Canvas) {
+        for (hint, x) in placeHints() {
+            canvas.draw(hint.key, at: Point(x: x, y: 0), style: style.adding(.bold))
+            canvas.draw(hint.title, at: Point(x: x + hint.key.width + 1, y: 0), style: style)
+        }
+    }
+
+    // MARK: Mouse
+
+    public override func touchesBegan(_ touch: Touch) {}
+    public override func touchesMoved(_ touch: Touch) {}
+    public override func touchesCancelled(_ touch: Touch) {}
+
+    public override func touchesEnded(_ touch: Touch) {
+        let point = touch.location(in: self)
+        let hit = placeHints().first { $0.x <= point.x && point.x < $0.x + $0.hint.width }
+        if bounds.contains(point), let hit { hit.hint.command.perform(count: nil) }
+    }
+}
+
+extension Responder {
+    /// Call when `keyCommands` would return others, for instance because another row is selected, so that a
+    /// toolbar on the screen shows them. A new first responder or controller is noticed without this.
+    public func keyCommandsDidChange() {
+        guard let window = (self as? View)?.window ?? (self as? ViewController)?.window else { return }
+        for toolbar in window.toolbars { toolbar.setNeedsUpdate() }
+    }
+}
