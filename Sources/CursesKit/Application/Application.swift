@@ -152,6 +152,7 @@ public final class Application: Responder {
         switch event {
         case .key(let press):
             animator.finish()
+            window?.toastPresenter?.keyWasPressed()
             // The layout changes of earlier events must be in place.
             window?.layoutIfNeeded()
             keys.handle(press)

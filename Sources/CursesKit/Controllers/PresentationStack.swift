@@ -204,5 +204,6 @@ final class PresentationStack {
             }
             above = view
         }
+        window.toastPresenter?.bringToFront()
     }
 }

@@ -124,6 +124,18 @@ public final class Window: View {
         touches.cancel()
     }
 
+    // MARK: Toasts
+
+    /// Shows short messages above everything else.
+    public var toasts: ToastPresenter {
+        if let toastPresenter { return toastPresenter }
+        let made = ToastPresenter(window: self)
+        toastPresenter = made
+        return made
+    }
+    /// nil until the first toast.
+    private(set) var toastPresenter: ToastPresenter?
+
     // MARK: Drawing
 
     public override func setNeedsDisplay(_ rect: Rect) {
@@ -150,6 +162,7 @@ public final class Window: View {
     /// Has the views of the controllers fill the window; other views keep their frames.
     public override func layoutSubviews() {
         presentations.layoutViews()
+        toastPresenter?.layout()
     }
 
     func viewNeedsLayout() {

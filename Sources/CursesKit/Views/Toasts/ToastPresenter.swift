@@ -1,0 +1,71 @@
+/// Shows the toasts of a window, at most three, above everything else in its lower right corner.
+///
+/// Toasts never take the focus. A click on one removes it.
+@MainActor
+public final class ToastPresenter {
+    /// How long a toast is shown that is no error.
+    public static let duration = Duration.seconds(4)
+    /// The largest number of toasts at a time.
+    public static let limit = 3
+
+    private unowned let window: Window
+    private var views: [ToastView] = []
+
+    init(window: Window) {
+        self.window = window
+    }
+
+    /// The toasts on the screen, the oldest first.
+    public var toasts: [Toast] { views.map(\.toast) }
+
+    /// Shows `toast` below the others. If there are too many, the oldest one goes, errors last.
+    public func show(_ toast: Toast) {
+        let view = ToastView(toast) { [weak self] in self?.remove($0) }
+        let oldest = views.first { $0.toast.style != .error } ?? views.first
+        if views.count == Self.limit, let oldest { remove(oldest) }
+        views.append(view)
+        window.addSubview(view)
+        layout()
+        guard toast.style != .error else { return }
+        window.application?.clock.schedule(after: Self.duration) { [weak self, weak view] in
+            if let view { self?.remove(view) }
+        }
+    }
+
+    /// Removes all toasts.
+    public func removeAll() {
+        for view in views { remove(view) }
+    }
+
+    /// A key was pressed: the user has seen the errors.
+    func keyWasPressed() {
+        guard !views.isEmpty else { return }
+        for view in views where view.toast.style == .error { remove(view) }
+    }
+
+    private func remove(_ view: ToastView) {
+        guard let index = views.firstIndex(where: { $0 === view }) else { return }
+        views.remove(at: index)
+        view.removeFromSuperview()
+        layout()
+    }
+
+    /// Places the toasts above the last row, the newest one lowest.
+    func layout() {
+        let bounds = window.bounds
+        var y = bounds.height > 1 ? bounds.height - 1 : bounds.height
+        for view in views.reversed() {
+            let size = view.sizeThatFits(
+                Size(width: max(0, min(bounds.width - 2, 60)), height: bounds.height))
+            y -= size.height
+            view.frame = Rect(
+                x: bounds.width - size.width - 1, y: y, width: size.width, height: y < 0 ? 0 : size.height)
+        }
+    }
+
+    /// Has the toasts stay above a controller that was presented.
+    func bringToFront() {
+        guard let first = views.first, window.subviews.suffix(views.count).first !== first else { return }
+        for view in views { window.addSubview(view) }
+    }
+}

@@ -1,0 +1,119 @@
+import Testing
+
+@testable import CursesKit
+
+@MainActor
+struct ToastTests {
+    private let field = TextField()
+
+    private func launch(width: Int = 30, height: Int = 6) throws -> TestApplication {
+        let root = View()
+        root.addSubview(field)
+        field.frame = Rect(x: 0, y: 0, width: 10, height: 1)
+        return try TestApplication(showing: root, size: Size(width: width, height: height))
+    }
+
+    @Test func goesByItselfAfterFourSeconds() throws {
+        let application = try launch()
+        let before = application.rows
+        application.window.toasts.show(Toast("Queued"))
+        application.wait(.milliseconds(20))
+        #expect(application.terminal.rows[4] == "                      Queued")
+        application.wait(.milliseconds(3900))
+        #expect(application.rows.contains("Queued"))
+        application.wait(.milliseconds(200))
+        #expect(application.rows == before && application.window.toasts.toasts.isEmpty)
+    }
+
+    @Test func showsThreeAtMost() throws {
+        let application = try launch()
+        for text: Text in ["one", "two", "three", "four"] { application.window.toasts.show(Toast(text)) }
+        application.wait(.milliseconds(20))
+        let rows = application.terminal.rows.map { $0.drop { $0 == " " } }
+        #expect(rows == ["", "", "two", "three", "four", ""])
+    }
+
+    @Test func keepsErrorsUntilAKey() throws {
+        let application = try launch()
+        application.window.toasts.show(Toast("No network", style: .error))
+        for text: Text in ["one", "two", "three"] { application.window.toasts.show(Toast(text)) }
+        application.wait(.seconds(9))
+        #expect(application.terminal.rows[4].hasSuffix("! No network"))
+        application.press("x")
+        #expect(!application.rows.contains("No network"))
+    }
+
+    @Test func showsAnErrorThatTheKeyItselfCauses() throws {
+        let controller = ShowingController(View())
+        controller.commands = [
+            KeyCommand("Fail", keys: "f") { [weak controller] in
+                controller?.window?.toasts.show(Toast("Failed", style: .error))
+            }
+        ]
+        let application = try TestApplication(controller, size: Size(width: 30, height: 6))
+        application.press("f", "f")
+        #expect(application.window.toasts.toasts.count == 1)
+        #expect(application.rows.contains("! Failed"))
+    }
+
+    @Test func takesNeitherKeysNorFocus() throws {
+        let application = try launch()
+        field.becomeFirstResponder()
+        application.window.toasts.show(Toast("Queued"))
+        application.type("ab")
+        #expect(field.text == "ab" && field.isFirstResponder)
+    }
+
+    @Test func goesWithAClick() throws {
+        let application = try launch()
+        application.window.toasts.show(Toast("Queued"))
+        application.wait(.milliseconds(20))
+        application.click(24, 4)
+        #expect(!application.rows.contains("Queued"))
+    }
+
+    @Test func staysAboveWhatIsPresented() throws {
+        let application = try launch()
+        application.window.toasts.show(Toast("Queued"))
+        let cover = View()
+        cover.backgroundStyle = .bar
+        application.window.rootViewController?.present(ShowingController(cover))
+        application.wait(.milliseconds(20))
+        #expect(application.rows.contains("Queued"))
+    }
+
+    @Test func wrapsALongTextAndFollowsTheWindow() throws {
+        let application = try launch(width: 20)
+        application.window.toasts.show(Toast("We cannot reach archive.org. Are you online?", style: .error))
+        application.wait(.milliseconds(20))
+        #expect(
+            application.rows == """
+
+
+                  ! We cannot
+                  reach
+                  archive.org. Ar…
+
+                """)
+        application.resize(60, 4)
+        #expect(application.terminal.rows[2].hasSuffix("Are you online?"))
+    }
+
+    @Test(arguments: [(0, 0), (1, 1), (2, 2), (3, 1)])
+    func fitsAnyWindow(width: Int, height: Int) throws {
+        let application = try launch(width: width, height: height)
+        for text: Text in ["one", "漢字", ""] { application.window.toasts.show(Toast(text)) }
+        application.wait(.milliseconds(20))
+        application.wait(.seconds(5))
+        #expect(application.window.toasts.toasts.isEmpty)
+    }
+
+    @Test func runsNoTimerAfterwards() throws {
+        let application = try launch()
+        application.window.toasts.show(Toast("Queued"))
+        application.wait(.seconds(5))
+        let count = application.terminal.frameCount
+        application.wait(.seconds(60))
+        #expect(application.terminal.frameCount == count)
+    }
+}
