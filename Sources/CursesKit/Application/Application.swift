@@ -51,11 +51,21 @@ public final class Application: Responder {
         let quit = KeyCommand("Quit", keys: "q") { [weak self] in self?.terminate() }
         let asksSomething = window?.presentedViewControllers.contains { $0 is AlertController } == true
         return [
-            KeyCommand("Keys", keys: "?", .function(1)) { [weak self] in self?.showHelp() },
-            KeyCommand("Redraw", presses: [KeyPress("l", control: true)]) { [weak self] in self?.redraw() },
-            KeyCommand("Suspend", presses: [KeyPress("z", control: true)]) { [weak self] in self?.suspend() },
+            KeyCommand("Keys", keys: "?", .function(1)) { [weak self] in self?.showHelp() }
+                .hint("all keys", priority: .max),
+            KeyCommand(
+                "Actions", presses: ["."], isDiscoverable: window?.offersContextMenu == true
+            ) { [weak self] in self?.window?.showContextMenu(at: nil) },
+            KeyCommand(Self.paletteTitle, keys: ":") { [weak self] in self?.showCommandPalette() },
+            KeyCommand("Redraw", presses: [KeyPress("l", control: true)]) { [weak self] in self?.redraw() }
+                .hint(priority: -1),
+            KeyCommand("Suspend", presses: [KeyPress("z", control: true)]) { [weak self] in self?.suspend() }
+                .hint(priority: -1),
         ] + (asksSomething ? [] : [quit])
     }
+
+    /// The title of the command palette and of the command that shows it.
+    static let paletteTitle = "Commands"
 
     /// 128 + SIGHUP.
     private static let hungUp: Int32 = 129
@@ -202,6 +212,11 @@ public final class Application: Responder {
     private func showHelp() {
         guard let window, !(window.presentedViewControllers.last is HelpController) else { return }
         window.rootViewController?.present(HelpController(for: window.keyResponder))
+    }
+
+    private func showCommandPalette() {
+        guard let window else { return }
+        window.presentations.top?.present(CommandPaletteController(for: window.keyResponder))
     }
 
     // MARK: Terminal

@@ -9,7 +9,7 @@ public enum Event: Hashable, Sendable {
     case key(KeyPress)
     /// Pasted text, unchanged.
     case paste(String)
-    /// The mouse's left button or its wheel was used.
+    /// A button of the mouse or its wheel was used.
     case mouse(MouseEvent)
     /// The terminal's window gained the focus, or lost it.
     case focus(Bool)

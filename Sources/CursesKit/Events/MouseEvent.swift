@@ -11,10 +11,12 @@ public struct MouseEvent: Hashable, Sendable {
         self.location = location
     }
 
-    /// The actions of a mouse. Other buttons, and movement without a button, are not reported.
+    /// The actions of a mouse. The middle button, and movement without a button, are not reported.
     public enum Kind: Hashable, Sendable {
         /// The left button went down, moved while down, or went up.
         case pressed, dragged, released
+        /// The right button went down; nothing else is reported of it.
+        case secondaryPressed
         /// The wheel turned by this number of steps; positive steps are towards the user and scroll down.
         case scrolled(Int)
     }

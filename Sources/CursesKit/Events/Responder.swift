@@ -59,6 +59,14 @@ open class Responder {
         next?.touchesCancelled(touch)
     }
 
+    /// The actions for a context menu; none unless overridden.
+    ///
+    /// A right click asks along the chain from the view below the mouse, and the key `.` from the first
+    /// responder. The first responder that has actions decides.
+    ///
+    /// - Parameter touch: the place of a right click; nil for what keys act on now.
+    open func contextActions(for touch: Touch?) -> [Action] { [] }
+
     /// The wheel was turned over a view by `steps`; positive steps scroll down.
     open func wheelScrolled(by steps: Int, at touch: Touch) {
         next?.wheelScrolled(by: steps, at: touch)

@@ -31,6 +31,9 @@ final class TouchDispatcher {
             let view = touched
             touched = nil
             view?.touchesEnded(touch)
+        case .secondaryPressed:
+            cancel()
+            window.showContextMenu(at: Touch(location: event.location, tapCount: 1))
         case .scrolled(let steps): scroll(by: steps, at: Touch(location: event.location, tapCount: 0))
         }
     }

@@ -51,6 +51,7 @@ enum ControlSequence {
         let isPress = final == UInt8(ascii: "M")
         switch numbers[0] & ~0b1_1100 {
         case 0: return .mouse(MouseEvent(isPress ? .pressed : .released, at: point))
+        case 2: return isPress ? .mouse(MouseEvent(.secondaryPressed, at: point)) : nil
         case 32: return .mouse(MouseEvent(.dragged, at: point))
         case 64: return .mouse(MouseEvent(.scrolled(-1), at: point))
         case 65: return .mouse(MouseEvent(.scrolled(1), at: point))

@@ -249,6 +249,9 @@ open class View: Responder {
         return true
     }
 
+    /// The cells that a context menu belongs to if a key opens it.
+    var contextRect: Rect { bounds }
+
     /// The view may have become the first responder, or stopped being it.
     func firstResponderDidChange() {}
 }

@@ -27,10 +27,10 @@ struct HelpControllerTests {
                 │ r  F5   Refresh                      │
                 │ q       Own quit                     │
                 │ ?  F1   Keys                         │
+                │ :       Commands                     │
                 │ Ctrl-L  Redraw                       │
                 │ Ctrl-Z  Suspend                      │
                 ╰──────────────────────────────────────╯
-
 
                 """)
     }
@@ -44,8 +44,8 @@ struct HelpControllerTests {
                 ╭──────── Keys ────────╮
                 │ ↓  Pg…  Go on      ┃ │
                 │ ?  F1   Keys       ┃ │
-                │ Ctrl-L  Redraw     ┃ │
-                │ Ctrl-Z  Suspend      │
+                │ :       Commands   ┃ │
+                │ Ctrl-L  Redraw       │
                 ╰──────────────────────╯
                 """)
         application.resize(60, 6)

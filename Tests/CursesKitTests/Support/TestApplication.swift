@@ -76,6 +76,10 @@ final class TestApplication {
         send(.mouse(MouseEvent(.released, at: Point(x: x, y: y))), at: location)
     }
 
+    func rightClick(_ x: Int, _ y: Int, at location: SourceLocation = #_sourceLocation) {
+        send(.mouse(MouseEvent(.secondaryPressed, at: Point(x: x, y: y))), at: location)
+    }
+
     func scroll(_ steps: Int, x: Int = 0, y: Int = 0, at location: SourceLocation = #_sourceLocation) {
         send(.mouse(MouseEvent(.scrolled(steps), at: Point(x: x, y: y))), at: location)
     }

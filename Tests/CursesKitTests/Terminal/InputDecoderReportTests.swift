@@ -51,6 +51,7 @@ struct InputDecoderReportTests: InputDecoderSuite {
 
     @Test(arguments: [
         ("0;1;1M", MouseEvent(.pressed, at: Point(x: 0, y: 0))),
+        ("2;3;4M", MouseEvent(.secondaryPressed, at: Point(x: 2, y: 3))),
         ("0;1;1m", MouseEvent(.released, at: Point(x: 0, y: 0))),
         ("32;8;9M", MouseEvent(.dragged, at: Point(x: 7, y: 8))),
         ("64;5;6M", MouseEvent(.scrolled(-1), at: Point(x: 4, y: 5))),
@@ -69,7 +70,8 @@ struct InputDecoderReportTests: InputDecoderSuite {
     }
 
     @Test(arguments: [
-        "1;2;3M", "2;2;3m", "35;2;3M", "66;2;3M", "0;0;1M", "0;1;0M", "0;1M", "M", "0;1;1;1M", ";;M",
+        "1;2;3M", "2;2;3m", "34;2;3M", "35;2;3M", "66;2;3M", "0;0;1M", "0;1;0M", "0;1M", "M", "0;1;1;1M",
+        ";;M",
         "0;-1;2M",
         "0;99999999999999999999;1M",
     ])

@@ -40,6 +40,25 @@ final class TableRowActions {
         view.takeKeys()
     }
 
+    /// The actions of the row below the mouse, which gains the focus, or of the focused one.
+    func contextActions(for touch: Touch?) -> [Action] {
+        if let touch {
+            guard let path = table.indexPathForRow(at: touch.location(in: table)),
+                let row = table.layout.sections.row(at: path)
+            else { return [] }
+            close()
+            table.selection.focus(on: row)
+        }
+        guard table.allowsRowActions, let row = table.focusedRow, let path = table.focusedIndexPath,
+            let delegate = table.delegate, !table.hasChanged(around: row)
+        else { return [] }
+        return delegate.tableView(table, trailingActionsForRowAt: path).map { action in
+            Action(action.title, attributes: action.style == .destructive ? .destructive : []) {
+                [weak self] in self?.perform(action)
+            }
+        }
+    }
+
     private func perform(_ action: TableViewRowAction) {
         // The action's row may be gone.
         if let row = table.focusedRow, table.hasChanged(around: row) { return table.reloadData() }

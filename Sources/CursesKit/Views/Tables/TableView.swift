@@ -116,6 +116,10 @@ public final class TableView: View {
     public override func touchesEnded(_ touch: Touch) {
         if !touches.end(at: touch.location(in: self)) { super.touchesEnded(touch) }
     }
+    public override func contextActions(for touch: Touch?) -> [Action] {
+        rowActions.contextActions(for: touch)
+    }
+    override var contextRect: Rect { focusedRow.flatMap { cells[$0] }?.frame ?? bounds }
     public override func wheelScrolled(by steps: Int, at touch: Touch) {
         if steps < 0, contentOffset <= -topInset {
             refreshControl?.pull(by: -steps)

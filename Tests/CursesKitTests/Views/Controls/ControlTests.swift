@@ -187,6 +187,37 @@ struct ControlTests {
         #expect(stepper.value == .min)
     }
 
+    // MARK: Picker
+
+    @Test func picksByArrowsAndFromAMenu() throws {
+        let picker = Picker(["Daily", "Weekly", "Never"])
+        let root = View()
+        root.addSubview(picker)
+        picker.frame = Rect(x: 2, y: 0, width: 8, height: 1)
+        picker.addAction(for: .valueChanged) { [journal] in journal.add("changed") }
+        let application = try TestApplication(showing: root, size: Size(width: 16, height: 7))
+        picker.becomeFirstResponder()
+        application.press(.right)
+        #expect(application.terminal.rows[0] == "  Weekly ▾")
+        application.press(.enter)
+        #expect(
+            application.rows == """
+                  Weekly ▾
+                  ╭──────────╮
+                  │   Daily  │
+                  │ ✓ Weekly │
+                  │   Never  │
+                  ╰──────────╯
+
+                """)
+        application.press(.down, .enter)
+        #expect(application.terminal.rows[0] == "  Never  ▾")
+        application.click(3, 0)
+        application.click(7, 2)
+        #expect(picker.selectedIndex == 0 && picker.isFocused)
+        #expect(journal.entries == Array(repeating: "changed", count: 3))
+    }
+
     // MARK: Colours
 
     @Test func usesTheColoursBehindIt() throws {

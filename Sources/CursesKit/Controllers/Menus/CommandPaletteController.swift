@@ -1,0 +1,88 @@
+/// Lists everything that can be done now, and finds it by some of its letters.
+///
+/// The palette holds the key commands that the responder chain offers at the moment, with their keys, and the
+/// actions of the context menu. The best match comes first, with the letters that were found marked. Enter or a
+/// click performs the selected one after the palette has gone.
+public final class CommandPaletteController: ViewController {
+    private let field = TextField("Type a command")
+    private let list = MenuListView()
+    private let items: [Item]
+    /// The items of the rows, as indexes.
+    private var shown: [Int] = []
+
+    private struct Item {
+        let title: Text
+        let keys: Text
+        let perform: @MainActor () -> Void
+    }
+
+    /// - Parameter responder: the responder where key events start.
+    init(for responder: Responder) {
+        let commands = responder.reachableCommands.filter { $0.title != Application.paletteTitle }
+        // What only moves comes last.
+        let ordered = commands.filter { $0.priority >= 0 } + commands.filter { $0.priority < 0 }
+        let titles = Set(ordered.map(\.title))
+        let offered = responder.chain.lazy.map { $0.contextActions(for: nil) }.first { !$0.isEmpty } ?? []
+        items =
+            offered.filter { !titles.contains($0.title) && !$0.attributes.contains(.disabled) }.map {
+                Item(title: Text($0.title), keys: .empty, perform: $0.handler)
+            }
+            + ordered.map { command in
+                let keys = command.keyTitles.prefix(2).joined(separator: "  ")
+                return Item(title: Text(command.title), keys: Text(keys)) { command.perform(count: nil) }
+            }
+        super.init()
+        title = Application.paletteTitle
+        field.addAction(for: .editingChanged) { [weak self] in self?.find() }
+        find()
+    }
+
+    public override var preferredResponder: Responder { field }
+
+    public override func loadView() -> View {
+        CommandPaletteView(
+            field: field, list: list, choose: { [weak self] in self?.choose($0) },
+            close: { [weak self] in self?.dismiss() })
+    }
+
+    public override func viewDidAppear() {
+        field.becomeFirstResponder()
+    }
+
+    public override var keyCommands: [KeyCommand] { commands }
+    private lazy var commands = [
+        KeyCommand("Perform", keys: .enter) { [weak self] in self?.chooseSelected() },
+        KeyCommand("Next", presses: [KeyPress(.down), KeyPress(.tab), KeyPress("n", control: true)]) {
+            [list] in list.moveAround(by: 1)
+        },
+        KeyCommand("Previous", presses: [KeyPress(.up), KeyPress(.backTab), KeyPress("p", control: true)]) {
+            [list] in list.moveAround(by: -1)
+        },
+        KeyCommand("Page down", keys: .pageDown) { [list] in list.page(by: 1) },
+        KeyCommand("Page up", keys: .pageUp) { [list] in list.page(by: -1) },
+        KeyCommand("Close", keys: .escape) { [weak self] in self?.dismiss() },
+    ]
+
+    /// Shows the items that fit the text, the best one first, and equal ones in the order of the chain.
+    private func find() {
+        let letters = FuzzyMatch.letters(of: field.text)
+        let found = items.indices.compactMap { index in
+            FuzzyMatch(letters, in: items[index].title).map { (index: index, match: $0) }
+        }
+        let sorted = found.sorted { ($1.match.score, $0.index) < ($0.match.score, $1.index) }
+        shown = sorted.map(\.index)
+        list.rows = sorted.map { found in
+            MenuListView.Row(
+                title: items[found.index].title, detail: items[found.index].keys, marks: found.match.marks)
+        }
+    }
+
+    private func chooseSelected() {
+        if let selected = list.selected { choose(selected) }
+    }
+
+    private func choose(_ row: Int) {
+        guard shown.indices.contains(row) else { return }
+        window?.presentations.dismiss(self, animated: false, completion: items[shown[row]].perform)
+    }
+}

@@ -1,0 +1,94 @@
+/// Shows actions in a list above everything else, and performs the one that the user chooses.
+///
+/// Arrows, Home, End and the page keys select, Enter and a click choose, Escape and a click elsewhere close. An
+/// action's own key chooses it at once.
+public final class MenuController: ViewController {
+    /// The actions, from top to bottom.
+    public let actions: [Action]
+    private let list = MenuListView()
+    private let anchor: Rect?
+
+    /// - Parameters:
+    ///   - title: stands in the border, if there is one.
+    ///   - actions: at least one.
+    ///   - anchor: the cells of the window that the menu belongs to, and opens below or above; nil for the middle.
+    /// - Precondition: there is an action.
+    public init(title: String = "", actions: [Action], anchor: Rect? = nil) {
+        precondition(!actions.isEmpty, "a menu needs an action")
+        self.actions = actions
+        self.anchor = anchor
+        super.init()
+        self.title = title
+        let hasTicks = actions.contains(where: \.isOn)
+        list.rows = actions.map { action in
+            let tick: Text = hasTicks ? action.isOn ? "✓ " : "  " : .empty
+            return MenuListView.Row(
+                title: tick + Text(action.title),
+                detail: action.key.map { Text(KeyPress($0).title) } ?? .empty,
+                isEnabled: !action.attributes.contains(.disabled),
+                isDestructive: action.attributes.contains(.destructive))
+        }
+        if let ticked = actions.firstIndex(where: \.isOn) { list.select(ticked) }
+    }
+
+    public override func loadView() -> View {
+        MenuView(
+            list: list, title: Text(title ?? ""), anchor: anchor,
+            choose: { [weak self] in self?.choose($0) }, close: { [weak self] in self?.dismiss() })
+    }
+
+    public override var keyCommands: [KeyCommand] { commands }
+    private lazy var commands: [KeyCommand] = {
+        let shortcuts = actions.enumerated().compactMap { index, action in
+            action.key.map { key in
+                KeyCommand(action.title, keys: key) { [weak self] in self?.choose(index) }
+            }
+        }
+        return shortcuts + [
+            KeyCommand("Choose", keys: .enter, " ") { [weak self] in self?.chooseSelected() },
+            KeyCommand("Next", keys: .down, .tab, "j") { [list] in list.moveAround(by: 1) },
+            KeyCommand("Previous", keys: .up, .backTab, "k") { [list] in list.moveAround(by: -1) },
+            KeyCommand("Page down", keys: .pageDown) { [list] in list.page(by: 1) },
+            KeyCommand("Page up", keys: .pageUp) { [list] in list.page(by: -1) },
+            KeyCommand("First", keys: .home, "g") { [list] in list.select(0) },
+            KeyCommand("Last", keys: .end, "G") { [list] in
+                list.select(list.rows.count - 1, isForward: false)
+            },
+            KeyCommand("Close", keys: .escape, .left, ".") { [weak self] in self?.dismiss() },
+        ]
+    }()
+
+    private func chooseSelected() {
+        if let selected = list.selected { choose(selected) }
+    }
+
+    private func choose(_ index: Int) {
+        guard !actions[index].attributes.contains(.disabled) else { return }
+        window?.presentations.dismiss(self, animated: false, completion: actions[index].handler)
+    }
+}
+
+extension Window {
+    /// Shows the actions of the nearest responder that has some: below the mouse, or what keys act on.
+    func showContextMenu(at touch: Touch?) {
+        let first = touch.map { hitTest($0.location) ?? self } ?? keyResponder
+        for responder in first.chain {
+            let actions = responder.contextActions(for: touch)
+            guard !actions.isEmpty else { continue }
+            let anchor = touch.map { Rect(origin: $0.location, size: Size(width: 1, height: 1)) }
+            presentations.top?.present(
+                MenuController(actions: actions, anchor: anchor ?? (responder as? View)?.contextAnchor))
+            return
+        }
+    }
+
+    /// Whether the key for a context menu has an effect now.
+    var offersContextMenu: Bool {
+        keyResponder.chain.contains { !$0.contextActions(for: nil).isEmpty }
+    }
+}
+
+extension View {
+    /// The cells of the window that a context menu by key belongs to.
+    fileprivate var contextAnchor: Rect { contextRect.offset(by: originInWindow) }
+}
