@@ -89,6 +89,9 @@ open class ViewController: Responder {
     /// The responder where key events start if no view has become first responder.
     open var preferredResponder: Responder { self }
 
+    /// Whether the program's Quit command has no key while this controller is presented.
+    var hidesQuit: Bool { false }
+
     // MARK: Life cycle
 
     /// Makes the view.

@@ -57,6 +57,8 @@ public final class AlertController: ViewController {
         textFields.append(field)
     }
 
+    override var hidesQuit: Bool { true }
+
     public override func loadView() -> View { pane }
 
     public override func viewDidAppear() {

@@ -1,0 +1,187 @@
+/// A sheet of labelled controls, which ends with a button.
+///
+/// Tab and the arrows move from row to row; a form that is too high for its window scrolls. Every row can have a
+/// validation: its sentence appears below the row when the user leaves it. The default button is the first one
+/// that does not cancel. It is enabled when all rows are valid; Enter chooses it from every row, and focuses the
+/// first row that is not valid. Escape chooses the button with the style `cancel`, or just closes.
+///
+///     let form = FormController(title: "New Account")
+///     let name = form.addTextField("Name") { $0.isEmpty ? "Give a name." : nil }
+///     form.addAction(AlertAction("Create") { create(name.text) })
+///     form.addAction(AlertAction("Cancel", style: .cancel))
+///     present(form)
+///
+/// `FormRow` is a row, `FormView` places the rows.
+public final class FormController: ViewController {
+    /// The text below the title.
+    public let message: String
+    /// The rows, in the order in which they were added.
+    public private(set) var rows: [FormRow] = []
+    /// The buttons, in the order in which they were added.
+    public private(set) var actions: [AlertAction] = []
+
+    private lazy var pane = FormView(
+        title: Text(title ?? ""), message: Text(message), rows: rows, buttons: makeButtons())
+
+    /// An empty form: add rows and at least one button before presenting it.
+    public init(title: String, message: String = "") {
+        self.message = message
+        super.init()
+        self.title = title
+    }
+
+    // MARK: Rows
+
+    /// Adds a row below the others.
+    ///
+    /// - Parameters:
+    ///   - title: the label; empty for a control with a title of its own.
+    ///   - detail: what the value means; shown while the control has the focus.
+    ///   - validation: returns why the value cannot be used, as a sentence; nil if it can.
+    /// - Returns: the row.
+    /// - Precondition: the form has not been presented yet.
+    @discardableResult
+    public func addRow(
+        _ title: String, _ control: Control, detail: String = "",
+        validation: @escaping @MainActor () -> String? = { nil }
+    ) -> FormRow {
+        precondition(!isViewLoaded, "a form's rows are fixed once it is presented")
+        let row = FormRow(title, control: control, detail: detail, validation: validation)
+        rows.append(row)
+        control.addAction(for: [.editingChanged, .valueChanged]) { [weak self] in self?.validate() }
+        control.addAction(for: [.editingDidEnd, .valueChanged]) { [weak self, weak row] in
+            guard let self, let row, isViewLoaded else { return }
+            row.showsProblem = true
+            pane.rowsDidChange()
+        }
+        return row
+    }
+
+    /// Adds a row with a text field.
+    ///
+    /// - Parameter validation: receives the text; see `addRow(_:_:detail:validation:)`.
+    public func addTextField(
+        _ title: String, text: String = "", placeholder: Text = .empty, isSecure: Bool = false,
+        detail: String = "", validation: @escaping @MainActor (String) -> String? = { _ in nil }
+    ) -> TextField {
+        let field = TextField(placeholder)
+        field.text = text
+        field.isSecureTextEntry = isSecure
+        addRow(title, field, detail: detail) { [weak field] in field.flatMap { validation($0.text) } }
+        return field
+    }
+
+    /// Adds a row with a field for a whole number; read it from the field's `number`.
+    ///
+    /// - Parameter isOptional: whether the field may be empty.
+    public func addNumberField(
+        _ title: String, value: Int? = nil, in range: ClosedRange<Int>, isOptional: Bool = false,
+        placeholder: Text = .empty, detail: String = ""
+    ) -> TextField {
+        let sentence =
+            "Give a whole number from \(range.lowerBound) to \(range.upperBound)\(isOptional ? ", or nothing" : "")."
+        return addTextField(
+            title, text: value.map(String.init) ?? "", placeholder: placeholder, detail: detail
+        ) { text in
+            if isOptional, text.allSatisfy(\.isWhitespace) { return nil }
+            return TextField.number(in: text).map(range.contains) == true ? nil : sentence
+        }
+    }
+
+    /// Adds a button after the others.
+    ///
+    /// - Precondition: the form has not been presented yet.
+    public func addAction(_ action: AlertAction) {
+        precondition(!isViewLoaded, "a form's actions are fixed once it is presented")
+        actions.append(action)
+    }
+
+    // MARK: Life cycle
+
+    override var hidesQuit: Bool { true }
+
+    public override func loadView() -> View {
+        for row in rows { row.validate() }
+        return pane
+    }
+
+    public override func viewDidLoad() {
+        updateDefaultButton()
+    }
+
+    /// Focuses the first row that is not valid, or else the first one.
+    public override func viewDidAppear() {
+        let row = rows.first { $0.problem != nil } ?? rows.first
+        if let control = row?.control, control.canBecomeFocused { control.becomeFirstResponder() }
+    }
+
+    private func makeButtons() -> [Button] {
+        actions.enumerated().map { index, action in
+            let button = Button(action.title) { [weak self] in self?.choose(index) }
+            button.isDefault = index == defaultIndex
+            button.isDestructive = action.style == .destructive
+            return button
+        }
+    }
+
+    private var defaultIndex: Int? { actions.firstIndex { $0.style != .cancel } }
+
+    // MARK: Validation
+
+    /// Whether every row is valid.
+    public var isValid: Bool { rows.allSatisfy { $0.problem == nil } }
+
+    /// Looks at all rows: a value may decide whether another one is valid.
+    private func validate() {
+        for row in rows { row.validate() }
+        guard isViewLoaded else { return }
+        updateDefaultButton()
+        pane.rowsDidChange()
+    }
+
+    private func updateDefaultButton() {
+        if let defaultIndex { pane.buttons[defaultIndex].isEnabled = isValid }
+    }
+
+    // MARK: Keys
+
+    public override var keyCommands: [KeyCommand] { commands }
+    private lazy var commands: [KeyCommand] = {
+        let shortcuts = actions.enumerated().compactMap { index, action in
+            action.key.map { key in
+                KeyCommand(action.title, keys: key) { [weak self] in self?.press(index) }
+            }
+        }
+        return shortcuts + [
+            KeyCommand(defaultIndex.map { actions[$0].title } ?? "Done", keys: .enter) { [weak self] in
+                if let self, let defaultIndex { press(defaultIndex) }
+            }.hint(priority: 20),
+            KeyCommand("Cancel", keys: .escape) { [weak self] in self?.cancel() }.hint(priority: 10),
+        ]
+    }()
+
+    /// Chooses a button by key; instead of the disabled default button, focuses what is not valid.
+    private func press(_ index: Int) {
+        guard index == defaultIndex, let bad = rows.first(where: { $0.problem != nil }) else {
+            return choose(index)
+        }
+        for row in rows { row.showsProblem = true }
+        pane.rowsDidChange()
+        if bad.control.canBecomeFocused { bad.control.becomeFirstResponder() }
+    }
+
+    private func cancel() {
+        if let index = actions.firstIndex(where: { $0.style == .cancel }) { choose(index) } else { dismiss() }
+    }
+
+    private func choose(_ index: Int) {
+        window?.presentations.dismiss(self, animated: false, completion: actions[index].handler)
+    }
+}
+
+extension TextField {
+    /// The whole number that the text is, apart from spaces; nil if it is something else.
+    public var number: Int? { Self.number(in: text) }
+
+    static func number(in text: String) -> Int? { Int(text.filter { !$0.isWhitespace }) }
+}
