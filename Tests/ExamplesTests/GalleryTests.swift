@@ -16,7 +16,7 @@ struct GalleryTests {
     private func open(_ title: String) {
         for _ in 0..<9 { simulator.press(.up) }
         let titles = [
-            "Motion and layout", "Table", "Columns", "Text", "Alert with fields", "Action sheet",
+            "Motion and layout", "Table", "Columns", "Text", "Controls", "Alert with fields", "Action sheet",
             "Whole screen",
         ]
         for _ in titles.prefix(while: { $0 != title }) { simulator.press(.down) }
@@ -36,11 +36,11 @@ struct GalleryTests {
                 Table                           │                      /|\\
                 Columns                         │                      / \\
                 Text                            │
+                Controls                        │
                 Sheets                          │
-                Alert with fields               │
-                Action sheet                    │                     Start
-                Whole screen                    │
-                                                │                                     CursesKit
+                Alert with fields               │                     Start
+                Action sheet                    │
+                Whole screen                    │                                     CursesKit
                                                 │
                 """)
     }
@@ -193,6 +193,48 @@ struct GalleryTests {
         for (row, end) in zip(simulator.terminal.rows.dropFirst(), ends) { #expect(row.hasSuffix(end)) }
         simulator.type("+++")
         #expect(simulator.terminal.rows[9].hasSuffix("│ ━━━╸── 12/20"))
+    }
+
+    // MARK: Controls
+
+    @Test func changesControlsByKeys() {
+        open("Controls")
+        #expect(simulator.terminal.rows[1].contains("[✓] Checkbox"))
+        #expect(simulator.terminal.rows[10].contains("space change   f form   t toast"))
+        simulator.press(" ", .down, .enter, .down, .right)
+        #expect(simulator.terminal.rows[1].contains("[ ] Checkbox"))
+        #expect(simulator.terminal.rows[3].contains("━━● on  Switch"))
+        #expect(simulator.terminal.rows[5].contains(" List [Grid] Covers"))
+        // The page scrolls with the focus.
+        simulator.press(.down, .down, .down, .down)
+        #expect(simulator.screen.contains("Text field") && !simulator.screen.contains("Switch"))
+        simulator.press(.tab, .tab, " ")
+        #expect(simulator.screen.contains("This goes by itself."))
+        simulator.wait(.seconds(5))
+        #expect(!simulator.screen.contains("This goes by itself."))
+    }
+
+    @Test func offersAContextMenuAndEveryCommand() {
+        open("Controls")
+        simulator.press(".")
+        #expect(simulator.screen.contains("Explode"))
+        simulator.press(.down, .enter)
+        #expect(simulator.screen.contains("! Nothing exploded."))
+        simulator.press(":")
+        #expect(!simulator.screen.contains("! Nothing exploded."))
+        simulator.type("rst")
+        #expect(simulator.screen.contains("Reset"))
+        simulator.press(" ", .escape, " ", "r")
+        #expect(simulator.terminal.rows[1].contains("[✓] Checkbox"))
+    }
+
+    @Test func addsWhatAFormAsksFor() {
+        open("Controls")
+        simulator.press("f", .enter)
+        #expect(simulator.screen.contains("Give a name."))
+        simulator.type("Harbour")
+        simulator.press(.enter)
+        #expect(status.contains("Added Harbour, 3"))
     }
 
     // MARK: Motion and layout

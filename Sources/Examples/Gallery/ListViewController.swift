@@ -31,6 +31,7 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
             ("Table", { [unowned self] in showDetailViewController(NamesViewController(clock: clock)) }),
             ("Columns", { [unowned self] in showDetailViewController(LecturesViewController()) }),
             ("Text", { [unowned self] in showDetailViewController(TextSamplesViewController()) }),
+            ("Controls", { [unowned self] in showDetailViewController(ControlsViewController()) }),
         ]
     }
 
