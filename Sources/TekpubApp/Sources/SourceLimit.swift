@@ -8,7 +8,7 @@ enum SourceLimit: CaseIterable {
     /// The largest number that the user can give.
     static let maximum = 1_000_000
 
-    /// The name, as the title of a button.
+    /// The name, as the label of a field.
     var title: String {
         switch self {
         case .newDays: "New For"
@@ -16,17 +16,6 @@ enum SourceLimit: CaseIterable {
         case .downloadCount: "Download"
         case .downloadSize: "Largest Download"
         case .watchedDays: "Remove Watched"
-        }
-    }
-
-    /// The letter that chooses it.
-    var key: Key {
-        switch self {
-        case .newDays: "n"
-        case .newCount: "m"
-        case .downloadCount: "d"
-        case .downloadSize: "l"
-        case .watchedDays: "w"
         }
     }
 
@@ -45,16 +34,14 @@ enum SourceLimit: CaseIterable {
     /// The number that the user reads; nil if the policy has no such limit.
     func value(in policy: SourcePolicy) -> Int? { policy[keyPath: path].map { $0 / unit } }
 
-    /// The value in words.
-    func text(in policy: SourcePolicy) -> String {
-        let value = value(in: policy)
-        func counted(_ word: String) -> String? { value.map { "\($0) \(word)\($0 == 1 ? "" : "s")" } }
-        return switch self {
-        case .newDays: counted("day") ?? "always"
-        case .newCount: counted("episode") ?? "all"
-        case .downloadCount: value.map { "latest \($0)" } ?? "nothing"
-        case .downloadSize: value.map { "\($0) MB" } ?? "any size"
-        case .watchedDays: counted("day").map { "after \($0)" } ?? "never"
+    /// What an empty field means, in a word or two.
+    var unlimited: String {
+        switch self {
+        case .newDays: "always"
+        case .newCount: "all"
+        case .downloadCount: "nothing"
+        case .downloadSize: "any size"
+        case .watchedDays: "never"
         }
     }
 

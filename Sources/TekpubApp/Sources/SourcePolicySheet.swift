@@ -1,10 +1,7 @@
 import CursesKit
 import TekpubKit
 
-/// Asks what to list as new and to download of a source.
-///
-/// An action sheet names the five limits with their values; each is changed in an alert of its own, stored at once
-/// and can be undone.
+/// Asks what to list as new and to download of a source, in a form with a number for each limit.
 @MainActor
 final class SourcePolicySheet {
     private let list: SourceList
@@ -15,47 +12,27 @@ final class SourcePolicySheet {
         self.browser = browser
     }
 
-    /// Shows the limits of a source.
+    /// Shows the limits of a source. They are stored together, and can be undone.
     func show(_ source: Source) {
-        let alert = AlertController(
-            title: source.title, message: "Downloads and archive", preferredStyle: .actionSheet)
-        for limit in SourceLimit.allCases {
-            alert.addAction(
-                AlertAction("\(limit.title): \(limit.text(in: source.policy))", key: limit.key) {
-                    [weak self] in
-                    self?.ask(for: limit, of: source)
-                })
+        let form = FormController(title: source.title, message: "Downloads and archive")
+        let fields = SourceLimit.allCases.map { limit in
+            let value = limit.value(in: source.policy).map(String.init) ?? ""
+            let field = form.addTextField(
+                limit.title, text: value, placeholder: Text(limit.unlimited), detail: limit.question
+            ) {
+                limit.policy(source.policy, changedBy: $0) == nil
+                    ? "Give a whole number up to \(SourceLimit.maximum), or nothing." : nil
+            }
+            return (limit, field)
         }
-        alert.addAction(AlertAction("Done", style: .cancel))
-        browser?.present(alert)
-    }
-
-    /// - Parameters:
-    ///   - text: the initial text; nil for the current value.
-    ///   - reason: why the last text is no limit; nil at first.
-    private func ask(
-        for limit: SourceLimit, of source: Source, text: String? = nil, reason: String? = nil
-    ) {
-        let alert = AlertController(title: limit.title, message: reason ?? limit.question)
-        alert.addTextField {
-            $0.placeholder = "no limit"
-            $0.text = text ?? limit.value(in: source.policy).map(String.init) ?? ""
-        }
-        let field = alert.textFields[0]
-        alert.addAction(AlertAction("Save") { [weak self] in self?.save(field.text, as: limit, of: source) })
-        alert.addAction(AlertAction("Cancel", style: .cancel) { [weak self] in self?.show(source) })
-        browser?.present(alert)
-    }
-
-    private func save(_ text: String, as limit: SourceLimit, of source: Source) {
-        guard let policy = limit.policy(source.policy, changedBy: text) else {
-            return ask(
-                for: limit, of: source, text: text,
-                reason: "Give a whole number up to \(SourceLimit.maximum), or nothing.")
-        }
-        var changed = source
-        changed.policy = policy
-        if policy != source.policy { list.setPolicy(policy, of: source) }
-        show(changed)
+        form.addAction(
+            AlertAction("Save") { [list] in
+                let policy = fields.reduce(source.policy) { policy, entry in
+                    entry.0.policy(policy, changedBy: entry.1.text) ?? policy
+                }
+                if policy != source.policy { list.setPolicy(policy, of: source) }
+            })
+        form.addAction(AlertAction("Cancel", style: .cancel))
+        browser?.present(form)
     }
 }
