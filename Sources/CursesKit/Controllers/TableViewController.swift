@@ -37,6 +37,10 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
     open func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }
     /// No title.
     open func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
+    /// The table's estimate.
+    open func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int {
+        TableView.automaticDimension
+    }
     /// A line if there is a title.
     open func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Int {
         TableView.automaticDimension

@@ -63,14 +63,14 @@ final class TableCells {
         var section = layout.sections.section(ofRow: firstRow)
         var y = layout.y(ofRow: firstRow)
         let x = layout.shape.marksWidth
-        let height = layout.sections.rowHeight
-        let size = Size(width: max(0, layout.shape.contentWidth - x), height: height)
+        let width = max(0, layout.shape.contentWidth - x)
         for (index, cell) in visible.enumerated() {
             while firstRow + index >= layout.sections[section].rows.upperBound {
                 section = layout.sections.section(ofRow: firstRow + index)
                 y = layout.y(ofRow: firstRow + index)
             }
-            let frame = Rect(origin: Point(x: x, y: y), size: size)
+            let height = layout.sections.height(ofRow: firstRow + index)
+            let frame = Rect(x: x, y: y, width: width, height: height)
             cell.slide(to: frame.origin)
             cell.frame = frame
             cell.columnLayout = table.columnLayout
@@ -107,8 +107,10 @@ final class TableCells {
     // MARK: Reuse
 
     private func recycle(_ cell: TableViewCell) {
+        // The next row must not go on with the animation of this one.
+        if cell.presentation.alpha < 1 { cell.removeAllAnimations() }
         // Hiding a cell inside the table would draw again what has moved into its place.
-        cell.slide(to: Point(x: 0, y: -table.rowHeight))
+        cell.slide(to: Point(x: 0, y: -max(table.rowHeight, cell.frame.height)))
         cell.isHidden = true
         cell.isInUse = false
         reusable[cell.reuseIdentifier, default: []].append(cell)

@@ -97,12 +97,19 @@ final class TableEditing {
 
     // MARK: Marks
 
+    /// Has the marks beside `cell` drawn again.
+    func setMarksNeedDisplay(beside cell: TableViewCell) {
+        let width = table.layout.shape.marksWidth
+        guard width > 0 else { return }
+        table.setNeedsDisplay(Rect(x: 0, y: cell.frame.minY, width: width, height: cell.frame.height))
+    }
+
     /// Draws what stands in front of the visible rows: editing marks, or a check before selected rows.
     func drawMarks(on canvas: inout Canvas) {
         let width = table.layout.shape.marksWidth
         guard width > 0 else { return }
         for cell in table.cells.visible {
-            let place = Rect(x: 0, y: cell.frame.minY, width: width, height: table.rowHeight)
+            let place = Rect(x: 0, y: cell.frame.minY, width: width, height: cell.frame.height)
             guard canvas.reaches(place) else { continue }
             if cell.isFocused { canvas.fill(place, style: .selection) }
             if isActive {

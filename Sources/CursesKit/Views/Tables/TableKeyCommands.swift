@@ -142,7 +142,8 @@ final class TableKeyCommands {
         table.refreshControl?.unpull()
         let layout = table.layout
         let height = layout.height - (table.focusedRow.map(layout.heightAbove) ?? 0)
-        let lines = direction * max(1, height / table.rowHeight) * table.rowHeight
+        let step = layout.sections.rowHeightsVary ? 1 : table.rowHeight
+        let lines = direction * max(1, height / step) * step
         guard let focused = table.focusedRow, direction < 0 || focused < layout.visibleRows.upperBound else {
             return table.scroll(to: layout.offset + direction * layout.height)
         }
@@ -150,7 +151,9 @@ final class TableKeyCommands {
             table.scroll(to: layout.offset - layout.height)
         } else {
             table.scroll(to: layout.offset + lines)
-            let row = layout.sections.row(nearestTo: layout.sections.top(ofRow: focused) + lines)
+            // Scrolling may have measured rows.
+            let sections = table.layout.sections
+            let row = sections.row(nearestTo: sections.top(ofRow: focused) + lines)
             table.selection.focus(on: row == focused ? row + direction : row)
         }
     }

@@ -73,7 +73,7 @@ struct TableLayout {
 
     /// Whether any part of `row` is visible and not covered by a sticky header.
     func shows(_ row: Int) -> Bool {
-        let end = y(ofRow: row) + sections.rowHeight
+        let end = y(ofRow: row) + sections.height(ofRow: row)
         return visibleRows.contains(row) && end > stickyHeader?.lines.upperBound ?? top
     }
 
@@ -84,7 +84,9 @@ struct TableLayout {
         guard sections.hasTitles else { return nil }
         let section = sections.section(atLine: firstLine)
         let height = sections[section].header.height
-        guard height > 0, sections[section].top < firstLine, sticksHeader(of: section) else { return nil }
+        guard height > 0, sections.top(ofSection: section) < firstLine, sticksHeader(of: section) else {
+            return nil
+        }
         let bottom = sections.bottom(ofSection: section) - firstLine
         return StickyHeader(section: section, y: top + min(0, bottom - height), height: height)
     }
@@ -117,17 +119,31 @@ struct TableLayout {
         switch position {
         case .none: offset(revealing: row)
         case .top: contentY(ofRow: row) - heightAbove(row)
-        case .middle: contentY(ofRow: row) - (height - sections.rowHeight) / 2
-        case .bottom: contentY(ofRow: row) + sections.rowHeight - height
+        case .middle: contentY(ofRow: row) - (height - sections.height(ofRow: row)) / 2
+        case .bottom: contentY(ofRow: row) + sections.height(ofRow: row) - height
         }
     }
 
-    /// The offset nearest to the present one that shows all of `row`.
+    /// The offset nearest to the present one that shows all of `row`, or its first lines if it is too high.
     func offset(revealing row: Int) -> Int {
-        let top = contentY(ofRow: row)
-        let above = heightAbove(row)
-        if top - above < offset { return top - above }
-        let bottom = top + sections.rowHeight
-        return bottom > offset + height ? bottom - height : offset
+        let top = contentY(ofRow: row) - heightAbove(row)
+        if top < offset { return top }
+        let bottom = contentY(ofRow: row) + sections.height(ofRow: row)
+        return bottom > offset + height ? min(top, bottom - height) : offset
+    }
+
+    // MARK: Rows of different heights
+
+    /// Measures rows; what is on the screen stays in place.
+    ///
+    /// - Parameter measuring: measures rows of the sections.
+    /// - Returns: the lines by which the content above the screen grew, which were added to the offset.
+    mutating func keepPlace(_ measuring: (inout TableSections) -> Void) -> Int {
+        let anchor = visibleRows.first
+        let former = anchor.map(contentY) ?? 0
+        measuring(&sections)
+        let growth = anchor.map { contentY(ofRow: $0) - former } ?? 0
+        offset += growth
+        return growth
     }
 }

@@ -19,6 +19,7 @@ final class TableScroller {
         revealsFocus = false
         pending = nil
         guard table.layout.scroll(to: offset, topInset: table.topInset) else { return }
+        measureVisibleRows()
         table.rowActions.close()
         table.setNeedsLayout()
     }
@@ -27,12 +28,14 @@ final class TableScroller {
     func scroll(toRow row: Int, at position: TableView.ScrollPosition) {
         guard table.layout.height > 0 else { return pending = (row, position) }
         guard position != .none else { return reveal(row) }
+        measure(around: row)
         scroll(to: table.layout.offset(showing: row, at: position))
         revealsFocus = row == table.focusedRow
     }
 
     /// Scrolls as little as needed to show `row`.
     func reveal(_ row: Int) {
+        measure(around: row)
         let offset = table.layout.offset(revealing: row)
         if offset != table.layout.offset { scroll(to: offset) }
     }
@@ -41,6 +44,7 @@ final class TableScroller {
     ///
     /// - Parameter keepsShape: whether the shape is the same as in the last layout pass.
     func settle(keepsShape: Bool) {
+        measureVisibleRows()
         let reveals = revealsFocus || table.selection.focusIsOnScreen && !keepsShape
         let pending = pending
         scroll(to: table.contentOffset)
@@ -49,6 +53,57 @@ final class TableScroller {
         } else if reveals, let row = table.focusedRow {
             reveal(row)
         }
+    }
+
+    // MARK: Rows of different heights
+
+    /// Measures the rows that are on the screen if `row` is.
+    func measure(around row: Int) {
+        let height = table.layout.height
+        _ = measure(row.clampedDifference(height)..<row.clampedSum(height + 1))
+    }
+
+    /// Measures rows until all that are on the screen are measured.
+    private func measureVisibleRows() {
+        while measure(table.layout.visibleRows) {
+            _ = table.layout.scroll(to: table.layout.offset, topInset: table.topInset)
+        }
+    }
+
+    /// Asks the delegate for the heights of rows. What is on the screen stays in place.
+    ///
+    /// - Returns: false if all are measured, or if the data source has changed without notice.
+    private func measure(_ range: Range<Int>) -> Bool {
+        let sections = table.layout.sections
+        guard let rows = sections.unmeasuredRows(range), let last = rows.last,
+            !table.hasChanged(around: rows.lowerBound), !table.hasChanged(around: last)
+        else { return false }
+        // The delegate may ask for the layout, so that it must not be changing.
+        let heights = heights(of: rows)
+        drawnOffset += table.layout.keepPlace { sections in
+            sections.measureRows(rows) { heights[$0 - rows.lowerBound] }
+        }
+        return true
+    }
+
+    private func heights(of rows: some Sequence<Int>) -> [Int] {
+        let sections = table.layout.sections
+        return rows.map { table.heightOfRow(at: sections.indexPath(ofRow: $0)) }
+    }
+
+    /// Asks for the heights of rows again. The first visible row stays in place.
+    func updateHeights(of rows: [Int]) {
+        guard table.layout.sections.rowHeightsVary else { return }
+        var haveChanged = false
+        let heights = heights(of: rows)
+        drawnOffset += table.layout.keepPlace { sections in
+            for (row, height) in zip(rows, heights) {
+                if sections.updateHeight(ofRow: row, to: height) { haveChanged = true }
+            }
+        }
+        guard haveChanged else { return }
+        table.setNeedsLayout()
+        table.setNeedsDisplay()
     }
 
     // MARK: Drawing

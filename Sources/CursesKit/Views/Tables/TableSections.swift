@@ -1,22 +1,20 @@
 /// The sections of a table: their rows, counted across all sections, and their lines.
 ///
-/// Lines are counted from the top of the first section. A section is a header, its rows and a footer. Finding
-/// a section takes logarithmic time, finding a row in it constant time.
+/// Lines are counted from the top of the first section. A section is a header, its rows and a footer.
+/// `RowHeights` has the heights of all rows. Finding a section or a row takes logarithmic time.
 struct TableSections {
-    /// The number of rows in all sections.
-    private(set) var rowCount = 0
-    /// The height of all sections in cells.
-    private(set) var height = 0
     /// Whether any section has a header or a footer.
     private(set) var hasTitles = false
-    /// The height of every row in cells.
-    let rowHeight: Int
+    /// The heights of the rows of all sections.
+    private var rows: RowHeights
+    /// The height of all headers and footers in cells.
+    private var titlesHeight = 0
     private var sections: [Section] = []
 
     struct Section {
         let firstRow, rowCount: Int
-        /// The first line of the section: its header's, or its first row's without a header.
-        let top: Int
+        /// The height of all headers and footers above the section.
+        let titlesHeight: Int
         let header, footer: Title
 
         var rows: Range<Int> { firstRow..<firstRow + rowCount }
@@ -41,14 +39,16 @@ struct TableSections {
         }
     }
 
-    init(rowHeight: Int) {
-        self.rowHeight = rowHeight
+    /// - Parameter vary: whether rows have different heights; `rowHeight` is then an estimate.
+    init(rowHeight: Int, vary: Bool = false) {
+        rows = RowHeights(estimate: rowHeight, vary: vary)
     }
 
     /// Asks the data source and the delegate of `table` for its sections, their rows and titles.
     @MainActor
     init(of table: TableView) {
-        self.init(rowHeight: table.rowHeight)
+        self.init(
+            rowHeight: table.estimatedRowHeight ?? table.rowHeight, vary: table.estimatedRowHeight != nil)
         guard let dataSource = table.dataSource else { return }
         let delegate = table.delegate
         for section in 0..<max(0, dataSource.numberOfSections(in: table)) {
@@ -63,11 +63,14 @@ struct TableSections {
                     height: delegate?.tableView(table, heightForFooterInSection: section)
                         ?? TableView.automaticDimension))
         }
+        guard rowHeightsVary, rowCount <= RowHeights.smallCount else { return }
+        let paths = (0..<rowCount).map(indexPath)
+        measureRows(0..<rowCount) { table.heightOfRow(at: paths[$0]) }
     }
 
-    /// These sections with rows of another height.
-    func withRowHeight(_ rowHeight: Int) -> TableSections {
-        var other = TableSections(rowHeight: rowHeight)
+    /// These sections with rows of another height, none of them measured.
+    func withRowHeight(_ rowHeight: Int, vary: Bool = false) -> TableSections {
+        var other = TableSections(rowHeight: rowHeight, vary: vary)
         for section in sections {
             other.append(rowCount: section.rowCount, header: section.header, footer: section.footer)
         }
@@ -77,10 +80,11 @@ struct TableSections {
     mutating func append(rowCount: Int, header: Title, footer: Title) {
         precondition(rowCount >= 0, "a section cannot have a negative number of rows")
         let section = Section(
-            firstRow: self.rowCount, rowCount: rowCount, top: height, header: header, footer: footer)
+            firstRow: self.rowCount, rowCount: rowCount, titlesHeight: titlesHeight, header: header,
+            footer: footer)
         sections.append(section)
-        self.rowCount += rowCount
-        height += header.height + rowCount * rowHeight + footer.height
+        rows.append(count: rowCount)
+        titlesHeight += header.height + footer.height
         if header.height > 0 || footer.height > 0 { hasTitles = true }
     }
 
@@ -93,11 +97,18 @@ struct TableSections {
     func section(ofRow row: Int) -> Int { lastSection { $0.firstRow <= row } }
 
     /// The section at line `y`; the first or the last one for lines outside.
-    func section(atLine y: Int) -> Int { lastSection { $0.top <= y } }
+    func section(atLine y: Int) -> Int { lastSection { top(of: $0) <= y } }
+
+    /// The first line of a section: its header's, or its first row's without a header.
+    func top(ofSection section: Int) -> Int { top(of: sections[section]) }
+
+    private func top(of section: Section) -> Int {
+        section.titlesHeight + rows.lines(before: section.firstRow)
+    }
 
     /// The line after the last one of a section.
     func bottom(ofSection section: Int) -> Int {
-        section + 1 < sections.count ? sections[section + 1].top : height
+        section + 1 < sections.count ? top(ofSection: section + 1) : height
     }
 
     private func lastSection(where isBefore: (Section) -> Bool) -> Int {
@@ -111,6 +122,29 @@ struct TableSections {
     }
 
     // MARK: Rows
+
+    /// The number of rows in all sections.
+    var rowCount: Int { rows.count }
+    /// The height of all sections in cells.
+    var height: Int { titlesHeight + rows.total }
+    /// The height of every row in cells, or of rows that are not measured.
+    var rowHeight: Int { rows.estimate }
+    /// Whether rows have different heights.
+    var rowHeightsVary: Bool { rows.vary }
+
+    /// The height of `row` in cells.
+    func height(ofRow row: Int) -> Int { rows.height(of: row) }
+
+    /// The rows to measure, so that all of `range` are measured; nil if they are.
+    func unmeasuredRows(_ range: Range<Int>) -> Range<Int>? { rows.unmeasured(range) }
+
+    /// Measures rows; `height` knows the height of a row.
+    mutating func measureRows(_ range: Range<Int>, height: (Int) -> Int) {
+        rows.measure(range, height: height)
+    }
+
+    /// Sets the height of a row anew, if it was measured.
+    mutating func updateHeight(ofRow row: Int, to height: Int) -> Bool { rows.update(row, height: height) }
 
     func indexPath(ofRow row: Int) -> IndexPath {
         let section = section(ofRow: row)
@@ -137,7 +171,7 @@ struct TableSections {
     /// The first line of `row`.
     func top(ofRow row: Int) -> Int {
         let section = sections[section(ofRow: row)]
-        return section.top + section.header.height + (row - section.firstRow) * rowHeight
+        return section.titlesHeight + section.header.height + rows.lines(before: row)
     }
 
     /// The row at line `y`; nil for headers, footers and lines outside.
@@ -159,16 +193,22 @@ struct TableSections {
     /// The first row that ends at line `y` or later.
     private func firstRow(endingBelow y: Int) -> Int {
         guard y >= 0, !sections.isEmpty else { return 0 }
-        let section = sections[section(atLine: y)]
-        let line = y - section.top - section.header.height
-        return section.firstRow + (line < 0 ? 0 : min(section.rowCount, line / rowHeight))
+        let (section, line) = place(ofLine: y)
+        return max(section.firstRow, min(section.rows.upperBound, rows.row(atLine: line)))
     }
 
     /// The first row that starts at line `y` or later.
     private func firstRow(startingAt y: Int) -> Int {
         guard y >= 0, !sections.isEmpty else { return 0 }
+        let (section, line) = place(ofLine: y)
+        let row = rows.row(atLine: line)
+        let next = row < rowCount && rows.lines(before: row) < line ? row + 1 : row
+        return max(section.firstRow, min(section.rows.upperBound, next))
+    }
+
+    /// The section at line `y`, and the line among those of all rows.
+    private func place(ofLine y: Int) -> (section: Section, line: Int) {
         let section = sections[section(atLine: y)]
-        let line = y - section.top - section.header.height
-        return section.firstRow + (line < 0 ? 0 : min(section.rowCount, (line + rowHeight - 1) / rowHeight))
+        return (section, y - section.titlesHeight - section.header.height)
     }
 }

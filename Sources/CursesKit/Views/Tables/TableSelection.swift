@@ -59,7 +59,7 @@ final class TableSelection {
         guard cell.isFocused != isFocused || cell.isSelected != isSelected else { return }
         cell.isFocused = isFocused
         cell.isSelected = isSelected
-        table.setMarksNeedDisplay(beside: cell)
+        table.editing.setMarksNeedDisplay(beside: cell)
     }
 
     // MARK: User actions

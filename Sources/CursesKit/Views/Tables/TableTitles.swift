@@ -33,7 +33,7 @@ final class TableTitles {
             for section in sections.section(atLine: top)...sections.section(atLine: bottom) {
                 let place = sections[section]
                 let y = sticky?.section == section ? sticky?.y : nil
-                let start = place.top - top + table.layout.top
+                let start = sections.top(ofSection: section) - top + table.layout.top
                 show(place.header, in: section, isHeader: true, at: y ?? start, from: &former)
                 let end = sections.bottom(ofSection: section) - top + table.layout.top
                 show(

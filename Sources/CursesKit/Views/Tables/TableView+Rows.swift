@@ -12,14 +12,26 @@ extension TableView {
         guard !cells.areBeingMade else { return reloadsAfterLayout = true }
         let focused = focusedIndexPath
         let wasOnScreen = selection.focusIsOnScreen
+        let top = layout.sections.rowHeightsVary ? visibleRows.first : nil
+        let line = top.map(layout.y) ?? 0
         cells.recycleAll()
         let sections = TableSections(of: self)
         layout.sections = sections
+        if let top, top < sections.rowCount {
+            // The offset counted lines that are not measured any more.
+            scroller.measure(around: top)
+            scroll(to: contentOffset + layout.y(ofRow: top) - line)
+        }
         selection.replace(
             focusedRow: sections.row(nearest: focused),
             paths: selection.paths.filter { sections.row(at: $0) != nil })
         if wasOnScreen { scroller.revealsFocus = true }
         sectionsDidChange()
+    }
+
+    /// The delegate's height for a row.
+    func heightOfRow(at indexPath: IndexPath) -> Int {
+        delegate?.tableView(self, heightForRowAt: indexPath) ?? Self.automaticDimension
     }
 
     /// A cell that has left the screen and can be filled again; nil if no cell of that kind is free.
@@ -34,7 +46,8 @@ extension TableView {
 
     /// The row at a point in the table's coordinates; nil for headers, footers and points beside the rows.
     public func indexPathForRow(at point: Point) -> IndexPath? {
-        guard bounds.contains(point), !hasTitle(atLine: point.y) else { return nil }
+        guard bounds.contains(point) else { return nil }
+        if layout.sections.hasTitles, titles.contains(point.y) { return nil }
         return layout.row(atLine: point.y).map { layout.sections.indexPath(ofRow: $0) }
     }
 

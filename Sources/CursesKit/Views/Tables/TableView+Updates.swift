@@ -76,14 +76,19 @@ extension TableView {
             focusedRow: focused.flatMap { counted.row(at: $0.path) } ?? counted.row(nearest: formerFocus),
             paths: Set(selection.paths.compactMap(places.row)))
         // If rows were only moved, the others stay where they are.
-        if !updates.onlyMoves, let kept, let line, let row = counted.row(at: kept.path) {
+        if !updates.onlyMoves || counted.rowHeightsVary, let kept, let line,
+            let row = counted.row(at: kept.path)
+        {
+            scroller.measure(around: row)
             scroll(to: contentOffset + layout.y(ofRow: row) - line)
         }
         sectionsDidChange()
     }
 
     private func reloadCells(_ paths: Set<IndexPath>) {
-        let rows = paths.map(existingRow(at:)).filter { cells[$0] != nil }.sorted()
+        let paths = paths.map(existingRow(at:))
+        scroller.updateHeights(of: paths)
+        let rows = paths.filter { cells[$0] != nil }.sorted()
         guard !rows.isEmpty else { return }
         rowActions.close()
         cells.reload(rows)

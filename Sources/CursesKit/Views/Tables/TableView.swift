@@ -1,4 +1,4 @@
-/// A list of equally high rows in sections. Only visible rows have cells.
+/// A list of rows in sections. Only visible rows have cells.
 ///
 /// Moving, scrolling and resizing cost as much as the visible rows, however many rows there are. A view above
 /// the first section scrolls with the rows; the header of the topmost section stays at the top of the table
@@ -18,14 +18,16 @@ public final class TableView: View {
     public weak var delegate: (any TableViewDelegate)?
 
     /// The height of every row in cells, at least 1.
-    public var rowHeight: Int {
-        get { layout.sections.rowHeight }
-        set {
-            precondition(newValue > 0, "a row is at least one cell high")
-            guard newValue != rowHeight else { return }
-            layout.sections = layout.sections.withRowHeight(newValue)
-            setNeedsLayout()
-        }
+    public var rowHeight = 1 {
+        didSet { if rowHeight != oldValue { rowHeightsDidChange() } }
+    }
+
+    /// Whether rows have different heights, and how high those count that the delegate was not asked for.
+    ///
+    /// With nil, every row is `rowHeight` high. Otherwise the delegate has the height of each row, and is asked
+    /// for those near the screen only. The place of the scroll indicator is thus an estimate in large tables.
+    public var estimatedRowHeight: Int? {
+        didSet { if estimatedRowHeight != oldValue { rowHeightsDidChange() } }
     }
 
     /// A view above the first row, as high as its `sizeThatFits(_:)` says.
@@ -78,7 +80,7 @@ public final class TableView: View {
     private(set) lazy var selection = TableSelection(table: self)
     private(set) lazy var scroller = TableScroller(table: self)
     private(set) lazy var cells = TableCells(table: self)
-    private lazy var titles = TableTitles(table: self)
+    private(set) lazy var titles = TableTitles(table: self)
     private(set) lazy var sectionIndex = TableSectionIndex(table: self)
     private(set) lazy var rowActions = TableRowActions(table: self)
     private(set) lazy var editing = TableEditing(table: self)
@@ -167,7 +169,8 @@ public final class TableView: View {
     }
 
     private func measuredShape() -> TableLayout.Shape {
-        var shape = TableLayout.Shape(size: bounds.size, top: layout.top, rowHeight: rowHeight)
+        var shape = TableLayout.Shape(
+            size: bounds.size, top: layout.top, rowHeight: layout.sections.rowHeight)
         if bounds.width >= Self.widthForColumns {
             shape.marksWidth = isEditing ? 3 : allowsMultipleSelection ? 2 : 0
             shape.indicatorWidth = showsVerticalScrollIndicator ? 1 : 0
@@ -232,11 +235,12 @@ public final class TableView: View {
         setNeedsDisplay()
     }
 
-    /// Has the marks beside `cell` drawn again.
-    func setMarksNeedDisplay(beside cell: TableViewCell) {
-        guard layout.shape.marksWidth > 0 else { return }
-        setNeedsDisplay(
-            Rect(x: 0, y: cell.frame.minY, width: layout.shape.marksWidth, height: rowHeight))
+    private func rowHeightsDidChange() {
+        let height = estimatedRowHeight ?? rowHeight
+        precondition(height > 0, "a row is at least one cell high")
+        layout.sections = layout.sections.withRowHeight(height, vary: estimatedRowHeight != nil)
+        setNeedsLayout()
+        setNeedsDisplay()
     }
 
     /// Lays out and draws everything that depends on the sections.
@@ -249,7 +253,4 @@ public final class TableView: View {
         setNeedsLayout()
         setNeedsDisplay()
     }
-
-    /// Whether a header or a footer is at line `y`.
-    func hasTitle(atLine y: Int) -> Bool { layout.sections.hasTitles && titles.contains(y) }
 }

@@ -15,6 +15,11 @@ public protocol TableViewDelegate: AnyObject {
         _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
     ) -> [TableViewRowAction]
 
+    /// The height of a row in cells, 1...100; others are limited. `TableView.automaticDimension` is the
+    /// table's estimate. Called if the table has an `estimatedRowHeight`: for the rows around the screen, and
+    /// for all rows of a table with at most 4,096. `reloadRows(at:)` asks again.
+    func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int
+
     /// The height in cells of the header of `section`: 0 for none, `TableView.automaticDimension` for one
     /// line if the data source has a title. Called together with the number of rows.
     func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Int
@@ -52,6 +57,10 @@ extension TableViewDelegate {
     public func tableView(
         _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
     ) -> [TableViewRowAction] { [] }
+    /// The table's estimate.
+    public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int {
+        TableView.automaticDimension
+    }
     /// A line if there is a title.
     public func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Int {
         TableView.automaticDimension
