@@ -178,6 +178,32 @@ struct GalleryTests {
         #expect(simulator.terminal.rows[1] == "Title             Seen ▾")
     }
 
+    // MARK: Notes
+
+    @Test func keepsTheSelectedNoteInPlace() {
+        func notes() -> [String] {
+            simulator.terminal.rows.compactMap { row in
+                row.split(separator: "│").last.flatMap { $0.hasPrefix("Note ") ? String($0) : nil }
+            }
+        }
+        open("Columns")
+        simulator.press(.enter)
+        simulator.wait(.seconds(1))
+        #expect(notes() == ["Note 1", "Note 2", "Note 3", "Note 4"])
+        simulator.type("jjj-")
+        simulator.wait(.seconds(1))
+        let before = simulator.screen
+        #expect(notes().last == "Note 5" && !notes().contains("Note 4"))
+        simulator.press("+")
+        simulator.wait(.seconds(1))
+        #expect(simulator.screen == before)
+        simulator.press("g")
+        #expect(notes() == ["Note 6", "Note 1", "Note 2", "Note 3"])
+        simulator.type("x")
+        simulator.press("-")
+        #expect(!notes().contains("Note 6"))
+    }
+
     // MARK: Text
 
     @Test func showsTextsAndMovesBars() {

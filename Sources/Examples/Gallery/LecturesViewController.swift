@@ -1,6 +1,6 @@
 import CursesKit
 
-/// Lectures in columns that can be sorted by clicks on their titles, or by `s` and `S`.
+/// Lectures in columns that can be sorted by clicks on their titles, or by `s` and `S`. Enter shows notes.
 final class LecturesViewController: TableViewController {
     private struct Lecture {
         let title: String
@@ -53,6 +53,10 @@ final class LecturesViewController: TableViewController {
         cell["length"] = .secondary("\(lecture.minutes / 60)h \(lecture.minutes % 60)m")
         cell["year"] = .secondary("\(lecture.year.map(String.init) ?? "")")
         return cell
+    }
+
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+        show(NotesViewController())
     }
 
     override func tableView(_ tableView: TableView, sortBy descriptor: TableSortDescriptor) {

@@ -1,0 +1,180 @@
+/// The data source of a table whose rows are known by identifiers.
+///
+/// Apply a snapshot of the sections and rows that the table should have. The data source finds out what is
+/// different and updates the table: selected rows stay selected and visible rows stay in place, wherever
+/// they are in the new snapshot.
+///
+///     dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, id in … }
+///     var snapshot = DiffableDataSourceSnapshot<Section, Episode.ID>()
+///     snapshot.appendSections([.new])
+///     snapshot.appendItems(episodes.map(\.id))
+///     dataSource.apply(snapshot)
+///
+/// A table does not keep its data source: keep it where the table is kept.
+public final class TableViewDiffableDataSource<
+    SectionIdentifier: Hashable & Sendable, ItemIdentifier: Hashable & Sendable
+>: TableViewDataSource {
+    /// The sections and rows by their identifiers.
+    public typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifier, ItemIdentifier>
+    /// Makes the cell of a row, new or dequeued.
+    public typealias CellProvider = @MainActor (TableView, IndexPath, ItemIdentifier) -> TableViewCell
+
+    /// The title above the rows of a section; nil for none.
+    public var titleForHeader: (@MainActor (SectionIdentifier) -> String?)?
+    /// Whether no row has content in a column; see `TableViewDataSource`.
+    public var isColumnEmpty: (@MainActor (String) -> Bool)?
+
+    private weak var tableView: TableView?
+    private let cellProvider: CellProvider
+    private var current = Snapshot()
+    /// The places of all rows; nil until one is asked for.
+    private var places: [ItemIdentifier: IndexPath]?
+
+    /// The number of changes above which the rows are reloaded instead.
+    private static var changeLimit: Int { 2000 }
+    private static var fadeDuration: Duration { .milliseconds(200) }
+
+    /// Becomes the data source of `tableView`, without rows.
+    public init(tableView: TableView, cellProvider: @escaping CellProvider) {
+        self.tableView = tableView
+        self.cellProvider = cellProvider
+        tableView.dataSource = self
+    }
+
+    /// The sections and rows that the table shows; change it and apply it again.
+    public func snapshot() -> Snapshot { current.withoutReloads() }
+
+    /// The row at a place; nil if it does not exist.
+    public func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifier? {
+        guard current.items.indices.contains(indexPath.section),
+            current.items[indexPath.section].indices.contains(indexPath.row)
+        else { return nil }
+        return current.items[indexPath.section][indexPath.row]
+    }
+
+    /// The place of a row; nil if it does not exist.
+    public func indexPath(for item: ItemIdentifier) -> IndexPath? {
+        if let places { return places[item] }
+        var made: [ItemIdentifier: IndexPath] = [:]
+        made.reserveCapacity(current.numberOfItems)
+        for (section, items) in current.items.enumerated() {
+            for (row, item) in items.enumerated() { made[item] = IndexPath(row: row, section: section) }
+        }
+        places = made
+        return made[item]
+    }
+
+    /// Shows another snapshot.
+    ///
+    /// The work is in proportion to the rows between the first and the last one that differ.
+    ///
+    /// - Parameter animatingDifferences: whether new rows on the screen fade in.
+    public func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) {
+        guard let tableView else { return show(snapshot) }
+        guard matches(tableView) else {
+            show(snapshot)
+            return tableView.reloadData()
+        }
+        let difference = SnapshotDifference(from: current, to: snapshot)
+        guard difference.changeCount <= Self.changeLimit else { return reload(tableView, with: snapshot) }
+        let updates = difference.updates
+        show(snapshot)
+        guard difference.changeCount > 0 || !updates.reloadedRows.isEmpty else { return }
+        tableView.performBatchUpdates {
+            tableView.deleteSections(updates.deletedSections)
+            tableView.insertSections(updates.insertedSections)
+            tableView.deleteRows(at: Array(updates.deletedRows))
+            tableView.insertRows(at: Array(updates.insertedRows))
+            tableView.reloadRows(at: Array(updates.reloadedRows))
+            for (source, destination) in updates.moves { tableView.moveRow(at: source, to: destination) }
+        }
+        if animatingDifferences { fadeIn(updates.insertedRows, of: tableView) }
+    }
+
+    // MARK: Rows
+
+    /// The sections of the present snapshot.
+    public func numberOfSections(in tableView: TableView) -> Int { current.items.count }
+
+    /// The rows of the present snapshot.
+    public func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+        current.items[section].count
+    }
+
+    /// The cell that the cell provider makes.
+    public func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        cellProvider(tableView, indexPath, current.items[indexPath.section][indexPath.row])
+    }
+
+    /// What `titleForHeader` says.
+    public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+        titleForHeader?(current.sectionIdentifiers[section])
+    }
+
+    /// What `isColumnEmpty` says.
+    public func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool {
+        isColumnEmpty?(identifier) ?? false
+    }
+}
+
+extension TableViewDiffableDataSource {
+    private func show(_ snapshot: Snapshot) {
+        current = snapshot.withoutReloads()
+        places = nil
+    }
+
+    /// Whether the table shows the present snapshot.
+    private func matches(_ tableView: TableView) -> Bool {
+        tableView.numberOfSections == current.items.count
+            && current.items.indices.allSatisfy {
+                tableView.numberOfRows(inSection: $0) == current.items[$0].count
+            }
+    }
+
+    /// Shows a snapshot with many changes. The focused row keeps its line on the screen.
+    private func reload(_ tableView: TableView, with snapshot: Snapshot) {
+        let focused = tableView.focusedIndexPath.flatMap(itemIdentifier(for:))
+        let selected =
+            tableView.allowsMultipleSelection
+            ? tableView.indexPathsForSelectedRows.compactMap(itemIdentifier(for:)) : []
+        let line = tableView.focusedIndexPath.flatMap { tableView.line(ofVisibleRowAt: $0) }
+        show(snapshot)
+        tableView.reloadData()
+        for path in tableView.indexPathsForSelectedRows { tableView.deselectRow(at: path) }
+        tableView.select(selected.compactMap(indexPath(for:)), focusing: focused.flatMap(indexPath(for:)))
+        if let line { tableView.scrollFocus(toLine: line) }
+    }
+
+    private func fadeIn(_ paths: Set<IndexPath>, of tableView: TableView) {
+        guard tableView.window != nil, !paths.isEmpty else { return }
+        tableView.layoutIfNeeded()
+        let cells = tableView.indexPathsForVisibleRows.filter(paths.contains).compactMap(tableView.cellForRow)
+        guard !cells.isEmpty else { return }
+        for cell in cells { cell.alpha = 0 }
+        View.animate(withDuration: Self.fadeDuration, options: [.allowUserInteraction, .endsOnInput]) {
+            for cell in cells { cell.alpha = 1 }
+        }
+    }
+}
+
+extension TableView {
+    /// The line of the table where a row begins; nil if it is not on the screen.
+    fileprivate func line(ofVisibleRowAt indexPath: IndexPath) -> Int? {
+        guard let row = layout.sections.row(at: indexPath), visibleRows.contains(row) else { return nil }
+        return layout.y(ofRow: row)
+    }
+
+    /// Selects rows if several can be selected, and focuses one without scrolling.
+    fileprivate func select(_ paths: [IndexPath], focusing focused: IndexPath?) {
+        let sections = layout.sections
+        let focusedRow = focused.flatMap(sections.row(at:)) ?? self.focusedRow
+        selection.replace(focusedRow: focusedRow, paths: Set(paths))
+    }
+
+    /// Scrolls so that the focused row begins at a line of the table.
+    fileprivate func scrollFocus(toLine line: Int) {
+        guard let focusedRow else { return }
+        scroller.measure(around: focusedRow)
+        scroll(to: contentOffset + layout.y(ofRow: focusedRow) - line)
+    }
+}

@@ -1,0 +1,91 @@
+import CursesKit
+
+/// Notes of one to four lines by their identifiers: `+` adds one, `-` removes one, `x` mixes them.
+final class NotesViewController: ViewController, TableViewDelegate {
+    private typealias DataSource = TableViewDiffableDataSource<Int, Int>
+
+    private let table = TableView()
+    private lazy var dataSource = DataSource(tableView: table) { table, _, note in
+        let cell =
+            table.dequeueReusableCell(withIdentifier: "note") as? NoteCell
+            ?? NoteCell(reuseIdentifier: "note")
+        cell.note = note
+        return cell
+    }
+    private var nextNote = 6
+    private var generator = SystemRandomNumberGenerator()
+
+    override init() {
+        super.init()
+        title = "Notes"
+        table.estimatedRowHeight = 2
+        table.delegate = self
+    }
+
+    override var preferredResponder: Responder { table }
+    override func loadView() -> View { table }
+
+    override var keyCommands: [KeyCommand] {
+        [
+            KeyCommand("Add", keys: "+") { [weak self] in self?.add() },
+            KeyCommand("Remove", keys: "-") { [weak self] in self?.remove() },
+            KeyCommand("Mix", keys: "x") { [weak self] in self?.mix() },
+        ]
+    }
+
+    override func viewDidLoad() {
+        var snapshot = DataSource.Snapshot()
+        snapshot.appendSections([0])
+        snapshot.appendItems(Array(1..<nextNote))
+        dataSource.apply(snapshot, animatingDifferences: false)
+    }
+
+    func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int {
+        dataSource.itemIdentifier(for: indexPath).map(NoteCell.height) ?? TableView.automaticDimension
+    }
+
+    private func add() {
+        var snapshot = dataSource.snapshot()
+        if let first = snapshot.itemIdentifiers.first {
+            snapshot.insertItems([nextNote], beforeItem: first)
+        } else {
+            snapshot.appendItems([nextNote])
+        }
+        nextNote += 1
+        dataSource.apply(snapshot)
+    }
+
+    private func remove() {
+        guard let note = table.focusedIndexPath.flatMap(dataSource.itemIdentifier) else { return }
+        var snapshot = dataSource.snapshot()
+        snapshot.deleteItems([note])
+        dataSource.apply(snapshot)
+    }
+
+    private func mix() {
+        var snapshot = DataSource.Snapshot()
+        snapshot.appendSections([0])
+        snapshot.appendItems(dataSource.snapshot().itemIdentifiers.shuffled(using: &generator))
+        dataSource.apply(snapshot)
+    }
+}
+
+/// A bold title above lines of less importance.
+private final class NoteCell: TableViewCell {
+    var note = 0 {
+        didSet { setNeedsDisplay() }
+    }
+
+    static func height(of note: Int) -> Int { 1 + note % 4 }
+
+    override func draw(_ canvas: inout Canvas) {
+        if isFocused { canvas.fill(bounds, style: .selection) }
+        let style = isFocused ? Style.selection : .plain
+        canvas.draw(.bold("Note \(note)"), at: .zero, style: style)
+        for line in 1..<max(1, bounds.height) {
+            canvas.draw(
+                .secondary("Line \(line) of its text"), at: Point(x: 2, y: line), style: style,
+                usesColors: !isFocused)
+        }
+    }
+}
