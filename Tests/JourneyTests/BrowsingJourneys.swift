@@ -156,16 +156,16 @@ struct BrowsingJourneys {
 
             // The terminal loses the focus: a later release of the button has no effect.
             try await tmux.send(.press(x: 1, y: 10), .drag(x: 2, y: 10), .drag(x: 60, y: 10))
-            try await tmux.wait(for: "✓")
+            try await tmux.wait(for: "● 6.006")
             try await tmux.send("\u{1B}[O")
             try await tmux.wait { $0 == whole }
             try await tmux.send(.release(x: 60, y: 10))
 
             // The window takes another size.
             try await tmux.send(.press(x: 1, y: 10), .drag(x: 2, y: 10), .drag(x: 60, y: 10))
-            try await tmux.wait(for: "✓")
+            try await tmux.wait(for: "● 6.006")
             try await tmux.resize(width: 70, height: 24)
-            try await tmux.wait { $0.contains("‹ Open lectures") && !$0.contains("✓") }
+            try await tmux.wait { $0.contains("‹ Open lectures") && !$0.contains("● 6.006") }
             try await tmux.send(.release(x: 60, y: 10))
             try await tmux.resize(width: 80, height: 24)
             try await tmux.wait { $0 == whole }

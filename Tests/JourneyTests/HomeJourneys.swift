@@ -23,7 +23,7 @@ struct HomeJourneys {
                 try await Tmux.with(environment: ["HOME": home.url.path]) { tmux in
                     try await tmux.type(
                         #""$TEKPUB" --base-url \#(url) --no-animation; echo "status $?""#)
-                    try await tmux.wait(for: "✓ MVC 3")
+                    try await tmux.wait(for: "● MVC 3")
                     try await tmux.press("q")
                     try await tmux.wait(for: "status 0")
                 }

@@ -111,7 +111,7 @@ struct LibraryJourneys {
             try await Tmux.with { tmux in
                 try await tmux.type(#""$TEKPUB" --base-url \#(url) --no-animation"#)
                 try await tmux.wait(for: "1 of 1")
-                #expect(try await !tmux.screen().contains("✓"))
+                #expect(try await !tmux.screen().contains("●"))
                 try await tmux.press("Left")
                 try await tmux.wait(for: "Log In …")
                 try await tmux.press("Down", "Down", "Down", "Down", "Enter")
@@ -125,7 +125,7 @@ struct LibraryJourneys {
                 try await tmux.wait(for: "Welcome, joe@example.com.")
                 try await tmux.wait(for: "Log Out …")
                 try await tmux.press("Home", "Enter")
-                try await tmux.wait(for: "✓ MVC 3")
+                try await tmux.wait(for: "● MVC 3")
             }
         }
     }

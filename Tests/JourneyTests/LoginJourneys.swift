@@ -38,7 +38,7 @@ struct LoginJourneys {
                 #expect(try await tmux.screen(showing: "Log In").contains("Retry"))
                 try await tmux.press("l")
                 try await fillIn(tmux)
-                try await tmux.wait(for: "✓ MVC 3")
+                try await tmux.wait(for: "● MVC 3")
                 try await tmux.press("q")
                 try await tmux.wait(for: "status 0")
             }
@@ -53,7 +53,7 @@ struct LoginJourneys {
             try await Tmux.with(environment: ["TEKPUB_PLAYER": player]) { tmux in
                 try await logIn(to: url, in: tmux)
                 try await start(url, in: tmux)
-                try await tmux.wait(for: "✓ MVC 3")
+                try await tmux.wait(for: "● MVC 3")
                 await server.endLogins()
                 try await tmux.press("Enter")
                 try await tmux.wait(for: "1 of 2")
@@ -77,7 +77,7 @@ struct LoginJourneys {
             try await Tmux.with { tmux in
                 try await logIn(to: url, in: tmux)
                 try await start(url, in: tmux)
-                try await tmux.wait(for: "✓ MVC 3")
+                try await tmux.wait(for: "● MVC 3")
                 await server.endLogins()
                 try await tmux.press("Enter")
                 try await tmux.wait(for: "1 of 2")

@@ -50,7 +50,7 @@ struct ScreenTests {
     func productionOfWhichLittleIsKnown(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         browser.press("j", "j", "j", "j")
-        try await browser.press(.enter, until: "No episodes are known.")
+        try await browser.press(.enter, until: "No episodes yet.")
         try screens.verify(browser.terminal, named: "production-unknown-\(width)x\(height)")
     }
 

@@ -90,7 +90,7 @@ final class EpisodeViewController: ViewController {
     }
 
     private var heading: [TextView.Paragraph] {
-        return [
+        [
             .init(Text(episode.displayTitle), style: .heading),
             .init(
                 Text("Episode \(content.numbers[index]) of \(production.displayTitle)"),
@@ -100,27 +100,26 @@ final class EpisodeViewController: ViewController {
     }
 
     private var facts: [TextView.Paragraph] {
-        let known: [(String, String?)] = [
+        let facts: [(String, String?)] = [
             ("Presenter", episode.presenter ?? production.author),
             ("Length", episode.durationInSeconds.map { DurationText.exact(seconds: $0) }),
             ("Released", (episode.releasedAt ?? production.releasedAt)?.text),
             ("Licence", episode.licence ?? production.licence),
             ("Video", episode.shownURL),
+            ("Seen", mark?.statement(of: episode.durationInSeconds)),
         ]
-        let seen = mark?.statement.map { [("Seen", Optional($0))] } ?? []
-        return (known + seen).map { name, value in
+        return facts.compactMap { name, value in
+            guard let value else { return nil }
             let label = name + String(repeating: " ", count: Self.labelWidth - name.count)
-            return .init(
-                Text(label + (value ?? "not known")), style: value == nil ? .secondaryLabel : .plain,
-                hangingIndent: Self.labelWidth)
+            return .init(Text(label + value), hangingIndent: Self.labelWidth)
         }
     }
 
     private var description: [TextView.Paragraph] {
         guard let description = episode.description, !description.isEmpty else {
-            return [.init(.empty), .init("No description is known.", style: .secondaryLabel)]
+            return []
         }
-        return [.init(.empty)] + Text.paragraphs(description).map { .init($0) }
+        return (facts.isEmpty ? [] : [.init(.empty)]) + Text.paragraphs(description).map { .init($0) }
     }
 }
 

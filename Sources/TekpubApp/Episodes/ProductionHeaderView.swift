@@ -24,7 +24,7 @@ final class ProductionHeaderView: View {
 
     /// What stands in place of the episodes while there are none; nil if the production has a catalogue of its
     /// own that can be shown.
-    var notice: String? = "No episodes are known." {
+    var notice: String? = ProductionHeaderView.noEpisodes {
         didSet { if notice != oldValue { showText() } }
     }
 
@@ -36,6 +36,8 @@ final class ProductionHeaderView: View {
     /// The production whose details are shown.
     let production: Production
 
+    /// The notice of a production without episodes.
+    static let noEpisodes = "No episodes yet."
     /// The number of lines of a folded description.
     private static let foldedLines = 3
 
@@ -107,14 +109,13 @@ final class ProductionHeaderView: View {
 
     private var paragraphs: [TextView.Paragraph] {
         var paragraphs: [TextView.Paragraph] = [
-            .init(Text(production.displayTitle), style: .heading),
-            .init(Text(production.byline), style: .secondaryLabel),
-            .init(.empty),
+            .init(Text(production.displayTitle), style: .heading)
         ]
+        if !production.byline.isEmpty {
+            paragraphs.append(.init(Text(production.byline), style: .secondaryLabel))
+        }
         if let description = production.description, !description.isEmpty {
-            paragraphs += Text.paragraphs(description).map { .init($0) }
-        } else {
-            paragraphs.append(.init("No description is known.", style: .secondaryLabel))
+            paragraphs += [.init(.empty)] + Text.paragraphs(description).map { .init($0) }
         }
         if let link = production.link {
             paragraphs += [.init(.empty), .init(Text(link), style: .tint)]
@@ -131,7 +132,7 @@ extension Production {
     /// Author, date, price, channel and licence, as far as they are known.
     var byline: String {
         let facts = [
-            author ?? "Author not known", releasedAt?.text, priceText, channel, licence,
+            author, releasedAt?.text, priceText, channel, licence,
         ]
         return facts.compactMap { $0 }.joined(separator: " · ")
     }

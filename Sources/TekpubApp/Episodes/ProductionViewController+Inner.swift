@@ -65,7 +65,7 @@ extension ProductionViewController {
     /// Replaces this screen by the list of a catalogue with several productions.
     private func showInnerList() {
         guard session.state.productionCount > 0 else {
-            header?.notice = "No episodes are known."
+            header?.notice = ProductionHeaderView.noEpisodes
             return
         }
         guard let navigationController, navigationController.viewControllers.last === self else { return }

@@ -247,7 +247,8 @@ extension ProductionViewController: TableViewDataSource {
         if let content {
             cell.show(
                 content.production.episodes[indexPath.row], number: content.numbers[indexPath.row],
-                mark: content.mark(at: indexPath.row))
+                mark: content.mark(at: indexPath.row),
+                obstacle: session.obstacle(canWatch: content.production.canWatch))
         }
         return cell
     }

@@ -106,7 +106,7 @@ extension AppDelegate {
         browser?.hasAskedForLogin = true
         login?.ask(
             above: controller ?? browser ?? splash,
-            reason: reason ?? "What you type goes to \(catalog.source.host) and nowhere else.",
+            reason: reason ?? "Your password is sent to \(catalog.source.host) only.",
             actions: browser?.session.state.actions ?? [])
     }
 
@@ -162,7 +162,7 @@ extension AppDelegate {
 
     private func finishLogout() {
         browser?.isLoggedIn = false
-        browser?.session.say("You are a guest now.")
+        browser?.session.say("Logged out")
         refresh(isAsked: true)
     }
 }

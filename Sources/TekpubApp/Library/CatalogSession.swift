@@ -106,6 +106,14 @@ final class CatalogSession {
         say(sentence)
     }
 
+    /// Why a production cannot be watched, in a word or two for its row; nil if it may be possible.
+    ///
+    /// - Parameter canWatch: what the catalogue says about it.
+    func obstacle(canWatch: Bool?) -> String? {
+        if storeName == Source.archiveName { return canWatch == true ? nil : "no video" }
+        return canWatch == false ? "locked" : nil
+    }
+
     /// The key that refreshes this catalogue instead of the one that contains it; none if it is not inside another.
     var refreshCommands: [KeyCommand] {
         guard onRefresh != nil else { return [] }

@@ -43,6 +43,9 @@ final class PrefetchedRows<Row: Sendable> {
     /// The row at `index`; nil if it is not in the window. Reads nothing.
     subscript(index: Int) -> Row? { window[index] }
 
+    /// Whether `predicate` is false of all rows that are known: the whole list, or the part around the screen.
+    func lacks(_ predicate: (Row) -> Bool) -> Bool { !window.rows.contains(where: predicate) }
+
     /// Returns the row at `index`, which comes onto the screen; nil if it must be read first, or does not
     /// exist.
     func row(_ index: Int) -> Row? {

@@ -1,21 +1,35 @@
 import CursesKit
 import TekpubKit
 
-/// A production in a row: whether it can be watched, title, author, number of episodes and length. Search
-/// matches are highlighted.
+/// A production in a row: the sign of its episodes, title, author, how much was watched, length and release.
+/// Search matches are highlighted.
 final class ProductionCell: TableColumnCell {
     static let identifier = "production"
+
+    /// The columns of the list. The author needs so much room that the titles are shortened last.
     static let columns = [
-        TableColumn("check", width: 1, priority: 4),
-        TableColumn("title", width: 24, idealWidth: 61, isFlexible: true, leadingSpace: 1, priority: 3),
-        TableColumn("author", width: 20, idealWidth: 30),
-        TableColumn("episodes", width: 4, leadingSpace: 1, alignment: .right, priority: 2),
-        TableColumn("length", width: 8, leadingSpace: 1, alignment: .right, priority: 1),
+        TableColumn("sign", width: 1, priority: 6),
+        TableColumn(
+            "title", title: "Title", width: 24, idealWidth: 61, isFlexible: true, leadingSpace: 1,
+            priority: 5, sortDirections: [.ascending, .descending]),
+        TableColumn("author", title: "Author", width: 30),
+        TableColumn("progress", width: barWidth, priority: 1),
+        TableColumn(
+            "seen", title: "Seen", width: 5, leadingSpace: 1, alignment: .right, priority: 4,
+            sortDirections: [.ascending]),
+        TableColumn(
+            "length", title: "Length", width: 8, leadingSpace: 1, alignment: .right, priority: 3,
+            sortDirections: [.descending, .ascending]),
+        TableColumn(
+            "released", title: "Released", width: 8, alignment: .right, priority: 2,
+            sortDirections: [.descending, .ascending]),
     ]
 
+    private static let barWidth = 6
+
     private var title = AttributedText.empty
-    /// The symbols of the user's marks, after the title.
-    private var signs = Text.empty
+    private var isSecondary = false
+    private var isFavorite = false
     /// The text around a match in another field, in place of the author; nil for none.
     private var excerpt: AttributedText?
 
@@ -24,30 +38,46 @@ final class ProductionCell: TableColumnCell {
     }
 
     /// Shows a production of a list.
-    func show(_ production: ProductionSummary) {
-        show(SearchHit(production: production))
+    ///
+    /// - Parameter obstacle: why it cannot be watched, in a word or two; nil if it can.
+    func show(_ production: ProductionSummary, obstacle: String? = nil) {
+        show(SearchHit(production: production), obstacle: obstacle)
     }
 
     /// Shows a search result.
-    func show(_ hit: SearchHit) {
+    func show(_ hit: SearchHit, obstacle: String? = nil) {
         let production = hit.production
         let name = production.displayTitle
         title = AttributedText(name, highlighting: name == production.title ? hit.titleRanges : [])
         excerpt = hit.excerpt?.markedText
-        signs = production.signs
-        self["check"] = production.canWatch == true ? .tint("✓") : .empty
+        isFavorite = production.isFavorite
+        let sign = obstacle == nil ? EpisodeSign(production) : nil
+        isSecondary = sign == nil && (obstacle != nil || production.episodeCount > 0)
+        self["sign"] = sign.map { .tint("\($0.text)") } ?? .empty
         let author = AttributedText(production.author ?? "", highlighting: hit.authorRanges)
         self["author"] = excerpt == nil ? .secondary(author) : .empty
-        self["episodes"] = .secondary("\(production.episodeCountText)")
+        showProgress(of: production, canWatch: obstacle == nil)
         let length = production.durationInSeconds.map { DurationText.rounded(seconds: $0) } ?? ""
-        self["length"] = .secondary("\(length)")
+        self["length"] = .secondary("\(obstacle ?? length)")
+        self["released"] = .secondary("\(production.releasedAt?.monthText ?? "")")
         setNeedsDisplay()
+    }
+
+    private func showProgress(of production: ProductionSummary, canWatch: Bool) {
+        guard production.episodeCount > 0, canWatch else {
+            self["progress"] = .empty
+            self["seen"] = production.episodeCount > 0 ? .secondary("\(production.episodeCount)") : .empty
+            return
+        }
+        let share = Double(production.watchedCount) / Double(production.episodeCount)
+        self["progress"] = ProgressBar(share).text(width: Self.barWidth, traits: traitCollection)
+        self["seen"] = .secondary("\(production.seenText)")
     }
 
     /// Shows only the row's number, before the row is loaded.
     func showPlaceholder(forRow row: Int) {
         title = .secondary("\(row + 1)")
-        (excerpt, signs) = (nil, .empty)
+        (excerpt, isFavorite, isSecondary) = (nil, false, true)
         for column in Self.columns { self[column.identifier] = .empty }
         setNeedsDisplay()
     }
@@ -67,38 +97,36 @@ final class ProductionCell: TableColumnCell {
             style: isSelected ? .selection : .secondaryLabel, limit: max(0, room - width - 2))
     }
 
-    /// Draws the title and the symbols after it.
+    /// Draws the title, and the star of a favourite behind it.
     ///
     /// - Returns: the width in cells.
     @discardableResult
     private func drawTitle(on canvas: inout Canvas, x: Int, limit: Int) -> Int {
-        let signsWidth = signs.isEmpty ? 0 : signs.width + 1
-        let shown = title.truncated(to: max(1, limit - signsWidth))
-        let style = isSelected ? Style.selection : .plain
+        let starWidth = isFavorite ? 2 : 0
+        let shown = title.truncated(to: max(1, limit - starWidth))
+        let style = isSelected ? Style.selection : isSecondary ? .secondaryLabel : .plain
         canvas.draw(shown, at: Point(x: x, y: 0), style: style, usesColors: !isSelected)
-        canvas.draw(
-            signs, at: Point(x: x + 1 + shown.width, y: 0), style: isSelected ? style : .tint,
-            limit: max(0, limit - shown.width - 1))
-        return shown.width + signsWidth
+        if isFavorite, shown.width + starWidth <= limit {
+            canvas.draw("★", at: Point(x: x + 1 + shown.width, y: 0), style: isSelected ? style : .tint)
+        }
+        return shown.width + starWidth
+    }
+}
+
+extension EpisodeSign {
+    /// The sign of a production with episodes: whether some were watched or started, or none; nil if all were
+    /// watched, or if there are none.
+    init?(_ production: ProductionSummary) {
+        let isWatched = production.watchedCount >= production.episodeCount
+        guard !isWatched else { return nil }
+        self = production.watchedCount > 0 || production.isStarted ? .started : .new
     }
 }
 
 extension ProductionSummary {
-    /// The number of episodes, with the number watched if any; at most four cells.
-    var episodeCountText: String {
-        guard episodeCount > 0 else { return "–" }
-        if watchedCount >= episodeCount { return episodeCount < 1000 ? "✔\(episodeCount)" : "✔" }
+    /// The number of watched episodes of all, such as `2/9`; the latter alone if there is no room for both.
+    var seenText: String {
         let both = "\(watchedCount)/\(episodeCount)"
-        return watchedCount > 0 && both.count <= 4 ? both : "\(episodeCount)"
-    }
-
-    /// The symbols after the title: `★` for a favourite, `●` for new episodes.
-    var signs: Text {
-        switch (isFavorite, hasNew) {
-        case (false, false): .empty
-        case (true, false): "★"
-        case (false, true): "●"
-        case (true, true): "★●"
-        }
+        return both.count <= 5 ? both : "\(episodeCount)"
     }
 }

@@ -37,9 +37,11 @@ extension ProductionsViewController {
     /// Shows a row in `cell`, or its number if it is not loaded.
     private func fill(_ cell: ProductionCell, row: Int) {
         if let found {
-            if let hit = found.rows.row(row) { return cell.show(hit) }
+            if let hit = found.rows.row(row) {
+                return cell.show(hit, obstacle: session.obstacle(canWatch: hit.production.canWatch))
+            }
         } else if let production = rows?.row(row) {
-            return cell.show(production)
+            return cell.show(production, obstacle: session.obstacle(canWatch: production.canWatch))
         }
         cell.showPlaceholder(forRow: row)
     }
@@ -67,7 +69,10 @@ extension ProductionsViewController {
 extension ProductionsViewController: CatalogObserver {
     func catalogDidChange() { load() }
 
-    func sortOrderDidChange() { load() }
+    func sortOrderDidChange() {
+        table.sortDescriptor = session.sortOrder.descriptor
+        load()
+    }
 
     func marksDidChange(of productionKey: String) { marksMayHaveChanged() }
 
@@ -81,6 +86,18 @@ extension ProductionsViewController: CatalogObserver {
 extension ProductionsViewController: TableViewDataSource {
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rowCount }
 
+    func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool {
+        guard let rows, rows.count > 0 else { return false }
+        return switch identifier {
+        case "author": rows.lacks { $0.author != nil }
+        case "length":
+            rows.lacks { $0.durationInSeconds != nil || session.obstacle(canWatch: $0.canWatch) != nil }
+        case "released": rows.lacks { $0.releasedAt != nil }
+        case "progress", "seen": rows.lacks { $0.episodeCount > 0 }
+        default: false
+        }
+    }
+
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: ProductionCell.identifier) as? ProductionCell
@@ -91,6 +108,10 @@ extension ProductionsViewController: TableViewDataSource {
 }
 
 extension ProductionsViewController: TableViewDelegate {
+    func tableView(_ tableView: TableView, sortBy descriptor: TableSortDescriptor) {
+        if let order = SortOrder(descriptor) { session.sort(by: order) }
+    }
+
     func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
         updateStatus()
     }
@@ -117,7 +138,7 @@ extension ProductionsViewController {
         for (order, key) in [
             (SortOrder.server, "s"), (.title, "t"), (.date, "d"), (.length, "l"), (.unwatched, "u"),
         ] as [(SortOrder, Key)] {
-            let mark = order == session.sortOrder ? "✓ " : ""
+            let mark = order == session.sortOrder.usual ? "✓ " : ""
             sheet.addAction(
                 AlertAction(mark + order.title, key: key) { [session] in session.sort(by: order) })
         }
@@ -130,11 +151,45 @@ extension SortOrder {
     /// The title in the list of orders.
     fileprivate var title: String {
         switch self {
-        case .server: "Server's order"
-        case .title: "Title"
-        case .date: "Date, newest first"
-        case .length: "Length, longest first"
+        case .server: "Catalogue's Order"
+        case .title, .titleReversed: "Title"
+        case .date, .oldest: "Date, newest first"
+        case .length, .shortest: "Length, longest first"
         case .unwatched: "Unwatched first"
         }
+    }
+
+    /// The order by the same column in its usual direction.
+    fileprivate var usual: SortOrder {
+        switch self {
+        case .server, .title, .date, .length, .unwatched: self
+        case .titleReversed: .title
+        case .oldest: .date
+        case .shortest: .length
+        }
+    }
+}
+
+extension SortOrder {
+    /// The order that the titles of the columns show; nil for the catalogue's.
+    var descriptor: TableSortDescriptor? {
+        let (column, direction): (String, TableSortDescriptor.Direction)
+        switch self {
+        case .server: return nil
+        case .title: (column, direction) = ("title", .ascending)
+        case .titleReversed: (column, direction) = ("title", .descending)
+        case .date: (column, direction) = ("released", .descending)
+        case .oldest: (column, direction) = ("released", .ascending)
+        case .length: (column, direction) = ("length", .descending)
+        case .shortest: (column, direction) = ("length", .ascending)
+        case .unwatched: (column, direction) = ("seen", .ascending)
+        }
+        return TableSortDescriptor(columnIdentifier: column, direction: direction)
+    }
+
+    /// The order that a click on the title of a column asks for; nil if there is none.
+    init?(_ descriptor: TableSortDescriptor) {
+        guard let order = Self.allCases.first(where: { $0.descriptor == descriptor }) else { return nil }
+        self = order
     }
 }

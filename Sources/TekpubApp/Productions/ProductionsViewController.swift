@@ -95,7 +95,9 @@ final class ProductionsViewController: ViewController {
 
     override func viewDidLoad() {
         table.columns = ProductionCell.columns
-        table.showsColumnTitles = false
+        table.showsColumnTitles = hasRoomForTitles
+        table.sortsByKeys = false
+        table.sortDescriptor = session.sortOrder.descriptor
         table.columnMargins = (leading: 0, trailing: 1)
         table.dataSource = self
         table.delegate = self
@@ -104,6 +106,14 @@ final class ProductionsViewController: ViewController {
         updateStatus()
         if list == nil { load() }
     }
+
+    override func traitCollectionDidChange(_ previous: TraitCollection?) {
+        super.traitCollectionDidChange(previous)
+        table.showsColumnTitles = hasRoomForTitles
+    }
+
+    /// Whether the titles of the columns leave enough rows for productions.
+    private var hasRoomForTitles: Bool { traitCollection.verticalSizeClass == .regular }
 
     override func viewWillLayoutSubviews() {
         header?.room = min(Self.headerHeight, table.bounds.height / 2)

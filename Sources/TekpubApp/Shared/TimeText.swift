@@ -52,6 +52,12 @@ extension ReleaseDate {
         return day.map { "\($0) \(name) \(year)" } ?? "\(name) \(year)"
     }
 
+    /// A text of at most eight cells: `Oct 2009` or `2009`.
+    var monthText: String {
+        guard let month, (1...12).contains(month) else { return "\(year)" }
+        return "\(Self.monthNames[month - 1].prefix(3)) \(year)"
+    }
+
     private static let monthNames = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September",
         "October", "November", "December",

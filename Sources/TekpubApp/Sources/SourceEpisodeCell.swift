@@ -36,7 +36,7 @@ struct SourceEpisodeRow: Sendable {
 final class SourceEpisodeCell: TableViewCell {
     static let identifier = "sourceEpisode"
 
-    private var sign = EpisodeBadge.new
+    private var sign = EpisodeSign.new
     private var source: Text?
     private var title = Text.empty
     private var date = Text.empty
@@ -61,8 +61,8 @@ final class SourceEpisodeCell: TableViewCell {
         let style = isSelected ? Style.selection : .plain
         let secondary = isSelected ? Style.selection : .secondaryLabel
         if isSelected { canvas.fill(bounds, style: style) }
-        canvas.draw(sign.text, at: Point(x: 0, y: 0), style: isSelected ? style : sign.style)
-        var left = 2
+        canvas.draw(sign.text, at: Point(x: 0, y: 0), style: isSelected ? style : .tint)
+        var left = EpisodeSign.width
         if let source, bounds.width >= 60 {
             let width = min(24, bounds.width / 4)
             canvas.draw(source, at: Point(x: left, y: 0), style: secondary, limit: width)

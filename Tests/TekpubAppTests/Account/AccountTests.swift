@@ -77,7 +77,7 @@ struct AccountTests {
         browser.press(.escape)
         #expect(await account.state() == FakeAccount.customer)
         browser.press(.enter)
-        try await browser.press("l", until: "You are a guest now.")
+        try await browser.press("l", until: "Logged out")
         #expect(await account.state() == .guest)
     }
 

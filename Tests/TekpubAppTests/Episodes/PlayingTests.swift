@@ -15,13 +15,13 @@ struct PlayingTests {
         let browser = try await Browser.showing(.sample, player: player)
         try await browser.press(.enter, until: "1 of 3")
         browser.press(.enter)
-        try await browser.press(key, until: "Watched to 5:00")
+        try await browser.press(key, until: "5:00 of 12:05")
         #expect(await player.played == ["Stones from 0"])
         try await browser.until { !browser.isPlaying }
         browser.press(key)
         try await browser.until { !browser.isPlaying }
         #expect(await player.played == ["Stones from 0", "Stones from 300"])
-        try await browser.press(.left, until: "1◐ Stones")
+        try await browser.press(.left, until: "◐   1  Stones")
     }
 
     @Test func playsTheFormThatIsChosen() async throws {
@@ -36,7 +36,7 @@ struct PlayingTests {
         browser.press(.enter)
         try await browser.press("v", until: "1  720p · mp4 · 7 MB")
         #expect(browser.screen.contains("2  Sound only · German · mpeg"))
-        try await browser.press("2", until: "Watched to 5:00")
+        try await browser.press("2", until: "5:00 of 12:05")
         #expect(await player.played == ["Stones from 0"])
     }
 
@@ -47,7 +47,7 @@ struct PlayingTests {
         ])
         let browser = try await Browser.showing(.sample, player: player)
         try await browser.press(.enter, until: "1 of 3")
-        try await browser.press("p", until: "1✔ Stones")
+        try await browser.press("p", until: "    1  Stones")
     }
 
     @Test func offersToLogInWhereGuestsMayNotWatch() async throws {
@@ -253,7 +253,7 @@ struct PlayingTests {
         await downloads.finish(in: "/tmp/videos")
         try await browser.press("p", until: "Played from /tmp/videos/Stones.mp4.")
         #expect(await player.played == ["/tmp/videos/Stones.mp4 from 0"])
-        try await browser.until { browser.screen.contains("1◐ Stones") }
+        try await browser.until { browser.screen.contains("◐   1  Stones") }
         // A missing file does not count as a download.
         await downloads.loseFiles()
         try await browser.press("p", until: "Can't play that")

@@ -38,7 +38,7 @@ struct InnerCatalogTests {
         let browser = try await Browser.showing(conferences)
         try await browser.press(.enter, until: "Loading from inner.test …")
         #expect(browser.screen.contains("Tents and talks."))
-        #expect(!browser.screen.contains("No episodes are known."))
+        #expect(!browser.screen.contains("No episodes yet."))
         try await browser.until { await browser.innerSource.isWaiting }
         await browser.innerSource.send(LoadProgress(byteCount: 10, fraction: 0.4))
         try await browser.until { browser.screen.contains("Loading from inner.test … 40 %") }
@@ -70,12 +70,12 @@ struct InnerCatalogTests {
         let browser = try await Browser.showing(conferences, player: player, downloads: downloads)
         browser.press(.enter)
         try await answer(browser, .success(talks), until: "1 of 2")
-        try await browser.press("p", until: "1◐ Opening")
+        try await browser.press("p", until: "◐   1  Opening")
         #expect(await player.played == ["Opening from 0"])
         browser.press(.down)
-        try await browser.press("m", until: "2✔ Closing")
+        try await browser.press("m", until: "    2  Closing")
         try await browser.press("u", until: "Undone")
-        try await browser.until { !browser.screen.contains("2✔ Closing") }
+        try await browser.until { !browser.screen.contains("    2  Closing") }
         browser.press("d")
         try await browser.until { await downloads.requests.map(\.server) == ["http://inner.test"] }
         #expect(await downloads.requests.map(\.episode.title) == ["Closing"])
@@ -86,11 +86,11 @@ struct InnerCatalogTests {
         first.press(.enter)
         try await answer(first, .success(talks), until: "1 of 2")
         first.press(.down)
-        try await first.press("m", until: "2✔ Closing")
+        try await first.press("m", until: "    2  Closing")
         let second = try await first.restarted()
-        try await second.until { second.screen.contains("2✔ Closing") }
+        try await second.until { second.screen.contains("    2  Closing") }
         try await answer(second, .failure(failure), until: "There is no network.")
-        #expect(second.screen.contains("2✔ Closing") && second.screen.contains("2 of 2"))
+        #expect(second.screen.contains("    2  Closing") && second.screen.contains("2 of 2"))
     }
 
     @Test func sayWhyTheyCannotBeLoadedAndAreAskedForAgain() async throws {
@@ -142,6 +142,6 @@ struct InnerCatalogTests {
     @Test func mayHaveNoEpisodes() async throws {
         let browser = try await Browser.showing(conferences)
         browser.press(.enter)
-        try await answer(browser, .success(Catalog()), until: "No episodes are known.")
+        try await answer(browser, .success(Catalog()), until: "No episodes yet.")
     }
 }

@@ -31,7 +31,7 @@ struct OfflineTests {
         try await second.answer(.failure(failure))
         #expect(second.screen.contains("Offline since "))
         #expect(!second.screen.contains("Error connecting!"))
-        try await second.press(.enter, until: "No episodes are known.")
+        try await second.press(.enter, until: "No episodes yet.")
         second.press(.left, "r")
         #expect(second.screen.contains("Refreshing"))
         try await second.answer(.success(.numbered(30)))
@@ -125,12 +125,12 @@ struct OfflineTests {
     @Test func remembersTheOrder() async throws {
         let first = try await Browser.showing(.sample)
         first.press("s")
-        #expect(first.screen.contains("Sort by") && first.screen.contains("✓ Server's order"))
+        #expect(first.screen.contains("Sort by") && first.screen.contains("✓ Catalogue's Order"))
         first.press("t")
-        try await first.until { first.terminal.rows[1].contains("A Title That") }
+        try await first.until { first.terminal.rows[2].contains("A Title That") }
         #expect(first.selectedRows.first?.contains("Building a Lighthouse") == true)
         let second = try await first.restarted()
-        try await second.until { second.terminal.rows[1].contains("A Title That") }
+        try await second.until { second.terminal.rows[2].contains("A Title That") }
         #expect(second.selectedRows.first?.contains("Building a Lighthouse") == true)
     }
 
@@ -138,12 +138,12 @@ struct OfflineTests {
         let first = try await Browser.showing(.sample)
         try await first.press(.enter, until: "1 of 3")
         first.press(.down)
-        try await first.press("m", until: "2✔ Mortar")
+        try await first.press("m", until: "    2  Mortar")
         try await first.press(.enter, until: "Seen       Watched")
         let second = try await first.restarted()
-        try await second.until { second.screen.contains("2✔ Mortar") }
+        try await second.until { second.screen.contains("    2  Mortar") }
         try await second.press(.left, until: "1/3")
-        try await second.press("m", until: "✔3")
+        try await second.press("m", until: "3/3")
         try await second.press("m", until: " 3 ")
     }
 
@@ -153,8 +153,8 @@ struct OfflineTests {
         news.productions[0].episodes.append(Episode(number: 4, title: "The Lens"))
         browser.press("r")
         try await browser.answer(.success(news))
-        try await browser.until { browser.screen.contains("Building a Lighthouse ●") }
-        try await browser.press(.enter, until: "4● The Lens")
+        try await browser.until { browser.screen.contains("0/4") }
+        try await browser.press(.enter, until: "●   4  The Lens")
         browser.press(.end)
         try await browser.press(.enter, until: "Episode 4 of")
         browser.press(.left)

@@ -15,7 +15,7 @@ struct SearchTests {
         let browser = try await Browser.showing(.numbered(200))
         browser.type("/0173")
         try await browser.until { browser.screen.contains("1 of 1 found") }
-        #expect(browser.terminal.rows[2].contains("Production 0173"))
+        #expect(browser.terminal.rows[3].contains("Production 0173"))
         #expect(browser.selectedRows.first?.contains("Production 0173") == true)
         browser.press(.backspace)
         try await browser.until { browser.screen.contains("1 of 11 found") }
@@ -53,7 +53,7 @@ struct SearchTests {
         browser.type("/lighthouse")
         try await browser.until { browser.screen.contains("1 of 1 found") }
         browser.press(.tab)
-        try await browser.press("m", until: "✔3")
+        try await browser.press("m", until: "3/3")
         try await browser.press("f", until: "★")
     }
 
@@ -63,7 +63,7 @@ struct SearchTests {
         try await browser.until { browser.screen.contains("1 of 3 found") }
         browser.press(.down)
         #expect(browser.screen.contains("2 of 3 found"))
-        try await browser.press(.enter, until: "No episodes are known.")
+        try await browser.press(.enter, until: "No episodes yet.")
         browser.press(.left)
         #expect(browser.screen.contains("2 of 3 found") && browser.screen.contains("/ example"))
         browser.press(.escape)
@@ -84,7 +84,7 @@ struct SearchTests {
         try await browser.until { browser.screen.contains("1 of 3 found") }
         #expect(!browser.screen.contains("? for keys"))
         browser.press(.down)
-        try await browser.press(.enter, until: "No episodes are known.")
+        try await browser.press(.enter, until: "No episodes yet.")
         #expect(browser.screen.contains("? for keys"))
         browser.press(.escape)
         browser.type("e?")
@@ -95,13 +95,13 @@ struct SearchTests {
         let browser = try await Browser.showing(.sample)
         browser.type("/sailing")
         try await browser.until { browser.screen.contains("1 of 1 found") }
-        let row = browser.terminal.rows[2]
+        let row = browser.terminal.rows[3]
         let x = try #require(
             row.firstRange(of: "Sailing").map { row.distance(from: row.startIndex, to: $0.lowerBound) })
         let canvas = browser.terminal.canvas
         #expect(
-            (x..<x + 7).allSatisfy { canvas[$0, 2].style.attributes.isSuperset(of: [.bold, .underline]) })
-        #expect(!canvas[x - 2, 2].style.attributes.contains(.underline))
+            (x..<x + 7).allSatisfy { canvas[$0, 3].style.attributes.isSuperset(of: [.bold, .underline]) })
+        #expect(!canvas[x - 2, 3].style.attributes.contains(.underline))
     }
 
     @Test(arguments: [(80, 24), (40, 10)])

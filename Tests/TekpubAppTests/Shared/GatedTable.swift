@@ -45,7 +45,8 @@ final class GatedTable: ApplicationDelegate {
 
     /// The text of the table's rows in the title column.
     var lines: [String] {
-        (simulator?.terminal.rows ?? []).dropFirst().dropLast().map { row in
+        // The bars, and the titles of the columns.
+        (simulator?.terminal.rows ?? []).dropFirst(2).dropLast().map { row in
             row.prefix(40).drop(while: \.isWhitespace).description.trimmedAtEnd
         }
     }

@@ -46,7 +46,7 @@ struct BylineTests {
 
     @Test(arguments: [Double.nan, -1, .infinity])
     func leavesOutAPriceThatIsNone(price: Double) {
-        #expect(Production(price: price).byline == "Author not known")
+        #expect(Production(price: price).byline .isEmpty)
     }
 }
 
@@ -59,13 +59,38 @@ struct MomentTextTests {
     }
 }
 
-struct EpisodeCountTextTests {
+@MainActor
+struct ProductionCellTests {
     @Test(arguments: [
-        (0, 0, "–"), (10, 0, "10"), (10, 3, "3/10"), (10, 10, "✔10"), (100, 3, "100"), (1000, 1000, "✔"),
+        (10, 0, "0/10"), (10, 3, "3/10"), (10, 10, "10/10"), (100, 3, "3/100"), (1000, 1000, "1000"),
     ])
     func saysHowManyWereWatchedWhereThatFits(count: Int, watched: Int, expected: String) {
         let production = ProductionSummary(id: 1, key: "a", episodeCount: count, watchedCount: watched)
-        #expect(production.episodeCountText == expected)
+        #expect(production.seenText == expected)
+    }
+
+    @Test(arguments: [
+        (9, 0, false, .new), (9, 0, true, .started), (9, 2, false, .started), (9, 9, false, nil),
+        (0, 0, false, nil),
+    ] as [(Int, Int, Bool, EpisodeSign?)])
+    func hasTheSignOfItsEpisodes(count: Int, watched: Int, isStarted: Bool, expected: EpisodeSign?) {
+        let production = ProductionSummary(
+            id: 1, key: "a", episodeCount: count, watchedCount: watched, isStarted: isStarted)
+        #expect(EpisodeSign(production) == expected)
+    }
+}
+
+@MainActor
+struct SortOrderTests {
+    @Test(arguments: TekpubKit.SortOrder.allCases)
+    func comesBackFromTheTitleOfItsColumn(order: TekpubKit.SortOrder) {
+        guard let descriptor = order.descriptor else {
+            #expect(order == .server)
+            return
+        }
+        #expect(SortOrder(descriptor) == order)
+        let column = ProductionCell.columns.first { $0.identifier == descriptor.columnIdentifier }
+        #expect(column?.sortDirections.contains(descriptor.direction) == true)
     }
 }
 

@@ -77,7 +77,7 @@ struct SourceMenuTests {
         try await browser.press(.left, until: "+ Add a source")
         browser.press(.down, .down)
         try await browser.press(.enter, until: "Harbour Radio 5")
-        try await browser.press(.left, until: "Harbour Radio ●")
+        try await browser.press(.left, until: "● Harbour Radio")
     }
 
     @Test func removesAndRenamesWithUndo() async throws {

@@ -231,7 +231,9 @@ extension ProductionSummary {
             p.freshCount > 0 AND EXISTS (
                 SELECT 1 FROM fresh LEFT JOIN state.mark
                     ON store = :store AND mark.production = p.key AND mark.episode = fresh.episode
-                WHERE fresh.production = p.id AND coalesce(isNew, 1))
+                WHERE fresh.production = p.id AND coalesce(isNew, 1)),
+            EXISTS (SELECT 1 FROM state.mark WHERE store = :store AND production = p.key
+                AND position IS NOT NULL AND NOT isWatched AND isPresent)
         FROM production p
         """
 
@@ -242,6 +244,6 @@ extension ProductionSummary {
             episodeCount: try row.decode(atIndex: 5), durationInSeconds: try row.decode(atIndex: 6),
             canWatch: try row.decode(atIndex: 7), releasedAt: ReleaseDate(number: try row.decode(atIndex: 8)),
             isFavorite: try row.decode(atIndex: 9), watchedCount: try row.decode(atIndex: 10),
-            hasNew: try row.decode(atIndex: 11))
+            isStarted: try row.decode(atIndex: 12), hasNew: try row.decode(atIndex: 11))
     }
 }

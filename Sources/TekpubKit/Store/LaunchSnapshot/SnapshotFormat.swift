@@ -134,6 +134,7 @@ extension SnapshotWriter {
         write(row.isFavorite)
         write(row.watchedCount)
         write(row.hasNew)
+        write(row.isStarted)
     }
 }
 
@@ -179,11 +180,13 @@ extension SnapshotReader {
     }
 
     mutating func summary() throws(Mismatch) -> ProductionSummary {
-        ProductionSummary(
+        var summary = ProductionSummary(
             id: Int64(try number(in: Self.counts)), key: try text(), slug: try optionalText(),
             title: try optionalText(), author: try optionalText(), episodeCount: try number(in: Self.counts),
             durationInSeconds: try optionalNumber(), canWatch: try optionalFlag(),
             releasedAt: ReleaseDate(number: try optionalNumber()), isFavorite: try flag(),
             watchedCount: try number(in: Self.counts), hasNew: try flag())
+        summary.isStarted = try flag()
+        return summary
     }
 }

@@ -30,10 +30,16 @@ public enum SortOrder: String, Hashable, Sendable, Codable, CaseIterable {
     case server
     /// By title, ignoring case and accents.
     case title
+    /// The reverse; productions without a title last.
+    case titleReversed
     /// Newest first; productions without a date last.
     case date
+    /// Oldest first; productions without a date last.
+    case oldest
     /// Longest first; productions of unknown length last.
     case length
+    /// Shortest first; productions of unknown length last.
+    case shortest
     /// Productions with an unwatched episode first.
     case unwatched
 }
@@ -89,8 +95,11 @@ extension ProductionQuery {
         switch sort {
         case .server: ""
         case .title: "p.sortTitle IS NULL, p.sortTitle, "
+        case .titleReversed: "p.sortTitle IS NULL, p.sortTitle DESC, "
         case .date: "p.releasedAt DESC, "
+        case .oldest: "p.releasedAt IS NULL, p.releasedAt, "
         case .length: "p.duration DESC, "
+        case .shortest: "p.duration IS NULL, p.duration, "
         case .unwatched: "coalesce(watchedCount, 0) >= p.episodeCount, "
         }
     }

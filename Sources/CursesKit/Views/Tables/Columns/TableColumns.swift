@@ -18,6 +18,8 @@ final class TableColumns {
     var margins = (leading: 0, trailing: 0) {
         didSet { if margins != oldValue { didChange() } }
     }
+    /// Whether keys sort.
+    var sortsByKeys = true
     /// The present order of the rows.
     var sortDescriptor: TableSortDescriptor? {
         didSet { header?.sortDescriptor = sortDescriptor }
@@ -90,7 +92,7 @@ final class TableColumns {
 
     /// The keys that sort; none if no column can be sorted by.
     var commands: [KeyCommand] {
-        guard columns.contains(where: { !$0.sortDirections.isEmpty }) else { return [] }
+        guard sortsByKeys, columns.contains(where: { !$0.sortDirections.isEmpty }) else { return [] }
         return [
             KeyCommand("Sort by next column", keys: "s") { [weak self] in self?.sortByNextColumn() },
             KeyCommand("Reverse order", keys: "S") { [weak self] in self?.reverse() },

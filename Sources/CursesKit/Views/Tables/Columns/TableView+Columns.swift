@@ -18,6 +18,13 @@ extension TableView {
         set { columnSet.margins = newValue }
     }
 
+    /// Whether `s` and `S` sort by a column; true by default. A controller with a key of its own for the order
+    /// needs them for itself.
+    public var sortsByKeys: Bool {
+        get { columnSet.sortsByKeys }
+        set { columnSet.sortsByKeys = newValue }
+    }
+
     /// The order of the rows, shown beside the title of its column; nil for none. The table does not sort:
     /// set it when the data source has sorted its rows.
     public var sortDescriptor: TableSortDescriptor? {

@@ -1,0 +1,38 @@
+import CursesKit
+import TekpubKit
+
+/// The sign at the beginning of an episode's row: the same in every list, different in shape as well as colour.
+///
+/// A watched episode has none, and its title is secondary.
+enum EpisodeSign {
+    /// Never started.
+    case new
+    /// Started, and not watched to its end.
+    case started
+
+    /// The width of the sign and the cell after it.
+    static let width = 2
+
+    /// The sign of an episode with this mark; nil if it was watched.
+    init?(_ mark: EpisodeMark?) {
+        guard let mark else { self = .new; return }
+        guard !mark.isWatched else { return nil }
+        self = mark.positionInSeconds == nil ? .new : .started
+    }
+
+    /// One cell.
+    var text: Text { self == .new ? "●" : "◐" }
+}
+
+extension EpisodeMark {
+    /// The mark in words; nil for none.
+    ///
+    /// - Parameter duration: the length of the episode in seconds; nil if unknown.
+    func statement(of duration: Int?) -> String? {
+        if isWatched { return "Watched" }
+        guard let positionInSeconds else { return isNew ? "New" : nil }
+        let position = DurationText.exact(seconds: positionInSeconds)
+        guard let duration, duration > positionInSeconds else { return "Watched to \(position)" }
+        return "\(position) of \(DurationText.exact(seconds: duration))"
+    }
+}
