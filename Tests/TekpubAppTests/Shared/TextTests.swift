@@ -46,7 +46,7 @@ struct BylineTests {
 
     @Test(arguments: [Double.nan, -1, .infinity])
     func leavesOutAPriceThatIsNone(price: Double) {
-        #expect(Production(price: price).byline .isEmpty)
+        #expect(Production(price: price).byline.isEmpty)
     }
 }
 
@@ -69,10 +69,11 @@ struct ProductionCellTests {
         #expect(production.seenText == expected)
     }
 
-    @Test(arguments: [
-        (9, 0, false, .new), (9, 0, true, .started), (9, 2, false, .started), (9, 9, false, nil),
-        (0, 0, false, nil),
-    ] as [(Int, Int, Bool, EpisodeSign?)])
+    @Test(
+        arguments: [
+            (9, 0, false, .new), (9, 0, true, .started), (9, 2, false, .started), (9, 9, false, nil),
+            (0, 0, false, nil),
+        ] as [(Int, Int, Bool, EpisodeSign?)])
     func hasTheSignOfItsEpisodes(count: Int, watched: Int, isStarted: Bool, expected: EpisodeSign?) {
         let production = ProductionSummary(
             id: 1, key: "a", episodeCount: count, watchedCount: watched, isStarted: isStarted)
