@@ -103,7 +103,7 @@ struct BrowsingJourneys {
                 try await tmux.type(#""$TEKPUB" --base-url \#(url) --no-animation"#)
                 try await tmux.wait(for: "1 of 900")
                 try await tmux.send(.press(x: 5, y: 8), .release(x: 5, y: 8))
-                try await tmux.wait(for: "7 of 900")
+                try await tmux.wait(for: "6 of 900")
                 try await tmux.send(.wheelDown(x: 5, y: 8))
                 try await tmux.wait { !$0.contains("Production 0001") }
                 try await tmux.send(

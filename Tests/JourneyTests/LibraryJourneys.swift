@@ -53,7 +53,7 @@ struct LibraryJourneys {
                 try await tmux.press("Left")
                 try await tmux.wait(for: "2 of 11 found")
                 try await tmux.press("Escape")
-                try await tmux.wait(for: "23 of 90")
+                try await tmux.wait(for: "22 of 90")
                 #expect(try await !tmux.screen().contains("/ 007"))
             }
         }
@@ -75,7 +75,7 @@ struct LibraryJourneys {
                 try await tmux.waitForPrompt()
                 try await tmux.type(#"clear; "$TEKPUB" --base-url \#(url) --no-animation"#)
                 try await tmux.wait(for: "1 of 90")
-                try await tmux.wait { $0.split(separator: "\n")[1].contains("Production 0090 ★") }
+                try await tmux.wait { $0.split(separator: "\n")[2].contains("Production 0090 ★") }
                 try await tmux.press("Left", "Down", "Down", "Enter")
                 try await tmux.wait { $0.contains("Favourites") && $0.contains("1 of 1") }
             }

@@ -26,7 +26,7 @@ struct TerminalJourneys {
             #expect(try await tmux.flags(names[0], names[1]) == "11")
             // A press and a release on the fourth row.
             try await tmux.send(.press(x: 10, y: 4), .release(x: 10, y: 4))
-            try await tmux.wait(for: "3 of 16")
+            try await tmux.wait(for: "2 of 16")
             try await tmux.press("q")
             try await tmux.wait { $0.contains("prompt>") && !$0.contains("of 16") }
             #expect(try await tmux.flags(names[0], names[1]) == "00")

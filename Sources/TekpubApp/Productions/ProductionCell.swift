@@ -6,7 +6,12 @@ import TekpubKit
 final class ProductionCell: TableColumnCell {
     static let identifier = "production"
 
-    /// The columns of the list. The author needs so much room that the titles are shortened last.
+    /// The columns of a list of this width in cells. The author is left out where titles would be shortened.
+    static func columns(width: Int) -> [TableColumn] {
+        width >= widthWithAuthor ? columns : columns.filter { $0.identifier != "author" }
+    }
+
+    /// The columns of a wide list.
     static let columns = [
         TableColumn("sign", width: 1, priority: 6),
         TableColumn(
@@ -26,6 +31,7 @@ final class ProductionCell: TableColumnCell {
     ]
 
     private static let barWidth = 6
+    private static let widthWithAuthor = 118
 
     private var title = AttributedText.empty
     private var isSecondary = false

@@ -94,7 +94,6 @@ final class ProductionsViewController: ViewController {
     override func loadView() -> View { table }
 
     override func viewDidLoad() {
-        table.columns = ProductionCell.columns
         table.showsColumnTitles = hasRoomForTitles
         table.sortsByKeys = false
         table.sortDescriptor = session.sortOrder.descriptor
@@ -116,6 +115,7 @@ final class ProductionsViewController: ViewController {
     private var hasRoomForTitles: Bool { traitCollection.verticalSizeClass == .regular }
 
     override func viewWillLayoutSubviews() {
+        table.columns = ProductionCell.columns(width: view.bounds.width)
         header?.room = min(Self.headerHeight, table.bounds.height / 2)
     }
 

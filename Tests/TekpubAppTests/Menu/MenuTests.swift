@@ -59,8 +59,8 @@ struct MenuTests {
         let y = try #require(rows.firstIndex { $0.contains("The Coast") })
         browser.click(x: 5, y: y)
         try await browser.until { browser.screen.contains("1 of 1") }
-        browser.click(x: 60, y: 1)
-        browser.click(x: 60, y: 1)
+        browser.click(x: 60, y: 2)
+        browser.click(x: 60, y: 2)
         try await browser.until { browser.screen.contains("Stones") }
     }
 
