@@ -53,9 +53,8 @@ public final class Application: Responder {
         return [
             KeyCommand("Keys", keys: "?", .function(1)) { [weak self] in self?.showHelp() }
                 .hint("all keys", priority: .max),
-            KeyCommand(
-                "Actions", presses: ["."], isDiscoverable: window?.offersContextMenu == true
-            ) { [weak self] in self?.window?.showContextMenu(at: nil) },
+            KeyCommand("Actions", keys: ".") { [weak self] in self?.window?.showContextMenu(at: nil) }
+                .offered { [weak self] in self?.window?.offersContextMenu == true },
             KeyCommand(Self.paletteTitle, keys: ":") { [weak self] in self?.showCommandPalette() },
             KeyCommand("Redraw", presses: [KeyPress("l", control: true)]) { [weak self] in self?.redraw() }
                 .hint(priority: -1),

@@ -14,6 +14,8 @@ public struct KeyCommand {
     public private(set) var shortTitle: String
     /// The usefulness in a toolbar; see `hint(_:priority:)`.
     public private(set) var priority = 0
+    /// Whether the help shows the command at the moment; nil if it always does.
+    private(set) var isOffered: (@MainActor () -> Bool)?
     /// Called once for each key press, or once for the sequence.
     public let action: @MainActor () -> Void
     /// Called instead if the user typed a count before the keys.
@@ -89,6 +91,13 @@ extension KeyCommand {
         return command
     }
 
+    /// The command, which the help shows only while `condition` holds; its keys work in any case.
+    func offered(when condition: @escaping @MainActor () -> Bool) -> KeyCommand {
+        var command = self
+        command.isOffered = condition
+        return command
+    }
+
     /// Whether the command uses a count.
     var takesCount: Bool { countedAction != nil }
 
@@ -117,6 +126,7 @@ extension KeyCommand {
         self.presses = presses
         sequence = other.sequence
         isDiscoverable = other.isDiscoverable
+        isOffered = other.isOffered
         action = other.action
         countedAction = other.countedAction
     }

@@ -111,7 +111,9 @@ extension Responder {
                 let sequence = command.sequence
                 let isShadowed = sequence.indices.contains { taken.contains(Array(sequence[...$0])) }
                 if !sequence.isEmpty { taken.insert(sequence) }
-                guard !free.isEmpty || !sequence.isEmpty && !isShadowed, command.isDiscoverable else {
+                guard !free.isEmpty || !sequence.isEmpty && !isShadowed, command.isDiscoverable,
+                    command.isOffered?() != false
+                else {
                     continue
                 }
                 reachable.append(command.limited(to: free))

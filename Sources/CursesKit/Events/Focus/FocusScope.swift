@@ -11,10 +11,10 @@ final class FocusScope: Responder {
 
     override var next: Responder? { controller?.nextBeyondFocus }
 
-    /// Arrows towards no view are left to the next responders.
+    /// Keys that lead to no other view are left to the next responders.
     override var keyCommands: [KeyCommand] {
         guard let controller else { return [] }
-        guard let places = controller.placesAroundFocus else { return tabCommands }
+        guard let places = controller.placesAroundFocus, !places.others.isEmpty else { return [] }
         return tabCommands
             + arrowCommands.filter { $0.heading.nearest(to: places.former, in: places.others) != nil }
             .map(\.command)

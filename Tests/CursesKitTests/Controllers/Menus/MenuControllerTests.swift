@@ -151,6 +151,24 @@ struct MenuControllerTests {
         #expect(!application.window.keyResponder.reachableCommands.contains { $0.title == "Actions" })
     }
 
+    @Test func asksForActionsOnlyWhenTheyAreWanted() throws {
+        final class Counting: View {
+            private(set) var askCount = 0
+            override var canBecomeFirstResponder: Bool { true }
+            override func contextActions(for touch: Touch?) -> [Action] {
+                askCount += 1
+                return []
+            }
+        }
+        let view = Counting()
+        let application = try TestApplication(showing: view, size: Size(width: 30, height: 8))
+        application.type("xy")
+        application.press(.down)
+        #expect(view.askCount == 0)
+        application.press(".")
+        #expect(view.askCount == 1)
+    }
+
     @Test func offersTheActionsOfARow() throws {
         let rows = NumberedRows(journal: journal)
         let table = TableView()

@@ -174,6 +174,17 @@ struct FocusTests {
         override func viewDidLayoutSubviews() { child.view.frame = view.bounds }
     }
 
+    @Test func leavesTabToOthersIfNothingElseCanBeFocused() throws {
+        for box in boxes.dropFirst() { box.isEnabled = false }
+        let journal = Journal()
+        let other = KeyCommand("Other", keys: .tab) { journal.add("other") }
+        let holder = CommandsController(ShowingController(root), [other])
+        let application = try TestApplication(holder, size: Size(width: 24, height: 4))
+        boxes[0].becomeFirstResponder()
+        application.press(.tab)
+        #expect(focused == 1 && journal.entries == ["other"])
+    }
+
     @Test func listsNoKeysOfTheFocusWithoutOne() throws {
         let application = try launch()
         #expect(!application.window.keyResponder.reachableCommands.contains { $0.title == "Next field" })
