@@ -234,6 +234,11 @@ struct GalleryTests {
         // The page scrolls with the focus.
         simulator.press(.down, .down, .down, .down)
         #expect(simulator.screen.contains("Text field") && !simulator.screen.contains("Switch"))
+        simulator.press(.tab)
+        simulator.type("two")
+        simulator.press(.enter)
+        simulator.type("rows")
+        #expect(simulator.screen.contains("│ two\n") && simulator.screen.contains("│ rows\n"))
         simulator.press(.tab, .tab, " ")
         #expect(simulator.screen.contains("This goes by itself."))
         simulator.wait(.seconds(5))

@@ -9,7 +9,7 @@ final class ControlsViewController: ViewController {
     private lazy var rows: [View] = [
         box, Switch("Switch"), SegmentedControl(["List", "Grid", "Covers"]), slider,
         Stepper(value: 3, in: 1...10), Picker(["Daily", "Weekly", "Monthly", "Never"]),
-        TextField("Text field"),
+        TextField("Text field"), TextEditor("Text editor"),
         Button("Form") { [weak self] in self?.showForm() },
         Button("Toast") { [weak self] in self?.show(Toast("This goes by itself.")) },
         Button("Error") { [weak self] in self?.show(Toast("This stays until a key.", style: .error)) },
@@ -56,11 +56,13 @@ final class ControlsViewController: ViewController {
         scrollView.frame = Rect(x: 0, y: 0, width: width, height: height - 1)
         toolbar.frame = Rect(x: 0, y: height - 1, width: width, height: 1)
         let room = max(0, min(30, width - 3))
-        for (index, row) in rows.enumerated() {
-            let size = row.sizeThatFits(Size(width: room, height: 1))
-            row.frame = Rect(x: 1, y: 2 * index, width: size.width, height: 1)
+        var y = 0
+        for row in rows {
+            let size = row.sizeThatFits(Size(width: room, height: 3))
+            row.frame = Rect(origin: Point(x: 1, y: y), size: size)
+            y += size.height + 1
         }
-        scrollView.contentSize = Size(width: room + 2, height: 2 * rows.count - 1)
+        scrollView.contentSize = Size(width: room + 2, height: y - 1)
     }
 
     private func show(_ toast: Toast) {

@@ -17,6 +17,8 @@ final class FormView: View {
     /// The narrowest box with labels beside the controls.
     private static let narrowest = 26
     private static let detailRows = 2
+    /// The rows of the highest control.
+    private static let highestControl = 6
 
     init(title: Text, message: Text, rows: [FormRow], buttons: [Button]) {
         self.title = title
@@ -96,9 +98,10 @@ final class FormView: View {
                 x: 0, y: y, width: isBeside ? max(0, column - 2) : width, height: row.title.isEmpty ? 0 : 1)
             if isAbove { y += 1 }
             let room = max(0, width - column)
-            let needed = row.control.sizeThatFits(Size(width: room, height: 1))
-            row.control.frame = Rect(x: column, y: y, width: min(needed.width, room), height: 1)
-            y += 1
+            let needed = row.control.sizeThatFits(Size(width: room, height: Self.highestControl))
+            row.control.frame = Rect(
+                x: column, y: y, width: min(needed.width, room), height: max(1, needed.height))
+            y += max(1, needed.height)
             let problem =
                 row.problemLabel.text.isEmpty
                 ? .zero : row.problemLabel.sizeThatFits(Size(width: width, height: 3))

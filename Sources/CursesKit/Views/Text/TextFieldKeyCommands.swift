@@ -42,6 +42,6 @@ struct TextFieldKeyCommands {
 }
 
 extension KeyPress {
-    fileprivate static func control(_ key: Key) -> KeyPress { KeyPress(key, modifiers: .control) }
-    fileprivate static func alternate(_ key: Key) -> KeyPress { KeyPress(key, modifiers: .alternate) }
+    static func control(_ key: Key) -> KeyPress { KeyPress(key, modifiers: .control) }
+    static func alternate(_ key: Key) -> KeyPress { KeyPress(key, modifiers: .alternate) }
 }
