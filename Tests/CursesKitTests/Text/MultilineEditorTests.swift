@@ -78,6 +78,15 @@ struct MultilineEditorTests {
         #expect(!editor.canRedo && marked(editor) == "one two\nx|")
     }
 
+    @Test func keepsTheCaretOutOfCharacters() {
+        var editor = MultilineEditor()
+        editor.text = "\u{301}b"
+        _ = editor.insert("e")
+        #expect(editor.caret.offset == 3 && editor.lines == ["e\u{301}b"])
+        editor.move(to: .init(line: 0, offset: 1))
+        #expect(editor.caret.offset == 0)
+    }
+
     @Test func forgetsTheStepsOfAnotherText() {
         var editor = editor("|")
         _ = editor.insert("a")

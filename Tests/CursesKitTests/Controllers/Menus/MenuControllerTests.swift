@@ -89,6 +89,24 @@ struct MenuControllerTests {
         #expect(journal.entries == ["14"])
     }
 
+    @Test func passesOverADisabledActionAtTheEnd() throws {
+        let none = Action("None", attributes: .disabled) {}
+        let application = try launch(MenuController(actions: [none] + actions(2) + [none]))
+        application.press(.down, .down, .up, .down, .down, .enter)
+        #expect(journal.entries == ["2"])
+    }
+
+    @Test func endsATouchByARightClick() throws {
+        let button = Button("Go") { [journal] in journal.add("go") }
+        let application = try TestApplication(showing: button, size: Size(width: 20, height: 3))
+        application.send(.mouse(MouseEvent(.pressed, at: .zero)))
+        #expect(button.isHighlighted)
+        application.rightClick(0, 0)
+        #expect(!button.isHighlighted)
+        application.send(.mouse(MouseEvent(.released, at: .zero)))
+        #expect(journal.entries.isEmpty)
+    }
+
     @Test func followsTheWheel() throws {
         let application = try launch(MenuController(actions: actions(30)))
         application.scroll(3, x: 8, y: 3)

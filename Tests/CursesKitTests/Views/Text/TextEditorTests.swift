@@ -132,6 +132,9 @@ struct TextEditorTests {
         #expect(caret(application) == Point(x: 7, y: 0))
         application.click(5, 3)
         #expect(caret(application) == Point(x: 1, y: 1))
+        editor.text = "The quick brown fox"
+        application.click(11, 0)
+        #expect(caret(application) == Point(x: 9, y: 0))
     }
 
     @Test func leavesTabToTheFocus() throws {
