@@ -139,7 +139,9 @@ struct TableLayout {
     /// - Parameter measuring: measures rows of the sections.
     /// - Returns: the lines by which the content above the screen grew, which were added to the offset.
     mutating func keepPlace(_ measuring: (inout TableSections) -> Void) -> Int {
-        let anchor = visibleRows.first
+        // Rows that are drawn already are measured, and keep their lines.
+        let visible = visibleRows
+        let anchor = visible.first { sections.unmeasuredRows($0..<$0 + 1) == nil } ?? visible.first
         let former = anchor.map(contentY) ?? 0
         measuring(&sections)
         let growth = anchor.map { contentY(ofRow: $0) - former } ?? 0

@@ -176,6 +176,20 @@ struct TableRowHeightsTests {
         }
     }
 
+    /// Rows above the screen are measured when they come near it.
+    @Test func doesNotJumpWhereRowsAreMeasured() throws {
+        let application = try launch(Array(0..<10_000), height: 12)
+        table.scrollToRow(at: IndexPath(row: 5000, section: 0), at: .top)
+        application.wait()
+        for step in Array(repeating: -1, count: 200) + Array(repeating: 1, count: 300) {
+            let former = lines(application)
+            application.scroll(step)
+            let shown = lines(application)
+            let (upper, lower) = step < 0 ? (shown, former) : (former, shown)
+            #expect(upper.dropFirst(3).elementsEqual(lower.dropLast(3)))
+        }
+    }
+
     @Test(arguments: [50, 9000])
     func staysInPlaceWhenRowsChange(count: Int) throws {
         let application = try launch(Array(0..<count), height: 12)
