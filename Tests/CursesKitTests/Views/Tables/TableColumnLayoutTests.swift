@@ -30,6 +30,16 @@ struct TableColumnLayoutTests {
         #expect(places(width) == expected)
     }
 
+    @Test func growsInOrderOfPriority() {
+        let columns = [(10, 1), (6, 2), (9, 1)].map { ideal, priority in
+            TableColumn("", width: 4, idealWidth: ideal, leadingSpace: 0, priority: priority)
+        }
+        let widths = [12, 13, 15, 20, 22, 30].map { width in
+            TableColumnLayout(columns, width: width).places.map(\.width)
+        }
+        #expect(widths == [[4, 4, 4], [4, 5, 4], [5, 6, 4], [10, 6, 4], [10, 6, 6], [10, 6, 9]])
+    }
+
     @Test func leavesMargins() {
         #expect(places(18, leading: 2, trailing: 1) == "sign 2+1, title 4+6, length 12+5")
         #expect(places(2, leading: 2, trailing: 1) == "sign 2+0")

@@ -92,12 +92,20 @@ struct TableViewDiffableDataSourceTests {
         let cell = try #require(table.cellForRow(at: IndexPath(row: 1, section: 0)))
         #expect(cell.presentation.alpha > 0 && cell.presentation.alpha < 1)
         #expect(application.terminal.frameCount > frames)
-        // A key ends it, and a cell that is reused is not faint.
-        application.press("j")
-        #expect(cell.presentation.alpha == 1 && application.rows == "1\n2\n3\n")
-        dataSource.apply(snapshot(("a", [1, 2, 4, 3])), animatingDifferences: false)
+        // A cell that is reused is not faint.
+        dataSource.apply(snapshot(("a", [1, 3])), animatingDifferences: false)
+        dataSource.apply(snapshot(("a", [1, 4, 5, 3])), animatingDifferences: false)
+        application.wait(.milliseconds(20))
+        for cell in table.indexPathsForVisibleRows.compactMap(table.cellForRow) {
+            #expect(cell.presentation.alpha == 1)
+        }
+        #expect(application.rows == "1\n4\n5\n3")
+        // A key ends it.
+        dataSource.apply(snapshot(("a", [1, 4, 2])))
         application.wait(.milliseconds(20))
         let other = try #require(table.cellForRow(at: IndexPath(row: 2, section: 0)))
+        #expect(other.presentation.alpha < 1)
+        application.press("j")
         #expect(other.presentation.alpha == 1)
         application.wait()
         #expect(application.clock.isIdle)
