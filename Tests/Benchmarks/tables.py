@@ -15,6 +15,7 @@ WORKS = {
     "paging": "A page down and up, ten times,",
     "jumping": "To the last row and back, ten times,",
     "resizing": "Resizing twice, ten times,",
+    "uneven": "A page down and up, ten times, among rows of different heights",
 }
 
 

@@ -14,14 +14,18 @@ final class TableProgram {
     private let size: Size
 
     /// Ten rows fill two screens, so that every table draws the same amount.
-    convenience init(rowCount: Int, size: Size = Size(width: 80, height: 5)) throws {
-        try self.init(rowCount: rowCount, on: SilentTerminal(size: size))
+    ///
+    /// - Parameter heightsVary: whether every other row is two lines high.
+    convenience init(
+        rowCount: Int, size: Size = Size(width: 80, height: 5), heightsVary: Bool = false
+    ) throws {
+        try self.init(rowCount: rowCount, on: SilentTerminal(size: size), heightsVary: heightsVary)
     }
 
-    init(rowCount: Int, on terminal: any Terminal) throws {
+    init(rowCount: Int, on terminal: any Terminal, heightsVary: Bool = false) throws {
         size = terminal.size
         self.terminal = terminal as? SilentTerminal
-        delegate = TableDelegate(rowCount: rowCount, size: size)
+        delegate = TableDelegate(rowCount: rowCount, size: size, heightsVary: heightsVary)
         application = Application(terminal: terminal, clock: StandingClock(), delegate: delegate)
         try application.launch()
     }
@@ -63,23 +67,31 @@ final class TableProgram {
 
 /// Shows a table of numbered rows with text in all of their columns.
 @MainActor
-private final class TableDelegate: ApplicationDelegate, TableViewDataSource {
+private final class TableDelegate: ApplicationDelegate, TableViewDataSource, TableViewDelegate {
     var window: Window?
     private let rowCount: Int
+    private let heightsVary: Bool
 
-    init(rowCount: Int, size: Size) {
+    init(rowCount: Int, size: Size, heightsVary: Bool) {
         self.rowCount = rowCount
+        self.heightsVary = heightsVary
         window = Window(frame: Rect(origin: .zero, size: size))
     }
 
     func applicationDidFinishLaunching(_ application: Application) {
         let controller = TableController()
         controller.table.dataSource = self
+        controller.table.delegate = self
+        if heightsVary { controller.table.estimatedRowHeight = 1 }
         controller.table.reloadData()
         window?.rootViewController = controller
     }
 
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rowCount }
+
+    func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int {
+        1 + indexPath.row % 2
+    }
 
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =

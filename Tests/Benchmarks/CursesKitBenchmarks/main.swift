@@ -30,6 +30,10 @@ for work in TableWork.allCases {
     let (small, large) = compare(200, { application.do(work) }, { largeApplication.do(work) })
     results.append("\"\(work)\": {\"small\": \(list(small)), \"large\": \(list(large))}")
 }
+let uneven = try TableProgram(rowCount: 10, heightsVary: true)
+let largeUneven = try TableProgram(rowCount: 1_000_000, heightsVary: true)
+let (unevenSmall, unevenLarge) = compare(200, { uneven.do(.paging) }, { largeUneven.do(.paging) })
+results.append("\"uneven\": {\"small\": \(list(unevenSmall)), \"large\": \(list(unevenLarge))}")
 results.append("\"memory\": {\"small\": \(memoryOfSmall), \"large\": \(memoryOfLarge)}")
 
 let screen = try TableProgram(rowCount: 1000, size: Size(width: 200, height: 60))
