@@ -126,8 +126,25 @@ public struct AttributedText: Hashable, Sendable {
     ) -> AttributedText {
         guard let (head, tail) = text.kept(in: limit, mode) else { return self }
         guard limit > 0 else { return .empty }
-        let attributes = attributes(at: max(0, head.upperBound - 1))
-        return self[head] + AttributedText(Text(glyphs: [.ellipsis]), attributes) + self[tail]
+        var kept: [Run] = []
+        for run in runs {
+            kept.append(Run(end: min(run.end, head.upperBound), attributes: run.attributes))
+            if run.end >= head.upperBound { break }
+        }
+        if let last = kept.popLast() {
+            kept.append(Run(end: head.upperBound + 1, attributes: last.attributes))
+        }
+        let shift = head.upperBound + 1 - tail.lowerBound
+        for run in runs where run.end > tail.lowerBound {
+            if kept.last?.attributes == run.attributes { kept.removeLast() }
+            kept.append(Run(end: run.end + shift, attributes: run.attributes))
+        }
+        var glyphs: [Glyph] = []
+        glyphs.reserveCapacity(head.count + 1 + tail.count)
+        glyphs += text.glyphs[head]
+        glyphs.append(.ellipsis)
+        glyphs += text.glyphs[tail]
+        return AttributedText(Text(glyphs: glyphs), runs: kept)
     }
 
     /// The text in lines of at most `limit` cells; see `Text.wrapped(to:hangingIndent:)`.
@@ -144,10 +161,6 @@ public struct AttributedText: Hashable, Sendable {
             let glyphs = line.text.glyphs.map { $0.width > rest ? .replacement : $0 }
             return AttributedText(Text(glyphs: glyphs), runs: line.runs)
         }
-    }
-
-    private func attributes(at glyph: Int) -> Attributes {
-        runs.first { $0.end > glyph }?.attributes ?? .none
     }
 
     /// The glyphs of `range` with their attributes.
