@@ -214,11 +214,11 @@ struct GalleryTests {
             "│ structure-and-interpre…on-lecture-1a-720p.mp4",
             "│ ████████████████████·························",
             "│ ━━━━━━━━━━━━━━━━━━━━╸────────────────────────",
-            "│ ████████████████████▎························", "│", "│ ━━╸─── 9/20",
+            "│ ████████████████████▎························", "│", "│ ━━╸─── 9/20   11",
         ]
         for (row, end) in zip(simulator.terminal.rows.dropFirst(), ends) { #expect(row.hasSuffix(end)) }
         simulator.type("+++")
-        #expect(simulator.terminal.rows[9].hasSuffix("│ ━━━╸── 12/20"))
+        #expect(simulator.terminal.rows[9].hasSuffix("│ ━━━╸── 12/20  8"))
     }
 
     // MARK: Controls

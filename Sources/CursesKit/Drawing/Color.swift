@@ -24,6 +24,8 @@ public enum Color: Hashable, Sendable {
     case pane, paneLabel
     /// The headers of a table's sections, and the text on them.
     case header, headerLabel
+    /// The pill of a badge, and the text on it.
+    case badge, badgeLabel
     /// Separator lines.
     case separator
     /// Actions that cannot be undone; only as a foreground.

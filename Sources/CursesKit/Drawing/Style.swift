@@ -96,6 +96,8 @@ extension Style {
     public static let pane = Style(foreground: .paneLabel, background: .pane)
     /// The headers of a table's sections; bold in every theme.
     public static let header = Style(foreground: .headerLabel, background: .header, attributes: .bold)
+    /// The number or word of a badge; bold in every theme.
+    public static let badge = Style(foreground: .badgeLabel, background: .badge, attributes: .bold)
     /// Separator lines.
     public static let separator = Style(foreground: .separator)
     /// Actions that cannot be undone; bold in every theme, so that colour is not the only mark.

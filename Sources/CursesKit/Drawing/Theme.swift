@@ -36,6 +36,10 @@ public struct Theme: Hashable, Sendable {
     public var header: Ink
     /// Text of such headers.
     public var headerLabel: Ink
+    /// The pill of a badge; the same as the background for plain badges.
+    public var badge: Ink
+    /// Text of a badge.
+    public var badgeLabel: Ink
     /// Separator lines.
     public var separator: Ink
     /// Actions that cannot be undone, on the window's background or in a box.
@@ -96,6 +100,8 @@ extension Theme {
         case .paneLabel: paneLabel
         case .header: header
         case .headerLabel: headerLabel
+        case .badge: badge
+        case .badgeLabel: badgeLabel
         case .separator: separator
         case .destructive: destructive
         }
@@ -142,6 +148,7 @@ extension Theme {
         selection: Ink(.rgb(0, 95, 215)), selectionLabel: Ink(.white),
         pane: Ink(.black), paneLabel: Ink(.white),
         header: Ink(.rgb(68, 68, 68)), headerLabel: Ink(.white),
+        badge: .standard, badgeLabel: Ink(.standard, .dim),
         separator: Ink(.standard, .dim), destructive: Ink(.rgb(255, 69, 58)))
 
     /// Black on white, independent of the terminal's own colours.
@@ -153,6 +160,7 @@ extension Theme {
         selection: Ink(.rgb(0, 95, 215)), selectionLabel: Ink(.white),
         pane: Ink(.rgb(238, 238, 238)), paneLabel: Ink(.black),
         header: Ink(.rgb(228, 228, 228)), headerLabel: Ink(.rgb(60, 60, 60)),
+        badge: Ink(.rgb(215, 215, 219)), badgeLabel: Ink(.rgb(60, 60, 60)),
         separator: Ink(.rgb(198, 198, 200)), destructive: Ink(.rgb(215, 0, 21)))
 
     /// Light grey on dark grey, independent of the terminal's own colours.
@@ -165,6 +173,7 @@ extension Theme {
         selection: Ink(.rgb(0, 95, 215)), selectionLabel: Ink(.white),
         pane: Ink(.rgb(48, 48, 48)), paneLabel: Ink(.rgb(238, 238, 238)),
         header: Ink(.rgb(48, 48, 48)), headerLabel: Ink(.rgb(198, 198, 200)),
+        badge: Ink(.rgb(72, 72, 74)), badgeLabel: Ink(.rgb(238, 238, 238)),
         separator: Ink(.rgb(84, 84, 88)), destructive: Ink(.rgb(255, 105, 97)))
 
     /// No colours: bars and the selection are reversed. It replaces every theme on a terminal without
@@ -177,6 +186,7 @@ extension Theme {
         selection: Ink(.standard, .reverse), selectionLabel: .standard,
         pane: .standard, paneLabel: .standard,
         header: Ink(.standard, .underline), headerLabel: .standard,
+        badge: .standard, badgeLabel: Ink(.standard, .dim),
         separator: Ink(.standard, .dim), destructive: Ink(.standard, .underline))
 
     /// A phone of 2010: black bars, white tables, a blue selection, alerts of dark blue glass.
@@ -188,6 +198,7 @@ extension Theme {
         selection: Ink(.rgb(1, 93, 230)), selectionLabel: Ink(.white),
         pane: Ink(.rgb(20, 34, 84)), paneLabel: Ink(.white),
         header: Ink(.rgb(104, 117, 129)), headerLabel: Ink(.white),
+        badge: Ink(.rgb(80, 101, 148)), badgeLabel: Ink(.white),
         separator: Ink(.rgb(208, 208, 208)), destructive: Ink(.rgb(235, 50, 45)))
 
     /// The built-in themes, the default first.

@@ -13,6 +13,7 @@ final class TextSamplesViewController: ViewController {
         return bar
     }
     private let row = Label()
+    private let badge = BadgeView()
     private var watchedCount = 9
 
     override init() {
@@ -33,13 +34,14 @@ final class TextSamplesViewController: ViewController {
     }
 
     override func viewDidLoad() {
-        for part in [samples, name, row] + bars as [View] { view.addSubview(part) }
+        for part in [samples, name, row, badge] + bars as [View] { view.addSubview(part) }
     }
 
     override func viewDidLayoutSubviews() {
         let width = max(0, view.bounds.width - 2)
         let rows = [(samples, 0, 3), (name, 3, 1), (row, 8, 1)] as [(View, Int, Int)]
         for (part, y, height) in rows { part.frame = Rect(x: 1, y: y, width: width, height: height) }
+        badge.frame = Rect(x: 14, y: 8, width: min(width, 6), height: 1)
         for (index, bar) in bars.enumerated() {
             bar.frame = Rect(x: 1, y: 4 + index, width: width, height: 1)
         }
@@ -50,6 +52,7 @@ final class TextSamplesViewController: ViewController {
         watchedCount = min(max(0, watchedCount + step), 20)
         let share = Double(watchedCount) / 20
         for bar in bars { bar.progress = share }
+        badge.badge = Badge(count: 20 - watchedCount)
         row.attributedText =
             ProgressBar(share).text(width: 6, traits: traitCollection) + .secondary(" \(watchedCount)/20")
     }

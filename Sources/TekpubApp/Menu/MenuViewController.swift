@@ -121,7 +121,7 @@ final class MenuCell: TableViewCell {
     private static let failure: Text = "!"
 
     private var title = Text.empty
-    private var count = Text.empty
+    private var count = Badge(.empty)
     private var isFailed = false
     private var isMuseum = false
 
@@ -131,7 +131,7 @@ final class MenuCell: TableViewCell {
 
     func show(_ item: MenuItem) {
         title = Text(item.title)
-        count = Text(item.note ?? item.count.map(String.init) ?? "")
+        count = Badge(Text(item.note ?? item.count.map(String.init) ?? ""))
         isFailed = item.isFailed
         isMuseum = item.note != nil
         setNeedsDisplay()
@@ -140,7 +140,7 @@ final class MenuCell: TableViewCell {
     override func draw(_ canvas: inout Canvas) {
         let style = isSelected ? Style.selection : .plain
         if isSelected { canvas.fill(bounds, style: style) }
-        let countWidth = bounds.width >= 12 ? count.width : 0
+        let countWidth = bounds.width >= 12 ? count.text.width : 0
         let signWidth = isFailed ? 2 : 0
         let room = bounds.width - 2 - signWidth - (countWidth > 0 ? countWidth + 1 : 0)
         let titleStyle = isMuseum && !isSelected ? Style.secondaryLabel : style
@@ -150,8 +150,6 @@ final class MenuCell: TableViewCell {
             canvas.draw(Self.failure, at: Point(x: x, y: 0), style: isSelected ? style : .destructive)
         }
         guard countWidth > 0 else { return }
-        canvas.draw(
-            count, at: Point(x: bounds.width - countWidth - 1, y: 0),
-            style: isSelected ? style : .secondaryLabel)
+        canvas.draw(count, at: Point(x: bounds.width - count.width, y: 0), on: style)
     }
 }

@@ -8,6 +8,7 @@ struct ThemeTests {
         (.label, .background), (.secondaryLabel, .background), (.tint, .background),
         (.destructive, .background), (.barLabel, .bar), (.selectionLabel, .selection),
         (.paneLabel, .pane), (.destructive, .pane), (.headerLabel, .header),
+        (.badgeLabel, .badge),
     ]
 
     @Test(arguments: Theme.builtIn)

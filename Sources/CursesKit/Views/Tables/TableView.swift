@@ -10,7 +10,8 @@
 /// are visible at the scroll offset; `TableCells` and `TableTitles` ask for their cells and titles and place
 /// them. Keys and touches go through `TableKeyCommands` and `TableTouchHandler` to `TableSelection`, which
 /// moves the focus, tells the delegate and has `TableScroller` follow. `TableUpdates` keeps focus, selection
-/// and scroll position where rows are inserted, deleted or moved.
+/// and scroll position where rows are inserted, deleted or moved. `Columns` holds columns and their titles,
+/// `Diffable` a data source that finds the updates itself.
 public final class TableView: View {
     /// Supplies the rows: their number on `reloadData()`, a cell when its row becomes visible.
     public weak var dataSource: (any TableViewDataSource)?

@@ -33,6 +33,11 @@ open class TableViewCell: View {
         didSet { if attributedDetailText != oldValue { setNeedsDisplay() } }
     }
 
+    /// A number or word at the right end; nil for none. It is left out if it takes more than half of the row.
+    public var badge: Badge? {
+        didSet { if badge != oldValue { setNeedsDisplay() } }
+    }
+
     /// The places of the table's columns in the cell.
     public internal(set) var columnLayout = TableColumnLayout.empty {
         didSet { if columnLayout != oldValue { setNeedsDisplay() } }
@@ -63,14 +68,27 @@ open class TableViewCell: View {
     /// Draws the texts in the first row, on the selection's background if the row is focused. There the texts
     /// have the selection's colours, and keep their other attributes.
     open override func draw(_ canvas: inout Canvas) {
-        if isFocused { canvas.fill(bounds, style: .selection) }
-        let detail = (attributedDetailText ?? AttributedText(detailText)).truncated(to: bounds.width / 2)
-        let room = bounds.width - (detail.isEmpty ? 0 : detail.width + 1)
-        canvas.draw(
-            attributedText ?? AttributedText(text), at: .zero, style: isFocused ? .selection : .plain,
-            limit: max(0, room), usesColors: !isFocused)
-        canvas.draw(
-            detail, at: Point(x: bounds.width - detail.width, y: 0),
-            style: isFocused ? .selection : .secondaryLabel, usesColors: !isFocused)
+        let style = isFocused ? Style.selection : .plain
+        if isFocused { canvas.fill(bounds, style: style) }
+        var end = bounds.width
+        if let badge, badge.width <= bounds.width / 2 {
+            end -= badge.width
+            canvas.draw(badge, at: Point(x: end, y: 0), on: style)
+        }
+        let detailStyle = isFocused ? style : .secondaryLabel
+        if let detail = attributedDetailText?.truncated(to: end / 2) {
+            if !detail.isEmpty { end -= detail.width + 1 }
+            canvas.draw(detail, at: Point(x: end + 1, y: 0), style: detailStyle, usesColors: !isFocused)
+        } else {
+            let detail = detailText.truncated(to: end / 2)
+            if !detail.isEmpty { end -= detail.width + 1 }
+            canvas.draw(detail, at: Point(x: end + 1, y: 0), style: detailStyle)
+        }
+        if let attributedText {
+            canvas.draw(
+                attributedText, at: .zero, style: style, limit: max(0, end), usesColors: !isFocused)
+        } else {
+            canvas.draw(text, at: .zero, style: style, limit: max(0, end))
+        }
     }
 }
