@@ -32,6 +32,8 @@ open class ViewController: Responder {
     public var modalPresentationStyle = ModalPresentationStyle.overFullScreen
 
     /// The focusable views in the order of Tab; nil, the default, for the order of their places, row by row.
+    ///
+    /// Other views that can become first responder, such as a table, can be among them.
     public var focusOrder: [View]?
     /// Moves the focus; nil unless a view of this controller has it.
     var focusScope: FocusScope?

@@ -93,8 +93,13 @@ public final class Window: View {
 
     private func moveFocusScope() {
         focusedController?.focusScope = nil
-        focusedController = firstResponder?.canBecomeFocused == true ? firstResponder?.nearestController : nil
-        if let focusedController { focusedController.focusScope = FocusScope(of: focusedController) }
+        focusedController = nil
+        guard let firstResponder, let controller = firstResponder.nearestController,
+            firstResponder.canBecomeFocused
+                || controller.focusOrder?.contains(where: { $0 === firstResponder }) == true
+        else { return }
+        focusedController = controller
+        controller.focusScope = FocusScope(of: controller)
     }
 
     /// Has key events start at `view`, unless the first responder refuses to resign.

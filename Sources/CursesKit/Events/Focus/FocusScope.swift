@@ -71,7 +71,7 @@ extension ViewController {
     /// The views that can be focused now, in the order of Tab.
     var focusableViews: [View] {
         if let focusOrder {
-            return focusOrder.filter { $0.canBecomeFocused && $0.isShown && $0.isInside(view) }
+            return focusOrder.filter { $0.canBecomeFirstResponder && $0.isShown && $0.isInside(view) }
         }
         guard view.isShown else { return [] }
         var views: [View] = []

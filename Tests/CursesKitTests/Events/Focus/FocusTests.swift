@@ -50,6 +50,19 @@ struct FocusTests {
         }
     }
 
+    @Test func comesToATableThatIsInTheOrder() throws {
+        let table = TableView(frame: Rect(x: 0, y: 1, width: 10, height: 1))
+        root.addSubview(table)
+        let application = try launch()
+        application.window.rootViewController?.focusOrder = [boxes[0], table, boxes[2]]
+        application.press(.tab, .tab)
+        #expect(table.isFirstResponder && focused == nil)
+        application.press(.tab)
+        #expect(focused == 3)
+        application.press(.backTab, .backTab)
+        #expect(focused == 1)
+    }
+
     @Test func goesByArrowsToItsNeighbours() throws {
         let application = try launch()
         application.press(.tab)
