@@ -26,12 +26,18 @@ public struct AttributedText: Hashable, Sendable {
         public var background: Color?
         /// Added to those of the style.
         public var traits: Style.Attributes
+        /// The address that the text leads to; nil without a link.
+        public var link: Link?
 
         /// Attributes that change nothing by default.
-        public init(foreground: Color? = nil, background: Color? = nil, traits: Style.Attributes = []) {
+        public init(
+            foreground: Color? = nil, background: Color? = nil, traits: Style.Attributes = [],
+            link: Link? = nil
+        ) {
             self.foreground = foreground
             self.background = background
             self.traits = traits
+            self.link = link
         }
 
         /// Attributes that change nothing.
@@ -95,7 +101,7 @@ public struct AttributedText: Hashable, Sendable {
     /// Appends `b` to `a`.
     public static func += (a: inout AttributedText, b: AttributedText) { a = a + b }
 
-    /// The text with more attributes; colours that a run has already win.
+    /// The text with more attributes; colours and links that a run has already win.
     public func adding(_ more: Attributes) -> AttributedText {
         let pieces = runs.map { run in
             Run(
@@ -103,7 +109,7 @@ public struct AttributedText: Hashable, Sendable {
                 attributes: Attributes(
                     foreground: run.attributes.foreground ?? more.foreground,
                     background: run.attributes.background ?? more.background,
-                    traits: run.attributes.traits.union(more.traits)))
+                    traits: run.attributes.traits.union(more.traits), link: run.attributes.link ?? more.link))
         }
         return AttributedText(text, runs: Self.merged(pieces))
     }
@@ -204,6 +210,10 @@ extension AttributedText {
         text.adding(Attributes(foreground: foreground, background: background))
     }
 
+    /// `text` that leads to `link`; it looks the same on terminals that cannot open links.
+    public static func linked(_ text: AttributedText, to link: Link?) -> AttributedText {
+        text.adding(Attributes(link: link))
+    }
     /// Less important text.
     public static func secondary(_ text: AttributedText) -> AttributedText { colored(text, .secondaryLabel) }
     /// Text in the colour of controls and progress.
@@ -237,7 +247,8 @@ extension Canvas {
     ) {
         var place = point
         text.truncated(to: limit, mode).forEachRun { glyphs, attributes in
-            draw(glyphs, at: place, style: style.with(attributes, usesColors: usesColors))
+            let own = style.with(attributes, usesColors: usesColors)
+            draw(glyphs, at: place, style: self.style(own, linkingTo: attributes.link))
             place.x += glyphs.reduce(0) { $0 + $1.width }
         }
     }

@@ -23,6 +23,8 @@ public struct Canvas: Sendable {
     var terminalBackground: Color?
     /// Whether a share of the cells was drawn because the terminal's own colours are unknown.
     var hasDissolved = false
+    /// The links of the cells.
+    var links = LinkTable()
 
     /// Resolves the colours of everything that is drawn from now on.
     var theme: Theme

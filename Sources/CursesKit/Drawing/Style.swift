@@ -6,6 +6,8 @@ public struct Style: Hashable, Sendable {
     public var background: Color
     /// The attributes of the glyph; usually none.
     public var attributes: Attributes
+    /// The link of the cell in its canvas; set by `Canvas.style(_:linkingTo:)`.
+    var link = LinkNumber.none
 
     /// A style with the terminal's own colours and without attributes by default.
     public init(

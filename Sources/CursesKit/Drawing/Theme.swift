@@ -75,10 +75,11 @@ extension Theme {
         let glyph = ink(for: style.foreground, standard: label)
         let ground = ink(for: style.background, standard: background)
         let more = glyph.attributes.union(ground.attributes)
-        let resolved = Style(
+        var resolved = Style(
             foreground: glyph.color, background: ground.color,
             attributes: style.attributes.symmetricDifference(more.intersection(.reverse))
                 .union(more.subtracting(.reverse)))
+        resolved.link = style.link
         // The program's own colours stay unchanged.
         let mixes = resolved.attributes.contains(.dim) && style.foreground.components == nil
         return mixes ? resolved.faint() : resolved

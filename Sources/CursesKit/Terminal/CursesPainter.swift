@@ -93,6 +93,8 @@ struct CursesPainter {
 
     /// ncurses' cell of a space in `style`; other cells of the style differ from it by their text.
     private mutating func blank(_ style: Style) -> cchar_t {
+        var style = style
+        style.link = .none
         for blank in blanks where blank.style == style { return blank.cell }
         let isFaint = style.attributes.contains(.strikethrough) && !hasUnicode
         let (attributes, pair) = palette.attributes(for: isFaint ? style.adding(.dim) : style)

@@ -83,6 +83,7 @@ final class WindowRenderer {
     func showNextPicture(on terminal: any Terminal) {
         for toolbar in window.toolbars { toolbar.updateIfNeeded() }
         window.layoutIfNeeded()
+        canvas.freeUnusedLinks()
         var changed = damage.count > Self.damageLimit ? [damage.reduce(.zero) { $0.union($1) }] : damage
         damage.removeAll(keepingCapacity: true)
         for index in changed.indices { changed[index] = redraw(changed[index]) }
@@ -178,7 +179,7 @@ final class TransitionInProgress {
 
     init(_ transition: Transition, from old: Canvas, in area: Rect) {
         self.transition = transition
-        self.old = old
+        self.old = old.withoutLinks()
         self.area = area
     }
 

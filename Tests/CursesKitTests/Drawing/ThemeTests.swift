@@ -160,7 +160,7 @@ struct ThemeTests {
 
     @Test func leavesCellsAndStylesSmall() {
         #expect(MemoryLayout<Color>.size == 4)
-        #expect(MemoryLayout<Style>.size == 9)
+        #expect(MemoryLayout<Style>.size == 11)
         #expect(MemoryLayout<Cell>.size <= 24)
     }
 }
