@@ -4,6 +4,7 @@
 
 #define NCURSES_WIDECHAR 1
 #define _XOPEN_SOURCE_EXTENDED 1
+#include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -20,6 +21,10 @@
 #include <wchar.h>
 
 extern int wcwidth(wchar_t);
+#ifdef __linux__
+extern int dup3(int, int, int);
+extern int memfd_create(const char *, unsigned);
+#endif
 
 static const attr_t ck_bold = WA_BOLD;
 static const attr_t ck_dim = WA_DIM;
@@ -34,9 +39,11 @@ static const attr_t ck_reverse = WA_REVERSE;
 ///
 /// Until a screen has been left once, ncurses flushes its output at every cursor movement: a dozen writes for
 /// one frame, and each write wakes the terminal. So this function leaves the screen at once.
-static inline bool ck_open_screen(void) {
+///
+/// - Parameter output: where ncurses writes; NULL for standard output.
+static inline bool ck_open_screen(FILE *output) {
     void (*handler)(int) = signal(SIGTSTP, SIG_IGN);
-    bool opened = newterm(NULL, stdout, stdin) != NULL;
+    bool opened = newterm(NULL, output ? output : stdout, stdin) != NULL;
     signal(SIGTSTP, handler);
     if (opened) endwin();
     return opened;
@@ -134,6 +141,48 @@ static inline void ck_send(const char *sequence) {
     fputs(sequence, stdout);
     fflush(stdout);
 }
+
+/// Duplicates a descriptor for this process alone; -1 if that fails.
+static inline int ck_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 3); }
+
+/// Makes `to` another descriptor of the file of `from`, for this process alone.
+static inline bool ck_redirect(int from, int to) {
+#ifdef __linux__
+    return dup3(from, to, O_CLOEXEC) == to;
+#else
+    return dup2(from, to) == to && fcntl(to, F_SETFD, FD_CLOEXEC) == 0;
+#endif
+}
+
+/// Opens an empty file in memory; -1 if the system has none.
+static inline int ck_memory_file(void) {
+#ifdef __linux__
+    // With MFD_CLOEXEC.
+    return memfd_create("frame", 1);
+#else
+    return -1;
+#endif
+}
+
+/// Writes all bytes, however many calls that takes; gives up if the other end is gone.
+static inline void ck_write(int descriptor, const void *bytes, size_t count) {
+    const char *next = (const char *)bytes;
+    while (count > 0) {
+        ssize_t written = write(descriptor, next, count);
+        if (written > 0) {
+            next += written;
+            count -= (size_t)written;
+        } else if (written < 0 && errno == EAGAIN) {
+            struct pollfd output = {.fd = descriptor, .events = POLLOUT};
+            poll(&output, 1, -1);
+        } else if (written == 0 || errno != EINTR) {
+            return;
+        }
+    }
+}
+
+/// Has row `y` of the screen sent again with the next `doupdate`.
+static inline void ck_redraw_row(int y) { wredrawln(newscr, y, 1); }
 
 /// Reads the size of the terminal's window; false if it has no size.
 static inline bool ck_window_size(int *width, int *height) {

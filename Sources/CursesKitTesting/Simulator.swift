@@ -15,7 +15,7 @@ public final class Simulator {
 
     /// Launches a program and shows its first frame.
     ///
-    /// - Parameter background: the terminal's reply about its background; nil for no reply.
+    /// - Parameter background: the terminal's reply about its background, after the first frame; nil for no reply.
     /// - Throws: `ApplicationError` if the delegate has nothing to show.
     public init(
         _ delegate: any ApplicationDelegate, size: Size = Size(width: 80, height: 24),
@@ -27,7 +27,10 @@ public final class Simulator {
         application = Application(
             terminal: terminal, clock: clock, delegate: delegate, reducesMotion: reducesMotion)
         try application.launch()
-        if let background { application.handle([.background(background)]) }
+        if let background {
+            terminal.capabilities.background = background
+            application.handle([.capabilitiesDidChange])
+        }
     }
 
     /// The screen as lines of text without trailing spaces.

@@ -4,8 +4,8 @@ import CursesKit
 public final class VirtualTerminal: Terminal {
     /// The size in cells after the last resize.
     public private(set) var size: Size
-    /// The capabilities that the program is told.
-    public let capabilities: TerminalCapabilities
+    /// The capabilities that the program is told; it hears of a change by `Event.capabilitiesDidChange`.
+    public var capabilities: TerminalCapabilities
     /// The present screen.
     public private(set) var canvas: Canvas
     /// The number of presented pictures.

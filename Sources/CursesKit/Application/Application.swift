@@ -170,7 +170,8 @@ public final class Application: Responder {
             animator.finish()
             keys.clear()
             window?.send(mouse)
-        case .background(let color): window?.renderer.terminalBackground = color
+        case .capabilitiesDidChange: window?.capabilitiesDidChange()
+        case .reply: break
         // Only the last one of several resizes arrives, and may report the size before them all, although the
         // terminal has lost its content.
         case .resize: redraw()

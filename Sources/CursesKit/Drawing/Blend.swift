@@ -17,9 +17,9 @@ struct Blend {
         case changes
     }
 
-    init(share: Double, terminalBackground: Color?) {
+    init(share: Double, terminalBackground: Color?, terminalForeground: Color?) {
         self.share = share
-        terminal = terminalBackground.map { ($0.isLight ? .darkInk : .lightInk, $0) }
+        terminal = terminalBackground.map { (terminalForeground ?? ($0.isLight ? .darkInk : .lightInk), $0) }
     }
 
     /// The cell between `old` and `new`; nil if it depends on an unknown colour of the terminal.
@@ -94,7 +94,7 @@ extension Color {
 
     /// Whether black is easier to read on this colour than white: its luminance as defined by WCAG exceeds
     /// 0.179.
-    fileprivate var isLight: Bool {
+    var isLight: Bool {
         guard let (red, green, blue) = components else { return false }
         // The square is close enough to sRGB's curve.
         func linear(_ value: Int) -> Double { Double(value * value) / 65_025 }
@@ -136,7 +136,8 @@ extension Canvas {
     private mutating func mix(
         with below: UnsafeBufferPointer<Cell>, rowLength: Int, in area: Rect, share: Double
     ) {
-        var blend = Blend(share: share, terminalBackground: terminalBackground)
+        var blend = Blend(
+            share: share, terminalBackground: terminalBackground, terminalForeground: terminalForeground)
         let (width, canBlend) = (size.width, canBlend)
         var dissolves = false
         cells.withUnsafeMutableBufferPointer { cells in

@@ -21,6 +21,8 @@ public struct Canvas: Sendable {
     var canBlend = true
     /// The terminal's own background; nil if unknown.
     var terminalBackground: Color?
+    /// The colour of the terminal's own text; nil if unknown.
+    var terminalForeground: Color?
     /// Whether a share of the cells was drawn because the terminal's own colours are unknown.
     var hasDissolved = false
     /// The links of the cells.

@@ -13,8 +13,10 @@ public enum Event: Hashable, Sendable {
     case mouse(MouseEvent)
     /// The terminal's window gained the focus, or lost it.
     case focus(Bool)
-    /// The terminal reports its own background colour, as red, green and blue.
-    case background(Color)
+    /// The terminal replied to a question; `CursesTerminal` keeps what it learns in its capabilities.
+    case reply(TerminalReply)
+    /// The terminal's capabilities are known better than before.
+    case capabilitiesDidChange
     /// The window now has this many cells.
     case resize(Size)
     /// The user asked to suspend the program.

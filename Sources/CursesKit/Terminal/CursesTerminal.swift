@@ -8,8 +8,9 @@ import CTerminalRescue
 public final class CursesTerminal: Terminal {
     /// The size in cells after the last resize.
     public private(set) var size: Size
-    /// What terminfo and the locale promise; without colours if those are not allowed. It never changes.
-    public let capabilities: TerminalCapabilities
+    /// What terminfo and the locale promise, without colours if those are not allowed, and what the terminal has
+    /// told since.
+    public private(set) var capabilities: TerminalCapabilities
 
     private let ended: (Int32) -> Void
     private let keyboard: UnsafeMutablePointer<WINDOW>?
@@ -26,7 +27,10 @@ public final class CursesTerminal: Terminal {
     /// Whether another program uses the terminal.
     private(set) var isHandedOver = false
 
-    private var backgroundQuery = BackgroundQuery()
+    private let output: FrameOutput
+    private var query = TerminalQuery()
+    /// What to ask the terminal with the next frame; empty once it has been asked.
+    private var questions: String
 
     /// How many milliseconds to wait for the rest of a possible key sequence.
     private static let escapeDelay: Int32 = 20
@@ -44,7 +48,8 @@ public final class CursesTerminal: Terminal {
         use_tioctl(true)
         let farewell = Terminfo.farewell()
         signalDescriptor = terminal_rescue_arm(STDOUT_FILENO, farewell, farewell.utf8.count)
-        guard ck_open_screen() else {
+        output = FrameOutput()
+        guard ck_open_screen(output.stream) else {
             terminal_rescue_disarm()
             throw .unknownType(Terminfo.typeName ?? "")
         }
@@ -68,6 +73,7 @@ public final class CursesTerminal: Terminal {
         capabilities = TerminalCapabilities(
             colors: palette.depth, hasUnicode: hasUnicode,
             hasPartialBlocks: Terminfo.typeName?.hasPrefix("linux") != true)
+        questions = TerminalQuery.questions(for: Terminfo.typeName ?? "")
         painter = CursesPainter(palette: palette, hasUnicode: hasUnicode)
         decoder = InputDecoder(keys: readsBytes ? [:] : Terminfo.keyCodes)
         let screen = ck_next_screen()
@@ -82,7 +88,19 @@ public final class CursesTerminal: Terminal {
     public func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {
         guard isOpen, !isHandedOver else { return }
         if let scrolled { painter.scroll(scrolled) }
-        painter.paint(canvas, damage: damage)
+        output.frame {
+            painter.paint(canvas, damage: damage)
+            doupdate()
+            if !questions.isEmpty { ask() }
+        }
+    }
+
+    /// Sends the questions behind the first frame, and repairs the row where a terminal may have printed them.
+    private func ask() {
+        output.append(questions.utf8)
+        questions = ""
+        query.didAsk()
+        ck_redraw_row(0)
         doupdate()
     }
 
@@ -132,14 +150,23 @@ public final class CursesTerminal: Terminal {
 
     /// Restores the screen and the modes.
     private func leave() {
-        // A pending reply must not reach the next program on the terminal.
-        if backgroundQuery.awaitsAnswer() { _ = readsBytes ? readBytes() : readKeys() }
+        awaitReplies()
         clearLastLine()
         disableReports()
         // Before the first picture since `resume()`, ncurses has not switched to the alternate screen yet.
         // Leaving it once more would move the cursor to where it was before, over the other program's output.
         if isendwin() { reset_shell_mode() } else { endwin() }
         terminal_rescue_set_taken(false)
+    }
+
+    /// Waits for pending replies, which must not reach the next program on the terminal. That takes time only
+    /// right after the start.
+    private func awaitReplies() {
+        while case let time = query.millisecondsToWait, time > 0, ck_input_arrives(time) {
+            let events = readsBytes ? readBytes() : readKeys()
+            if events.isEmpty, ck_input_hung_up() { return }
+            for case .reply(let reply) in events { query.receive(reply) }
+        }
     }
 
     /// Clears the last line for the shell if the terminal has no alternate screen.
@@ -177,7 +204,6 @@ public final class CursesTerminal: Terminal {
     /// Replaces the event handler; events arrive from now on.
     public func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {
         self.handle = handle
-        if capabilities.canBlend { backgroundQuery.ask() }
     }
 
     /// Handles pending signals. Call when `signalDescriptor` is readable.
@@ -204,10 +230,23 @@ public final class CursesTerminal: Terminal {
 
     /// Handles pending input. Call when standard input is readable.
     func read() {
+        decoder.expectsReplies = query.isPending
         var arrived = readsBytes ? readBytes() : readKeys()
         if let event = decoder.endOfBurst() { arrived.append(event) }
         var events: [Event] = []
-        for event in arrived where !backgroundQuery.isAnsweredTooLate(by: event) { events.append(event) }
+        let former = capabilities
+        for event in arrived {
+            if case .reply(let reply) = event {
+                query.receive(reply)
+                capabilities.learn(reply)
+            } else {
+                events.append(event)
+            }
+        }
+        if capabilities != former {
+            output.isSynchronized = capabilities.hasSynchronizedOutput
+            events.append(.capabilitiesDidChange)
+        }
         if events.isEmpty, ck_input_hung_up() {
             events.append(.closed)
         }

@@ -3,23 +3,27 @@
 /// ncurses recognizes the keys of terminfo, and passes everything else on byte by byte. The decoder reads
 /// UTF-8, the keys that ECMA-48 terminals send whatever terminfo says, Alt as an Escape directly before its
 /// key, SGR mouse reports (xterm's mode 1006), focus changes (mode 1004), bracketed pastes (mode 2004), and
-/// replies about the background colour (OSC 11). Unknown control sequences and replies are dropped whole, so
-/// that none of their letters acts as a key.
+/// the terminal's replies (`TerminalReply`). Unknown control sequences and replies are dropped whole, so that
+/// none of their letters acts as a key.
 struct InputDecoder {
     private let keys: [Int32: Key]
     private var state = State.ground
-    /// The bytes of an incomplete paste.
-    private var pasted: [UInt8] = []
+    private var paste = PasteBuffer()
+    /// Whether the terminal still owes replies. What could be the first bytes of one is then not taken for a
+    /// key at the end of a burst.
+    var expectsReplies = false
 
     private enum State {
         case ground
         /// The bytes of an incomplete character, and its modifiers.
         case character([UInt8], KeyModifierFlags)
         case escape
+        /// After an Escape that was reported as a key, although a reply may follow.
+        case reportedEscape
         /// After `ESC [`, with the bytes since.
         case sequence([UInt8])
-        /// After `ESC ]`, with the bytes since; the first is a digit.
-        case reply([UInt8])
+        /// After `ESC ]`, `ESC P` or `ESC _`.
+        case reply(ReplyDecoder)
         /// After an Escape that ended a reply; most terminals send a backslash next.
         case replyEnd
         /// After `ESC O`.
@@ -30,11 +34,8 @@ struct InputDecoder {
     }
 
     private static let escape: UInt8 = 0x1B
-    private static let pasteEnd = Array("\u{1B}[201~".utf8)
-    /// The longest control sequence, and the longest reply, that has a meaning, in bytes.
-    private static let (sequenceLimit, replyLimit) = (32, 64)
-    /// The longest paste, in bytes.
-    private static let pasteLimit = 16 << 20
+    /// The longest control sequence that has a meaning, in bytes; xterm's device attributes have 32.
+    private static let sequenceLimit = 128
 
     /// - Parameter keys: the keys of ncurses' key codes.
     init(keys: [Int32: Key]) {
@@ -60,7 +61,8 @@ struct InputDecoder {
     var isUndecided: Bool {
         switch state {
         case .escape, .singleShift, .replyEnd: true
-        case .sequence(let bytes), .reply(let bytes): bytes.isEmpty
+        case .sequence(let bytes): bytes.isEmpty
+        case .reply(let reply): reply.isEmpty
         default: false
         }
     }
@@ -78,22 +80,32 @@ struct InputDecoder {
             return
         }
         if case .escape = state { return decode(behindEscape: byte, into: &events) }
-        // A reply starts with a digit, so this was a key.
-        if case .reply(let bytes) = state, bytes.isEmpty, !(0x30...0x39).contains(byte),
-            let key = endOfBurst()
-        {
-            events.append(key)
+        if case .reportedEscape = state {
+            state = .ground
+            if byte == UInt8(ascii: "[") || ReplyDecoder.Kind(rawValue: byte) != nil {
+                return decode(behindEscape: byte, into: &events)
+            }
         }
+        if case .reply(let reply) = state { return decode(byte, of: reply, into: &events) }
         if let event = advance(byte) { events.append(event) }
     }
 
     /// Ends a burst of input: what could have started a sequence was a key.
     mutating func endOfBurst() -> Event? {
         guard isUndecided else { return nil }
+        if expectsReplies {
+            switch state {
+            case .reply, .replyEnd, .sequence: return nil
+            case .escape:
+                state = .reportedEscape
+                return .key(KeyPress(.escape))
+            default: break
+            }
+        }
         defer { state = .ground }
         return switch state {
         case .replyEnd: nil
-        case .reply: .key(KeyPress("]", modifiers: .alternate))
+        case .reply(let reply): .key(reply.key)
         case .sequence: .key(KeyPress("[", modifiers: .alternate))
         case .singleShift: .key(KeyPress("O", modifiers: .alternate))
         default: .key(KeyPress(.escape))
@@ -104,11 +116,12 @@ struct InputDecoder {
     private mutating func decode(behindEscape byte: UInt8, into events: inout [Event]) {
         switch byte {
         case UInt8(ascii: "["): state = .sequence([])
-        case UInt8(ascii: "]"): state = .reply([])
         case UInt8(ascii: "O"): state = .singleShift
         case Self.escape: events.append(.key(KeyPress(.escape)))
         default:
-            if let event = begin(byte, .alternate) {
+            if let kind = ReplyDecoder.Kind(rawValue: byte) {
+                state = .reply(ReplyDecoder(kind))
+            } else if let event = begin(byte, .alternate) {
                 events.append(event)
             } else if case .ground = state {
                 events.append(.key(KeyPress(.escape)))
@@ -118,10 +131,12 @@ struct InputDecoder {
 
     private mutating func advance(_ byte: UInt8) -> Event? {
         switch state {
-        case .ground, .escape: return begin(byte)
+        case .ground, .escape, .reportedEscape, .reply: return begin(byte)
         case .character(let bytes, let modifiers): return complete(bytes + [byte], modifiers)
-        case .paste: return paste(byte)
-        case .reply(let bytes): return reply(bytes, byte)
+        case .paste:
+            guard paste.add(byte) else { return nil }
+            state = .ground
+            return paste.take().map { .paste($0) }
         case .replyEnd:
             state = .ground
             return byte == UInt8(ascii: "\\") ? nil : begin(byte)
@@ -193,31 +208,18 @@ struct InputDecoder {
         }
     }
 
-    /// A reply ends with a BEL or an Escape; other control characters abort it.
-    private mutating func reply(_ bytes: [UInt8], _ byte: UInt8) -> Event? {
-        switch byte {
-        case 0x07, 0x9C, Self.escape:
+    private mutating func decode(_ byte: UInt8, of reply: ReplyDecoder, into events: inout [Event]) {
+        var reply = reply
+        switch reply.add(byte) {
+        case .incomplete: state = .reply(reply)
+        case .complete(let meaning):
             state = byte == Self.escape ? .replyEnd : .ground
-            return TerminalReply(bytes).background.map { .background($0) }
-        case ..<0x20: return begin(byte)
-        default:
-            state = .reply(bytes.count < Self.replyLimit ? bytes + [byte] : bytes)
-            return nil
-        }
-    }
-
-    private mutating func paste(_ byte: UInt8) -> Event? {
-        // A paste without an end is dropped.
-        guard pasted.count < Self.pasteLimit else {
+            if let meaning { events.append(.reply(meaning)) }
+        case .aborted:
             state = .ground
-            pasted = []
-            return nil
+            if reply.isEmpty { events.append(.key(reply.key)) }
+            if let event = begin(byte) { events.append(event) }
         }
-        pasted.append(byte)
-        guard pasted.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) else { return nil }
-        state = .ground
-        defer { pasted = [] }
-        return .paste(String(decoding: pasted.dropLast(Self.pasteEnd.count), as: UTF8.self))
     }
 
     // MARK: Sequences
@@ -231,6 +233,9 @@ struct InputDecoder {
         }
         if bytes.isEmpty, final == UInt8(ascii: "I") || final == UInt8(ascii: "O") {
             return .focus(final == UInt8(ascii: "I"))
+        }
+        if bytes.first == UInt8(ascii: "?") {
+            return TerminalReply(controlSequence: bytes[...], final: final).map { .reply($0) }
         }
         // Most keys have no numbers and need no array of them.
         guard !bytes.isEmpty || final == UInt8(ascii: "~") else {

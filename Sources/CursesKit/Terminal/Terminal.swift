@@ -9,7 +9,7 @@ public protocol Terminal: AnyObject {
     /// The present size in cells.
     var size: Size { get }
 
-    /// What the terminal can show; constant while the program runs.
+    /// What the terminal can show. `Event.capabilitiesDidChange` tells when more is known.
     var capabilities: TerminalCapabilities { get }
 
     /// Receives keys, mouse events and signals from now on.

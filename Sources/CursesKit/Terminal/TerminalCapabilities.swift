@@ -1,4 +1,7 @@
-/// What a terminal can show.
+/// What a terminal can show and do.
+///
+/// terminfo and the locale tell the constants. The variables are unknown at the start: the terminal is asked
+/// for them with the first frame, and its replies arrive among the keys.
 public struct TerminalCapabilities: Hashable, Sendable {
     /// The number of colours; the nearest one replaces a missing colour.
     public let colors: ColorDepth
@@ -7,6 +10,15 @@ public struct TerminalCapabilities: Hashable, Sendable {
 
     /// Whether the font has blocks that fill eighths of a cell; that of the Linux console has none.
     public let hasPartialBlocks: Bool
+
+    /// The terminal's own background, as red, green and blue; nil if unknown.
+    public var background: Color?
+    /// The colour of the terminal's own text; nil if unknown.
+    public var foreground: Color?
+    /// The name and version of the terminal, such as `foot(1.13.1)`; nil if unknown.
+    public var name: Text?
+    /// Whether the terminal shows a frame at once if it is told where the frame begins and ends (mode 2026).
+    public var hasSynchronizedOutput = false
 
     /// Capabilities as given; no terminal is asked. By default, a terminal with Unicode has partial blocks.
     public init(colors: ColorDepth, hasUnicode: Bool, hasPartialBlocks: Bool? = nil) {
@@ -17,6 +29,21 @@ public struct TerminalCapabilities: Hashable, Sendable {
 
     /// Whether there are enough colours to fade one picture into another.
     public var canBlend: Bool { colors >= .indexed256 }
+}
+
+extension TerminalCapabilities {
+    /// Adds what `reply` tells.
+    mutating func learn(_ reply: TerminalReply) {
+        switch reply {
+        case .background(let color): background = color
+        case .foreground(let color): foreground = color
+        case .version(let name): self.name = Text(name)
+        // 0 is an unknown mode, 4 one that stays off.
+        case .mode(TerminalQuery.synchronizedOutput, let state):
+            hasSynchronizedOutput = (1...3).contains(state)
+        case .mode, .keyboard, .deviceAttributes: break
+        }
+    }
 }
 
 /// The number of colours of a terminal.

@@ -19,7 +19,8 @@ public struct TraitCollection: Hashable, Sendable {
     public let hasUnicode: Bool
     /// Whether the terminal shows blocks that fill eighths of a cell.
     public let hasPartialBlocks: Bool
-    /// Whether the theme shows dark text on light or light text on dark.
+    /// Whether the theme shows dark text on light or light text on dark; a theme in the terminal's own colours
+    /// has the style of the terminal's background, once that is known.
     public let userInterfaceStyle: UserInterfaceStyle
 
     /// The kind of device that a window resembles; what is drawn for a phone fits any window.
@@ -40,7 +41,7 @@ public struct TraitCollection: Hashable, Sendable {
 
     /// The brightness of a theme.
     public enum UserInterfaceStyle: Hashable, Sendable {
-        /// The theme uses the terminal's own colours, which are unknown.
+        /// The theme uses the terminal's own colours, and the background is not known yet.
         case unspecified
         /// Dark text on a light background.
         case light

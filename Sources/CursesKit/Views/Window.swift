@@ -209,9 +209,22 @@ public final class Window: View {
     /// The traits that follow from the window's size and its terminal.
     public override var traitCollection: TraitCollection { traits }
 
+    /// Takes over what the terminal has told about itself.
+    func capabilitiesDidChange() {
+        guard let capabilities = application?.terminal.capabilities else { return }
+        renderer.setTerminalColors(background: capabilities.background, foreground: capabilities.foreground)
+        // Only what a controller changes because of it is drawn again.
+        takeOver(traits(of: frame.size))
+    }
+
     /// The traits that the window has with `size`.
     private func traits(of size: Size) -> TraitCollection {
-        let style = shownTheme.userInterfaceStyle
+        var style = shownTheme.userInterfaceStyle
+        if style == .unspecified, let known = application?.terminal.capabilities, known.colors > .none,
+            let background = known.background
+        {
+            style = background.isLight ? .light : .dark
+        }
         guard let application else { return TraitCollection(size: size, userInterfaceStyle: style) }
         let capabilities = application.terminal.capabilities
         return TraitCollection(
@@ -220,13 +233,21 @@ public final class Window: View {
             userInterfaceStyle: style)
     }
 
-    /// Takes over traits, and tells every view and every controller if they changed.
+    /// Takes over traits, and draws everything again if they changed.
     private func adopt(_ new: TraitCollection) {
-        guard new != traits else { return }
+        if takeOver(new) { setNeedsDisplay() }
+    }
+
+    /// Takes over traits, and tells every view and every controller if they changed.
+    ///
+    /// - Returns: whether they changed.
+    @discardableResult
+    private func takeOver(_ new: TraitCollection) -> Bool {
+        guard new != traits else { return false }
         let previous = traits
         traits = new
         notifyTraitsDidChange(from: previous)
         for controller in presentations.controllers { controller.notifyTraitsDidChange(from: previous) }
-        setNeedsDisplay()
+        return true
     }
 }

@@ -26,14 +26,14 @@ final class WindowRenderer {
         set { canvas.theme = newValue }
     }
 
-    /// The terminal's own background; nil if unknown.
-    var terminalBackground: Color? {
-        get { canvas.terminalBackground }
-        set {
-            guard newValue != canvas.terminalBackground else { return }
-            canvas.terminalBackground = newValue
-            if canvas.hasDissolved { window.setNeedsDisplay() }
+    /// Takes over the terminal's own colours; nil if unknown.
+    func setTerminalColors(background: Color?, foreground: Color?) {
+        guard (background, foreground) != (canvas.terminalBackground, canvas.terminalForeground) else {
+            return
         }
+        canvas.terminalBackground = background
+        canvas.terminalForeground = foreground
+        if canvas.hasDissolved { window.setNeedsDisplay() }
     }
 
     /// Starts over with an empty picture of `size`; all of it must be drawn.
@@ -42,6 +42,7 @@ final class WindowRenderer {
         scrolled = nil
         var empty = Canvas(size: size, theme: canvas.theme)
         empty.terminalBackground = canvas.terminalBackground
+        empty.terminalForeground = canvas.terminalForeground
         canvas = empty
     }
 
@@ -100,7 +101,8 @@ final class WindowRenderer {
     func wholePicture() -> Canvas {
         window.layoutIfNeeded()
         var picture = Canvas(size: window.frame.size, theme: window.shownTheme)
-        picture.terminalBackground = terminalBackground
+        picture.terminalBackground = canvas.terminalBackground
+        picture.terminalForeground = canvas.terminalForeground
         picture.canBlend = window.application?.terminal.capabilities.canBlend ?? true
         picture.fill(window.bounds, style: window.backgroundStyle ?? .plain)
         window.render(into: &picture)

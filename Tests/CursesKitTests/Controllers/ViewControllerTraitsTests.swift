@@ -17,7 +17,8 @@ struct ViewControllerTraitsTests {
         let application = try TestApplication(
             ShowingController(view), size: Size(width: 120, height: 40), colors: .named8, reducesMotion: true)
         let expected = TraitCollection(
-            size: Size(width: 120, height: 40), colorDepth: .named8, reducesMotion: true, hasUnicode: true)
+            size: Size(width: 120, height: 40), colorDepth: .named8, reducesMotion: true, hasUnicode: true,
+            userInterfaceStyle: .dark)
         #expect(application.window.traitCollection == expected)
         #expect(view.traitCollection == expected)
         #expect(view.controller?.traitCollection == expected)

@@ -2,51 +2,8 @@ import Testing
 
 @testable import CursesKit
 
-/// Replies, mouse reports and pastes.
+/// Mouse reports and pastes.
 struct InputDecoderReportTests: InputDecoderSuite {
-    // MARK: Replies
-
-    @Test(arguments: [
-        ("\u{1B}]11;rgb:ffff/ffff/dddd\u{1B}\\", Color.rgb(255, 255, 221)),
-        ("\u{1B}]11;rgb:1e/1e/2e\u{7}", .rgb(30, 30, 46)), ("\u{1B}]11;rgb:0/8/f\u{7}", .rgb(0, 136, 255)),
-        ("\u{1B}]11;rgba:0000/2b2b/3636/ffff\u{1B}\\", .rgb(0, 43, 54)),
-        // urxvt ends its replies with an Escape alone.
-        ("\u{1B}]11;rgb:0000/0000/0000\u{1B}", .rgb(0, 0, 0)),
-    ])
-    func hearsWhatTheBackgroundIs(answer: String, color: Color) {
-        #expect(events(answer + "j") == [.background(color)] + keys("j"))
-        #expect(events(answer, "j") == [.background(color)] + keys("j"))
-        #expect(events("\u{1B}[A" + answer + "\u{1B}[B") == keys(.up) + [.background(color)] + keys(.down))
-    }
-
-    @Test(arguments: [
-        "11;?", "10;rgb:ffff/ffff/ffff", "11;rgb:gg/00/00", "11;rgb:00/00", "11;rgb:00000/0/0",
-        "4;1;rgb:0/0/0",
-        "11;cmyk:0/0/0", "52;c;" + String(repeating: "QUJD", count: 100),
-    ])
-    func makesNoKeysOfOtherAnswers(answer: String) {
-        #expect(events("\u{1B}]" + answer + "\u{1B}\\j") == keys("j"))
-        #expect(events("\u{1B}]" + answer + "\u{7}j") == keys("j"))
-    }
-
-    @Test func hearsAnAnswerThatComesInPieces() {
-        let answer = Array("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\".utf8)
-        for end in 3..<answer.count - 1 {
-            let pieces = [Array(answer[..<end]), Array(answer[end...]) + [UInt8(ascii: "j")]]
-            #expect(events(pieces) == [.background(.white)] + keys("j"))
-        }
-    }
-
-    @Test func tellsAltWithABracketFromAnAnswer() {
-        let bracket = Event.key(KeyPress("]", modifiers: .alternate))
-        #expect(events("\u{1B}]") == [bracket])
-        #expect(events("\u{1B}]", "1") == [bracket] + keys("1"))
-        #expect(events("\u{1B}]x") == [bracket] + keys("x"))
-        #expect(events("\u{1B}]\u{1B}[A") == [bracket] + keys(.up))
-        // Any other control character ends a reply.
-        #expect(events("\u{1B}]11\rj") == keys(.enter, "j"))
-    }
-
     // MARK: Mouse
 
     @Test(arguments: [

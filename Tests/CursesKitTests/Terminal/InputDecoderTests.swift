@@ -132,7 +132,7 @@ struct InputDecoderTests: InputDecoderSuite {
     }
 
     @Test(arguments: [
-        "[?1;2c", "[1I", "[>0;276;0c", "[99~", "[~", "[200z", "[201~", "[ q", "[!p", "OX", "[1;2;3;4;5q",
+        "[1I", "[>0;276;0c", "[99~", "[~", "[200z", "[201~", "[ q", "[!p", "OX", "[1;2;3;4;5q",
     ])
     func swallowsSequencesThatItDoesNotKnow(sequence: String) {
         #expect(events("\u{1B}\(sequence)j") == keys("j"))

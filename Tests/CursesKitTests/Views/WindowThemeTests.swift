@@ -48,7 +48,13 @@ struct WindowThemeTests {
         let application = try TestApplication(listener, size: Size(width: 10, height: 3))
         listener.styles = []
         for theme in [Theme.light, .classic2010, .dark, .mono, .standard] { application.window.theme = theme }
-        #expect(listener.styles == [.light, .dark, .unspecified])
+        // The last two have the style of the terminal's background.
+        #expect(listener.styles == [.light, .dark])
+        application.terminal.capabilities.background = .white
+        let frameCount = application.terminal.frameCount
+        application.send(.capabilitiesDidChange)
+        #expect(listener.styles == [.light, .dark, .light])
+        #expect(application.terminal.frameCount == frameCount)
     }
 
     @Test func isOfNoStyleWithoutColours() throws {

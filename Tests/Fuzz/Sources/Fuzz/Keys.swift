@@ -2,8 +2,8 @@
 
 /// Decodes a terminal's input, and applies it to a program.
 ///
-/// Each byte of `input` is a received byte, except two that are not part of any text: 0xFE makes the next
-/// byte an ncurses key code, and 0xFF ends a burst.
+/// Each byte of `input` is a received byte, except three that are not part of any text: 0xFD has the decoder
+/// expect replies, or no longer, 0xFE makes the next byte an ncurses key code, and 0xFF ends a burst.
 func readKeys(_ input: [UInt8]) -> Bool {
     var decoder = InputDecoder(keys: [258: .down, 259: .up, 410: .function(5)])
     var events: [Event] = []
@@ -11,6 +11,7 @@ func readKeys(_ input: [UInt8]) -> Bool {
     while let byte = rest.popFirst() {
         switch byte {
         case 0xFE: decoder.decode(256 + Int32(rest.popFirst() ?? 0), into: &events)
+        case 0xFD: decoder.expectsReplies.toggle()
         case 0xFF: endBurst()
         default: decoder.decode(Int32(byte), into: &events)
         }
@@ -27,6 +28,7 @@ func readKeys(_ input: [UInt8]) -> Bool {
 
     func endBurst() {
         if let event = decoder.endOfBurst() { events.append(event) }
+        guard !decoder.expectsReplies else { return }
         precondition(!decoder.isUndecided && decoder.endOfBurst() == nil, "the burst has not ended")
     }
 }

@@ -1,0 +1,55 @@
+/// Asks the terminal what it can do: once, with the first frame, and without ever waiting.
+///
+/// The replies arrive among the keys, at any time or not at all; `InputDecoder` reads them, and
+/// `TerminalCapabilities` keeps what they tell. Every terminal replies to the last question, so that the
+/// others are over then, apart from those that GNU screen forwards.
+struct TerminalQuery {
+    /// When the questions were sent; nil if they were not sent, or have been answered.
+    private var asked: ContinuousClock.Instant?
+
+    /// The number of the mode in which a frame is shown at once.
+    static let synchronizedOutput = 2026
+
+    /// How long a program that ends waits for replies, from the question on. Replies that come later reach
+    /// the shell; most terminals need 10 ms.
+    private static let patience = Duration.milliseconds(50)
+    /// For how long the first bytes of a reply are not taken for keys.
+    private static let expectation = Duration.seconds(2)
+
+    /// The questions for terminals of a type; empty if such terminals do not answer, or print questions.
+    ///
+    /// A terminal that does not know a question may print its last letter. It is then at the home position,
+    /// whose row must be drawn again.
+    static func questions(for typeName: String) -> String {
+        guard answers(typeName) else { return "" }
+        let colors = "\u{1B}]11;?\u{7}\u{1B}]10;?\u{7}"
+        let others = "\u{1B}[?\(synchronizedOutput)$p\u{1B}[>0q"
+        return "\u{1B}7\u{1B}[H" + colors + others + "\u{1B}[c\u{1B}8"
+    }
+
+    /// Whether terminals of a type understand xterm's control sequences. The Linux console of older kernels,
+    /// real VT terminals and dumb ones print parts of them.
+    static func answers(_ typeName: String) -> Bool {
+        !["linux", "vt", "dumb", "cons", "ansi"].contains { typeName.hasPrefix($0) }
+    }
+
+    /// Notes that the questions were sent.
+    mutating func didAsk() {
+        asked = .now
+    }
+
+    /// Notes a reply.
+    mutating func receive(_ reply: TerminalReply) {
+        if case .deviceAttributes = reply { asked = nil }
+    }
+
+    /// Whether replies may still arrive soon.
+    var isPending: Bool { asked.map { ContinuousClock.now - $0 < Self.expectation } ?? false }
+
+    /// How many milliseconds a program that ends waits for the next reply; 0 if none is expected.
+    var millisecondsToWait: Int32 {
+        guard let asked else { return 0 }
+        let left = Self.patience - (ContinuousClock.now - asked)
+        return left > .zero ? Int32(left.components.attoseconds / 1_000_000_000_000_000) : 0
+    }
+}
