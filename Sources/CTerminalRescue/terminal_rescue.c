@@ -12,10 +12,15 @@
 
 // Written only before the handlers are installed, so the handlers always read a complete state.
 static struct termios modes;
-static char farewell_bytes[512];
-static size_t farewell_length;
 static int terminal = -1;
 static int pipe_ends[2] = {-1, -1};
+
+/// Two farewells, so that a new one is written while handlers may read the present one.
+static struct farewell {
+    char bytes[512];
+    size_t length;
+} farewells[2];
+static _Atomic(const struct farewell *) farewell = &farewells[0];
 
 /// Whether the program has the terminal.
 static atomic_bool is_taken;
@@ -34,7 +39,15 @@ void terminal_rescue_set_taken(bool taken) {
 void terminal_rescue_restore(void) {
     if (!atomic_exchange(&is_taken, false)) return;
     tcsetattr(terminal, TCSANOW, &modes);
-    (void)!write(terminal, farewell_bytes, farewell_length);
+    const struct farewell *last = atomic_load(&farewell);
+    (void)!write(terminal, last->bytes, last->length);
+}
+
+void terminal_rescue_set_farewell(const char *bytes, size_t length) {
+    struct farewell *next = atomic_load(&farewell) == &farewells[0] ? &farewells[1] : &farewells[0];
+    next->length = length < sizeof next->bytes ? length : sizeof next->bytes;
+    memcpy(next->bytes, bytes, next->length);
+    atomic_store(&farewell, next);
 }
 
 // MARK: Actions
@@ -141,12 +154,11 @@ static void open_pipe(void) {
 #endif
 }
 
-int terminal_rescue_arm(int descriptor, const char *farewell, size_t length) {
+int terminal_rescue_arm(int descriptor, const char *bytes, size_t length) {
     open_pipe();
     if (tcgetattr(descriptor, &modes) == 0) {
         terminal = descriptor;
-        farewell_length = length < sizeof farewell_bytes ? length : sizeof farewell_bytes;
-        memcpy(farewell_bytes, farewell, farewell_length);
+        terminal_rescue_set_farewell(bytes, length);
         atomic_store(&is_taken, true);
     }
     stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};

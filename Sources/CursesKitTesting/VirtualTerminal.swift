@@ -12,6 +12,10 @@ public final class VirtualTerminal: Terminal {
     public private(set) var frameCount = 0
     /// The damage of the last picture.
     public private(set) var lastDamage: [Rect] = []
+    /// The title of the window; nil if the program has set none.
+    public private(set) var title: Text?
+    /// The texts that were sent to the clipboard.
+    public private(set) var copiedTexts: [String] = []
     /// The number of suspensions.
     public private(set) var suspendCount = 0
     /// Whether another program uses the terminal.
@@ -57,11 +61,23 @@ public final class VirtualTerminal: Terminal {
         lastDamage = damage
         if let scrolled { self.canvas.apply(scrolled) }
         self.canvas.copy(damage, from: canvas)
+        self.canvas.takeLinks(of: canvas)
     }
 
     /// Blanks the screen, which reveals a picture that is not drawn whole.
     public func invalidate() {
         canvas = Canvas(size: size)
+    }
+
+    /// Keeps the title.
+    public func setTitle(_ title: Text?) {
+        self.title = title
+    }
+
+    /// Keeps the text.
+    public func copy(_ text: String) -> Bool {
+        copiedTexts.append(text)
+        return true
     }
 
     /// Counts the call and returns at once.

@@ -210,13 +210,19 @@ struct GalleryTests {
         open("Text")
         let ends = [
             "│ Bold, italic, underlined, struck through,", "│ dim, secondary, tint and destructive text.",
-            "│",
+            "│ CursesKit",
             "│ structure-and-interpre…on-lecture-1a-720p.mp4",
             "│ ████████████████████·························",
             "│ ━━━━━━━━━━━━━━━━━━━━╸────────────────────────",
             "│ ████████████████████▎························", "│", "│ ━━╸─── 9/20   11",
         ]
         for (row, end) in zip(simulator.terminal.rows.dropFirst(), ends) { #expect(row.hasSuffix(end)) }
+        let canvas = simulator.terminal.canvas
+        let linked = (0..<80).filter { canvas.link(x: $0, y: 3) != nil }
+        #expect(linked.count == 9 && canvas.link(x: linked[0], y: 3)?.address.hasPrefix("https://") == true)
+        simulator.type("y")
+        #expect(simulator.terminal.copiedTexts == ["structure-and-interpretation-lecture-1a-720p.mp4"])
+        #expect(simulator.terminal.title == "CursesKit Gallery")
         simulator.type("+++")
         #expect(simulator.terminal.rows[9].hasSuffix("│ ━━━╸── 12/20  8"))
     }

@@ -68,6 +68,11 @@ extension Canvas {
         links[self[x, y].style.link]
     }
 
+    /// Has the cells' numbers mean the same links as in `other`, from which they were copied.
+    package mutating func takeLinks(of other: Canvas) {
+        links = other.links
+    }
+
     /// Forgets links that no cell has. Call between frames: a number that is freed may be used again.
     mutating func freeUnusedLinks() {
         guard links.isHalfFull else { return }

@@ -13,13 +13,12 @@ public final class CursesTerminal: Terminal {
     public private(set) var capabilities: TerminalCapabilities
 
     private let ended: (Int32) -> Void
-    private let keyboard: UnsafeMutablePointer<WINDOW>?
-    private let readsBytes: Bool
-    private let hasMouse: Bool
+    private let input: TerminalInput
     private var painter: CursesPainter
-    private var decoder: InputDecoder
-    /// Where input is read to.
-    private var bytes = [UInt8](repeating: 0, count: 4096)
+    private var links: LinkPainter?
+    private var modes: TerminalModes
+    /// The bytes that terminfo has for giving the terminal back.
+    private let farewell: String
     /// Reports signals; -1 if it could not be opened.
     let signalDescriptor: Int32
     private var handle: (@MainActor ([Event]) -> Void)?
@@ -28,12 +27,12 @@ public final class CursesTerminal: Terminal {
     private(set) var isHandedOver = false
 
     private let output: FrameOutput
-    private var query = TerminalQuery()
+    /// Whether a frame was shown since the program took the terminal.
+    private var isShown = false
+    /// What a dying program sends now.
+    private var armedFarewell = ""
     /// What to ask the terminal with the next frame; empty once it has been asked.
     private var questions: String
-
-    /// How many milliseconds to wait for the rest of a possible key sequence.
-    private static let escapeDelay: Int32 = 20
 
     /// Takes over the terminal.
     ///
@@ -46,28 +45,26 @@ public final class CursesTerminal: Terminal {
         self.ended = ended
         let hasUnicode = ck_use_locale()
         use_tioctl(true)
-        let farewell = Terminfo.farewell()
-        signalDescriptor = terminal_rescue_arm(STDOUT_FILENO, farewell, farewell.utf8.count)
+        farewell = Terminfo.farewell()
+        let isOfXtermsFamily = TerminalQuery.answers(Terminfo.typeName ?? "")
+        modes = TerminalModes(hasReports: ck_capability("kmous") != nil, hasTitles: isOfXtermsFamily)
+        let last = modes.restoring + farewell
+        signalDescriptor = terminal_rescue_arm(STDOUT_FILENO, last, last.utf8.count)
         output = FrameOutput()
         guard ck_open_screen(output.stream) else {
             terminal_rescue_disarm()
             throw .unknownType(Terminfo.typeName ?? "")
         }
 
-        set_escdelay(Self.escapeDelay)
         cbreak()
         noecho()
         nonl()
         ck_free_control_keys()
-        keyboard = ck_open_keyboard()
-        readsBytes = Terminfo.keysNeedNoTerminfo
+        input = TerminalInput()
         // An invisible cursor need not be moved after each picture.
         if curs_set(0) != ERR { leaveok(ck_next_screen(), true) }
         // Sends each picture whole, even if keys arrive meanwhile.
         typeahead(-1)
-        // `InputDecoder` reads mouse reports, in the same way on every terminal.
-        hasMouse = ck_capability("kmous") != nil
-        define_key(nil, Int32(KEY_MOUSE))
 
         let palette = CursesPalette(allowsColor: allowsColor)
         capabilities = TerminalCapabilities(
@@ -75,10 +72,10 @@ public final class CursesTerminal: Terminal {
             hasPartialBlocks: Terminfo.typeName?.hasPrefix("linux") != true)
         questions = TerminalQuery.questions(for: Terminfo.typeName ?? "")
         painter = CursesPainter(palette: palette, hasUnicode: hasUnicode)
-        decoder = InputDecoder(keys: readsBytes ? [:] : Terminfo.keyCodes)
+        links = isOfXtermsFamily ? LinkPainter(depth: palette.depth, hasUnicode: hasUnicode) : nil
         let screen = ck_next_screen()
         size = Size(width: Int(getmaxx(screen)), height: Int(getmaxy(screen)))
-        enableReports()
+        ck_send(modes.enablingReports)
     }
 
     // MARK: Output
@@ -92,14 +89,19 @@ public final class CursesTerminal: Terminal {
             painter.paint(canvas, damage: damage)
             doupdate()
             if !questions.isEmpty { ask() }
+            let touched = scrolled.map { damage + [$0.area] } ?? damage
+            if let bytes = links?.bytes(for: canvas, damage: touched), !bytes.isEmpty { output.append(bytes) }
+            if modes.needsUpdate { output.append(modes.update().utf8) }
         }
+        isShown = true
+        updateFarewell()
     }
 
     /// Sends the questions behind the first frame, and repairs the row where a terminal may have printed them.
     private func ask() {
         output.append(questions.utf8)
         questions = ""
-        query.didAsk()
+        input.query.didAsk()
         ck_redraw_row(0)
         doupdate()
     }
@@ -107,6 +109,34 @@ public final class CursesTerminal: Terminal {
     /// Has the next picture sent whole.
     public func invalidate() {
         clearok(ck_next_screen(), true)
+        links?.reset()
+    }
+
+    /// Shows the title at once, or with the first frame.
+    public func setTitle(_ title: Text?) {
+        modes.setTitle(title)
+        guard isOpen, !isHandedOver, isShown, modes.needsUpdate else { return }
+        output.frame { output.append(modes.update().utf8) }
+        updateFarewell()
+    }
+
+    /// Sends the text, unless this type of terminal has no clipboard or another program uses it.
+    public func copy(_ text: String) -> Bool {
+        guard isOpen, !isHandedOver, modes.hasTitles else { return false }
+        output.frame {
+            output.append("\u{1B}]52;c;".utf8)
+            output.append(Base64.encoded(text.utf8))
+            output.append([0x07])
+        }
+        return true
+    }
+
+    /// Has a dying program undo the present modes.
+    private func updateFarewell() {
+        let last = (output.isSynchronized ? FrameOutput.ending : "") + modes.restoring + farewell
+        guard last != armedFarewell else { return }
+        armedFarewell = last
+        terminal_rescue_set_farewell(last, last.utf8.count)
     }
 
     // MARK: Giving the terminal back
@@ -150,23 +180,15 @@ public final class CursesTerminal: Terminal {
 
     /// Restores the screen and the modes.
     private func leave() {
-        awaitReplies()
+        input.awaitReplies()
         clearLastLine()
-        disableReports()
+        ck_send(modes.restoring)
+        modes.didRestore()
+        isShown = false
         // Before the first picture since `resume()`, ncurses has not switched to the alternate screen yet.
         // Leaving it once more would move the cursor to where it was before, over the other program's output.
         if isendwin() { reset_shell_mode() } else { endwin() }
         terminal_rescue_set_taken(false)
-    }
-
-    /// Waits for pending replies, which must not reach the next program on the terminal. That takes time only
-    /// right after the start.
-    private func awaitReplies() {
-        while case let time = query.millisecondsToWait, time > 0, ck_input_arrives(time) {
-            let events = readsBytes ? readBytes() : readKeys()
-            if events.isEmpty, ck_input_hung_up() { return }
-            for case .reply(let reply) in events { query.receive(reply) }
-        }
     }
 
     /// Clears the last line for the shell if the terminal has no alternate screen.
@@ -182,22 +204,10 @@ public final class CursesTerminal: Terminal {
     private func resume() {
         terminal_rescue_set_taken(true)
         reset_prog_mode()
-        enableReports()
+        ck_send(modes.enablingReports)
         updateSize()
         invalidate()
     }
-
-    /// Requests reports of mouse presses and drags, of focus changes and of pastes, if the terminal has a
-    /// mouse.
-    private func enableReports() {
-        if hasMouse { ck_send("\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h\u{1B}[?2004h") }
-    }
-
-    private func disableReports() {
-        if hasMouse { ck_send(Self.reportsOff) }
-    }
-
-    static let reportsOff = "\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
 
     // MARK: Events
 
@@ -230,14 +240,10 @@ public final class CursesTerminal: Terminal {
 
     /// Handles pending input. Call when standard input is readable.
     func read() {
-        decoder.expectsReplies = query.isPending
-        var arrived = readsBytes ? readBytes() : readKeys()
-        if let event = decoder.endOfBurst() { arrived.append(event) }
         var events: [Event] = []
         let former = capabilities
-        for event in arrived {
+        for event in input.read() {
             if case .reply(let reply) = event {
-                query.receive(reply)
                 capabilities.learn(reply)
             } else {
                 events.append(event)
@@ -251,25 +257,6 @@ public final class CursesTerminal: Terminal {
             events.append(.closed)
         }
         if !events.isEmpty { handle?(events) }
-    }
-
-    /// Reads all input at once, and waits for the rest of an incomplete sequence.
-    private func readBytes() -> [Event] {
-        var events: [Event] = []
-        repeat {
-            let count = CNcurses.read(STDIN_FILENO, &bytes, bytes.count)
-            for byte in bytes.prefix(max(0, count)) { decoder.decode(Int32(byte), into: &events) }
-        } while decoder.isUndecided && ck_input_arrives(Self.escapeDelay)
-        return events
-    }
-
-    private func readKeys() -> [Event] {
-        var events: [Event] = []
-        while true {
-            let code = wgetch(keyboard)
-            guard code != ERR else { return events }
-            decoder.decode(code, into: &events)
-        }
     }
 
     private func updateSize() {

@@ -25,6 +25,14 @@ public protocol Terminal: AnyObject {
     /// Has the next picture drawn whole, because the screen may show anything.
     func invalidate()
 
+    /// Shows `title` as that of the terminal's window; nil brings the former title back.
+    func setTitle(_ title: Text?)
+
+    /// Sends `text` to the clipboard of the terminal's user; use `Pasteboard`, which checks it.
+    ///
+    /// - Returns: whether it was sent, not whether the terminal took it.
+    func copy(_ text: String) -> Bool
+
     /// Gives the terminal back, stops the process, and takes the terminal again when it continues.
     func suspend()
 

@@ -22,7 +22,7 @@ enum Terminfo {
     /// The bytes that restore the screen of a dying program: attributes and keypad off, the cursor visible,
     /// the main screen back. Padding for old terminals is left out.
     static func farewell() -> String {
-        var text = ck_capability("kmous") == nil ? "" : CursesTerminal.reportsOff
+        var text = ""
         append(ck_capability("sgr0"), to: &text)
         append(ck_capability("rmkx"), to: &text)
         append(ck_capability("cnorm"), to: &text)

@@ -9,6 +9,7 @@ public final class Window: View {
             renderer.theme = shownTheme
             visibilityDidChange()
             adopt(traits(of: frame.size))
+            if let title { application?.terminal.setTitle(title) }
             if application != nil { presentations.windowDidAppear() }
         }
     }
@@ -23,6 +24,11 @@ public final class Window: View {
             adopt(traits(of: frame.size))
             setNeedsDisplay()
         }
+    }
+
+    /// The title that the terminal's own window has while the program uses it; nil leaves the terminal's.
+    public var title: Text? {
+        didSet { if title != oldValue { application?.terminal.setTitle(title) } }
     }
 
     /// The controller whose view fills the window.

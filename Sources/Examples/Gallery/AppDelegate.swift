@@ -7,6 +7,7 @@ final class AppDelegate: MainDelegate {
 
     func applicationDidFinishLaunching(_ application: Application) {
         let window = Window(frame: application.screen.bounds)
+        window.title = "CursesKit Gallery"
         window.rootViewController = SplitViewController(
             primary: ListViewController(clock: application.clock), secondary: MotionViewController())
         self.window = window

@@ -1,11 +1,14 @@
 import CursesKit
 
-/// Text in several styles, and bars in every shape. `+` and `-` move the bars.
+/// Text in several styles, with a link, and bars in every shape. `+` and `-` move the bars; `y` sends the name of
+/// the file to the clipboard.
 final class TextSamplesViewController: ViewController {
     private static let shapes: [ProgressBar.Shape] = [.dots, .line, .blocks]
 
     private let samples = Label(numberOfLines: 0)
-    private let name = Label("structure-and-interpretation-lecture-1a-720p.mp4", style: .secondaryLabel)
+    private static let fileName = "structure-and-interpretation-lecture-1a-720p.mp4"
+
+    private let name = Label(fileName, style: .secondaryLabel)
     private let bars = shapes.map { shape in
         let bar = ProgressView()
         bar.shape = shape
@@ -23,12 +26,14 @@ final class TextSamplesViewController: ViewController {
         samples.attributedText =
             .bold("Bold") + ", " + .italic("italic") + ", " + .underlined("underlined") + ", "
             + .struckThrough("struck through") + ", " + .dim("dim") + ", " + .secondary("secondary") + ", "
-            + .tint("tint") + " and " + .bold(.colored("destructive", .destructive)) + " text."
+            + .tint("tint") + " and " + .bold(.colored("destructive", .destructive)) + " text. "
+            + .linked(.underlined("CursesKit"), to: Link("https://github.com/apple/swift"))
     }
 
     override var keyCommands: [KeyCommand] {
         [
             KeyCommand("More", keys: "+") { [weak self] in self?.move(by: 1) },
+            KeyCommand("Copy", keys: "y") { [weak self] in self?.sendName() },
             KeyCommand("Less", keys: "-") { [weak self] in self?.move(by: -1) },
         ]
     }
@@ -46,6 +51,11 @@ final class TextSamplesViewController: ViewController {
             bar.frame = Rect(x: 1, y: 4 + index, width: width, height: 1)
         }
         move(by: 0)
+    }
+
+    private func sendName() {
+        let wasSent = view.window?.application?.pasteboard.send(Self.fileName) == true
+        statusDetail = wasSent ? "Sent to the clipboard" : "This terminal has no clipboard"
     }
 
     private func move(by step: Int) {

@@ -12,6 +12,8 @@ final class SilentTerminal: Terminal {
     func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {}
     func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {}
     func invalidate() {}
+    func setTitle(_ title: Text?) {}
+    func copy(_ text: String) -> Bool { false }
     func suspend() {}
     func handOver() {}
     func takeBack() {}

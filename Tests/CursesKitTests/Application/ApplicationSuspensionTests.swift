@@ -45,6 +45,8 @@ struct ApplicationSuspensionTests: ApplicationSuite {
         func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {}
         func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) { calls.append("present") }
         func invalidate() { calls.append("invalidate") }
+        func setTitle(_ title: Text?) {}
+        func copy(_ text: String) -> Bool { false }
         func suspend() {}
         func handOver() {}
         func takeBack() {}

@@ -1,5 +1,7 @@
-import CursesKit
+import CTerminalRescue
 import Testing
+
+@testable import CursesKit
 
 #if canImport(Glibc)
     import Glibc
@@ -22,16 +24,16 @@ struct CursesTerminalTests {
         }
     }
 
-    @Test(arguments: ["linux", "vt100"]) func asksNothingWhereQuestionsArePrinted(type: String) async {
-        await #expect(processExitsWith: .exitCode(7)) { [type] in
+    /// The last bytes are the end of what each type of terminal gets.
+    @Test(arguments: [("linux", "\u{1B}[?25h"), ("vt100", "\u{1B}[?1l")])
+    func asksNothingWhereQuestionsArePrinted(type: String, last: String) async {
+        await #expect(processExitsWith: .exitCode(7)) { [type, last] in
             try await MainActor.run {
                 let pty = try PseudoTerminal(type: type)
                 pty.show("hello")
+                _ = pty.written(to: "hello")
                 pty.terminal.close(status: 0)
-                pty.terminal.close(status: 0)
-                exit(
-                    pty.written(to: "hello").contains("hello") && !pty.written(to: "]11").contains("\u{1B}]")
-                        ? 7 : 1)
+                exit(pty.written(to: last).contains("\u{1B}]") ? 1 : 7)
             }
         }
     }
@@ -72,6 +74,85 @@ struct CursesTerminalTests {
                 let output = pty.written(to: "two")
                 exit(output.hasSuffix("two") && !output.contains("2026h") ? 7 : 1)
             }
+        }
+    }
+
+    // MARK: Links
+
+    @Test func opensLinksAroundTheTextOfTheirCells() async {
+        await #expect(processExitsWith: .exitCode(7)) { @MainActor in
+            let pty = try PseudoTerminal()
+            pty.show("see " + .linked(.bold("here"), to: Link("https://example.com")))
+            _ = pty.written(to: "\u{1B}[1;5H")
+            let link = pty.written(to: "\u{1B}]8;;\u{1B}\\")
+            let isLinked =
+                link == "\u{1B}]8;id=1;https://example.com\u{1B}\\\u{1B}[0;1mhere\u{1B}]8;;\u{1B}\\"
+            // The same text without a link is drawn again, because ncurses would leave it.
+            pty.show("see " + .bold("here"))
+            _ = pty.written(to: "\u{1B}[1;5H")
+            let freed = pty.written(to: "\u{1B}8")
+            pty.show("see here")
+            pty.terminal.close(status: 0)
+            let last = pty.written(to: "\u{1B}[?1049l")
+            exit(
+                isLinked && freed.hasPrefix("\u{1B}]8;;\u{1B}\\\u{1B}[0;1mhere") && !last.contains("]8;")
+                    ? 7 : 1)
+        }
+    }
+
+    @Test func drawsNoLinksOnTheConsole() async {
+        await #expect(processExitsWith: .exitCode(7)) { @MainActor in
+            let pty = try PseudoTerminal(type: "linux")
+            pty.show(.linked("here", to: Link("https://example.com")))
+            pty.terminal.close(status: 0)
+            exit(!pty.written(to: "\u{1B}[?25h").contains("]8;") ? 7 : 1)
+        }
+    }
+
+    // MARK: Title and clipboard
+
+    @Test func showsATitleAndBringsTheFormerOneBack() async {
+        await #expect(processExitsWith: .exitCode(7)) { @MainActor in
+            let pty = try PseudoTerminal()
+            pty.terminal.setTitle("a\u{7}b")
+            pty.show("hello")
+            let start = pty.written(to: "\u{1B}[22;0;0t\u{1B}]2;a␇b\u{7}")
+            pty.terminal.setTitle("c")
+            let change = pty.written(to: "\u{1B}]2;c\u{7}")
+            pty.terminal.handOver()
+            let handover = pty.written(to: "\u{1B}[?1049l")
+            pty.terminal.takeBack()
+            pty.show("hello")
+            let again = pty.written(to: "\u{1B}[22;0;0t\u{1B}]2;c\u{7}")
+            pty.terminal.close(status: 0)
+            let last = pty.written(to: "\u{1B}[?1049l")
+            exit(
+                start.hasSuffix("]2;a␇b\u{7}") && change == "\u{1B}]2;c\u{7}"
+                    && handover.contains("\u{1B}[23;0;0t\u{1B}") && again.hasSuffix("]2;c\u{7}")
+                    && last.contains("\u{1B}[23;0;0t\u{1B}") ? 7 : 1)
+        }
+    }
+
+    @Test func bringsTheFormerTitleBackWhenItDies() async {
+        await #expect(processExitsWith: .exitCode(7)) { @MainActor in
+            let pty = try PseudoTerminal()
+            pty.terminal.setTitle("title")
+            pty.show("hello")
+            pty.type("\u{1B}[?2026;1$y")
+            pty.show("hello again")
+            _ = pty.written(to: "again")
+            terminal_rescue_restore()
+            let last = pty.written(to: "\u{1B}[?1049l")
+            exit(last.contains("\u{1B}[?2026l") && last.contains("\u{1B}[23;0;0t") ? 7 : 1)
+        }
+    }
+
+    @Test func sendsTextToTheClipboard() async {
+        await #expect(processExitsWith: .exitCode(7)) { @MainActor in
+            let pty = try PseudoTerminal()
+            let wasSent = Pasteboard(terminal: pty.terminal).send("Hällo\u{1B}\n")
+            let sequence = "\u{1B}]52;c;SMOkbGxvCg==\u{7}"
+            exit(wasSent && pty.written(to: sequence).hasSuffix(sequence) ? 7 : 1)
         }
     }
 }

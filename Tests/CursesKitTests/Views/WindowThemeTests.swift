@@ -50,6 +50,7 @@ struct WindowThemeTests {
         for theme in [Theme.light, .classic2010, .dark, .mono, .standard] { application.window.theme = theme }
         // The last two have the style of the terminal's background.
         #expect(listener.styles == [.light, .dark])
+        application.send(.focus(true))
         application.terminal.capabilities.background = .white
         let frameCount = application.terminal.frameCount
         application.send(.capabilitiesDidChange)
