@@ -66,14 +66,16 @@ extension ArraySlice<UInt8> {
 extension String {
     /// The text with each run of white space replaced by one space; nil if nothing else is left.
     package var onOneLine: String? {
-        var isBehindSpace = true
-        for byte in utf8 where byte.isHTMLSpace || isBehindSpace {
-            guard byte == .space || !byte.isHTMLSpace, !(isBehindSpace && byte == .space) else {
-                return rewritten
+        var text = self
+        let isOnOneLine = text.withUTF8 { bytes in
+            var previous = UInt8.space
+            for byte in bytes {
+                if byte <= .space, byte.isHTMLSpace, byte != .space || previous == .space { return false }
+                previous = byte
             }
-            isBehindSpace = byte == .space
+            return previous != .space
         }
-        return isBehindSpace ? rewritten : self
+        return isOnOneLine ? self : rewritten
     }
 
     /// The text without white space around it; nil if nothing else is left.

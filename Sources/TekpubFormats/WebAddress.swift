@@ -35,7 +35,8 @@ extension String {
     ///
     /// Source: the URL standard of the WHATWG, section 4.4, which removes all tabs and line feeds.
     var addressOnly: String? {
-        guard utf8.contains(where: { $0 <= .space }) else { return isEmpty ? nil : self }
+        var text = self
+        guard text.withUTF8({ $0.hasByte { $0 <= .space } }) else { return isEmpty ? nil : self }
         var address = ""
         let inner = unicodeScalars.filter { $0.value >= 0x20 }
         let first = inner.firstIndex { $0 != " " } ?? inner.endIndex

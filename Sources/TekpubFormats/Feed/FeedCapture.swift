@@ -1,17 +1,23 @@
-/// An element of a feed whose text is being read.
+/// The element of a feed whose text is being read, if there is one. Each uses the memory of the last one.
 struct FeedCapture {
-    let field: FeedField
-    private let name: [UInt8]
-    private let form: FeedText.Form
-    private var text: XMLText
+    /// Whether a text is being read.
+    private(set) var isActive = false
+    private(set) var field = FeedField.title
+    private var name: [UInt8] = []
+    private var form = FeedText.Form.html
+    private var text = XMLText(byteLimit: 0)
     /// The number of open elements in it; in a field with markup, only those with its own name count.
     private var depth = 0
 
-    init(_ field: FeedField, _ tag: XMLTag, form: FeedText.Form) {
+    /// Begins to read the text of the element `tag`.
+    mutating func begin(_ field: FeedField, _ tag: XMLTag, form: FeedText.Form) {
+        isActive = true
         self.field = field
         self.form = form
-        name = Array(tag.bytes[tag.name])
-        text = XMLText(byteLimit: field.byteLimit)
+        name.removeAll(keepingCapacity: true)
+        name += tag.bytes[tag.name]
+        text.begin(byteLimit: field.byteLimit)
+        depth = 0
     }
 
     /// Whether `tag` has the element's name.
@@ -56,8 +62,9 @@ struct FeedCapture {
         }
     }
 
-    /// Returns the text; nil if it is only white space. See `XMLText.finish`.
+    /// Ends the element and returns its text; nil if it is only white space. See `XMLText.finish`.
     mutating func finish(isUTF8: Bool) -> FeedText? {
-        text.finish(isUTF8: isUTF8).map { FeedText(source: $0, form: text.isMarkup ? .html : form) }
+        isActive = false
+        return text.finish(isUTF8: isUTF8).map { FeedText(source: $0, form: text.isMarkup ? .html : form) }
     }
 }

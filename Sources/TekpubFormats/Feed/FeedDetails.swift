@@ -13,12 +13,11 @@ struct FeedDetails {
     /// The role of the person whose name follows.
     private var role: String?
     /// The attributes of the open `alternateEnclosure`.
-    private var alternate: [String: String] = [:]
+    private var alternate: XMLAttributes = [:]
 
     /// Reads an element that has its values in attributes.
-    mutating func read(_ element: FeedDetailElement, _ attributes: [String: String], in addresses: WebAddress)
-    {
-        func address(_ name: String) -> String? {
+    mutating func read(_ element: FeedDetailElement, _ attributes: XMLAttributes, in addresses: WebAddress) {
+        func address(_ name: ShortName) -> String? {
             attributes[name]?.addressOnly.flatMap(addresses.url)?.absoluteString
         }
         switch element {
@@ -43,7 +42,7 @@ struct FeedDetails {
     }
 
     /// Returns the attributes of the file that a source of the open `alternateEnclosure` names.
-    func alternateFile(_ source: [String: String]) -> [String: String] {
+    func alternateFile(_ source: XMLAttributes) -> XMLAttributes {
         var file = alternate
         file["url"] = source["uri"]
         if let type = source["contenttype"] { file["type"] = type }

@@ -25,22 +25,21 @@ final class FeedVocabulary: Sendable {
     let identifiers: [FeedField] = [.identifier, .otherIdentifier]
     /// Whether the elements state the form of their texts.
     let statesForms: Bool
-    private let elements: [Key: FeedElement]
+    /// The elements of each namespace, in the order of `FeedNamespace`. They are too few for a dictionary to be
+    /// faster.
+    private let elements: [[(name: ShortName, element: FeedElement)]]
 
-    /// - Parameter elements: the elements by their names in lower case, at most sixteen bytes, besides those
-    ///   that occur in every format.
+    /// - Parameter elements: the elements by their names, besides those that occur in every format.
     init(
-        _ elements: [FeedNamespace: [String: FeedElement]], descriptions: [FeedField], dates: [FeedField],
+        _ elements: [FeedNamespace: [ShortName: FeedElement]], descriptions: [FeedField], dates: [FeedField],
         statesForms: Bool
     ) {
         self.descriptions = descriptions
         self.dates = dates
         self.statesForms = statesForms
         let all = elements.merging(Self.shared) { own, _ in own }
-        self.elements = all.reduce(into: [:]) { elements, entry in
-            for (name, element) in entry.value {
-                if let key = Key(name.utf8, in: entry.key) { elements[key] = element }
-            }
+        self.elements = FeedNamespace.allCases.map { namespace in
+            (all[namespace] ?? [:]).map { (name: $0, element: $1) }
         }
     }
 
@@ -56,36 +55,21 @@ final class FeedVocabulary: Sendable {
             return Self.isAlternateEnclosure(name) ? .detail(.alternate) : nil
         }
         guard namespace != .other, !isInFile || namespace == .media || namespace == .podcast,
-            let key = Key(name, in: namespace)
+            let name = ShortName(name)
         else {
             return nil
         }
-        return elements[key]
+        for entry in elements[Int(namespace.rawValue)] where entry.name == name { return entry.element }
+        return nil
     }
 
     private static func isAlternateEnclosure(_ name: some Collection<UInt8>) -> Bool {
         name.lazy.map(\.lowercaseASCII).elementsEqual("alternateenclosure".utf8)
     }
 
-    /// A name of at most sixteen bytes, stored for fast lookup.
-    private struct Key: Hashable {
-        private let namespace: FeedNamespace
-        private var high: UInt64 = 0
-        private var low: UInt64 = 0
-
-        init?(_ name: some Collection<UInt8>, in namespace: FeedNamespace) {
-            guard name.count <= 16 else { return nil }
-            self.namespace = namespace
-            for byte in name {
-                high = high << 8 | low >> 56
-                low = low << 8 | UInt64(byte.lowercaseASCII)
-            }
-        }
-    }
-
     /// The vocabularies of Apple (`itunes`), Yahoo (`media`), Dublin Core and the podcast namespace, which
     /// occur in every format.
-    private static let shared: [FeedNamespace: [String: FeedElement]] = [
+    private static let shared: [FeedNamespace: [ShortName: FeedElement]] = [
         .itunes: [
             "title": .field(.itunesTitle), "summary": .field(.summary), "subtitle": .field(.subtitle),
             "duration": .field(.duration), "author": .field(.itunesAuthor), "episode": .field(.number),

@@ -40,6 +40,9 @@ struct FeedElementStack {
     /// The innermost element; nil before the root.
     var last: Element? { elements.last }
 
+    /// The kind of the innermost element; nil before the root.
+    var lastKind: Kind? { elements.indices.last.map { elements[$0].kind } }
+
     subscript(index: Int) -> Element { elements[index] }
 
     /// Opens an element.
@@ -79,7 +82,13 @@ struct FeedElementStack {
 
     /// Returns the index of the innermost element called `name`; nil if there is no such element.
     func lastIndex(of name: ArraySlice<UInt8>) -> Int? {
-        elements.indices.last { self.name(of: $0).elementsEqual(name) }
+        var end = names.count
+        for index in elements.indices.reversed() {
+            let start = elements[index].nameStart
+            if end - start == name.count, names[start..<end].elementsEqual(name) { return index }
+            end = start
+        }
+        return nil
     }
 
     /// The index of the innermost item; nil outside items.

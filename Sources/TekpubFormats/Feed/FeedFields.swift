@@ -29,6 +29,7 @@ struct FeedFields {
     init(_ vocabulary: FeedVocabulary, addresses: WebAddress, identifier: String? = nil) {
         self.vocabulary = vocabulary
         self.addresses = addresses
+        texts.reserveCapacity(8)
         if let identifier { set(FeedText(source: identifier, form: .html), for: .otherIdentifier) }
     }
 
@@ -83,7 +84,7 @@ struct FeedFields {
 
     /// Reads an element with the address of a file.
     mutating func readFile(
-        _ attributes: [String: String], address: String? = nil, isAlternate: Bool = false,
+        _ attributes: XMLAttributes, address: String? = nil, isAlternate: Bool = false,
         in addresses: WebAddress
     ) {
         guard files.count < Self.fileLimit, let address = (address ?? attributes["url"])?.addressOnly,
@@ -95,7 +96,7 @@ struct FeedFields {
 
     /// Reads an element that has its values in attributes.
     mutating func readDetail(
-        _ element: FeedDetailElement, _ attributes: [String: String], in addresses: WebAddress
+        _ element: FeedDetailElement, _ attributes: XMLAttributes, in addresses: WebAddress
     ) {
         switch element {
         case .alternateSource:
@@ -108,7 +109,7 @@ struct FeedFields {
     }
 
     /// Reads an Atom link.
-    mutating func readLink(_ attributes: [String: String], in addresses: WebAddress) {
+    mutating func readLink(_ attributes: XMLAttributes, in addresses: WebAddress) {
         guard let address = attributes["href"]?.addressOnly else { return }
         switch Self.relation(attributes) {
         case "alternate":
@@ -124,14 +125,14 @@ struct FeedFields {
 
     /// Returns the relation of an Atom link in lower case. A registered name may be written as a URI
     /// (RFC 4287, section 4.2.7.2).
-    static func relation(_ attributes: [String: String]) -> String {
+    static func relation(_ attributes: XMLAttributes) -> String {
         guard let relation = attributes["rel"]?.trimmed?.lowercased() else { return "alternate" }
         let registry = "http://www.iana.org/assignments/relation/"
         return relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
     }
 
     /// Reads the attributes of Atom's `content`, which may be a file elsewhere.
-    mutating func readContent(_ attributes: [String: String], in addresses: WebAddress) {
+    mutating func readContent(_ attributes: XMLAttributes, in addresses: WebAddress) {
         guard let address = attributes["src"]?.addressOnly,
             let kind = FeedFile(attributes, address: address)?.kind, kind == .video || kind == .audio
         else { return }

@@ -26,9 +26,9 @@ struct FeedFile {
     private let bitRate: Int?
 
     /// - Parameters:
-    ///   - attributes: the element's attributes, by their names in lower case.
+    ///   - attributes: the element's attributes.
     ///   - address: absolute; may be empty.
-    init?(_ attributes: [String: String], address: String, isAlternate: Bool = false) {
+    init?(_ attributes: XMLAttributes, address: String, isAlternate: Bool = false) {
         guard !address.isEmpty else { return nil }
         self.address = address
         self.isAlternate = isAlternate
@@ -39,7 +39,7 @@ struct FeedFile {
         bitRate = attributes["bitrate"]?.trimmed.flatMap { Double($0) }.flatMap {
             (1..<1e9).contains($0) ? Int($0 * 1000) : nil
         }
-        kind = Self.kind(type: attributes["type"], medium: attributes["medium"], address: address)
+        kind = Self.kind(type: type ?? "", medium: attributes["medium"], address: address)
         byteCount = Self.positive(attributes["length"] ?? attributes["filesize"])
         durationInSeconds = attributes["duration"].flatMap(MediaDuration.seconds)
         if attributes["isdefault"]?.lowercased() == "true" {
@@ -68,7 +68,7 @@ struct FeedFile {
 
     /// The MIME type without parameters in lower case; nil if missing.
     static func typeName(_ text: String?) -> String? {
-        text.map { String($0.prefix { $0 != ";" }) }?.trimmed?.lowercased()
+        text.flatMap { String($0.utf8.prefix { $0 != .semicolon }) }?.trimmed?.lowercased()
     }
 
     private static func positive(_ text: String?) -> Int? {
@@ -76,8 +76,7 @@ struct FeedFile {
     }
 
     /// Decides by the type, then the medium, then the file extension.
-    private static func kind(type: String?, medium: String?, address: String) -> Kind {
-        let type = type.map { String($0.utf8.prefix { $0 != .semicolon }) ?? "" }?.trimmed?.lowercased() ?? ""
+    private static func kind(type: String, medium: String?, address: String) -> Kind {
         if type.hasPrefix("video") { return .video }
         if type.hasPrefix("audio") { return .audio }
         if let kind = kinds[type] { return kind }

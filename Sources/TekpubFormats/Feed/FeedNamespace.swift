@@ -1,7 +1,7 @@
 /// The XML namespaces used in feeds, identified by URI, not by prefix.
 ///
 /// Tolerates URIs with another case, scheme or trailing slash, and undeclared prefixes.
-enum FeedNamespace: UInt8 {
+enum FeedNamespace: UInt8, CaseIterable {
     case rss, itunes, media, dublinCore, dublinTerms, content, atom, podcast, rdf, xhtml, youtube,
         syndication
     /// A namespace that is not read.

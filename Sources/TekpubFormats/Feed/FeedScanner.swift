@@ -31,7 +31,7 @@ struct FeedScanner {
     private var isInItem = false
     /// Whether the document is one item without a feed.
     private var isOnlyItem = false
-    private var capture: FeedCapture?
+    private var capture = FeedCapture()
 
     init(addresses: WebAddress, isUTF8: Bool) {
         self.addresses = addresses
@@ -48,15 +48,19 @@ struct FeedScanner {
     mutating func next(in chunk: UnsafeBufferPointer<UInt8>) throws(WireError) -> Finding? {
         while let token = tokenizer.next(in: chunk) {
             guard !isAtEnd else { continue }
-            switch token {
-            case .tag:
+            if case .tag = token {
                 let tag = tokenizer.tag
                 if let finding = tag.isClosing ? close(tag) : try open(tag) { return finding }
-            case .text(let text): capture?.append(text)
-            case .characters(let text): capture?.appendVerbatim(text)
-            case .lessThan: capture?.appendVerbatim(CollectionOfOne(.lessThan))
+                continue
+            }
+            guard capture.isActive else { continue }
+            switch token {
+            case .tag: break
+            case .text(let text): capture.append(text)
+            case .characters(let text): capture.appendVerbatim(text)
+            case .lessThan: capture.appendVerbatim(CollectionOfOne(.lessThan))
             case .brackets(let count):
-                capture?.appendVerbatim(repeatElement(.closeBracket, count: count))
+                capture.appendVerbatim(repeatElement(.closeBracket, count: count))
             }
         }
         return nil
@@ -76,27 +80,27 @@ struct FeedScanner {
 extension FeedScanner {
     private mutating func open(_ tag: XMLTag) throws(WireError) -> Finding? {
         let parts = tag.nameParts
-        guard let parent = elements.last else { return try openRoot(tag, local: parts.local) }
+        guard let parent = elements.lastKind else { return try openRoot(tag, local: parts.local) }
         let namespaceCount = elements.namespaces.count
         elements.namespaces.declare(tag)
         let element = vocabulary.element(
             tag.bytes[parts.local], in: elements.namespaces.namespace(of: tag.bytes[parts.prefix]),
-            isInFile: capture == nil && parent.kind == .files)
-        if element != .item, capture?.ends(at: element) == false {
+            isInFile: !capture.isActive && parent == .files)
+        if element != .item, capture.isActive, !capture.ends(at: element) {
             elements.namespaces.removeLast(to: namespaceCount)
-            capture?.keep(tag)
+            capture.keep(tag)
             return nil
         }
         endCapture()
         if element == .item { return try openItem(tag, namespaceCount: namespaceCount) }
-        guard let element, parent.kind.holds(element) else {
+        guard let element, parent.holds(element) else {
             try push(tag, .ignored, namespaceCount)
             return nil
         }
         switch element {
         case .channel:
-            try push(tag, parent.kind == .root ? .channel : .ignored, namespaceCount)
-            if parent.kind == .root { channel.addresses = elements.last?.addresses ?? addresses }
+            try push(tag, parent == .root ? .channel : .ignored, namespaceCount)
+            if parent == .root { channel.addresses = elements.last?.addresses ?? addresses }
         case .item, .fileGroup: try push(tag, .files, namespaceCount)
         case .file:
             if isInItem { item.readFile(tag.attributes, in: elements.addresses(in: tag, addresses)) }
@@ -146,7 +150,10 @@ extension FeedScanner {
         elements.namespaces.declare(tag)
         let about =
             tag.hasAttributes
-            ? tag.attributes.first { $0.key == "about" || $0.key.hasSuffix(":about") }?.value : nil
+            ? tag.attribute {
+                let name = String(decoding: $0, as: UTF8.self).lowercased()
+                return name == "about" || name.hasSuffix(":about")
+            } : nil
         try push(tag, .item, namespaceCount)
         item = FeedFields(vocabulary, addresses: elements.last?.addresses ?? addresses, identifier: about)
         isInItem = true
@@ -155,7 +162,8 @@ extension FeedScanner {
 
     /// Opens a link, whose address is its text or, as in Atom, an attribute.
     private mutating func openLink(_ tag: XMLTag, _ namespaceCount: Int) {
-        let attributes = tag.hasAttributes ? tag.attributes : [:]
+        guard tag.hasAttributes else { return begin(.link, tag, namespaceCount) }
+        let attributes = tag.attributes
         let addresses = elements.addresses(in: tag, addresses)
         if attributes["href"] != nil { change { $0.readLink(attributes, in: addresses) } }
         guard attributes["href"] == nil, FeedFields.relation(attributes) == "alternate" else {
@@ -180,7 +188,7 @@ extension FeedScanner {
         }
         guard !tag.isEmpty else { return }
         let field = field == .name && elements.isInSource ? .sourceName : field
-        capture = FeedCapture(field, tag, form: vocabulary.form(of: field, tag))
+        capture.begin(field, tag, form: vocabulary.form(of: field, tag))
     }
 
     private mutating func push(
@@ -196,21 +204,23 @@ extension FeedScanner {
 extension FeedScanner {
     private mutating func close(_ tag: XMLTag) -> Finding? {
         let name = tag.bytes[tag.name]
-        let place = elements.lastIndex(of: name)
-        if let isOwn = capture?.hasName(of: tag), let holdsMarkup = capture?.field.holdsMarkup {
-            if isOwn, capture?.endsAtOwnName == true {
+        if capture.isActive {
+            let isOwn = capture.hasName(of: tag)
+            if isOwn, capture.endsAtOwnName {
                 endCapture()
                 return nil
             }
             // A field with markup is only ended by the item or an element around it.
-            let ends = place.map { !holdsMarkup || elements[$0].kind.isOuter } ?? false
+            let holdsMarkup = capture.field.holdsMarkup
+            let ends =
+                elements.lastIndex(of: name).map { !holdsMarkup || elements[$0].kind.isOuter } ?? false
             guard !isOwn, ends else {
-                capture?.keep(tag)
+                capture.keep(tag)
                 return nil
             }
             endCapture()
         }
-        return place.flatMap { pop(to: $0) }
+        return elements.lastIndex(of: name).flatMap { pop(to: $0) }
     }
 
     /// Closes the element at `place` and all elements in it.
@@ -229,10 +239,9 @@ extension FeedScanner {
 
 extension FeedScanner {
     private mutating func endCapture() {
-        guard var capture else { return }
-        self.capture = nil
-        guard let text = capture.finish(isUTF8: isUTF8) else { return }
-        change { $0.set(text, for: capture.field) }
+        guard capture.isActive, let text = capture.finish(isUTF8: isUTF8) else { return }
+        let field = capture.field
+        change { $0.set(text, for: field) }
     }
 
     /// Changes the values of the current item, or of the channel outside an item.

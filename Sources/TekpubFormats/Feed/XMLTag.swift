@@ -19,7 +19,7 @@ struct XMLTag {
     }
 
     mutating func append(_ part: UnsafeBufferPointer<UInt8>) {
-        bytes.append(contentsOf: part.prefix(Self.byteLimit - bytes.count))
+        bytes.append(contentsOf: part.start(Self.byteLimit - bytes.count))
     }
 
     /// Ends the tag.
@@ -29,7 +29,7 @@ struct XMLTag {
         isClosing = bytes.first == .slash
         isEmpty = !isClosing && last == .slash
         if isEmpty, let slash = bytes.lastIndex(where: { !$0.isJSONSpace }), bytes[slash] == .slash {
-            bytes.removeSubrange(slash...)
+            bytes.removeLast(bytes.count - slash)
         }
         let start = isClosing ? 1 : 0
         var end = start
@@ -48,25 +48,26 @@ struct XMLTag {
         return (name.lowerBound..<colon, (colon + 1)..<name.upperBound)
     }
 
-    /// The decoded attributes by their names in lower case; the first of each name counts.
-    var attributes: [String: String] {
-        var attributes: [String: String] = [:]
+    /// The decoded attributes.
+    var attributes: XMLAttributes {
+        var attributes: XMLAttributes = [:]
         forEachAttribute { name, value in
-            let key = String(decoding: bytes[name], as: UTF8.self).lowercased()
-            if attributes[key] == nil { attributes[key] = XMLText.string(bytes[value]) }
+            guard let name = ShortName(bytes[name]) else { return }
+            attributes.append(XMLText.string(bytes[value]), for: name)
         }
         return attributes
     }
 
-    /// Returns the decoded value of the attribute `key`, in lower case; nil if missing.
-    func attribute(_ key: StaticString) -> String? {
+    /// Returns the decoded value of the attribute `key`; nil if missing.
+    func attribute(_ key: ShortName) -> String? {
+        attribute { ShortName($0) == key }
+    }
+
+    /// Returns the decoded value of the first attribute whose name is wanted; nil if missing.
+    func attribute(where isWanted: (ArraySlice<UInt8>) -> Bool) -> String? {
         var found: Range<Int>?
         forEachAttribute { name, value in
-            guard found == nil, name.count == key.utf8CodeUnitCount else { return }
-            let isKey = key.withUTF8Buffer { key in
-                key.indices.allSatisfy { key[$0] == bytes[name.lowerBound + $0].lowercaseASCII }
-            }
-            if isKey { found = value }
+            if found == nil, isWanted(bytes[name]) { found = value }
         }
         return found.map { XMLText.string(bytes[$0]) }
     }

@@ -5,7 +5,7 @@ struct XMLText {
     private(set) var bytes: [UInt8] = []
     /// Whether it contains tags. Its entities are then kept, and text without entities is escaped.
     private(set) var isMarkup = false
-    private let byteLimit: Int
+    private var byteLimit: Int
     /// The start of the part whose entities are not yet decoded.
     private var runStart = 0
 
@@ -13,9 +13,17 @@ struct XMLText {
         self.byteLimit = byteLimit
     }
 
+    /// Begins a new text, in the memory of the last one.
+    mutating func begin(byteLimit: Int) {
+        bytes.removeAll(keepingCapacity: true)
+        isMarkup = false
+        runStart = 0
+        self.byteLimit = byteLimit
+    }
+
     /// Appends text with entities.
     mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-        bytes.append(contentsOf: text.prefix(max(0, byteLimit - bytes.count)))
+        bytes.append(contentsOf: text.start(byteLimit - bytes.count))
     }
 
     /// Appends text without entities.
@@ -24,8 +32,7 @@ struct XMLText {
         let room = max(0, byteLimit - bytes.count)
         if isMarkup {
             bytes += Self.escaped(text.prefix(room)).prefix(room)
-        } else if text.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0.prefix(room)) }) == nil
-        {
+        } else if text.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0.start(room)) }) == nil {
             bytes.append(contentsOf: text.prefix(room))
         }
         runStart = bytes.count
@@ -49,6 +56,10 @@ struct XMLText {
         decodeRun()
         if bytes.count >= byteLimit { dropHalfACharacter() }
         guard bytes.contains(where: { !$0.isHTMLSpace }) else { return nil }
+        // ASCII needs no repair.
+        if bytes.withUnsafeBufferPointer({ !$0.hasByte { $0 == 0 || $0 >= 0x80 } }) {
+            return String(decoding: bytes, as: UTF8.self)
+        }
         let bytes = Self.mended(bytes)
         if isUTF8 { return String(decoding: bytes, as: UTF8.self).withoutNUL }
         let text =
@@ -67,13 +78,7 @@ struct XMLText {
     /// Repairs text that was encoded as UTF-8 twice, the most common defect of feeds, and replaces control
     /// codes by the Windows-1252 characters they stand for.
     private static func mended(_ bytes: [UInt8]) -> [UInt8] {
-        let mayNeedIt = bytes.withUnsafeBufferPointer { bytes in
-            // Without an early exit, the loop compares many bytes at a time.
-            var marks: UInt8 = 0
-            for byte in bytes { marks |= byte & 0xFE == 0xC2 ? 1 : 0 }
-            return marks != 0
-        }
-        guard mayNeedIt else { return bytes }
+        guard bytes.withUnsafeBufferPointer({ $0.hasByte { $0 & 0xFE == 0xC2 } }) else { return bytes }
         var once: [UInt8] = []
         once.reserveCapacity(bytes.count)
         var index = 0

@@ -239,6 +239,20 @@ extension XMLTokenizer {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    /// Returns the first `limit` bytes, or all if there are fewer.
+    func start(_ limit: Int) -> UnsafeBufferPointer {
+        UnsafeBufferPointer(rebasing: self[..<Swift.min(count, Swift.max(0, limit))])
+    }
+
+    /// Whether a byte meets `condition`.
+    @inline(__always)
+    func hasByte(_ condition: (UInt8) -> Bool) -> Bool {
+        // Without an early exit, the loop compares many bytes at a time.
+        var marks: UInt8 = 0
+        for byte in self { marks |= condition(byte) ? 1 : 0 }
+        return marks != 0
+    }
+
     /// Returns the first index of `byte` from `start` on; `count` if missing.
     func index(of byte: UInt8, from start: Int) -> Int {
         guard start < count, let base = baseAddress,

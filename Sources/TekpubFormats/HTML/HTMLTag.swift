@@ -7,8 +7,8 @@ struct HTMLTag {
         case hidden
     }
 
-    /// The element's name in lower case; empty for a comment or a declaration.
-    let name: String
+    /// The element's name as written; empty for a comment or a declaration.
+    private let name: ArraySlice<UInt8>
     let kind: Kind
     /// The length in bytes, from `<` to `>`.
     let byteCount: Int
@@ -18,8 +18,8 @@ struct HTMLTag {
     /// - Returns: nil if it is not a tag of a known HTML element. A `<` inside the tag ends the attempt, so
     ///   the whole text is read in linear time.
     init?(at bytes: ArraySlice<UInt8>) {
-        if bytes.starts(with: "<!--".utf8) {
-            name = ""
+        if bytes.dropFirst().first == UInt8(ascii: "!"), bytes.starts(with: "<!--".utf8) {
+            name = []
             kind = .inline
             byteCount = (bytes.firstIndex(of: "-->") ?? bytes.endIndex - 3) + 3 - bytes.startIndex
             return
@@ -28,22 +28,21 @@ struct HTMLTag {
         guard inside.endIndex < bytes.endIndex, bytes[inside.endIndex] == .greaterThan else { return nil }
         byteCount = inside.count + 2
         if inside.first == UInt8(ascii: "!") {
-            name = ""
+            name = []
             kind = .inline
             return
         }
         let isClosing = inside.first == .slash
-        let spelling = inside.dropFirst(isClosing ? 1 : 0).prefix(while: \.isLetterOrDigit)
-        name = String(decoding: spelling, as: UTF8.self).lowercased()
-        guard let kind = Self.kinds[name], Self.canFollowName(inside[spelling.endIndex...]) else {
-            return nil
-        }
+        name = inside.dropFirst(isClosing ? 1 : 0).prefix(while: \.isLetterOrDigit)
+        guard let kind = ShortName(name).flatMap({ Self.kinds[$0] }),
+            Self.canFollowName(inside[name.endIndex...])
+        else { return nil }
         self.kind = isClosing && kind == .hidden ? .inline : kind
     }
 
-    /// Returns the index of the closing tag of `name`; the end of `bytes` if missing.
-    static func indexOfClosing(_ name: String, in bytes: ArraySlice<UInt8>) -> Int {
-        bytes.firstIndex(of: "</" + name) ?? bytes.endIndex
+    /// Returns the index of the element's closing tag; the end of `bytes` if missing.
+    func indexOfClosing(in bytes: ArraySlice<UInt8>) -> Int {
+        bytes.firstIndex(of: "</" + String(decoding: name, as: UTF8.self).lowercased()) ?? bytes.endIndex
     }
 
     /// Whether `bytes` are attributes, a slash or empty. Prose such as `a<b and b>c` has no `=`.
@@ -53,7 +52,7 @@ struct HTMLTag {
     }
 
     /// The elements of HTML 4 and 5 that occur in text.
-    private static let kinds: [String: Kind] = {
+    private static let kinds: [ShortName: Kind] = {
         let block = """
             address article aside blockquote center dd details div dl dt figcaption figure footer form h1 h2 \
             h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul
@@ -70,7 +69,7 @@ struct HTMLTag {
         ]
         return Dictionary(
             uniqueKeysWithValues: names.flatMap { kind, names in
-                names.split(separator: " ").map { (String($0), kind) }
+                names.split(separator: " ").compactMap { name in ShortName(name.utf8).map { ($0, kind) } }
             })
     }()
 }

@@ -21,12 +21,7 @@ package struct HTMLText {
 
     private static func mayHaveMarkup(_ text: String) -> Bool {
         var text = text
-        return text.withUTF8 { utf8 in
-            // Without an early exit, the loop compares many bytes at a time.
-            var marks: UInt8 = 0
-            for byte in utf8 { marks |= byte == .lessThan || byte == .ampersand ? 1 : 0 }
-            return marks != 0
-        }
+        return text.withUTF8 { $0.hasByte { $0 == .lessThan || $0 == .ampersand } }
     }
 
     private init(_ bytes: ArraySlice<UInt8>) {
@@ -78,7 +73,7 @@ extension HTMLText {
         case .cell: owesSpace = true
         case .block: if output.last != .lineFeed { breakLine() }
         case .lineBreak: breakLine()
-        case .hidden: rest = rest[HTMLTag.indexOfClosing(tag.name, in: rest)...]
+        case .hidden: rest = rest[tag.indexOfClosing(in: rest)...]
         }
     }
 

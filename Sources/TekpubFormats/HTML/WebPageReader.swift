@@ -80,7 +80,7 @@ extension WebPageReader {
     }
 
     /// Returns the address of the feed in a link; nil if it is another link, or the feed of comments.
-    private func feed(namedBy attributes: [String: String]) -> String? {
+    private func feed(namedBy attributes: XMLAttributes) -> String? {
         let relations = (attributes["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
         let type = (attributes["type"] ?? "").lowercased().prefix { $0 != ";" }
         guard relations.contains("alternate"), Self.types.contains(String(type).trimmed ?? ""),

@@ -96,7 +96,7 @@ struct JSONFeedItem {
     }
 
     private mutating func readFile(from reader: inout JSONReader) throws(WireError) {
-        var attributes: [String: String] = [:]
+        var attributes: XMLAttributes = [:]
         var address: String?
         try reader.forEachMember { key, reader throws(WireError) in
             switch key {

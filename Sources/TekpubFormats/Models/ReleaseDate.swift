@@ -119,11 +119,15 @@ extension ReleaseDate {
 
     /// Reads day, month name and year, in this order, as in nearly every feed.
     private init?(standardMailDate bytes: [UInt8]) {
-        let start = bytes.firstIndex(of: .comma).map { $0 + 1 } ?? 0
-        let parts = bytes[start...].split(maxSplits: 3, whereSeparator: \.isHTMLSpace)
-        guard parts.count > 2, parts[0].count <= 2, let day = Self.number(parts[0])?.value,
-            (1...31).contains(day),
-            let month = Self.month(parts[1]), let year = Self.number(parts[2]).flatMap(Self.year)
+        var rest = bytes[(bytes.firstIndex(of: .comma).map { $0 + 1 } ?? 0)...]
+        func nextWord() -> ArraySlice<UInt8> {
+            let word = rest.drop(while: \.isHTMLSpace).prefix { !$0.isHTMLSpace }
+            rest = rest[word.endIndex...]
+            return word
+        }
+        let first = nextWord()
+        guard first.count <= 2, let day = Self.number(first)?.value, (1...31).contains(day),
+            let month = Self.month(nextWord()), let year = Self.number(nextWord()).flatMap(Self.year)
         else { return nil }
         self.init(year: year, month: month, day: day)
     }
