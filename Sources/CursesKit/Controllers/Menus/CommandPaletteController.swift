@@ -54,12 +54,12 @@ public final class CommandPaletteController: ViewController {
         KeyCommand("Perform", keys: .enter) { [weak self] in self?.chooseSelected() },
         KeyCommand("Next", presses: [KeyPress(.down), KeyPress(.tab), KeyPress("n", control: true)]) {
             [list] in list.moveAround(by: 1)
-        },
+        }.hint(priority: -1),
         KeyCommand("Previous", presses: [KeyPress(.up), KeyPress(.backTab), KeyPress("p", control: true)]) {
             [list] in list.moveAround(by: -1)
-        },
-        KeyCommand("Page down", keys: .pageDown) { [list] in list.page(by: 1) },
-        KeyCommand("Page up", keys: .pageUp) { [list] in list.page(by: -1) },
+        }.hint(priority: -1),
+        KeyCommand("Page down", keys: .pageDown) { [list] in list.page(by: 1) }.hint(priority: -1),
+        KeyCommand("Page up", keys: .pageUp) { [list] in list.page(by: -1) }.hint(priority: -1),
         KeyCommand("Close", keys: .escape) { [weak self] in self?.dismiss() },
     ]
 

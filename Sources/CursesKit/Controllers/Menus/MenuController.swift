@@ -46,14 +46,16 @@ public final class MenuController: ViewController {
         }
         return shortcuts + [
             KeyCommand("Choose", keys: .enter, " ") { [weak self] in self?.chooseSelected() },
-            KeyCommand("Next", keys: .down, .tab, "j") { [list] in list.moveAround(by: 1) },
-            KeyCommand("Previous", keys: .up, .backTab, "k") { [list] in list.moveAround(by: -1) },
-            KeyCommand("Page down", keys: .pageDown) { [list] in list.page(by: 1) },
-            KeyCommand("Page up", keys: .pageUp) { [list] in list.page(by: -1) },
-            KeyCommand("First", keys: .home, "g") { [list] in list.select(0) },
+            KeyCommand("Next", keys: .down, .tab, "j") { [list] in list.moveAround(by: 1) }.hint(
+                priority: -1),
+            KeyCommand("Previous", keys: .up, .backTab, "k") { [list] in list.moveAround(by: -1) }.hint(
+                priority: -1),
+            KeyCommand("Page down", keys: .pageDown) { [list] in list.page(by: 1) }.hint(priority: -1),
+            KeyCommand("Page up", keys: .pageUp) { [list] in list.page(by: -1) }.hint(priority: -1),
+            KeyCommand("First", keys: .home, "g") { [list] in list.select(0) }.hint(priority: -1),
             KeyCommand("Last", keys: .end, "G") { [list] in
                 list.select(list.rows.count - 1, isForward: false)
-            },
+            }.hint(priority: -1),
             KeyCommand("Close", keys: .escape, .left, ".") { [weak self] in self?.dismiss() },
         ]
     }()
@@ -75,9 +77,11 @@ extension Window {
         for responder in first.chain {
             let actions = responder.contextActions(for: touch)
             guard !actions.isEmpty else { continue }
-            let anchor = touch.map { Rect(origin: $0.location, size: Size(width: 1, height: 1)) }
+            // A controller's actions are about what its view has focused.
+            let view = responder as? View ?? first as? View
+            let place = touch.map { Rect(origin: $0.location, size: Size(width: 1, height: 1)) }
             presentations.top?.present(
-                MenuController(actions: actions, anchor: anchor ?? (responder as? View)?.contextAnchor))
+                MenuController(actions: actions, anchor: place ?? view?.contextAnchor))
             return
         }
     }

@@ -187,6 +187,35 @@ struct MenuControllerTests {
         #expect(view.askCount == 1)
     }
 
+    /// Offers an action on the focused row of its table.
+    private final class RowController: TableViewController {
+        override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 5 }
+        override func contextActions(for touch: Touch?) -> [Action] {
+            let row = tableView.focusedIndexPath?.row ?? -1
+            return [Action("Open \(row)") {}]
+        }
+    }
+
+    @Test func opensBesideTheFocusedRowOfAController() throws {
+        let application = try TestApplication(RowController(), size: Size(width: 20, height: 8))
+        application.press(.down, ".")
+        #expect(application.terminal.rows[2...4] == ["╭────────╮", "│ Open 1 │", "╰────────╯"])
+        application.press(.escape)
+        application.rightClick(3, 0)
+        #expect(application.terminal.rows[1...3] == ["   ╭────────╮", "   │ Open 0 │", "   ╰────────╯"])
+    }
+
+    @Test func saysInAToolbarOnlyWhatIsWorthIt() throws {
+        let page = View()
+        let toolbar = Toolbar()
+        toolbar.frame = Rect(x: 0, y: 7, width: 60, height: 1)
+        page.addSubview(toolbar)
+        let application = try TestApplication(showing: page, size: Size(width: 60, height: 8))
+        application.window.rootViewController?.present(MenuController(actions: actions(2)))
+        application.wait(.milliseconds(20))
+        #expect(application.terminal.rows[7] == " enter choose   esc close   : commands   ? all keys")
+    }
+
     @Test func offersTheActionsOfARow() throws {
         let rows = NumberedRows(journal: journal)
         let table = TableView()
