@@ -77,3 +77,16 @@ public final class RefreshControl: View {
         (superview as? TableView)?.refreshRowDidChange()
     }
 }
+
+extension TableView {
+    /// The lines above the content: one while the refresh control has something to show.
+    var topInset: Int { refreshControl?.needsRow == true ? 1 : 0 }
+
+    /// Shows the refresh control's line, or hides it.
+    func refreshRowDidChange() {
+        guard let refreshControl else { return }
+        let wasAtTop = contentOffset <= 0
+        refreshControl.isHidden = !refreshControl.needsRow
+        if wasAtTop { scroll(to: -topInset) }
+    }
+}

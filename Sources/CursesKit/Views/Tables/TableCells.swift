@@ -64,6 +64,8 @@ final class TableCells {
         var y = layout.y(ofRow: firstRow)
         let x = layout.shape.marksWidth
         let width = max(0, layout.shape.contentWidth - x)
+        let columns = table.columnLayout
+        let hasColumns = !columns.places.isEmpty
         for (index, cell) in visible.enumerated() {
             while firstRow + index >= layout.sections[section].rows.upperBound {
                 section = layout.sections.section(ofRow: firstRow + index)
@@ -73,7 +75,7 @@ final class TableCells {
             let frame = Rect(x: x, y: y, width: width, height: height)
             cell.slide(to: frame.origin)
             cell.frame = frame
-            cell.columnLayout = table.columnLayout
+            if hasColumns || !cell.columnLayout.places.isEmpty { cell.columnLayout = columns }
             cell.isHidden = false
             y += height
         }

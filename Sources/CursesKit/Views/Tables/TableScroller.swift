@@ -59,12 +59,14 @@ final class TableScroller {
 
     /// Measures the rows that are on the screen if `row` is.
     func measure(around row: Int) {
+        guard table.layout.sections.rowHeightsVary else { return }
         let height = table.layout.height
         _ = measure(row.clampedDifference(height)..<row.clampedSum(height + 1))
     }
 
     /// Measures rows until all that are on the screen are measured.
     private func measureVisibleRows() {
+        guard table.layout.sections.rowHeightsVary else { return }
         while measure(table.layout.visibleRows) {
             _ = table.layout.scroll(to: table.layout.offset, topInset: table.topInset)
         }

@@ -216,17 +216,6 @@ public final class TableView: View {
         indicator.show(contentOffset, of: shape.headerHeight + layout.sections.height)
     }
 
-    /// The lines above the content: one while the refresh control has something to show.
-    var topInset: Int { refreshControl?.needsRow == true ? 1 : 0 }
-
-    /// Shows the refresh control's line, or hides it.
-    func refreshRowDidChange() {
-        guard let refreshControl else { return }
-        let wasAtTop = contentOffset <= 0
-        refreshControl.isHidden = !refreshControl.needsRow
-        if wasAtTop { scroll(to: -topInset) }
-    }
-
     /// Updates commands and rows after a setting changed.
     func appearanceDidChange() {
         commands.invalidate()
