@@ -28,6 +28,10 @@ public struct Theme: Hashable, Sendable {
     public var selection: Ink
     /// Text on the row or button that keys act on.
     public var selectionLabel: Ink
+    /// The selected row of a part of the window that has no keys.
+    public var inactiveSelection: Ink
+    /// Text on that row.
+    public var inactiveSelectionLabel: Ink
     /// Boxes above everything else.
     public var pane: Ink
     /// Text in such boxes.
@@ -110,6 +114,13 @@ extension Theme {
 }
 
 extension Theme {
+    /// The theme in a view whose `tintAdjustmentMode` is `dimmed`.
+    var dimmed: Theme {
+        var theme = self
+        (theme.selection, theme.selectionLabel) = (inactiveSelection, inactiveSelectionLabel)
+        return theme
+    }
+
     /// The theme as a terminal with this number of colours shows it.
     ///
     /// Without colours it is `mono`. With few colours, bars and headers may become indistinguishable from the
@@ -140,13 +151,15 @@ extension Theme.Ink {
 }
 
 extension Theme {
-    /// The terminal's own text and background, with white on black bars.
+    /// The terminal's own text and background, with white on black bars. Its tint can be read on black and on
+    /// white.
     public static let standard = Theme(
-        name: "standard", userInterfaceStyle: .unspecified,
+        name: "terminal", userInterfaceStyle: .unspecified,
         label: .standard, background: .standard, secondaryLabel: Ink(.standard, .dim),
-        tint: Ink(.rgb(64, 156, 255)),
+        tint: Ink(.rgb(0, 122, 255)),
         bar: Ink(.black), barLabel: Ink(.white),
         selection: Ink(.rgb(0, 95, 215)), selectionLabel: Ink(.white),
+        inactiveSelection: Ink(.rgb(88, 88, 88)), inactiveSelectionLabel: Ink(.white),
         pane: Ink(.black), paneLabel: Ink(.white),
         header: Ink(.rgb(68, 68, 68)), headerLabel: Ink(.white),
         badge: .standard, badgeLabel: Ink(.standard, .dim),
@@ -159,6 +172,7 @@ extension Theme {
         tint: Ink(.rgb(0, 95, 215)),
         bar: Ink(.rgb(215, 215, 219)), barLabel: Ink(.black),
         selection: Ink(.rgb(0, 95, 215)), selectionLabel: Ink(.white),
+        inactiveSelection: Ink(.rgb(208, 208, 212)), inactiveSelectionLabel: Ink(.black),
         pane: Ink(.rgb(238, 238, 238)), paneLabel: Ink(.black),
         header: Ink(.rgb(228, 228, 228)), headerLabel: Ink(.rgb(60, 60, 60)),
         badge: Ink(.rgb(215, 215, 219)), badgeLabel: Ink(.rgb(60, 60, 60)),
@@ -172,6 +186,7 @@ extension Theme {
         tint: Ink(.rgb(64, 156, 255)),
         bar: Ink(.rgb(68, 68, 70)), barLabel: Ink(.white),
         selection: Ink(.rgb(0, 95, 215)), selectionLabel: Ink(.white),
+        inactiveSelection: Ink(.rgb(78, 78, 80)), inactiveSelectionLabel: Ink(.white),
         pane: Ink(.rgb(48, 48, 48)), paneLabel: Ink(.rgb(238, 238, 238)),
         header: Ink(.rgb(48, 48, 48)), headerLabel: Ink(.rgb(198, 198, 200)),
         badge: Ink(.rgb(72, 72, 74)), badgeLabel: Ink(.rgb(238, 238, 238)),
@@ -185,6 +200,7 @@ extension Theme {
         tint: Ink(.standard, .bold),
         bar: Ink(.standard, .reverse), barLabel: .standard,
         selection: Ink(.standard, .reverse), selectionLabel: .standard,
+        inactiveSelection: .standard, inactiveSelectionLabel: Ink(.standard, .underline),
         pane: .standard, paneLabel: .standard,
         header: Ink(.standard, .underline), headerLabel: .standard,
         badge: .standard, badgeLabel: Ink(.standard, .dim),
@@ -197,6 +213,7 @@ extension Theme {
         tint: Ink(.rgb(50, 79, 133)),
         bar: Ink(.black), barLabel: Ink(.white),
         selection: Ink(.rgb(1, 93, 230)), selectionLabel: Ink(.white),
+        inactiveSelection: Ink(.rgb(192, 196, 202)), inactiveSelectionLabel: Ink(.black),
         pane: Ink(.rgb(20, 34, 84)), paneLabel: Ink(.white),
         header: Ink(.rgb(104, 117, 129)), headerLabel: Ink(.white),
         badge: Ink(.rgb(80, 101, 148)), badgeLabel: Ink(.white),
@@ -205,8 +222,10 @@ extension Theme {
     /// The built-in themes, the default first.
     public static let builtIn = [standard, light, dark, mono, classic2010]
 
-    /// The built-in theme called `name`; nil if there is no such theme.
+    /// The built-in theme called `name`; nil if there is no such theme. `standard` is a former name of
+    /// `terminal`.
     public init?(named name: String) {
+        let name = name == "standard" ? Self.standard.name : name
         guard let theme = Self.builtIn.first(where: { $0.name == name }) else { return nil }
         self = theme
     }

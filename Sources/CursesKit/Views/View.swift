@@ -47,6 +47,19 @@ open class View: Responder {
         didSet { if backgroundStyle != oldValue { setNeedsDisplay() } }
     }
 
+    /// Whether the view and its subviews show that keys act elsewhere: selected rows are grey then.
+    public var tintAdjustmentMode = TintAdjustmentMode.normal {
+        didSet { if tintAdjustmentMode != oldValue { setNeedsDisplay() } }
+    }
+
+    /// How a view and its subviews show what is selected.
+    public enum TintAdjustmentMode: Hashable, Sendable {
+        /// In the theme's colours; a view above may dim them.
+        case normal
+        /// In grey.
+        case dimmed
+    }
+
     /// Whether the view and its subviews are neither drawn nor receive events.
     public var isHidden = false {
         didSet {
@@ -156,10 +169,18 @@ open class View: Responder {
 
     private func renderOpaque(into canvas: inout Canvas) {
         canvas.inside(shownFrame) { canvas in
-            if let backgroundStyle { canvas.fill(bounds, style: backgroundStyle) }
-            draw(&canvas)
-            for view in subviews { view.render(into: &canvas) }
+            if tintAdjustmentMode == .normal { return drawTree(on: &canvas) }
+            let theme = canvas.theme
+            canvas.theme = theme.dimmed
+            drawTree(on: &canvas)
+            canvas.theme = theme
         }
+    }
+
+    private func drawTree(on canvas: inout Canvas) {
+        if let backgroundStyle { canvas.fill(bounds, style: backgroundStyle) }
+        draw(&canvas)
+        for view in subviews { view.render(into: &canvas) }
     }
 
     // MARK: Layout

@@ -4,12 +4,16 @@ import Testing
 
 struct ThemeTests {
     /// Text colours and their backgrounds.
-    private static let pairs: [(Color, Color)] = [
-        (.label, .background), (.secondaryLabel, .background), (.tint, .background),
-        (.destructive, .background), (.barLabel, .bar), (.selectionLabel, .selection),
-        (.paneLabel, .pane), (.destructive, .pane), (.headerLabel, .header),
-        (.badgeLabel, .badge),
+    private static let texts: [(Color, Color)] = [
+        (.label, .background), (.barLabel, .bar), (.selectionLabel, .selection), (.paneLabel, .pane),
+        (.headerLabel, .header), (.badgeLabel, .badge),
     ]
+    /// Colours of secondary text and signs, and their backgrounds.
+    private static let signs: [(Color, Color)] = [
+        (.secondaryLabel, .background), (.tint, .background), (.destructive, .background),
+        (.destructive, .pane),
+    ]
+    private static let pairs = texts + signs
 
     @Test(arguments: Theme.builtIn)
     func leavesNoMeaningUnresolved(theme: Theme) {
@@ -23,13 +27,18 @@ struct ThemeTests {
 
     @Test(arguments: Theme.builtIn)
     func canBeRead(theme: Theme) {
-        for (text, ground) in Self.pairs {
-            let style = theme.resolved(Style(foreground: text, background: ground))
-            guard let ink = style.foreground.luminance, let paper = style.background.luminance else {
-                continue
-            }
-            let contrast = (max(ink, paper) + 0.05) / (min(ink, paper) + 0.05)
-            #expect(contrast >= 3.5, "\(text) on \(ground) in \(theme.name)")
+        for (text, ground) in Self.texts { expect(text, on: ground, in: theme, contrast: 4.5) }
+        for (text, ground) in Self.signs { expect(text, on: ground, in: theme, contrast: 3) }
+        expect(.selectionLabel, on: .selection, in: theme.dimmed, contrast: 4.5)
+    }
+
+    /// The terminal's own background may be black or white.
+    private func expect(_ text: Color, on ground: Color, in theme: Theme, contrast: Double) {
+        let style = theme.resolved(Style(foreground: text, background: ground))
+        guard let ink = style.foreground.luminance else { return }
+        for paper in style.background.luminance.map({ [$0] }) ?? [0, 1] {
+            let found = (max(ink, paper) + 0.05) / (min(ink, paper) + 0.05)
+            #expect(found >= contrast, "\(text) on \(ground) in \(theme.name)")
         }
     }
 

@@ -118,7 +118,9 @@ open class SplitViewController: ViewController {
 
     private func markActiveColumn() {
         for stack in stacks {
-            stack.navigationBar.isActive = isCollapsed || stack === self.stack(activeColumn)
+            let isActive = isCollapsed || stack === self.stack(activeColumn)
+            stack.navigationBar.isActive = isActive
+            if stack.isViewLoaded { stack.view.tintAdjustmentMode = isActive ? .normal : .dimmed }
         }
     }
 

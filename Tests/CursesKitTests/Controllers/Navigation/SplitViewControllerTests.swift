@@ -21,6 +21,18 @@ struct SplitViewControllerTests: SplitTests {
         #expect(!split.isCollapsed)
     }
 
+    @Test func showsByColourWhichColumnHasTheKeys() throws {
+        let application = try launch()
+        func grounds() -> [Color] {
+            [0, 40].map { application.terminal.canvas[$0, 1].style.background }
+        }
+        let theme = Theme.standard
+        #expect(grounds() == [theme.selection.color, theme.inactiveSelection.color])
+        split.show(.secondary)
+        application.wait()
+        #expect(grounds() == [theme.inactiveSelection.color, theme.selection.color])
+    }
+
     @Test func showsOneColumnOnANarrowWindow() throws {
         let application = try launch(width: 40)
         #expect(split.isCollapsed)
