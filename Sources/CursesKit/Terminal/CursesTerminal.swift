@@ -29,8 +29,6 @@ public final class CursesTerminal: Terminal {
     private let output: FrameOutput
     /// Whether a frame was shown since the program took the terminal.
     private var isShown = false
-    /// What a dying program sends now.
-    private var armedFarewell = ""
     /// What to ask the terminal with the next frame; empty once it has been asked.
     private var questions: String
 
@@ -91,10 +89,9 @@ public final class CursesTerminal: Terminal {
             if !questions.isEmpty { ask() }
             let touched = scrolled.map { damage + [$0.area] } ?? damage
             if let bytes = links?.bytes(for: canvas, damage: touched), !bytes.isEmpty { output.append(bytes) }
-            if modes.needsUpdate { output.append(modes.update().utf8) }
+            if modes.needsUpdate { updateModes() }
         }
         isShown = true
-        updateFarewell()
     }
 
     /// Sends the questions behind the first frame, and repairs the row where a terminal may have printed them.
@@ -116,7 +113,11 @@ public final class CursesTerminal: Terminal {
     public func setTitle(_ title: Text?) {
         modes.setTitle(title)
         guard isOpen, !isHandedOver, isShown, modes.needsUpdate else { return }
-        output.frame { output.append(modes.update().utf8) }
+        output.frame { updateModes() }
+    }
+
+    private func updateModes() {
+        output.append(modes.update().utf8)
         updateFarewell()
     }
 
@@ -134,8 +135,6 @@ public final class CursesTerminal: Terminal {
     /// Has a dying program undo the present modes.
     private func updateFarewell() {
         let last = (output.isSynchronized ? FrameOutput.ending : "") + modes.restoring + farewell
-        guard last != armedFarewell else { return }
-        armedFarewell = last
         terminal_rescue_set_farewell(last, last.utf8.count)
     }
 
@@ -251,6 +250,7 @@ public final class CursesTerminal: Terminal {
         }
         if capabilities != former {
             output.isSynchronized = capabilities.hasSynchronizedOutput
+            updateFarewell()
             events.append(.capabilitiesDidChange)
         }
         if events.isEmpty, ck_input_hung_up() {
