@@ -131,7 +131,8 @@ struct ControlTests {
     // MARK: Slider
 
     @Test(arguments: [
-        (0, "●────"), (0.3, "━●───"), (0.5, "━━●──"), (1, "━━━━●"), (-3, "●────"), (9, "━━━━●"), (Double.nan, "●────"),
+        (0, "●────"), (0.3, "━●───"), (0.5, "━━●──"), (1, "━━━━●"), (-3, "●────"), (9, "━━━━●"),
+        (Double.nan, "●────"),
     ])
     func placesItsKnob(value: Double, expected: String) throws {
         let application = try launch(Slider(value: value), width: 5)
