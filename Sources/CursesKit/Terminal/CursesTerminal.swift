@@ -83,15 +83,28 @@ public final class CursesTerminal: Terminal {
     public func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {
         guard isOpen, !isHandedOver else { return }
         if let scrolled { painter.scroll(scrolled) }
-        output.frame {
+        let touched = scrolled.map { damage + [$0.area] } ?? damage
+        let bytes = links?.bytes(for: canvas, damage: touched) ?? []
+        let isAlone = questions.isEmpty && bytes.isEmpty && !modes.needsUpdate
+        if isAlone, fitsBuffer(damage) {
             painter.paint(canvas, damage: damage)
             doupdate()
-            if !questions.isEmpty { ask() }
-            let touched = scrolled.map { damage + [$0.area] } ?? damage
-            if let bytes = links?.bytes(for: canvas, damage: touched), !bytes.isEmpty { output.append(bytes) }
-            if modes.needsUpdate { updateModes() }
+        } else {
+            output.frame {
+                painter.paint(canvas, damage: damage)
+                doupdate()
+                if !questions.isEmpty { ask() }
+                if !bytes.isEmpty { output.append(bytes) }
+                if modes.needsUpdate { updateModes() }
+            }
         }
         isShown = true
+    }
+
+    /// Whether ncurses sends a frame in one write without help: its buffer has somewhat more bytes than the screen
+    /// has cells, and a cell seldom needs more than four.
+    private func fitsBuffer(_ damage: [Rect]) -> Bool {
+        damage.reduce(0) { $0 + $1.width * $1.height } * 4 <= size.width * size.height
     }
 
     /// Sends the questions behind the first frame, and repairs the row where a terminal may have printed them.
