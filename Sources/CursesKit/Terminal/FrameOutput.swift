@@ -18,7 +18,7 @@ final class FrameOutput {
     /// Whether the terminal understands `begin` and `end`.
     var isSynchronized = false
 
-    /// Ends a frame of which the terminal has seen only a part.
+    /// Ends a frame that the terminal has seen only in part.
     static let ending = "\u{1B}[?2026l"
     private static let begin = Array("\u{1B}[?2026h".utf8)
     private static let end = Array(ending.utf8)

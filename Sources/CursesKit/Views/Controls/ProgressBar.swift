@@ -94,7 +94,7 @@ extension ProgressBar {
             }
         }
 
-        /// A cell of which `steps` are filled, from the left.
+        /// A cell with `steps` filled, from the left.
         func part(_ steps: Int) -> Glyph {
             guard stepsInCell == 8 else { return Glyph("╸", width: 1) }
             // The blocks from seven eighths to one eighth are in this order.

@@ -119,7 +119,7 @@ final class StagedCatalogFile: @unchecked Sendable {
 
     /// Copies the file with the changes so far; it can be changed further.
     ///
-    /// - Returns: the copy, or the error because of which it could not be made.
+    /// - Returns: the copy, or the reason why it could not be made.
     /// - Throws: if this file is no longer usable.
     func copy(in folder: LibraryFolder) throws -> Result<StagedCatalogFile, any Error> {
         try queue.writeWithoutTransaction { database in
