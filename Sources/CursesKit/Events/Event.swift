@@ -28,3 +28,8 @@ public enum Event: Hashable, Sendable {
     /// The terminal is gone.
     case closed
 }
+
+extension Event {
+    /// Whether the event is a reply of the terminal, which programs do not see.
+    var isReply: Bool { if case .reply = self { true } else { false } }
+}

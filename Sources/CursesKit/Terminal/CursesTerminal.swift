@@ -252,24 +252,23 @@ public final class CursesTerminal: Terminal {
 
     /// Handles pending input. Call when standard input is readable.
     func read() {
-        var events: [Event] = []
-        let former = capabilities
-        for event in input.read() {
-            if case .reply(let reply) = event {
-                capabilities.learn(reply)
-            } else {
-                events.append(event)
-            }
-        }
-        if capabilities != former {
-            output.isSynchronized = capabilities.hasSynchronizedOutput
-            updateFarewell()
-            events.append(.capabilitiesDidChange)
-        }
+        var events = input.read()
+        if events.contains(where: \.isReply) { learn(from: &events) }
         if events.isEmpty, ck_input_hung_up() {
             events.append(.closed)
         }
         if !events.isEmpty { handle?(events) }
+    }
+
+    /// Takes the replies out of `events`, and reports what they have changed.
+    private func learn(from events: inout [Event]) {
+        let former = capabilities
+        for case .reply(let reply) in events { capabilities.learn(reply) }
+        events.removeAll(where: \.isReply)
+        guard capabilities != former else { return }
+        output.isSynchronized = capabilities.hasSynchronizedOutput
+        updateFarewell()
+        events.append(.capabilitiesDidChange)
     }
 
     private func updateSize() {

@@ -90,7 +90,7 @@ open class View: Responder {
     private var needsLayout = true
     /// Whether the whole view will be drawn, so that its parts need not be reported.
     private(set) var needsWholeDisplay = false
-    /// Whether the view is known to draw nothing itself.
+    /// Whether the view has drawn nothing itself the last time.
     private(set) final var drawsNothing = false
 
     /// An empty view; its superview may place it later.
@@ -142,7 +142,8 @@ open class View: Responder {
 
     /// Draws the view's own content above its background and below its subviews.
     ///
-    /// Draws nothing by default; an override need not call it.
+    /// Draws nothing by default. An override that draws something need not call it; one that draws nothing at
+    /// present should, so that rows which scroll inside the view are moved instead of drawn again.
     open func draw(_ canvas: inout Canvas) {
         drawsNothing = true
     }
@@ -179,6 +180,7 @@ open class View: Responder {
 
     private func drawTree(on canvas: inout Canvas) {
         if let backgroundStyle { canvas.fill(bounds, style: backgroundStyle) }
+        drawsNothing = false
         draw(&canvas)
         for view in subviews { view.render(into: &canvas) }
     }

@@ -8,8 +8,10 @@ final class ProductionCell: TableColumnCell {
 
     /// The columns of a list of this width in cells. The author is left out where titles would be shortened.
     static func columns(width: Int) -> [TableColumn] {
-        width >= widthWithAuthor ? columns : columns.filter { $0.identifier != "author" }
+        width >= widthWithAuthor ? columns : columnsWithoutAuthor
     }
+
+    private static let columnsWithoutAuthor = columns.filter { $0.identifier != "author" }
 
     /// The columns of a wide list.
     static let columns = [
@@ -66,7 +68,7 @@ final class ProductionCell: TableColumnCell {
         let length = production.durationInSeconds.map { DurationText.rounded(seconds: $0) } ?? ""
         self["length"] = .secondary("\(obstacle ?? length)")
         self["released"] = .secondary("\(production.releasedAt?.monthText ?? "")")
-        setNeedsDisplay()
+        setNeedsColumnText()
     }
 
     private func showProgress(of production: ProductionSummary, canWatch: Bool) {
@@ -85,37 +87,26 @@ final class ProductionCell: TableColumnCell {
         title = .secondary("\(row + 1)")
         (excerpt, isFavorite, isSecondary) = (nil, false, true)
         for column in Self.columns { self[column.identifier] = .empty }
-        setNeedsDisplay()
+        setNeedsColumnText()
     }
 
-    override func draw(_ canvas: inout Canvas) {
-        super.draw(&canvas)
-        guard let place = columnLayout["title"] else { return }
-        guard let excerpt else {
-            drawTitle(on: &canvas, x: place.x, limit: place.width)
-            return
-        }
+    /// The title, and the excerpt behind it over the author's column.
+    override func text(in place: TableColumnLayout.Place) -> AttributedText {
+        guard place.column.identifier == "title" else { return super.text(in: place) }
+        guard let excerpt else { return title(limit: place.width) }
         let end = columnLayout["author"].map { $0.x + $0.width } ?? place.x + place.width
         let room = end - place.x
-        let width = drawTitle(on: &canvas, x: place.x, limit: max(room / 2, room - excerpt.width - 2))
-        canvas.draw(
-            excerpt, at: Point(x: place.x + width + 2, y: 0),
-            style: isSelected ? .selection : .secondaryLabel, limit: max(0, room - width - 2))
+        let title = title(limit: max(room / 2, room - excerpt.width - 2))
+        let rest = excerpt.truncated(to: max(0, room - title.width - 2))
+        return title + "  " + .secondary(rest)
     }
 
-    /// Draws the title, and the star of a favourite behind it.
-    ///
-    /// - Returns: the width in cells.
-    @discardableResult
-    private func drawTitle(on canvas: inout Canvas, x: Int, limit: Int) -> Int {
+    /// The title, with the star of a favourite behind it if there is room.
+    private func title(limit: Int) -> AttributedText {
         let starWidth = isFavorite ? 2 : 0
         let shown = title.truncated(to: max(1, limit - starWidth))
-        let style = isSelected ? Style.selection : isSecondary ? .secondaryLabel : .plain
-        canvas.draw(shown, at: Point(x: x, y: 0), style: style, usesColors: !isSelected)
-        if isFavorite, shown.width + starWidth <= limit {
-            canvas.draw("★", at: Point(x: x + 1 + shown.width, y: 0), style: isSelected ? style : .tint)
-        }
-        return shown.width + starWidth
+        let name: AttributedText = isSecondary ? .secondary(shown) : shown
+        return isFavorite && shown.width + starWidth <= limit ? name + " " + .tint("★") : name
     }
 }
 

@@ -64,7 +64,7 @@ final class SplitView: View {
     }
 
     override func draw(_ canvas: inout Canvas) {
-        guard columns.count == 2 else { return }
+        guard columns.count == 2 else { return super.draw(&canvas) }
         let line: Text = traitCollection.hasUnicode ? "│" : "|"
         for y in 0..<bounds.height {
             canvas.draw(line, at: Point(x: primaryWidth, y: y), style: .separator)

@@ -41,6 +41,13 @@ struct SplitViewControllerTests: SplitTests {
         #expect(application.rows.contains("detail 0"))
     }
 
+    @Test func movesTheRowsOfTheOnlyColumnThatScroll() throws {
+        let application = try launch(width: 40, height: 5)
+        application.press(.down, .down, .down)
+        #expect(application.rows.contains("row 1\nrow 2\nrow 3"))
+        #expect(application.terminal.lastDamage.allSatisfy { $0.height < 3 })
+    }
+
     @Test func slidesOneColumnInWhereItIsTold() throws {
         split.slidesColumns = true
         let application = try launch(width: 40)

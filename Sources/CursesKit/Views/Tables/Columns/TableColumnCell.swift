@@ -4,6 +4,9 @@
 ///     cell["seen"] = ProgressBar(lecture.progress).text(width: 6, traits: tableView.traitCollection)
 open class TableColumnCell: TableViewCell {
     private var texts: [String: AttributedText] = [:]
+    /// The shortened texts, each with its first cell; nil after a change. The selection moves more often than
+    /// texts change.
+    private var shown: [(x: Int, text: AttributedText)]?
 
     /// The text of the column with this identifier; empty by default. Columns that are not shown keep theirs.
     public subscript(identifier: String) -> AttributedText {
@@ -11,21 +14,43 @@ open class TableColumnCell: TableViewCell {
         set {
             guard newValue != self[identifier] else { return }
             texts[identifier] = newValue
-            setNeedsDisplay()
+            setNeedsColumnText()
         }
     }
 
-    /// Draws the texts in the first row, shortened to their columns, on the selection's background if the row
-    /// is focused.
+    /// The places of the table's columns in the cell.
+    public internal(set) override var columnLayout: TableColumnLayout {
+        didSet { if columnLayout != oldValue { shown = nil } }
+    }
+
+    /// Has `text(in:)` asked again before the cell is drawn.
+    public func setNeedsColumnText() {
+        shown = nil
+        setNeedsDisplay()
+    }
+
+    /// The text to draw in `place`: that of the column, shortened to its width. A subclass may return a wider
+    /// one, which covers the next columns, if those have no text.
+    open func text(in place: TableColumnLayout.Place) -> AttributedText {
+        self[place.column.identifier].truncated(to: place.width, place.column.lineBreakMode)
+    }
+
+    private func makeShownTexts() -> [(x: Int, text: AttributedText)] {
+        let texts = columnLayout.places.compactMap { place -> (x: Int, text: AttributedText)? in
+            let text = text(in: place)
+            guard !text.isEmpty else { return nil }
+            return (place.x + place.column.alignment.offset(of: text.width, in: place.width), text)
+        }
+        shown = texts
+        return texts
+    }
+
+    /// Draws the texts in the first row, on the selection's background if the row is focused.
     open override func draw(_ canvas: inout Canvas) {
         if isFocused { canvas.fill(bounds, style: .selection) }
-        for place in columnLayout.places {
-            let column = place.column
-            guard let text = texts[column.identifier], !text.isEmpty else { continue }
-            let shown = text.truncated(to: place.width, column.lineBreakMode)
-            let x = place.x + column.alignment.offset(of: shown.width, in: place.width)
+        for (x, text) in shown ?? makeShownTexts() {
             canvas.draw(
-                shown, at: Point(x: x, y: 0), style: isFocused ? .selection : .plain, usesColors: !isFocused)
+                text, at: Point(x: x, y: 0), style: isFocused ? .selection : .plain, usesColors: !isFocused)
         }
     }
 }
