@@ -197,7 +197,7 @@ struct GalleryTests {
         simulator.press("+")
         simulator.wait(.seconds(1))
         #expect(simulator.screen == before)
-        simulator.press("g")
+        simulator.press(.home)
         #expect(notes() == ["Note 6", "Note 1", "Note 2", "Note 3"])
         simulator.type("x")
         simulator.press("-")

@@ -63,6 +63,8 @@ struct GalleryJourneys {
             try await tmux.wait(for: "Photo")
             try await tmux.press("Escape")
             try await tmux.wait { !$0.contains("Photo") }
+            try await tmux.wait(for: "Gallery · shee")
+            try await tmux.press("/")
             try await tmux.click("×")
             try await tmux.wait(for: "Search the gallery")
             try await tmux.click("Cancel")
@@ -173,12 +175,14 @@ struct GalleryJourneys {
         try await play { tmux in
             try await tmux.press("Down", "Enter")
             try await tmux.wait(for: "Ada")
-            try await tmux.press("v", "Space", "j", "Space")
+            try await tmux.press("v", "Space", "Space")
             try await tmux.wait { $0.contains("✓ Ada") && $0.contains("✓ Alan") && $0.contains("2 selected") }
-            try await tmux.click("Donald")
-            try await tmux.wait { $0.contains("✓ Donald") && $0.contains("3 selected") }
-            try await tmux.click("Alan")
-            try await tmux.wait { !$0.contains("✓ Alan") && $0.contains("2 selected") }
+            try await tmux.press("V", "2", "j")
+            try await tmux.wait { $0.contains("✓ Charles") && $0.contains("5 selected") }
+            try await tmux.click("✓ Alan")
+            try await tmux.wait { !$0.contains("✓ Alan") && $0.contains("4 selected") }
+            try await tmux.press("Escape")
+            try await tmux.wait { !$0.contains("✓") && $0.contains("0 selected") }
         }
     }
 

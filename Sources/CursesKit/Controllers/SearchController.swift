@@ -2,8 +2,10 @@
 /// `/`.
 ///
 /// Assign it to the `searchController` of the controller to search. The `searchResultsUpdater` hears every
-/// change of the text. Enter or Down moves from the bar to the results, unless `choosesWhileTyping`. Escape
-/// ends the search: it clears the text, and returns a table to its former row and scroll position.
+/// change of the text. Enter, Tab or Down accepts the text: the bar goes, the text stands in the navigation bar
+/// after the `resultTitle`, and keys go to the results, with `n` and `N` for the next and previous one. `/`
+/// changes the text. Escape ends the search: it clears the text, and returns a table to its former row and
+/// scroll position.
 @MainActor
 public final class SearchController {
     /// The bar with the search text.
@@ -16,9 +18,16 @@ public final class SearchController {
     /// The results controller while it is shown.
     private(set) var shownResults: ViewController?
 
-    /// Whether Up and Down move in the results while the user types, and Enter opens the focused result. Tab
-    /// then moves to the results.
-    public var choosesWhileTyping = false
+    /// Whether Up and Down move in the results while the user types; otherwise Down accepts the text.
+    public var movesWhileTyping = false
+
+    /// Whether the user has accepted the text.
+    public private(set) var isAccepted = false
+
+    /// What the navigation bar shows before an accepted text, such as `12 of 61`; nil for the controller's title.
+    public var resultTitle: Text? {
+        didSet { if resultTitle != oldValue, isAccepted { owner?.navigationController?.updateBars() } }
+    }
 
     /// Called with true when the bar starts to receive keys, and with false when it stops.
     public var onEditing: ((Bool) -> Void)?
@@ -51,14 +60,41 @@ public final class SearchController {
     }
 
     private func end() {
+        isAccepted = false
         searchBar.resignFirstResponder()
         searchBar.text = ""
+        resultTitle = nil
         owner?.navigationController?.updateBars()
         update()
         guard let table, let former else { return }
         if let row = former.row.flatMap(table.layout.sections.row(at:)) { table.selection.setFocus(row) }
         table.layoutIfNeeded()
         table.scroll(to: former.offset)
+    }
+
+    /// Gives the keys to the results; ends the search if the text is blank.
+    public func accept() {
+        guard isActive, !isAccepted else { return }
+        guard searchBar.text.contains(where: { !$0.isWhitespace }) else { return isActive = false }
+        isAccepted = true
+        searchBar.resignFirstResponder()
+        owner?.navigationController?.updateBars()
+    }
+
+    /// Shows the bar with the accepted text again.
+    private func edit() {
+        isAccepted = false
+        owner?.navigationController?.updateBars()
+        searchBar.becomeFirstResponder()
+    }
+
+    /// The bar below the navigation bar; nil if it is not shown.
+    var shownBar: SearchBar? { isActive && !isAccepted ? searchBar : nil }
+
+    /// The title of the navigation bar while the text is accepted; otherwise nil.
+    var acceptedTitle: Text? {
+        guard isAccepted else { return nil }
+        return (resultTitle ?? Text(owner?.title ?? "")) + " · " + Text(searchBar.text)
     }
 
     /// Keeps the table's row and scroll position when the search ends, because its rows have changed.
@@ -98,29 +134,46 @@ public final class SearchController {
     var keyCommands: [KeyCommand] {
         let open = KeyCommand("Search", keys: "/") { [weak self] in
             guard let self else { return }
-            if isActive { searchBar.becomeFirstResponder() } else { isActive = true }
-        }
+            if isActive { edit() } else { isActive = true }
+        }.hint(priority: 60)
         guard isActive else { return [open] }
         return [
             open,
             KeyCommand("End search", keys: .escape) { [weak self] in self?.isActive = false },
-        ] + resultCommands
+        ] + (isAccepted ? matchCommands : resultCommands)
     }
 
-    /// The commands that move to the results or, while the user types, in the results.
+    /// The commands that accept the text or, while the user types, move in the results.
     private var resultCommands: [KeyCommand] {
-        guard choosesWhileTyping else { return [leave(by: .down)] }
+        guard movesWhileTyping else { return [accept(on: .down, .tab)] }
         guard searchBar.searchTextField.isEditing else { return [] }
         let moves = [("Next", Key.down), ("Previous", .up), ("Page down", .pageDown), ("Page up", .pageUp)]
         return moves.map { title, key in
             KeyCommand(title, keys: key) { [weak self] in
                 self?.table?.command(for: KeyPress(key))?.action()
             }
-        } + [leave(by: .tab)]
+        } + [accept(on: .tab)]
     }
 
-    private func leave(by key: Key) -> KeyCommand {
-        KeyCommand("Results", keys: key) { [weak self] in _ = self?.searchBar.resignFirstResponder() }
+    private func accept(on keys: Key...) -> KeyCommand {
+        KeyCommand("Results", presses: keys.map { KeyPress($0) }) { [weak self] in self?.accept() }
+    }
+
+    /// The commands that go to the next and previous result, from the last to the first and back.
+    private var matchCommands: [KeyCommand] {
+        [
+            KeyCommand("Next match", keys: "n") { [weak self] in self?.moveToMatch(1) }
+                .withCount { [weak self] in self?.moveToMatch($0) },
+            KeyCommand("Previous match", keys: "N") { [weak self] in self?.moveToMatch(-1) }
+                .withCount { [weak self] in self?.moveToMatch(-$0) },
+        ]
+    }
+
+    private func moveToMatch(_ step: Int) {
+        guard let table, let row = table.focusedRow else { return }
+        let count = table.layout.sections.rowCount
+        let target = (row + step % count + count) % count
+        table.selection.focus(on: target)
     }
 }
 
@@ -140,13 +193,9 @@ extension SearchController: SearchBarDelegate {
         onEditing?(false)
     }
 
-    /// Moves to the results, or opens the focused one.
+    /// Accepts the text.
     public func searchBarSearchButtonClicked(_ searchBar: SearchBar) {
-        if choosesWhileTyping {
-            table?.selection.performPrimaryAction()
-        } else {
-            searchBar.resignFirstResponder()
-        }
+        accept()
     }
 
     /// Ends the search.

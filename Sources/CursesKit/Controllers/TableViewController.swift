@@ -74,6 +74,10 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
     /// Does nothing.
     open func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {}
     /// Does nothing.
+    open func tableViewSelectionDidChange(_ tableView: TableView) {}
+    /// Does nothing.
+    open func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {}
+    /// Does nothing.
     open func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
 
     // MARK: Editing

@@ -76,11 +76,10 @@ final class NamesViewController: TableViewController {
         ]
     }
 
-    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { showSelection() }
-    override func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) { showSelection() }
+    override func tableViewSelectionDidChange(_ tableView: TableView) { showSelection() }
 
     private func showSelection() {
-        let count = tableView.indexPathsForSelectedRows.count
+        let count = tableView.selectedRowCount
         statusDetail = tableView.allowsMultipleSelection ? "\(count) selected" : nil
     }
 

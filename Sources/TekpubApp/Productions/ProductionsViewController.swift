@@ -55,7 +55,7 @@ final class ProductionsViewController: ViewController {
         super.init()
         title = session.title(of: scope)
         let search = SearchController(placeholder: "Search titles, authors, descriptions, episodes")
-        search.choosesWhileTyping = true
+        search.movesWhileTyping = true
         search.searchResultsUpdater = self
         search.onEditing = { [weak session] in session?.onTyping?($0) }
         searchController = search
@@ -281,6 +281,7 @@ final class ProductionsViewController: ViewController {
 
     func updateStatus() {
         let position = table.focusedPosition(of: rowCount)
+        searchController?.resultTitle = found.map { Text("\($0.rows.count) of \(rows?.count ?? 0)") }
         if found == nil { statusDetail = position } else { statusDetail = position.map { $0 + " found" } }
     }
 }

@@ -73,16 +73,12 @@ struct SearchControllerTests {
     }
 
     @Test func movesInTheResultsWhileTyping() throws {
-        search.choosesWhileTyping = true
-        var opened: [Int?] = []
-        rows.onOpening = { [table] in opened.append(table.focusedRow) }
+        search.movesWhileTyping = true
         let application = try launch()
         application.type("/4")
         application.press(.down, .down, .up)
         #expect(
             table.focusedRow == 1 && application.window.firstResponder === search.searchBar.searchTextField)
-        application.press(.enter)
-        #expect(opened == [1])
         application.type("0")
         #expect(search.searchBar.text == "40")
         application.press(.pageDown)
@@ -91,6 +87,45 @@ struct SearchControllerTests {
         #expect(application.window.firstResponder == nil && search.isActive)
         application.type("j")
         #expect(table.focusedRow == 6 && search.searchBar.text == "40")
+    }
+
+    @Test(arguments: [true, false])
+    func givesKeysToTheResultsAndItsTextToTheTitle(movesWhileTyping: Bool) throws {
+        search.movesWhileTyping = movesWhileTyping
+        var opened: [Int?] = []
+        rows.onOpening = { [table] in opened.append(table.focusedRow) }
+        search.resultTitle = "4 of 50"
+        let application = try launch()
+        application.type("/4")
+        application.press(.enter)
+        #expect(application.terminal.rows[0].contains("4 of 50 · 4") && search.isAccepted)
+        #expect(application.terminal.rows[1] == "found 0" && opened.isEmpty)
+        application.type("jl")
+        #expect(opened == [1])
+        application.type("/")
+        #expect(application.terminal.rows[0].contains("List") && !search.isAccepted)
+        #expect(application.terminal.rows[1].hasPrefix(" / 4"))
+        application.press(.enter, .escape)
+        #expect(application.terminal.rows[0].contains("List") && !search.isActive)
+    }
+
+    @Test func goesToTheNextAndPreviousResultAndRound() throws {
+        let application = try launch()
+        application.type("/5")
+        application.press(.enter)
+        var rows: [Int?] = []
+        for keys in ["n", "3n", "n", "N", "2N", "7n"] {
+            application.type(keys)
+            rows.append(table.focusedRow)
+        }
+        #expect(rows == [1, 4, 0, 4, 2, 4])
+    }
+
+    @Test func endsTheSearchIfABlankTextIsAccepted() throws {
+        let application = try launch()
+        application.type("/ ")
+        application.press(.enter)
+        #expect(!search.isActive && !application.window.keyResponder.acceptsText)
     }
 
     @Test(arguments: [[Key.escape], [.enter, .escape], [.down, .down, .escape]])
@@ -168,16 +203,16 @@ struct SearchControllerTests {
         application.press(.enter)
         stack.pushViewController(ShowingController(Label("detail")))
         application.wait()
-        #expect(application.rows.contains("detail") && !application.rows.contains("/ 3"))
+        #expect(application.rows.contains("detail") && !application.rows.contains("· 3"))
         application.type("/")
         #expect(!application.rows.contains("/ 3"))
         application.press(.left)
-        #expect(application.rows.contains("/ 3") && application.rows.contains("found 2"))
+        #expect(application.rows.contains("List · 3") && application.rows.contains("found 2"))
     }
 
     @Test(arguments: [true, false])
     func givesTheFieldTheKeysAgainIfItHadThem(isTyping: Bool) throws {
-        search.choosesWhileTyping = true
+        search.movesWhileTyping = true
         var changes: [Bool] = []
         search.onEditing = { changes.append($0) }
         let application = try launch()

@@ -63,9 +63,13 @@ struct SearchTests {
         try await browser.until { browser.screen.contains("1 of 3 found") }
         browser.press(.down)
         #expect(browser.screen.contains("2 of 3 found"))
+        browser.press(.enter)
+        #expect(browser.screen.contains("3 of 9 · example") && !browser.screen.contains("/ example"))
         try await browser.press(.enter, until: "No episodes yet.")
         browser.press(.left)
-        #expect(browser.screen.contains("2 of 3 found") && browser.screen.contains("/ example"))
+        #expect(browser.screen.contains("2 of 3 found") && browser.screen.contains("3 of 9 · example"))
+        browser.press("n", "n")
+        #expect(browser.screen.contains("1 of 3 found"))
         browser.press(.escape)
         #expect(browser.screen.contains("1 of 9"))
     }
@@ -74,20 +78,19 @@ struct SearchTests {
         let browser = try await Browser.showing(.sample)
         browser.type("/lamp lighthouse")
         try await browser.until { browser.screen.contains("1 of 1 found") }
+        browser.press(.enter)
         try await browser.press(.enter, until: "3 of 3")
         #expect(browser.selectedRows.first?.contains("The Lamp") == true)
     }
 
-    @Test func goesOnTypingAfterAProduction() async throws {
+    @Test func changesWhatWasAccepted() async throws {
         let browser = try await Browser.showing(.sample)
         browser.type("/exampl")
         try await browser.until { browser.screen.contains("1 of 3 found") }
         #expect(!browser.screen.contains("? for keys"))
-        browser.press(.down)
-        try await browser.press(.enter, until: "No episodes yet.")
-        #expect(browser.screen.contains("? for keys"))
-        browser.press(.escape)
-        browser.type("e?")
+        browser.press(.enter)
+        #expect(browser.screen.contains("? for keys") && browser.screen.contains("3 of 9 · exampl"))
+        browser.type("/e?")
         #expect(browser.screen.contains("/ example?") && !browser.screen.contains("? for keys"))
     }
 

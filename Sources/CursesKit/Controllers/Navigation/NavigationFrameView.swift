@@ -42,10 +42,10 @@ final class NavigationFrameView: View {
     ///   - rootBackTitle: the title of the way back from the root; nil if it leads nowhere.
     ///   - owner: the navigation controller, to know whether keys go to it.
     func updateBars(for stack: NavigationStack, rootBackTitle: String?, owner: NavigationController) {
-        navigationBar.title = Text(stack.top.title ?? "")
-        navigationBar.backTitle = (stack.below.map { $0.title ?? "Back" } ?? rootBackTitle).map { Text($0) }
         let search = stack.top.searchController
-        let bar = search?.isActive == true ? search?.searchBar : nil
+        navigationBar.title = search?.acceptedTitle ?? Text(stack.top.title ?? "")
+        navigationBar.backTitle = (stack.below.map { $0.title ?? "Back" } ?? rootBackTitle).map { Text($0) }
+        let bar = search?.shownBar
         guard searchBar !== bar else { return }
         searchBar?.willLeave()
         searchBar = bar

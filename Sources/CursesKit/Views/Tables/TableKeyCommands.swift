@@ -10,6 +10,7 @@ final class TableKeyCommands {
     private struct SectionParts: Equatable {
         var hasTitles = false
         var hasIndex = false
+        var hasSelection = false
     }
 
     init(table: TableView) {
@@ -30,41 +31,21 @@ final class TableKeyCommands {
         table.keyCommandsDidChange()
     }
 
-    /// Has the commands made again if titles of sections or the section index appeared or went.
+    /// Has the commands made again if titles of sections, the section index or a selection appeared or went.
     func sectionsDidChange() {
         if presentParts != sections { invalidate() }
     }
 
     private var presentParts: SectionParts {
-        SectionParts(hasTitles: table.layout.sections.hasTitles, hasIndex: table.sectionIndex.view != nil)
+        SectionParts(
+            hasTitles: table.layout.sections.hasTitles, hasIndex: table.sectionIndex.view != nil,
+            hasSelection: !table.selection.rows.isEmpty)
     }
 
     private func makeCommands() -> [KeyCommand] {
         sections = presentParts
-        var commands = [
-            KeyCommand("Next", keys: .down, "j") { [weak self] in self?.moveDown() }
-                .withCount { [weak self] count in self?.move(by: count) }.hint(priority: -1),
-            KeyCommand("Previous", keys: .up, "k") { [weak self] in self?.moveUp() }
-                .withCount { [weak self] count in self?.move(by: -count) }.hint(priority: -1),
-        ]
-        if table.allowsMultipleSelection {
-            commands.append(KeyCommand("Select", keys: " ") { [weak self] in self?.table.selection.toggle() })
-            commands.append(
-                KeyCommand("Page down", keys: .pageDown) { [weak self] in self?.page(by: 1) }
-                    .repeatedByCount().hint(priority: -1))
-        } else {
-            commands.append(
-                KeyCommand("Page down", keys: .pageDown, " ") { [weak self] in self?.page(by: 1) }
-                    .repeatedByCount().hint(priority: -1))
-        }
-        commands += [
-            KeyCommand("Page up", keys: .pageUp) { [weak self] in self?.page(by: -1) }.repeatedByCount()
-                .hint(priority: -1),
-            KeyCommand("First", keys: "g", .home) { [weak self] in self?.moveToFirst() }
-                .withCount { [weak self] number in self?.move(toRow: number - 1) }.hint(priority: -1),
-            KeyCommand("Last", keys: "G", .end) { [weak self] in self?.moveToLast() }
-                .withCount { [weak self] number in self?.move(toRow: number - 1) }.hint(priority: -1),
-        ]
+        var commands = movements
+        if table.allowsMultipleSelection { commands += selectionCommands }
         if table.isEditing {
             commands += table.editing.commands
         } else {
@@ -96,6 +77,51 @@ final class TableKeyCommands {
                 KeyCommand("Refresh", keys: "r") { [weak self] in self?.table.refreshControl?.refresh() })
         }
         return commands
+    }
+
+    private var movements: [KeyCommand] {
+        func control(_ letter: Key) -> KeyPress { KeyPress(letter, control: true) }
+        func command(
+            _ title: String, _ presses: [KeyPress], _ action: @escaping (TableKeyCommands) -> Void
+        ) -> KeyCommand {
+            KeyCommand(title, presses: presses) { [weak self] in if let self { action(self) } }
+                .hint(priority: -1)
+        }
+        // Space selects where several rows can be selected.
+        let space: [KeyPress] = table.allowsMultipleSelection ? [] : [" "]
+        return [
+            command("Next", [KeyPress(.down), "j", control("n")]) { $0.moveDown() }
+                .withCount { [weak self] count in self?.move(by: count) },
+            command("Previous", [KeyPress(.up), "k", control("p")]) { $0.moveUp() }
+                .withCount { [weak self] count in self?.move(by: -count) },
+            command("Page down", [KeyPress(.pageDown)] + space + [control("f")]) { $0.page(by: 1) }
+                .repeatedByCount(),
+            command("Page up", [KeyPress(.pageUp), control("b")]) { $0.page(by: -1) }.repeatedByCount(),
+            command("Half page down", [control("d")]) { $0.page(by: 1, parts: 2) }.repeatedByCount(),
+            command("Half page up", [control("u")]) { $0.page(by: -1, parts: 2) }.repeatedByCount(),
+            KeyCommand("First", sequence: "g", "g") { [weak self] in self?.moveToFirst() }
+                .withCount { [weak self] number in self?.move(toRow: number - 1) }
+                .limited(to: [KeyPress(.home)]).hint(priority: -1),
+            command("Last", ["G", KeyPress(.end)]) { $0.moveToLast() }
+                .withCount { [weak self] number in self?.move(toRow: number - 1) },
+        ]
+    }
+
+    private var selectionCommands: [KeyCommand] {
+        let selection = table.selection
+        let commands = [
+            KeyCommand("Select", keys: " ") { [weak selection] in selection?.toggleAndMoveOn() }
+                .withCount { [weak selection] count in selection?.select(count: count) },
+            KeyCommand("Select a range", keys: "V") { [weak selection] in selection?.toggleRange() }
+                .hint(priority: -1),
+            KeyCommand("Select all", presses: [KeyPress("a", control: true)]) { [weak selection] in
+                selection?.selectAll()
+            }.hint(priority: -1),
+        ]
+        guard !selection.rows.isEmpty else { return commands }
+        return commands + [
+            KeyCommand("Deselect all", keys: .escape) { [weak selection] in selection?.deselectAll() }
+        ]
     }
 
     // MARK: Rows
@@ -137,18 +163,18 @@ final class TableKeyCommands {
         table.scroll(to: .max)
     }
 
-    /// Moves by as many rows as fit on the screen.
-    private func page(by direction: Int) {
+    /// Moves by as many rows as fit on the screen, or on one of `parts` of it.
+    private func page(by direction: Int, parts: Int = 1) {
         table.refreshControl?.unpull()
         let layout = table.layout
         let height = layout.height - (table.focusedRow.map(layout.heightAbove) ?? 0)
         let step = layout.sections.rowHeightsVary ? 1 : table.rowHeight
-        let lines = direction * max(1, height / step) * step
+        let lines = direction * max(1, height / step / parts) * step
         guard let focused = table.focusedRow, direction < 0 || focused < layout.visibleRows.upperBound else {
-            return table.scroll(to: layout.offset + direction * layout.height)
+            return table.scroll(to: layout.offset + direction * max(1, layout.height / parts))
         }
         if direction < 0, focused == 0 {
-            table.scroll(to: layout.offset - layout.height)
+            table.scroll(to: layout.offset - max(1, layout.height / parts))
         } else {
             table.scroll(to: layout.offset + lines)
             // Scrolling may have measured rows.

@@ -7,11 +7,19 @@ final class TableSelection {
     /// The row that keys act on, counted across all sections; nil in an empty table.
     private(set) var focusedRow: Int?
     /// The selected rows; empty unless several can be selected.
-    private(set) var paths: Set<IndexPath> = []
+    private(set) var rows = RowSet()
+    /// Where the range begins that movements extend; nil if none does.
+    private(set) var rangeStart: Int?
+    /// The rows that were selected when the range began.
+    private var rowsBesideRange = RowSet()
 
     /// Whether any number of rows can be selected, independently of the focus.
     var allowsMultiple = false {
-        didSet { if allowsMultiple != oldValue { paths.removeAll() } }
+        didSet {
+            guard allowsMultiple != oldValue else { return }
+            rows = RowSet()
+            rangeStart = nil
+        }
     }
 
     init(table: TableView) {
@@ -40,22 +48,40 @@ final class TableSelection {
 
     /// Selects or deselects `row`, beside others.
     func setSelected(_ isSelected: Bool, row: Int) {
-        let path = table.layout.sections.indexPath(ofRow: row)
-        if isSelected { paths.insert(path) } else { paths.remove(path) }
+        let wasEmpty = rows.isEmpty
+        if isSelected { rows.insert(row..<row + 1) } else { rows.remove(row..<row + 1) }
         if let cell = table.cells[row] { mark(cell, row: row) }
+        showEmptiness(was: wasEmpty)
+    }
+
+    /// Selects `rows` and no others.
+    func setRows(_ new: RowSet) {
+        guard new != rows else { return }
+        let wasEmpty = rows.isEmpty
+        rows = new
+        table.cells.mark()
+        showEmptiness(was: wasEmpty)
+    }
+
+    /// Shows the column of check marks while any row is selected, and offers the keys for that.
+    private func showEmptiness(was wasEmpty: Bool) {
+        guard wasEmpty != rows.isEmpty else { return }
+        table.commands.sectionsDidChange()
+        table.setNeedsLayout()
     }
 
     /// Replaces the selection after sections changed; no cell of a former row is left.
-    func replace(focusedRow: Int?, paths: Set<IndexPath>) {
+    func replace(focusedRow: Int?, rows: RowSet) {
         self.focusedRow = focusedRow
-        self.paths = paths
+        self.rows = rows
+        rangeStart = nil
     }
 
     /// Has `cell` show whether `row` is focused and selected.
     func mark(_ cell: TableViewCell, row: Int) {
         let isFocused = row == focusedRow
         let isSelected =
-            allowsMultiple ? paths.contains(table.layout.sections.indexPath(ofRow: row)) : isFocused
+            allowsMultiple ? rows.contains(row) : isFocused
         guard cell.isFocused != isFocused || cell.isSelected != isSelected else { return }
         cell.isFocused = isFocused
         cell.isSelected = isSelected
@@ -73,7 +99,13 @@ final class TableSelection {
             if table.hasChanged(around: row) { return table.reloadData() }
             let former = focusedPath
             setFocus(row)
-            if !allowsMultiple {
+            if allowsMultiple {
+                extendRange()
+                if focusedRow == row {
+                    let path = table.layout.sections.indexPath(ofRow: row)
+                    table.delegate?.tableView(table, didFocusRowAt: path)
+                }
+            } else {
                 if let former { table.delegate?.tableView(table, didDeselectRowAt: former) }
                 if focusedRow == row {
                     let path = table.layout.sections.indexPath(ofRow: row)
@@ -90,13 +122,69 @@ final class TableSelection {
     func toggle() {
         guard let focusedRow, let path = focusedPath else { return }
         guard !table.hasChanged(around: focusedRow) else { return table.reloadData() }
-        let isSelected = !paths.contains(path)
+        rangeStart = nil
+        let isSelected = !rows.contains(focusedRow)
         setSelected(isSelected, row: focusedRow)
         if isSelected {
             table.delegate?.tableView(table, didSelectRowAt: path)
         } else {
             table.delegate?.tableView(table, didDeselectRowAt: path)
         }
+        table.delegate?.tableViewSelectionDidChange(table)
+    }
+
+    /// Selects or deselects the focused row, and focuses the next one.
+    func toggleAndMoveOn() {
+        toggle()
+        if let focusedRow { focus(on: focusedRow + 1) }
+    }
+
+    /// Selects `count` rows from the focused one on, and focuses the row after them.
+    func select(count: Int) {
+        guard let focusedRow else { return }
+        guard !table.hasChanged(around: focusedRow) else { return table.reloadData() }
+        let end = focusedRow + min(count, table.layout.sections.rowCount - focusedRow)
+        rangeStart = nil
+        var new = rows
+        new.insert(focusedRow..<end)
+        changeRows(to: new)
+        focus(on: end)
+    }
+
+    /// Begins a range at the focused row, which movements extend; ends it if one was begun.
+    func toggleRange() {
+        guard rangeStart == nil, let focusedRow else { return rangeStart = nil }
+        rowsBesideRange = rows
+        rangeStart = focusedRow
+        extendRange()
+    }
+
+    /// Keeps the rows of the range, which movements extend no longer.
+    func endRange() { rangeStart = nil }
+
+    private func extendRange() {
+        guard let rangeStart, let focusedRow else { return }
+        var new = rowsBesideRange
+        new.insert(min(rangeStart, focusedRow)..<max(rangeStart, focusedRow) + 1)
+        changeRows(to: new)
+    }
+
+    /// Selects all rows.
+    func selectAll() {
+        rangeStart = nil
+        changeRows(to: RowSet(0..<table.layout.sections.rowCount))
+    }
+
+    /// Deselects all rows.
+    func deselectAll() {
+        rangeStart = nil
+        changeRows(to: RowSet())
+    }
+
+    private func changeRows(to new: RowSet) {
+        guard new != rows else { return }
+        setRows(new)
+        table.delegate?.tableViewSelectionDidChange(table)
     }
 
     /// Opens the focused row or edits it; only scrolls to it if it is not visible.

@@ -40,12 +40,13 @@ final class TableTouchHandler {
         guard let path = table.indexPathForRow(at: point), let row = table.layout.sections.row(at: path)
         else { return false }
         let hadFocus = row == table.focusedRow
+        table.selection.endRange()
         table.selection.focus(on: row)
         // The delegate may have changed rows and focus.
         guard table.focusedIndexPath == path else { return true }
         if point.x < table.layout.shape.marksWidth, table.isEditing {
             table.editing.performAction(row: row)
-        } else if table.allowsMultipleSelection, !table.isEditing {
+        } else if point.x < table.layout.shape.marksWidth {
             table.selection.toggle()
         } else if hadFocus {
             table.selection.performPrimaryAction()

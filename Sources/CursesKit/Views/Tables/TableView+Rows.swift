@@ -16,6 +16,7 @@ extension TableView {
         let line = top.map(layout.y) ?? 0
         cells.recycleAll()
         let sections = TableSections(of: self)
+        let selected = selection.rows.moved(from: layout.sections, to: sections)
         layout.sections = sections
         if let top, top < sections.rowCount {
             // The offset counted lines that are not measured any more.
@@ -23,8 +24,7 @@ extension TableView {
             scroll(to: contentOffset + layout.y(ofRow: top) - line)
         }
         selection.replace(
-            focusedRow: sections.row(nearest: focused),
-            paths: selection.paths.filter { sections.row(at: $0) != nil })
+            focusedRow: sections.row(nearest: focused), rows: selected)
         if wasOnScreen { scroller.revealsFocus = true }
         sectionsDidChange()
     }
@@ -91,12 +91,25 @@ extension TableView {
 
     /// The selected row; the first of several, nil if no row is selected.
     public var indexPathForSelectedRow: IndexPath? {
-        allowsMultipleSelection ? selection.paths.min() : focusedIndexPath
+        guard allowsMultipleSelection else { return focusedIndexPath }
+        return selection.rows.ranges.first.map { layout.sections.indexPath(ofRow: $0.lowerBound) }
     }
 
     /// The selected rows in their order.
     public var indexPathsForSelectedRows: [IndexPath] {
-        allowsMultipleSelection ? selection.paths.sorted() : focusedIndexPath.map { [$0] } ?? []
+        guard allowsMultipleSelection else { return focusedIndexPath.map { [$0] } ?? [] }
+        return selection.rows.rows.map(layout.sections.indexPath)
+    }
+
+    /// The rows that a command of the program acts on: the selected ones, or the focused one if none is.
+    public var indexPathsForAction: [IndexPath] {
+        let selected = indexPathsForSelectedRows
+        return selected.isEmpty ? focusedIndexPath.map { [$0] } ?? [] : selected
+    }
+
+    /// The number of selected rows.
+    public var selectedRowCount: Int {
+        allowsMultipleSelection ? selection.rows.count : focusedRow == nil ? 0 : 1
     }
 
     /// Focuses and selects a row, beside others if several can be selected. Does not tell the delegate.
@@ -117,6 +130,20 @@ extension TableView {
     public func deselectRow(at indexPath: IndexPath) {
         let row = existingRow(at: indexPath)
         if allowsMultipleSelection { selection.setSelected(false, row: row) }
+    }
+
+    /// Selects these rows and no others, if several can be selected. Does not move the focus or tell the delegate.
+    ///
+    /// - Precondition: the rows exist.
+    public func selectRows(at indexPaths: some Sequence<IndexPath>) {
+        guard allowsMultipleSelection else { return }
+        selection.setRows(RowSet(rows: indexPaths.map(existingRow(at:))))
+    }
+
+    /// Deselects all rows if several can be selected, and ends a range. Does not tell the delegate.
+    public func deselectAllRows() {
+        if allowsMultipleSelection { selection.endRange() }
+        selectRows(at: [])
     }
 
     /// The row at `indexPath`, counted across all sections.

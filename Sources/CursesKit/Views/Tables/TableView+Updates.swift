@@ -74,7 +74,10 @@ extension TableView {
         layout.sections = counted
         selection.replace(
             focusedRow: focused.flatMap { counted.row(at: $0.path) } ?? counted.row(nearest: formerFocus),
-            paths: Set(selection.paths.compactMap(places.row)))
+            rows: RowSet(
+                rows: selection.rows.rows.compactMap {
+                    places.row(old.indexPath(ofRow: $0)).flatMap(counted.row(at:))
+                }))
         // If rows were only moved, the others stay where they are.
         if !updates.onlyMoves || counted.rowHeightsVary, let kept, let line,
             let row = counted.row(at: kept.path)

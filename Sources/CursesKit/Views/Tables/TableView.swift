@@ -40,7 +40,11 @@ public final class TableView: View {
         }
     }
 
-    /// Whether any number of rows can be selected, by Space or click. `✓` stands before selected rows.
+    /// Whether any number of rows can be selected, independently of the focus.
+    ///
+    /// Space selects or deselects the focused row and moves on, `V` begins a range that movements extend, Ctrl-A
+    /// selects all rows and Escape none. While any row is selected, `✓` stands before the selected ones in a column
+    /// where clicks select too. A program acts on `indexPathsForAction`.
     public var allowsMultipleSelection: Bool {
         get { selection.allowsMultiple }
         set {
@@ -173,7 +177,7 @@ public final class TableView: View {
         var shape = TableLayout.Shape(
             size: bounds.size, top: layout.top, rowHeight: layout.sections.rowHeight)
         if bounds.width >= Self.widthForColumns {
-            shape.marksWidth = isEditing ? 3 : allowsMultipleSelection ? 2 : 0
+            shape.marksWidth = isEditing ? 3 : selection.rows.isEmpty ? 0 : 2
             shape.indicatorWidth = showsVerticalScrollIndicator ? 1 : 0
             shape.indexWidth = min(sectionIndex.view?.neededWidth ?? 0, bounds.width / 2)
         }

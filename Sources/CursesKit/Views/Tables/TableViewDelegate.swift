@@ -7,6 +7,13 @@ public protocol TableViewDelegate: AnyObject {
     /// The user deselected a row, for instance by selecting another one.
     func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath)
 
+    /// The user selected or deselected rows of a table with `allowsMultipleSelection`. Called once for each key or
+    /// click, and after `didSelectRowAt` or `didDeselectRowAt`, which are called for single rows only.
+    func tableViewSelectionDidChange(_ tableView: TableView)
+
+    /// The user moved the focus to a row of a table with `allowsMultipleSelection`. In other tables the focus selects.
+    func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath)
+
     /// The user opened a row.
     func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath)
 
@@ -51,6 +58,10 @@ extension TableViewDelegate {
     public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
     /// Does nothing.
     public func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {}
+    /// Does nothing.
+    public func tableViewSelectionDidChange(_ tableView: TableView) {}
+    /// Does nothing.
+    public func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {}
     /// Does nothing.
     public func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
     /// No actions.

@@ -110,7 +110,7 @@ struct TableColumnsTests {
         application.press(.pageUp)
         application.scroll(-1)
         #expect(application.rows.hasPrefix("\(title)\nrow 36"))
-        application.press("g")
+        application.press(.home)
         #expect(application.rows.hasPrefix("\(title)\nrow 0"))
     }
 

@@ -9,7 +9,7 @@ struct TableViewContentTests: TableTests {
 
     @Test func doesNothingWhereItIsEmpty() throws {
         let application = try launch(0)
-        application.type("jkGg l")
+        application.type("jkGgg l")
         application.press(.enter, .pageUp, .pageDown)
         application.click(0, 0)
         application.scroll(1)
@@ -111,7 +111,7 @@ struct TableViewContentTests: TableTests {
         let application = try launch(100)
         application.type("jjjjjj")
         application.resize(0, 0)
-        application.type("jk Gg")
+        application.type("jk Ggg")
         application.resize(1, 1)
         application.type("jj")
         #expect(application.rows == "r")

@@ -16,7 +16,7 @@ struct TableViewCostTests: TableTests {
         #expect(rows.takeAsked() == Array(999_952..<999_976))
         application.type("kk")
         #expect(rows.takeAsked().isEmpty)
-        application.type("g")
+        application.type("gg")
         #expect(rows.takeAsked() == Array(0..<24))
         application.resize(80, 50)
         #expect(rows.takeAsked() == Array(24..<50))
@@ -39,7 +39,7 @@ struct TableViewCostTests: TableTests {
             application.scroll(1)
             application.scroll(-1)
         }
-        application.type("Gg")
+        application.type("Ggg")
         #expect(rows.cellCount <= 8)
         #expect(table.subviews.count == rows.cellCount)
     }

@@ -61,7 +61,7 @@ struct TableViewDiffableDataSourceTests {
     @Test func keepsManySelectedRows() throws {
         table.allowsMultipleSelection = true
         let application = try launch([1, 2, 3, 4], height: 6)
-        application.type(" jj ")
+        application.type(" jV")
         for items in [[4, 3, 2, 1], Array(5...4000) + [3, 1], [1, 2, 3]] {
             dataSource.apply(snapshot(("a", items)))
             application.wait()

@@ -132,29 +132,6 @@ struct TableViewEditingTests: TableTests {
         expectNoActions(application)
     }
 
-    // MARK: Several rows
-
-    @Test func marksEveryRowThatIsSelected() throws {
-        table.allowsMultipleSelection = true
-        let application = try launch(3, width: 20)
-        application.type(" j j")
-        #expect(application.rows == "✓ row 0\n✓ row 1\n  row 2\n")
-        #expect(application.highlightedRows == [2])
-        #expect(table.indexPathsForSelectedRows == [path(0), path(1)])
-        application.type("k ")
-        #expect(application.rows == "✓ row 0\n  row 1\n  row 2\n")
-        application.click(4, 2)
-        application.click(4, 0)
-        #expect(table.indexPathsForSelectedRows == [path(2)])
-        #expect(
-            journal.takeAll() == [
-                "selected 0", "selected 1", "deselected 1", "selected 2", "deselected 0",
-            ])
-        table.allowsMultipleSelection = false
-        application.wait()
-        #expect(application.rows == "row 0\nrow 1\nrow 2\n")
-    }
-
     // MARK: Refreshing
 
     @Test func refreshesWhenItIsPulledFarEnough() throws {
@@ -172,7 +149,7 @@ struct TableViewEditingTests: TableTests {
         #expect(application.rows.hasPrefix("        ⠙ Refreshing …\n"))
         application.type("jG")
         #expect(application.rows == "row 5\nrow 6\nrow 7\nrow 8")
-        application.type("g")
+        application.press(.home)
         #expect(application.rows.hasPrefix("       "))
         control.endRefreshing()
         application.wait()

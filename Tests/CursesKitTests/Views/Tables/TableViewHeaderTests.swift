@@ -17,7 +17,7 @@ struct TableViewHeaderTests: TableTests {
         #expect(application.rows == "two\nrow 0\nrow 1\nrow 2")
         application.type("k")
         #expect(application.rows == "one\ntwo\nrow 0\nrow 1")
-        application.type("Gg")
+        application.type("Ggg")
         #expect(application.rows == "one\ntwo\nrow 0\nrow 1")
         application.press(.pageUp)
         #expect(application.rows == "one\ntwo\nrow 0\nrow 1")

@@ -150,7 +150,7 @@ struct TableViewSectionsTests: TableTests {
             }
         }
         var generator = FixedGenerator(seed: 7)
-        let keys: [Key] = [.up, .down, .down, .pageUp, .pageDown, "{", "}", "g", "G"]
+        let keys: [Key] = [.up, .down, .down, .pageUp, .pageDown, "{", "}", .home, "G"]
         for _ in 0..<150 {
             if let key = keys.randomElement(using: &generator) { application.press(key) }
             if Int.random(in: 0..<3, using: &generator) == 0 {

@@ -10,7 +10,7 @@ struct TableViewTests: TableTests {
         ("j", 1, 0), ("jjj", 3, 0), ("jjjj", 4, 1), ("jjjjk", 3, 1), ("jjjjkkk", 1, 1), ("jjjjkkkk", 0, 0),
         ("k", 0, 0), (" ", 4, 4), ("  ", 8, 8), ("G", 99, 96), ("Gj", 99, 96), ("Gkkk", 96, 96),
         ("Gkkkk", 95, 95),
-        ("Gg", 0, 0), ("j ", 5, 4),
+        ("Ggg", 0, 0), ("j ", 5, 4),
     ])
     func movesWithKeysAndScrollsNoFurtherThanItMust(keys: String, selected: Int, first: Int) throws {
         let application = try launch(100)
@@ -30,9 +30,20 @@ struct TableViewTests: TableTests {
         #expect(selections == [1, 5, 4, 0, 99, 0])
     }
 
+    @Test(
+        arguments: [
+            (["n", "n", "p"], 1), (["f"], 8), (["f", "f", "b"], 8), (["d"], 4), (["d", "d", "u"], 4),
+            (["u"], 0),
+        ] as [([Character], Int)])
+    func movesWithControlAndALetter(keys: [Character], focused: Int) throws {
+        let application = try launch(100, height: 8)
+        for key in keys { application.pressControl(key) }
+        #expect(table.focusedRow == focused)
+    }
+
     @Test func tellsItsDelegateOfEverySelectionOnce() throws {
         let application = try launch(3)
-        application.type("jjjkg")
+        application.type("jjjkgg")
         #expect(journal.entries == ["selected 1", "selected 2", "selected 1", "selected 0"])
     }
 

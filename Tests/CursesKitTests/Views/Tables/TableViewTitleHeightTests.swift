@@ -114,7 +114,7 @@ struct TableViewTitleHeightTests: TableTests {
         }
         let application = try launch(counts, height: height)
         var generator = FixedGenerator(seed: 3)
-        let keys: [Key] = [.up, .down, .down, .pageUp, .pageDown, "{", "}", "g", "G"]
+        let keys: [Key] = [.up, .down, .down, .pageUp, .pageDown, "{", "}", .home, "G"]
         for _ in 0..<150 {
             if let key = keys.randomElement(using: &generator) { application.press(key) }
             application.scroll(Int.random(in: -1...1, using: &generator))

@@ -140,7 +140,6 @@ extension TableViewDiffableDataSource {
         let line = tableView.focusedIndexPath.flatMap { tableView.line(ofVisibleRowAt: $0) }
         show(snapshot)
         tableView.reloadData()
-        for path in tableView.indexPathsForSelectedRows { tableView.deselectRow(at: path) }
         tableView.select(selected.compactMap(indexPath(for:)), focusing: focused.flatMap(indexPath(for:)))
         if let line { tableView.scrollFocus(toLine: line) }
     }
@@ -168,7 +167,7 @@ extension TableView {
     fileprivate func select(_ paths: [IndexPath], focusing focused: IndexPath?) {
         let sections = layout.sections
         let focusedRow = focused.flatMap(sections.row(at:)) ?? self.focusedRow
-        selection.replace(focusedRow: focusedRow, paths: Set(paths))
+        selection.replace(focusedRow: focusedRow, rows: RowSet(rows: paths.compactMap(sections.row(at:))))
     }
 
     /// Scrolls so that the focused row begins at a line of the table.
