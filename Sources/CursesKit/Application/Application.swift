@@ -49,7 +49,7 @@ public final class Application: Responder {
 
     public override var keyCommands: [KeyCommand] {
         let quit = KeyCommand("Quit", keys: "q") { [weak self] in self?.terminate() }
-        let asksSomething = window?.presentedViewControllers.contains(where: \.hidesQuit) == true
+        let asksSomething = window?.presentedViewControllers.contains(where: \.isSheet) == true
         return [
             KeyCommand("Keys", keys: "?", .function(1)) { [weak self] in self?.showHelp() }
                 .hint("all keys", priority: .max),

@@ -205,5 +205,15 @@ final class PresentationStack {
             above = view
         }
         window.toastPresenter?.bringToFront()
+        dimTints()
+    }
+
+    /// Has what is selected below the topmost sheet shown in grey: keys do not act there.
+    private func dimTints() {
+        let shown = controllers.filter(isVisible)
+        let firstAbove = shown.lastIndex(where: \.isSheet) ?? 0
+        for (index, controller) in shown.enumerated() {
+            controller.view.tintAdjustmentMode = index < firstAbove ? .dimmed : .normal
+        }
     }
 }

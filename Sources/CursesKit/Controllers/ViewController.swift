@@ -91,8 +91,8 @@ open class ViewController: Responder {
     /// The responder where key events start if no view has become first responder.
     open var preferredResponder: Responder { self }
 
-    /// Whether the program's Quit command has no key while this controller is presented.
-    var hidesQuit: Bool { false }
+    /// Whether this controller asks something above a dimmed picture. Meanwhile the program's Quit command has no key.
+    var isSheet: Bool { false }
 
     // MARK: Life cycle
 

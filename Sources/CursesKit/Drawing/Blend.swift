@@ -90,7 +90,7 @@ extension Cell {
 
 extension Color {
     /// The assumed foreground of terminals, on a dark background and on a light one.
-    fileprivate static let (lightInk, darkInk) = (Color.rgb(204, 204, 204), Color.rgb(34, 34, 34))
+    static let (lightInk, darkInk) = (Color.rgb(204, 204, 204), Color.rgb(34, 34, 34))
 
     /// Whether black is easier to read on this colour than white: its luminance as defined by WCAG exceeds
     /// 0.179.

@@ -19,11 +19,13 @@ public struct Canvas: Sendable {
     var hasCutGlyphs = false
     /// Whether colours can be mixed; otherwise a share of the cells is drawn.
     var canBlend = true
+    /// Whether the terminal can show text fainter than usual.
+    var hasFaintText = true
     /// The terminal's own background; nil if unknown.
     var terminalBackground: Color?
     /// The colour of the terminal's own text; nil if unknown.
     var terminalForeground: Color?
-    /// Whether a share of the cells was drawn because the terminal's own colours are unknown.
+    /// Whether cells were drawn in another way because the terminal's own colours are unknown.
     var hasDissolved = false
     /// The links of the cells.
     var links = LinkTable()
@@ -164,7 +166,7 @@ public struct Canvas: Sendable {
     }
 
     /// Blanks a wide glyph that crosses the left edge of column `x`.
-    private mutating func separate(before x: Int, _ y: Int) {
+    mutating func separate(before x: Int, _ y: Int) {
         guard x > 0, x < size.width else { return }
         let index = y * size.width + x
         guard cells[index].width == 0 else { return }
@@ -198,6 +200,9 @@ public struct Canvas: Sendable {
     func visible(_ rect: Rect) -> Rect {
         rect.offset(by: origin).intersection(clip)
     }
+
+    /// A rectangle of the drawing view in grid coordinates.
+    func inGrid(_ rect: Rect) -> Rect { rect.offset(by: origin) }
 
     /// Blanks the halves of wide glyphs that lost their other half, in `area` (grid coordinates) and next to
     /// it.

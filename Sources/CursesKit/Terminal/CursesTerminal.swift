@@ -67,7 +67,8 @@ public final class CursesTerminal: Terminal {
         let palette = CursesPalette(allowsColor: allowsColor)
         capabilities = TerminalCapabilities(
             colors: palette.depth, hasUnicode: hasUnicode,
-            hasPartialBlocks: Terminfo.typeName?.hasPrefix("linux") != true)
+            hasPartialBlocks: Terminfo.typeName?.hasPrefix("linux") != true,
+            hasFaintText: ck_capability("dim") != nil)
         questions = TerminalQuery.questions(for: Terminfo.typeName ?? "")
         painter = CursesPainter(palette: palette, hasUnicode: hasUnicode)
         links = isOfXtermsFamily ? LinkPainter(depth: palette.depth, hasUnicode: hasUnicode) : nil

@@ -11,6 +11,9 @@ public struct TerminalCapabilities: Hashable, Sendable {
     /// Whether the font has blocks that fill eighths of a cell; that of the Linux console has none.
     public let hasPartialBlocks: Bool
 
+    /// Whether the terminal shows dim text fainter than other text.
+    public let hasFaintText: Bool
+
     /// The terminal's own background, as red, green and blue; nil if unknown.
     public var background: Color?
     /// The colour of the terminal's own text; nil if unknown.
@@ -21,10 +24,13 @@ public struct TerminalCapabilities: Hashable, Sendable {
     public var hasSynchronizedOutput = false
 
     /// Capabilities as given; no terminal is asked. By default, a terminal with Unicode has partial blocks.
-    public init(colors: ColorDepth, hasUnicode: Bool, hasPartialBlocks: Bool? = nil) {
+    public init(
+        colors: ColorDepth, hasUnicode: Bool, hasPartialBlocks: Bool? = nil, hasFaintText: Bool = true
+    ) {
         self.colors = colors
         self.hasUnicode = hasUnicode
         self.hasPartialBlocks = hasUnicode && hasPartialBlocks ?? true
+        self.hasFaintText = hasFaintText
     }
 
     /// Whether there are enough colours to fade one picture into another.

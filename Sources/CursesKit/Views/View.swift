@@ -47,7 +47,8 @@ open class View: Responder {
         didSet { if backgroundStyle != oldValue { setNeedsDisplay() } }
     }
 
-    /// Whether the view and its subviews show that keys act elsewhere: selected rows are grey then.
+    /// Whether the view and its subviews show that keys act elsewhere: selected rows are grey then. A window sets it
+    /// for the views of its controllers: those below an alert or another sheet are dimmed.
     public var tintAdjustmentMode = TintAdjustmentMode.normal {
         didSet { if tintAdjustmentMode != oldValue { setNeedsDisplay() } }
     }

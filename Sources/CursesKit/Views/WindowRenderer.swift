@@ -104,6 +104,7 @@ final class WindowRenderer {
         picture.terminalBackground = canvas.terminalBackground
         picture.terminalForeground = canvas.terminalForeground
         picture.canBlend = window.application?.terminal.capabilities.canBlend ?? true
+        picture.hasFaintText = window.application?.terminal.capabilities.hasFaintText ?? true
         picture.fill(window.bounds, style: window.backgroundStyle ?? .plain)
         window.render(into: &picture)
         return picture
@@ -116,7 +117,9 @@ final class WindowRenderer {
     private func redraw(_ rect: Rect) -> Rect {
         func draw(_ rect: Rect) {
             canvas.hasCutGlyphs = false
-            canvas.canBlend = window.application?.terminal.capabilities.canBlend ?? false
+            let capabilities = window.application?.terminal.capabilities
+            canvas.canBlend = capabilities?.canBlend ?? false
+            canvas.hasFaintText = capabilities?.hasFaintText ?? true
             canvas.confined(to: rect) { canvas in
                 canvas.fill(rect, style: window.backgroundStyle ?? .plain)
                 window.render(into: &canvas)

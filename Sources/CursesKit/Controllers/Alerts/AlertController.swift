@@ -57,7 +57,7 @@ public final class AlertController: ViewController {
         textFields.append(field)
     }
 
-    override var hidesQuit: Bool { true }
+    override var isSheet: Bool { true }
 
     public override func loadView() -> View { pane }
 

@@ -8,7 +8,7 @@ struct AlertLayout {
         let title: Text
         let message: [Text]
         let fieldCount: Int
-        let buttonWidths: [Int]
+        var buttonWidths: [Int]
         /// Whether it is an action sheet, with a row for each button.
         let isSheet: Bool
     }

@@ -2,26 +2,30 @@
 /// bottom for an action sheet in a narrow window.
 final class AlertView: View {
     private let content: AlertLayout.Content
-    private let buttons: [Text]
-    private let styles: [AlertAction.Style]
+    private let buttons: [AlertButton]
     private let fields: [TextField]
     private let choose: (Int) -> Void
+    /// Whether the buttons show their keys.
+    private var showsKeys = true
+
+    /// A narrower window needs its cells for the titles.
+    private static let narrowestWithKeys = 32
 
     init(
         title: String, message: String, actions: [AlertAction], fields: [TextField], isSheet: Bool,
         choose: @escaping (Int) -> Void
     ) {
-        buttons = actions.map { Text(" \($0.title) ") }
-        styles = actions.map(\.style)
+        buttons = actions.map { AlertButton($0, showsLetter: fields.isEmpty) }
         self.fields = fields
         self.choose = choose
         content = AlertLayout.Content(
             title: Text(title), message: Text.paragraphs(message), fieldCount: fields.count,
-            buttonWidths: buttons.map(\.width), isSheet: isSheet)
+            buttonWidths: [], isSheet: isSheet)
         super.init()
         for field in fields {
             field.style = Style.pane.adding(.underline)
             addSubview(field)
+            field.onFocusChange = { [weak self] in self?.focusDidChange() }
         }
     }
 
@@ -48,8 +52,12 @@ final class AlertView: View {
             for field in fields where field.isFirstResponder { field.resignFirstResponder() }
             selected = index - fields.count
         }
+        focusDidChange()
+    }
+
+    private func focusDidChange() {
         setNeedsLayout()
-        setNeedsDisplay()
+        setNeedsDisplay(layout.box)
     }
 
     /// Whether Enter moves to the next field instead of choosing a button.
@@ -66,8 +74,17 @@ final class AlertView: View {
 
     // MARK: Layout and drawing
 
+    override func sizeDidChange() {
+        super.sizeDidChange()
+        showsKeys =
+            bounds.width >= Self.narrowestWithKeys
+            && buttons.allSatisfy { $0.width(withKey: true) <= bounds.width - 4 }
+    }
+
     private var layout: AlertLayout {
-        AlertLayout(
+        var content = content
+        content.buttonWidths = buttons.map { $0.width(withKey: showsKeys) }
+        return AlertLayout(
             content, in: bounds,
             isAtBottom: content.isSheet && traitCollection.horizontalSizeClass == .compact,
             focus: focusedField ?? fields.count + selected)
@@ -79,23 +96,15 @@ final class AlertView: View {
 
     override func draw(_ canvas: inout Canvas) {
         let layout = layout
-        canvas.fill(layout.box, style: .pane)
-        if layout.hasBorder { canvas.drawBorder(around: layout.box, style: .pane) }
+        canvas.drawSheet(layout.box, hasBorder: layout.hasBorder, in: bounds)
         for line in layout.lines {
             let x = (bounds.width - line.text.width) / 2
             canvas.draw(
                 line.text, at: Point(x: x, y: line.y), style: line.isTitle ? .pane.adding(.bold) : .pane)
         }
         for (index, frame) in layout.buttons.enumerated() where !frame.isEmpty {
-            canvas.draw(buttons[index], at: frame.origin, style: style(ofButton: index))
+            let isEntered = index == selected && !entersNextField
+            buttons[index].draw(at: frame.origin, withKey: showsKeys, isEntered: isEntered, on: &canvas)
         }
-    }
-
-    private func style(ofButton index: Int) -> Style {
-        if index == selected, focusedField == nil { return .selection }
-        var style = Style.pane.adding(.underline)
-        if styles[index] == .destructive { style.foreground = .destructive }
-        // Enter chooses the selected button even from a field.
-        return index == selected || styles[index] == .destructive ? style.adding(.bold) : style
     }
 }

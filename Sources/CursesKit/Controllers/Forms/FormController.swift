@@ -21,7 +21,8 @@ public final class FormController: ViewController {
     public private(set) var actions: [AlertAction] = []
 
     private lazy var pane = FormView(
-        title: Text(title ?? ""), message: Text(message), rows: rows, buttons: makeButtons())
+        title: Text(title ?? ""), message: Text(message), rows: rows, buttons: makeButtons(),
+        defaultButton: defaultIndex)
 
     /// An empty form: add rows and at least one button before presenting it.
     public init(title: String, message: String = "") {
@@ -98,7 +99,7 @@ public final class FormController: ViewController {
 
     // MARK: Life cycle
 
-    override var hidesQuit: Bool { true }
+    override var isSheet: Bool { true }
 
     public override func loadView() -> View {
         for row in rows { row.validate() }

@@ -4,6 +4,7 @@ final class FormView: View {
     private let title: Text
     private let message: Text
     private let rows: [FormRow]
+    private let defaultButton: Int?
     private let scrollView = ScrollView()
     private var box = Rect.zero
     private var hasBorder = false
@@ -20,7 +21,9 @@ final class FormView: View {
     /// The rows of the highest control.
     private static let highestControl = 6
 
-    init(title: Text, message: Text, rows: [FormRow], buttons: [Button]) {
+    /// - Parameter defaultButton: the index of the button that Enter presses from every row; nil for none.
+    init(title: Text, message: Text, rows: [FormRow], buttons: [Button], defaultButton: Int?) {
+        self.defaultButton = defaultButton
         self.title = title
         self.message = message
         self.rows = rows
@@ -35,18 +38,34 @@ final class FormView: View {
                 if let self { setNeedsDisplay(detailPlace) }
             }
         }
-        for button in buttons { addSubview(button) }
+        for button in buttons {
+            addSubview(button)
+            button.onFocusChange = { [weak self] in self?.showDefaultButton() }
+        }
+    }
+
+    /// Another button that has the focus takes Enter from the default one.
+    private func showDefaultButton() {
+        let focused = buttons.first { $0.isFirstResponder }
+        for (index, button) in buttons.enumerated() {
+            button.isDefault = index == defaultButton && (focused == nil || focused === button)
+        }
     }
 
     /// The problems of the rows have changed.
     func rowsDidChange() {
         setNeedsLayout()
-        setNeedsDisplay()
+        setNeedsDisplay(box)
     }
 
     // MARK: Layout
 
     override func layoutSubviews() {
+        let former = box
+        defer {
+            // With the blank cells beside it.
+            if box != former { setNeedsDisplay(box.union(former).inset(dx: -1, dy: 0)) }
+        }
         let margin = bounds.width > 30 ? 4 : 0
         let outer = max(0, min(bounds.width - margin, Self.widest))
         hasBorder = outer > 12 && bounds.height > 7
@@ -128,8 +147,7 @@ final class FormView: View {
     // MARK: Drawing
 
     override func draw(_ canvas: inout Canvas) {
-        canvas.fill(box, style: .pane)
-        if hasBorder { canvas.drawBorder(around: box, style: .pane) }
+        canvas.drawSheet(box, hasBorder: hasBorder, in: bounds)
         for line in lines {
             let x = box.minX + (box.width - line.text.width) / 2
             canvas.draw(

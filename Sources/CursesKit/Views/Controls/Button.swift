@@ -12,7 +12,7 @@ public final class Button: Control {
         }
     }
 
-    /// Whether the title is bold, because Enter presses the button from anywhere.
+    /// Whether the button is in the colour of the selection, because Enter presses it from anywhere.
     public var isDefault = false {
         didSet { if isDefault != oldValue { setNeedsDisplay() } }
     }
@@ -57,8 +57,8 @@ public final class Button: Control {
 
     private var style: Style {
         if !isEnabled { return .bar.adding(.dim) }
-        if isFocused || isHighlighted { return .selection }
-        let style = isDefault ? Style.bar.adding(.bold) : .bar
+        if isFocused || isHighlighted || isDefault { return .selection }
+        let style = Style.bar
         return isDestructive ? style.adding([.bold, .underline]) : style
     }
 

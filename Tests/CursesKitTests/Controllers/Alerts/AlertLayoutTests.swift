@@ -16,7 +16,7 @@ struct AlertLayoutTests: AlertTests {
                 "          │                                                          │",
                 "          │ We couldn't fetch it. Are you connected to the internet? │",
                 "          │                                                          │",
-                "          │                      Retry    Quit                       │",
+                "          │                     r Retry    Quit                      │",
                 "          ╰──────────────────────────────────────────────────────────╯",
             ])
     }
@@ -32,7 +32,7 @@ struct AlertLayoutTests: AlertTests {
               │  We couldn't fetch it. Are you   │
               │    connected to the internet?    │
               │                                  │
-              │          Retry    Quit           │
+              │         r Retry    Quit          │
               ╰──────────────────────────────────╯
 
             """
@@ -114,7 +114,7 @@ struct AlertLayoutTests: AlertTests {
             (0..<80).filter { canvas()[$0, row].style == Theme.standard.resolved(.selection) }
                 .map { String(canvas()[$0, row].character) }.joined()
         }
-        #expect(selected() == " Retry ")
+        #expect(selected() == " r Retry ")
         application.press(.right)
         #expect(selected() == " Quit ")
     }

@@ -1,0 +1,100 @@
+/// Makes the cells of a picture recede behind a sheet.
+///
+/// Colours are mixed with the window's background if the terminal can show mixtures and the background is known.
+/// Otherwise the text loses its colours and is faint, and on a terminal without faint text it is not shown.
+struct Dimming {
+    private let way: Way
+    /// The last results: neighbouring cells mostly have the same style.
+    private var recent: [(style: Style, result: Style)] = []
+
+    /// How cells recede.
+    private enum Way {
+        /// The colours of text and of backgrounds move towards `ground`; `ink` is that of the terminal's text.
+        case mixing(ink: Color, ground: Color)
+        /// All text has this style.
+        case faint(Style)
+        /// There is no text.
+        case blank(Style)
+    }
+
+    /// The share of the background in dimmed colours, and in those of text that was faint before.
+    private static let (share, shareOfFaint) = (0.6, 0.75)
+
+    init(of canvas: Canvas) {
+        let ground = canvas.theme.resolved(.plain).background
+        if canvas.canBlend, let known = ground == .standard ? canvas.terminalBackground : ground {
+            let ink = canvas.terminalForeground ?? (known.isLight ? .darkInk : .lightInk)
+            way = .mixing(ink: ink, ground: known)
+        } else if canvas.hasFaintText {
+            let faint = Style(foreground: .secondaryLabel, background: .background, attributes: .dim)
+            way = .faint(canvas.theme.resolved(faint))
+        } else {
+            way = .blank(canvas.theme.resolved(.plain))
+        }
+    }
+
+    /// Whether another background of the terminal would change the result.
+    var isAssumed: Bool { if case .mixing = way { false } else { true } }
+
+    /// Whether no glyph is shown.
+    var hidesGlyphs: Bool { if case .blank = way { true } else { false } }
+
+    mutating func style(for style: Style) -> Style {
+        for known in recent where known.style == style { return known.result }
+        let result = dimmed(style)
+        if recent.count == 8 { recent.removeAll(keepingCapacity: true) }
+        recent.append((style, result))
+        return result
+    }
+
+    private func dimmed(_ style: Style) -> Style {
+        switch way {
+        case .faint(let style), .blank(let style): return style
+        case .mixing(let ink, let ground):
+            let share = style.attributes.contains(.dim) ? Self.shareOfFaint : Self.share
+            func mixed(_ color: Color) -> Color { color.mixed(with: ground, share: share) }
+            let foreground = style.foreground == .standard ? ink : style.foreground
+            let isOnGround = style.background == .standard || style.background == ground
+            return Style(
+                foreground: mixed(foreground),
+                background: isOnGround
+                    ? style.background : style.background.mixed(with: ground, share: share),
+                attributes: style.attributes.subtracting([.bold, .dim]))
+        }
+    }
+}
+
+extension Canvas {
+    /// Draws an empty box of a sheet with or without a border, and dims what was drawn in `bounds` around it.
+    ///
+    /// The cells beside the box are blank, so that no letter touches it.
+    mutating func drawSheet(_ box: Rect, hasBorder: Bool, in bounds: Rect) {
+        dim(bounds, around: box)
+        fill(box, style: .pane)
+        if hasBorder { drawBorder(around: box, style: .pane) }
+    }
+
+    /// Dims what was drawn in `rect` outside `box`, and blanks a cell on both sides of the box.
+    private mutating func dim(_ rect: Rect, around box: Rect) {
+        let (area, hole) = (visible(rect), inGrid(box))
+        guard !area.isEmpty else { return }
+        var dimming = Dimming(of: self)
+        if dimming.isAssumed { hasDissolved = true }
+        let blanks = hole.inset(dx: -1, dy: 0)
+        for y in area.minY..<area.maxY {
+            let isBesideBox = !hole.isEmpty && y >= hole.minY && y < hole.maxY
+            if isBesideBox {
+                // A wide glyph that reaches into the blank cells goes whole.
+                separate(before: blanks.minX, y)
+                separate(before: blanks.maxX, y)
+            }
+            for x in area.minX..<area.maxX {
+                if isBesideBox, x >= hole.minX, x < hole.maxX { continue }
+                let index = y * size.width + x
+                let style = dimming.style(for: cells[index].style)
+                let isBlank = dimming.hidesGlyphs || isBesideBox && x >= blanks.minX && x < blanks.maxX
+                if isBlank { cells[index] = .blank(style) } else { cells[index].style = style }
+            }
+        }
+    }
+}
