@@ -140,6 +140,7 @@ extension Services {
             downloads: downloads,
             sources: baseURL == nil ? sources : nil,
             innerCatalog: { catalog($0.url.absoluteString, $0.url.absoluteString) },
+            bundledCatalog: { catalog(Source.bundledName, Source.bundledName) },
             log: log)
     }
 }

@@ -13,10 +13,16 @@ struct ScreenTests {
     private let screens = SnapshotFolder(named: "Screens")
 
     @Test(arguments: sizes)
-    func splash(width: Int, height: Int) async throws {
+    func splashAtItsBeginning(width: Int, height: Int) throws {
         let browser = try Browser(width: width, height: height)
         try screens.verify(browser.terminal, named: "splash-begin-\(width)x\(height)")
+    }
+
+    @Test(arguments: sizes)
+    func splash(width: Int, height: Int) async throws {
+        let browser = try Browser(width: width, height: height)
         try await browser.progress(byteCount: 4_200, fraction: 0.42)
+        browser.clock.advance(by: .seconds(1))
         try screens.verify(browser.terminal, named: "splash-\(width)x\(height)")
     }
 

@@ -33,7 +33,7 @@ public final class Animator {
     /// Calls `update` with the progress of `animation` at every frame, finally with 1, then `completion`.
     ///
     /// - Parameter owner: identifies the animation for `interrupt(_:)`.
-    func run(
+    package func run(
         _ animation: Animation, for owner: AnyObject? = nil, update: @escaping (Double) -> Void,
         completion: @escaping (Bool) -> Void
     ) {
@@ -45,7 +45,7 @@ public final class Animator {
     }
 
     /// Removes the animation of `owner`, and completes it with false.
-    func interrupt(_ owner: AnyObject) {
+    package func interrupt(_ owner: AnyObject) {
         guard let index = running.firstIndex(where: { $0.owner === owner }) else { return }
         running.remove(at: index).completion(false)
     }

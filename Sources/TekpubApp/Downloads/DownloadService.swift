@@ -21,6 +21,17 @@ public protocol DownloadService: DownloadControl {
 
 extension DownloadManager: DownloadService {}
 
+extension DownloadService {
+    /// Whether a complete video is there.
+    func hasVideos() async -> Bool {
+        await restore()
+        for await items in await snapshots() {
+            return items.contains { if case .finished = $0.state { true } else { false } }
+        }
+        return false
+    }
+}
+
 /// The commands of the downloads screen.
 public protocol DownloadControl: Sendable {
     /// All downloads now, and again after each change.

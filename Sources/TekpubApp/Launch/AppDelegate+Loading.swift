@@ -1,4 +1,5 @@
 import CursesKit
+import Foundation
 import TekpubKit
 
 extension AppDelegate {
@@ -61,7 +62,8 @@ extension AppDelegate {
         showingPart = Task { [weak self] in
             // Ignore errors: the end of the load reports them.
             guard let known = try? await CachedCatalog.read(from: store), !Task.isCancelled else { return }
-            self?.show(known)
+            await self?.introduce(known, isWhole: false)
+            guard !Task.isCancelled else { return }
             self?.showRefreshing(progress)
             self?.startServices(checksSources: false)
         }
@@ -97,12 +99,45 @@ extension AppDelegate {
 
     private func finishLoading(with error: CatalogSourceError) {
         splash.stopLoading()
+        task = Task { [weak self, downloads = services.downloads] in
+            let hasVideos = await downloads?.hasVideos() ?? false
+            if !Task.isCancelled { self?.offerChoices(after: error, hasVideos: hasVideos) }
+        }
+    }
+
+    /// Says why the first load failed, and offers what there is without it.
+    private func offerChoices(after error: CatalogSourceError, hasVideos: Bool) {
         var actions = [AlertAction("Retry", key: "r") { [weak self] in self?.retryLoading() }]
         if error.mayPassWithLogin, login != nil {
             if error.isRefusedToken { forgetLogin() }
             actions.insert(AlertAction("Log In", key: "l") { [weak self] in self?.askToLogIn() }, at: 0)
         }
+        if let bundled = services.bundledCatalog, catalog.source.storeName != Source.bundledName {
+            actions.append(
+                AlertAction("Bundled Lectures", key: "b") { [weak self] in self?.open(bundled()) })
+        }
+        if hasVideos {
+            actions.append(AlertAction("Downloads", key: "d") { [weak self] in self?.showDownloads() })
+        }
         showAlert(for: error, actions: actions, above: splash)
+    }
+
+    /// Opens another catalogue in place of the one that could not be loaded.
+    private func open(_ other: CatalogServices) {
+        loader.cancel()
+        catalog = other
+        loader = CatalogLoader(source: other.source)
+        login = makeLogin()
+        startWaiting()
+        open()
+    }
+
+    /// Shows the downloads beside an empty catalogue, which the user can load later.
+    private func showDownloads() {
+        show(.empty)
+        browser?.showDownloads()
+        browser?.syncStatus = .offline(since: Date())
+        startServices()
     }
 
     private func showCatalog(of store: CatalogStore) {
@@ -110,7 +145,8 @@ extension AppDelegate {
             do throws(LibraryError) {
                 let known = try await CachedCatalog.read(from: store)
                 guard let known, !Task.isCancelled else { return }
-                self?.show(known)
+                await self?.introduce(known)
+                guard !Task.isCancelled else { return }
                 self?.startServices()
             } catch {
                 self?.showFailure(error)

@@ -53,16 +53,11 @@ public final class AppDelegate: ApplicationDelegate {
     /// The library, opened after the first frame.
     let library: LazyLibrary
 
-    private var loadingSince = Duration.zero
-
     /// Deadlines for saving pending changes, at exit and when the program is stopped. A stopped program that
     /// is writing would lock the library for others.
     private static let (patienceAtEnd, patienceAtStop) = (
         DispatchTimeInterval.seconds(1), DispatchTimeInterval.milliseconds(200)
     )
-
-    /// Splashes shorter than this are replaced without a transition.
-    private static let transitionThreshold = Duration.milliseconds(400)
 
     /// Creates the program. Only the launch snapshot is read before the first frame.
     public init(services: Services, options: LaunchOptions = LaunchOptions()) {
@@ -154,9 +149,8 @@ public final class AppDelegate: ApplicationDelegate {
         loader = CatalogLoader(source: catalog.source)
     }
 
-    /// Shows the splash's progress and starts measuring the wait.
+    /// Shows the splash's progress from the start.
     func startWaiting() {
-        loadingSince = application?.clock.time ?? .zero
         splash.startLoading()
     }
 
@@ -185,14 +179,23 @@ public final class AppDelegate: ApplicationDelegate {
         startWaiting()
     }
 
+    /// Ends the first load of a catalogue: the bar moves to its end, and the transition uncovers the browser, however
+    /// fast the server was. A key ends both.
+    ///
+    /// - Parameter isWhole: whether nothing of the catalogue is still to come.
+    func introduce(_ known: CachedCatalog, isWhole: Bool = true) async {
+        let wasSeen = await splash.finishLoading(isWhole: isWhole)
+        guard !Task.isCancelled, browser == nil else { return }
+        show(known, isAnimated: wasSeen)
+    }
+
     /// Replaces the splash by the browser.
-    func show(_ known: CachedCatalog) {
+    func show(_ known: CachedCatalog, isAnimated: Bool = false) {
         guard let window, let application else { return }
         splash.stopLoading()
         let browser = makeBrowser(known, in: application)
         announceNotices()
-        let hadToWait = application.clock.time - loadingSince >= Self.transitionThreshold
-        guard hadToWait, let (transition, duration) = options.transition.appearance else {
+        guard isAnimated, let (transition, duration) = options.transition.appearance else {
             window.rootViewController = browser
             return
         }

@@ -7,6 +7,8 @@ public struct Services: Sendable {
     public let catalog: CatalogServices
     /// Returns what the browser needs of a catalogue inside the shown one; nil if such catalogues are not opened.
     public let innerCatalog: InnerCatalogServices?
+    /// Returns the services of the catalogue inside the program, which needs no network; nil if it is not offered.
+    public let bundledCatalog: (@Sendable () -> CatalogServices)?
     /// Opens the library; called once, off the main actor, after the first frame.
     public let openLibrary: @Sendable () throws(LibraryError) -> Library
     /// Reads the launch snapshot; called once, before the first frame.
@@ -33,11 +35,13 @@ public struct Services: Sendable {
         downloads: (any DownloadService)? = nil,
         sources: SourceServices? = nil,
         innerCatalog: InnerCatalogServices? = nil,
+        bundledCatalog: (@Sendable () -> CatalogServices)? = nil,
         log: LogFile? = nil,
         timeZone: @escaping @Sendable () -> TimeZone = { .current }
     ) {
         catalog = CatalogServices(source: source, account: account, player: player)
         self.innerCatalog = innerCatalog
+        self.bundledCatalog = bundledCatalog
         self.openLibrary = openLibrary
         self.launchSnapshot = launchSnapshot
         self.downloads = downloads

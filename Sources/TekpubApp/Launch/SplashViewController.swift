@@ -2,11 +2,19 @@ import CursesKit
 import TekpubKit
 
 /// The screen while the first catalogue loads.
+///
+/// The bar never jumps: it moves to what is reported at a speed that can be followed. If motion is reduced, it jumps.
 final class SplashViewController: ViewController {
     private let splash = SplashView()
+    private var speed = SpeedMeter()
+    /// When the load began.
+    private var start = Duration.zero
+    private var isActive = false
 
     /// Frame interval of the indeterminate bar.
     private static let activityInterval = Duration.milliseconds(100)
+    /// The time in which the bar moves from one end to the other.
+    private static let barDuration = Duration.seconds(1)
 
     override func loadView() -> View { splash }
 
@@ -18,24 +26,30 @@ final class SplashViewController: ViewController {
         stopLoading()
     }
 
+    private var application: Application? { splash.window?.application }
+
     /// Shows the start of a load.
     func startLoading() {
+        start = application?.clock.time ?? .zero
+        speed = SpeedMeter()
+        stopBar()
+        splash.show(0)
         show(nil)
         splash.startLoading()
     }
 
     /// Shows the progress; nil means the start.
     func show(_ progress: LoadProgress?) {
-        let fraction = progress.map(\.fraction) ?? 0
-        splash.progressView.isIndeterminate = fraction == nil
-        if let fraction {
+        if let progress { speed.note(progress.byteCount, at: application?.clock.time ?? .zero) }
+        splash.detail.text =
+            progress?.waitText.map { "The server is \($0)" }
+            ?? progress?.received(bytesPerSecond: speed.bytesPerSecond) ?? ""
+        if let fraction = progress?.fraction {
             stopActivity()
-            splash.progressView.progress = fraction
-            splash.detail.text = "\(Int((fraction * 100).rounded(.down))) %"
+            moveBar(to: fraction)
         } else {
-            splash.detail.text =
-                progress?.waitText.map { "The server is \($0)" }
-                ?? ByteCountText.text(for: progress?.byteCount ?? 0)
+            stopBar()
+            splash.showActivity()
             startActivity()
         }
     }
@@ -45,6 +59,8 @@ final class SplashViewController: ViewController {
         splash.detail.text = sentence
     }
 
+    // MARK: The end
+
     /// Shows the end of a load.
     ///
     /// The glint stops at once, unlike in other launch images, which finish their round: the following
@@ -52,20 +68,89 @@ final class SplashViewController: ViewController {
     func stopLoading() {
         splash.stopLoading()
         stopActivity()
+        stopBar()
+    }
+
+    /// Lets the user see the end of a load: moves the bar to its end, or waits until the splash could be read if the
+    /// rest of the catalogue is still to come.
+    ///
+    /// - Returns: false if a key or a click ended it, or the task was cancelled.
+    func finishLoading(isWhole: Bool) async -> Bool {
+        defer { stopLoading() }
+        guard let application, !application.reducesMotion else { return true }
+        let (ends, end) = AsyncStream.makeStream(of: Bool.self)
+        let (clock, began) = (application.clock, application.clock.time)
+        let rest = isWhole ? timeOfBar(to: 1) : max(.zero, Self.barDuration - (began - start))
+        let completion: (Bool) -> Void = { _ in
+            // A key completes it early.
+            end.yield(clock.time - began >= rest)
+            end.finish()
+        }
+        stopActivity()
+        if isWhole {
+            moveBar(to: 1, completion: completion)
+        } else {
+            application.animator.run(
+                Animation(duration: rest), for: self, update: { _ in }, completion: completion)
+        }
+        for await wasSeen in ends { return wasSeen }
+        return false
+    }
+
+    // MARK: The bar
+
+    /// Moves the bar from what it shows to `fraction`.
+    private func moveBar(to fraction: Double, completion: @escaping (Bool) -> Void = { _ in }) {
+        stopBar()
+        guard let application, !application.reducesMotion else {
+            splash.show(fraction)
+            return completion(true)
+        }
+        let from = splash.shownFraction
+        splash.show(from)
+        application.animator.run(Animation(duration: timeOfBar(to: fraction), curve: .linear), for: splash) {
+            [splash] share in
+            splash.show(from + (fraction - from) * share)
+        } completion: {
+            completion($0)
+        }
+    }
+
+    /// Ends the movement of the bar where it is.
+    private func stopBar() {
+        application?.animator.interrupt(splash)
+    }
+
+    private func timeOfBar(to fraction: Double) -> Duration {
+        Self.barDuration * abs(fraction - splash.shownFraction)
     }
 
     private func stopActivity() {
-        splash.window?.application?.animator.stopTicking(for: self)
+        application?.animator.stopTicking(for: self)
         isActive = false
     }
 
-    private var isActive = false
-
     private func startActivity() {
-        guard !isActive, let animator = splash.window?.application?.animator else { return }
+        guard !isActive, let application, !application.reducesMotion else { return }
         isActive = true
-        animator.tick(every: Self.activityInterval, for: self) { [weak self] in
+        application.animator.tick(every: Self.activityInterval, for: self) { [weak self] in
             self?.splash.progressView.advance()
         }
+    }
+}
+
+extension LoadProgress {
+    /// What has arrived, such as `1.2 of 4.8 MB · 310 kB/s`, as far as it is known; nil before the first byte.
+    fileprivate func received(bytesPerSecond: Double?) -> String? {
+        guard byteCount > 0, byteCount < totalByteCount ?? .max || fraction != 1 else { return nil }
+        var here = ByteCountText.text(for: byteCount)
+        if let totalByteCount, totalByteCount > byteCount {
+            let total = ByteCountText.text(for: totalByteCount)
+            let unit = total.drop { $0 != " " }
+            if here.hasSuffix(unit) { here.removeLast(unit.count) }
+            here += " of \(total)"
+        }
+        guard let bytesPerSecond, bytesPerSecond >= 1 else { return here }
+        return "\(here) · \(ByteCountText.text(for: Int(min(bytesPerSecond, 1e15))))/s"
     }
 }

@@ -251,6 +251,13 @@ final class BrowserViewController: SplitViewController {
         setViewController(controller, for: .secondary)
     }
 
+    /// Makes the list of downloads the active column.
+    func showDownloads() {
+        menu.select(.show(.downloads))
+        show(.downloads)
+        show(.secondary)
+    }
+
     private func makeController(for destination: Destination) -> ViewController {
         switch destination {
         case .all: ProductionsViewController(scope: .all, session: session)

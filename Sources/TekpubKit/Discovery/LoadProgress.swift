@@ -14,6 +14,8 @@ public struct LoadProgress: Hashable, Sendable {
     /// exactly 1 when the catalogue is complete. For a compressed body it is an estimate, because only the
     /// compressed length is known.
     public var fraction: Double?
+    /// What `byteCount` will be at the end, as far as the responses so far tell; nil while that is unknown.
+    public var totalByteCount: Int?
     /// The time until the next retry, if the server is busy; else nil.
     public var wait: Duration?
     /// The number of episodes that the store has already, or of productions if these have no episodes; nil
@@ -23,9 +25,13 @@ public struct LoadProgress: Hashable, Sendable {
     var partCount = 0
 
     /// Creates a progress value. The caller makes sure that the fraction never decreases.
-    public init(byteCount: Int, fraction: Double?, wait: Duration? = nil, readyCount: Int? = nil) {
+    public init(
+        byteCount: Int, fraction: Double?, totalByteCount: Int? = nil, wait: Duration? = nil,
+        readyCount: Int? = nil
+    ) {
         self.byteCount = byteCount
         self.fraction = fraction
+        self.totalByteCount = totalByteCount
         self.wait = wait
         self.readyCount = readyCount
     }
@@ -74,6 +80,8 @@ struct ProgressMeter {
         guard isNews else { return }
         last.byteCount = byteCount
         last.fraction = fraction
+        last.totalByteCount =
+            isSummary || hasPages ? nil : response.totalBodyByteCount.map { $0 + doneByteCount }
         reached = fraction ?? reached
         report(last)
     }
@@ -86,6 +94,7 @@ struct ProgressMeter {
     mutating func endPart(byteCount: Int, remainingCount: Int) {
         doneByteCount += byteCount
         last.partCount += 1
+        last.totalByteCount = nil
         base = reached
         share = (1 - reached) / Double(max(1, remainingCount))
         if last.byteCount > 0 { report(last) }
@@ -95,6 +104,7 @@ struct ProgressMeter {
     mutating func beginPages() {
         hasPages = true
         last.fraction = nil
+        last.totalByteCount = nil
     }
 
     /// Reports that the store has `count` episodes or productions.
@@ -136,6 +146,11 @@ struct ProgressMeter {
 extension HTTPURLResponse {
     /// Whether the server states a length.
     fileprivate var bodyLengthIsKnown: Bool { expectedContentLength > 0 }
+
+    /// The length of the body after decompression; nil if unknown.
+    fileprivate var totalBodyByteCount: Int? {
+        bodyLengthIsKnown && !isCompressed ? Int(clamping: min(expectedContentLength, 1 << 50)) : nil
+    }
 
     /// The share of the body that `delivered` bytes are, always less than 1; nil if unknown.
     ///

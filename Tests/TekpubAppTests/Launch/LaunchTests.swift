@@ -1,5 +1,6 @@
 import CursesKit
 import CursesKitTesting
+import TekpubFormats
 import TekpubKit
 import Testing
 
@@ -18,6 +19,9 @@ struct LaunchTests {
         let browser = try Browser()
         for percent in [10, 37, 99] {
             try await browser.progress(byteCount: percent, fraction: Double(percent) / 100)
+            // It does not jump.
+            #expect(!browser.screen.contains(" \(percent) %"))
+            browser.clock.advance(by: .seconds(1))
             #expect(browser.screen.contains(" \(percent) %"))
         }
     }
@@ -25,17 +29,22 @@ struct LaunchTests {
     @Test(arguments: [(80, 24), (40, 10)])
     func letsTheLogoShineWhereTheUserHasToWait(width: Int, height: Int) async throws {
         let browser = try Browser(width: width, height: height)
-        let rows = browser.screen
-        let styles = Snapshot(of: browser.terminal).styles
+        /// The rows above the message, and their styles.
+        func logo() -> (rows: [String], styles: [Substring]) {
+            let rows = browser.terminal.rows.prefix { !$0.contains("Preparing") }
+            let styles = Snapshot(of: browser.terminal).styles.split(separator: "\n")
+            return (Array(rows), Array(styles.prefix(rows.count)))
+        }
+        let still = logo()
         browser.clock.advance(by: .milliseconds(390))
-        #expect(Snapshot(of: browser.terminal).styles == styles)
+        #expect(logo().styles == still.styles)
         browser.clock.advance(by: .milliseconds(600))
-        #expect(Snapshot(of: browser.terminal).styles != styles)
-        #expect(browser.screen == rows)
+        let shining = logo()
+        #expect(shining.styles != still.styles)
+        #expect(shining.rows == still.rows)
         // After a full round, the highlight is at the same place.
-        let shining = Snapshot(of: browser.terminal).styles
         browser.clock.advance(by: .milliseconds(1500))
-        #expect(Snapshot(of: browser.terminal).styles == shining)
+        #expect(logo().styles == shining.styles)
         try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
         browser.clock.advance(by: .seconds(1))
         #expect(browser.clock.isIdle)
@@ -58,11 +67,73 @@ struct LaunchTests {
         #expect(browser.screen != before)
     }
 
-    @Test func takesTheTableWithoutAFadeWhenNobodyHadToWait() async throws {
+    @Test func playsTheFirstStartInFullHoweverFastTheServer() async throws {
         let browser = try Browser()
         try await browser.answer(.success(.sample))
-        #expect(browser.screen.contains("Building a Lighthouse"))
-        #expect(!browser.screen.contains("Preparing"))
+        // The bar has moved from one end to the other.
+        #expect(browser.clock.time >= .seconds(1) && browser.clock.time < .seconds(2))
+        browser.clock.advance(by: .milliseconds(700))
+        let table = try await Browser.showing(.sample).screen
+        #expect(browser.screen != table)
+        browser.clock.advance(by: .milliseconds(900))
+        #expect(browser.screen == table)
+        #expect(browser.clock.isIdle)
+    }
+
+    @Test func endsSplashAndFadeForAKey() async throws {
+        let browser = try Browser()
+        try await browser.until { await browser.source.isWaiting }
+        await browser.source.end(with: .success(.sample))
+        try await browser.until { browser.screen.contains(" %") }
+        browser.press("j")
+        try await browser.until { browser.screen.contains("Building a Lighthouse") }
+        browser.clock.advance(by: .milliseconds(17))
+        #expect(browser.clock.time < .seconds(1))
+        #expect(browser.screen == (try await Browser.showing(.sample).screen))
+    }
+
+    @Test func showsTheTableAtOnceInALaterStart() async throws {
+        let home = try LibraryHome()
+        let first = try Browser(home: home)
+        try await first.answer(.success(.sample))
+        first.terminate()
+        let second = try Browser(home: home)
+        try await second.until { second.screen.contains("Building a Lighthouse") }
+        #expect(second.clock.time < .milliseconds(100))
+        #expect(!second.screen.contains("Preparing"))
+    }
+
+    @Test func saysWhatIsKnownOfTheLoad() async throws {
+        let browser = try Browser()
+        for (byteCount, shown) in [(600_000, "600 kB of 4.8 MB"), (1_200_000, "1.2 of 4.8 MB · ")] {
+            let progress = LoadProgress(
+                byteCount: byteCount, fraction: Double(byteCount) / 4_800_000, totalByteCount: 4_800_000)
+            try await browser.until { await browser.source.isWaiting }
+            await browser.source.send(progress)
+            try await browser.until { browser.screen.contains(shown) }
+            browser.clock.advance(by: .seconds(1))
+        }
+        let rows = browser.terminal.rows
+        let message = try #require(rows.firstIndex { $0.contains("Preparing the awesome ...") })
+        #expect(rows[message + 1].contains("█"))
+        #expect(rows[message + 2].contains("25 %"))
+        #expect(rows[message + 3].contains(/1\.2 of 4\.8 MB · \d+ kB\/s/))
+    }
+
+    @Test func showsActivityWhileAddressesAreAsked() throws {
+        let browser = try Browser()
+        #expect(!browser.screen.contains("%"))
+        let before = browser.screen
+        browser.clock.advance(by: .milliseconds(150))
+        #expect(browser.screen != before)
+    }
+
+    @Test func hasADarkGreyLabelOnWhiteInTheThemeOfThePhone() throws {
+        let browser = try Browser(options: LaunchOptions(theme: .classic2010))
+        let y = try #require(browser.terminal.rows.firstIndex { $0.contains("Preparing") })
+        let x = browser.terminal.rows[y].prefix { $0 == " " }.count
+        let style = browser.terminal.canvas[x, y].style
+        #expect(style.foreground == .rgb(85, 85, 85) && style.background == .white)
     }
 
     @Test func fadesAfterASplashThatHadToWait() async throws {
@@ -93,7 +164,7 @@ struct LaunchTests {
         browser.clock.advance(by: .seconds(2))
         let splash = browser.terminal.rows
         try await browser.answer(.success(.sample))
-        browser.clock.advance(by: .milliseconds(600))
+        browser.clock.advance(by: .milliseconds(300))
         let half = browser.terminal.rows
         // The message is split in the middle of the window, and its parts have moved outwards.
         let row = try #require(splash.firstIndex { $0.contains("Preparing the awesome") })
@@ -101,7 +172,7 @@ struct LaunchTests {
         #expect(half[row].hasSuffix("awesome ..."))
         #expect(!half[row].contains("Preparing the awesome"))
         #expect(half[row].prefix { $0 == " " }.count < splash[row].prefix { $0 == " " }.count)
-        browser.clock.advance(by: .milliseconds(700))
+        browser.clock.advance(by: .milliseconds(1000))
         #expect(browser.screen.contains("The Last One"))
         #expect(browser.clock.isIdle)
     }
@@ -144,7 +215,7 @@ struct LaunchTests {
         try await browser.progress(byteCount: 90, fraction: 0.9)
         try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
         browser.press("r")
-        #expect(browser.screen.contains(" 0 %"))
+        #expect(browser.screen.contains("Preparing") && !browser.screen.contains("%"))
     }
 
     @Test func standsStillUnderAnAlert() async throws {
@@ -153,6 +224,36 @@ struct LaunchTests {
         try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
         browser.clock.advance(by: .seconds(1))
         #expect(browser.clock.isIdle)
+    }
+
+    @Test func offersTheBundledCatalogueWhereTheFirstLoadFails() async throws {
+        let browser = try Browser(
+            options: LaunchOptions(isAnimated: false),
+            bundledCatalog: { CatalogServices(source: BundledSource()) })
+        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        #expect(browser.screen.contains("r Retry    b Bundled Lectures    q Quit"))
+        #expect(!browser.screen.contains("Downloads"))
+        browser.press("b")
+        try await browser.until { browser.screen.contains("Bundled catalogue") }
+        #expect(!browser.screen.contains("Error"))
+    }
+
+    @Test func offersWhatIsDownloadedWhereTheFirstLoadFails() async throws {
+        let downloads = FakeDownloads()
+        let production = try #require(Catalog.sample.productions.first)
+        let episode = try #require(production.episodes.first)
+        await downloads.enqueue([EpisodeRequest(server: "", production: production, episode: episode)])
+        await downloads.finish(in: "/videos")
+        let browser = try Browser(options: LaunchOptions(isAnimated: false), downloads: downloads)
+        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        #expect(browser.screen.contains("r Retry    d Downloads    q Quit"))
+        browser.press("d")
+        try await browser.until { browser.screen.contains(episode.title ?? "?") }
+        #expect(browser.screen.contains("Offline since"))
+        // The catalogue comes once there is a network.
+        browser.press("r")
+        try await browser.answer(.success(.sample))
+        #expect(await browser.source.loadCount == 2)
     }
 
     @Test func quitsFromTheAlert() async throws {

@@ -28,7 +28,8 @@ final class Browser {
         colors: ColorDepth = .direct, library: Library? = nil, libraryError: LibraryError? = nil,
         home: LibraryHome? = nil, launchSnapshot: LaunchSnapshot? = nil, account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil,
-        sources: SourceServices? = nil, log: LogFile? = nil
+        sources: SourceServices? = nil, bundledCatalog: (@Sendable () -> CatalogServices)? = nil,
+        log: LogFile? = nil
     ) throws {
         let home = library == nil ? try home ?? LibraryHome() : nil
         self.home = home
@@ -41,7 +42,7 @@ final class Browser {
             }, launchSnapshot: { launchSnapshot }, account: account, player: player, downloads: downloads,
             sources: sources,
             innerCatalog: { [innerSource] _ in CatalogServices(source: innerSource, player: player) },
-            log: log,
+            bundledCatalog: bundledCatalog, log: log,
             timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt })
         delegate = AppDelegate(services: services, options: options)
         simulator = try Simulator(
