@@ -121,6 +121,11 @@ demo: build | test-dependencies
 	mkdir -p Documentation
 	python3 Tests/Demo $(PROGRAM) Documentation/demo.svg
 
+## pictures: make the pictures of the examples in the documentation again; each test fails once, as it should
+pictures: | test-dependencies
+	-RECORD_SCREENS=1 $(SWIFT) test --disable-xctest --filter ScreenshotTests
+	$(SWIFT) test --disable-xctest --skip-build --filter ScreenshotTests
+
 ## docs: build the documentation of CursesKit, and say where it lies
 docs: | dependencies
 	$(SWIFT) build --target CursesKit --scratch-path $(DOCS)/build -Xswiftc -emit-symbol-graph \
@@ -150,7 +155,7 @@ clean:
 help:
 	@sed -n 's/^## /make /p' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: build run test check ablation fuzz mutate bench install uninstall catalog demo docs format lint clean help
+.PHONY: build run test check ablation fuzz mutate bench install uninstall catalog demo pictures docs format lint clean help
 
 # ---- The release build
 

@@ -3,7 +3,8 @@ import Foundation
 
 /// A folder of expected screens, reviewed like code.
 ///
-/// `NAME.txt` has the text of a screen and `NAME.styles.txt` its styles, if colour matters. With
+/// `NAME.txt` has the text of a screen and `NAME.styles.txt` its styles, if colour matters; `NAME.svg` is a picture for
+/// the documentation. With
 /// `RECORD_SCREENS=1` in the environment, the files are written, and comparisons fail, so that a recording
 /// never passes by accident.
 public struct SnapshotFolder: Sendable {
@@ -43,8 +44,19 @@ public struct SnapshotFolder: Sendable {
     public func verify(
         _ snapshot: Snapshot, named name: String, withStyles: Bool = false
     ) throws(SnapshotError) {
-        let parts =
-            [(snapshot.text, "\(name).txt")] + (withStyles ? [(snapshot.styles, "\(name).styles.txt")] : [])
+        try verify(
+            [(snapshot.text, "\(name).txt")] + (withStyles ? [(snapshot.styles, "\(name).styles.txt")] : []),
+            named: name)
+    }
+
+    /// Compares `screenshot` with the file `NAME.svg`.
+    ///
+    /// - Throws: `SnapshotError`, which fails a test and lists the rows that differ.
+    public func verify(_ screenshot: Screenshot, named name: String) throws(SnapshotError) {
+        try verify([(screenshot.svg, "\(name).svg")], named: name)
+    }
+
+    private func verify(_ parts: [(String, String)], named name: String) throws(SnapshotError) {
         if isRecording {
             for (text, file) in parts { try record(text, in: file) }
             throw .recorded(name)

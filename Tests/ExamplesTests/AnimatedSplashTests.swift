@@ -49,6 +49,43 @@ struct AnimatedSplashTests {
         #expect(simulator.clock.isIdle)
     }
 
+    @Test func waitsForAllPartsOfTheReport() throws {
+        let source = HeldSource()
+        let simulator = try Simulator(AppDelegate(source: source))
+        simulator.wait(.milliseconds(100))
+        source.slopes?(SlowSource.slopes)
+        simulator.wait(.seconds(3))
+        #expect(simulator.screen.contains("S N O W"))
+        source.lifts?(Lifts(running: 1, total: 2))
+        simulator.wait(.seconds(2))
+        #expect(!simulator.screen.contains("S N O W"))
+        #expect(simulator.screen.contains("Fox Run") && simulator.screen.contains("1 of 2 lifts run"))
+    }
+
+    @Test(arguments: [(40, 12), (80, 24), (120, 40), (30, 40)])
+    func scalesItsPictureToTheWindow(width: Int, height: Int) throws {
+        let simulator = try simulator(loadingFor: .seconds(5), size: Size(width: width, height: height))
+        let rows = simulator.terminal.rows
+        // The ground lies above the title, from edge to edge; the peak is near the top.
+        #expect(rows[height - 3] == String(repeating: "_", count: width))
+        #expect(rows[height - 1].hasSuffix("S N O W       R E P O R T"))
+        let peak = try #require(rows.firstIndex { $0.contains("/") || $0.contains("\\") || $0.contains("_") })
+        #expect(peak <= height / 6)
+    }
+
+    @Test func followsAWindowThatChangesItsSizeWhileTheSnowFalls() throws {
+        let simulator = try simulator(loadingFor: .seconds(5))
+        simulator.wait(.milliseconds(900))
+        simulator.resize(width: 50, height: 16)
+        #expect(simulator.terminal.rows[13] == String(repeating: "_", count: 50))
+        let before = simulator.screen
+        simulator.wait(.milliseconds(300))
+        #expect(simulator.screen != before)
+        #expect(simulator.terminal.rows[13] == String(repeating: "_", count: 50))
+        simulator.wait(.seconds(6))
+        #expect(simulator.screen.contains("Fox Run") && simulator.clock.isIdle)
+    }
+
     @Test func startsFastWhereTheReportIsThereAtOnce() throws {
         let simulator = try simulator(loadingFor: .milliseconds(200))
         simulator.wait(.milliseconds(220))
@@ -88,9 +125,12 @@ struct AnimatedSplashTests {
 
     @Test func standsStillWhereMotionIsReduced() throws {
         let simulator = try simulator(loadingFor: .seconds(5), reducesMotion: true)
-        let frames = simulator.terminal.frameCount
-        simulator.wait(.milliseconds(4900))
+        let (frames, image) = (simulator.terminal.frameCount, simulator.screen)
+        simulator.wait(.milliseconds(2400))
         #expect(simulator.terminal.frameCount == frames)
+        // A part of the report arrives behind the image.
+        simulator.wait(.milliseconds(2500))
+        #expect(simulator.screen == image)
         simulator.wait(.milliseconds(150))
         #expect(simulator.screen.contains("Alder Bowl"))
     }
@@ -105,5 +145,19 @@ struct AnimatedSplashTests {
         #expect(simulator.screen.contains("S N O W"))
         simulator.wait(.seconds(2))
         #expect(simulator.screen.contains("Fox Run"))
+    }
+}
+
+/// Answers when the test says so.
+private final class HeldSource: ReportSource {
+    private(set) var slopes: (@MainActor ([Slope]) -> Void)?
+    private(set) var lifts: (@MainActor (Lifts) -> Void)?
+
+    func fetchSlopes(with clock: any FrameClock, completion: @escaping @MainActor ([Slope]) -> Void) {
+        slopes = completion
+    }
+
+    func fetchLifts(with clock: any FrameClock, completion: @escaping @MainActor (Lifts) -> Void) {
+        lifts = completion
     }
 }

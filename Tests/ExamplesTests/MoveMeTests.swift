@@ -211,16 +211,38 @@ struct MoveMeTests {
 
     // MARK: Looks
 
-    @Test(arguments: [ColorDepth.direct, .none])
-    func drawsTheGreetingDarkAndOffsetAndThenLight(colors: ColorDepth) throws {
+    @Test(arguments: [ColorDepth.none, .named8, .direct])
+    func embossesBoardAndGreetingByLightAndShade(colors: ColorDepth) throws {
         let simulator = try launch(colors: colors)
         let canvas = simulator.terminal.canvas
-        let light = try #require((0..<80).first { canvas[$0, 11].character == "W" })
-        let dark = try #require((0..<80).first { canvas[$0, 12].character == "W" })
-        #expect(dark == light + 1)
-        #expect(canvas[light, 11].style.attributes == .bold)
-        #expect(canvas[dark, 12].style.attributes == .dim)
-        #expect(canvas[light, 11].style.foreground != canvas[dark, 12].style.foreground)
+        let word = try #require((0..<80).first { canvas[$0, 11].character == "W" })
+        #expect(simulator.screen.components(of: "Welcome") == 1)
+        // The upper edge of the plate is in the light, the lower one in the shade.
+        let (upper, lower) = (canvas[word, 10], canvas[word, 12])
+        #expect(upper.character == "▁" && lower.character == "▔")
+        #expect(upper.style.attributes.contains(.bold) && lower.style.attributes.contains(.dim))
+        // So are those of the board.
+        let place = try placard(simulator)
+        #expect(canvas[place.minX, place.minY].style == upper.style)
+        #expect(canvas[place.maxX - 1, place.minY + 2].style == lower.style)
+        #expect(canvas[place.minX + 2, place.maxY - 1].style == lower.style)
+        guard colors == .direct else { return }
+        // The ground of the word is one solid colour.
+        #expect(Set((word - 1...word + 7).map { canvas[$0, 11].style.background }).count == 1)
+        #expect(canvas[word, 11].style.background != upper.style.background)
+    }
+
+    @Test func shortensTheGreetingInTheMiddle() throws {
+        let simulator = try launch(width: 16, height: 8)
+        for _ in 0..<8 { simulator.press(.tab) }
+        #expect(simulator.screen.contains("Добро…вать"))
+    }
+
+    @Test func needsNoPartsOfBlocks() throws {
+        let simulator = try Simulator(
+            AppDelegate(),
+            capabilities: TerminalCapabilities(colors: .named8, hasUnicode: true, hasPartialBlocks: false))
+        #expect(!simulator.screen.contains("▁") && simulator.screen.contains("Welcome"))
     }
 
     @Test func movesAtOnceWhereMotionIsReduced() throws {
@@ -244,4 +266,9 @@ struct MoveMeTests {
         simulator.press(.escape)
         #expect(try placard(simulator) == home)
     }
+}
+
+extension String {
+    /// The number of times that the text occurs.
+    fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

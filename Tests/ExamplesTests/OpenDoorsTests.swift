@@ -16,6 +16,15 @@ struct OpenDoorsTests {
         try Simulator(AppDelegate(delay: delay), size: size ?? landscape, reducesMotion: reducesMotion)
     }
 
+    /// Whether both halves of a row of the closed doors have moved outwards by `way` cells.
+    private func areOpen(_ row: String, from closed: String, width: Int, way: Int) -> Bool {
+        let (row, closed) = (row.padded(to: width), closed.padded(to: width))
+        let rest = width / 2 - way
+        return row.prefix(rest) == closed.dropFirst(way).prefix(rest)
+            && row.suffix(rest) == closed.dropLast(way).suffix(rest)
+            && row.dropFirst(rest).dropLast(rest).allSatisfy { $0 == " " || $0.isASCII }
+    }
+
     @Test func playsFromTheClosedDoorsToTheHall() throws {
         let simulator = try simulator()
 
@@ -26,18 +35,13 @@ struct OpenDoorsTests {
         #expect(simulator.terminal.rows == closed)
 
         // The left half slides to the left, the right half to the right.
-        simulator.wait(.milliseconds(610))
-        let middle = simulator.terminal.rows
+        simulator.wait(.milliseconds(310))
         #expect(simulator.screen.contains("Welcome to the hall."))
-        let (left, right) = (closed[0].padded(to: 80).prefix(40), closed[0].padded(to: 80).suffix(40))
         #expect(
-            (15...25).contains { way in
-                middle[0].padded(to: 80).prefix(40 - way) == left.dropFirst(way)
-                    && middle[0].padded(to: 80).suffix(40 - way) == right.dropLast(way)
-            })
+            (5...25).contains { areOpen(simulator.terminal.rows[0], from: closed[0], width: 80, way: $0) })
 
         // After 1.2 s both have left the screen.
-        simulator.wait(.milliseconds(620))
+        simulator.wait(.milliseconds(920))
         #expect(simulator.screen.contains("Welcome to the hall."))
         #expect(simulator.terminal.rows.allSatisfy { !$0.contains("│") && !$0.contains("║") })
     }
@@ -75,27 +79,30 @@ struct OpenDoorsTests {
     }
 
     @Test func hasAPictureForEachShapeOfTheWindow() throws {
-        #expect(try simulator(landscape).screen.contains("(││)"))
-        #expect(try simulator(portrait).screen.contains("╟───"))
+        let doors = [try simulator(landscape), try simulator(portrait)]
+        #expect(doors[0].screen.contains("O P E N") && doors[1].screen.contains("│  P  │ ││ │  O  │"))
+        for simulator in doors { simulator.press("x") }
+        for simulator in doors { simulator.wait(.seconds(2)) }
+        // The fountain stands between arches, or below one.
+        #expect(doors[0].screen.contains("/ .---. \\") && !doors[0].screen.contains(".'  .------.  '."))
+        #expect(doors[1].screen.contains(".'  .------.  '.") && !doors[1].screen.contains("/ .---. \\"))
+        for simulator in doors { #expect(simulator.screen.contains("(____:____)")) }
     }
 
     @Test func takesTheOtherPictureWhenTheShapeChangesBeforeTheyOpen() throws {
         let simulator = try simulator(landscape)
         simulator.wait(.seconds(1))
         simulator.resize(width: 40, height: 30)
-        #expect(simulator.screen.contains("╟───"))
-        #expect(!simulator.screen.contains("││"))
+        #expect(simulator.screen.contains("│  P  │"))
+        #expect(!simulator.screen.contains("O P E N"))
 
-        // In a portrait window they open up and down.
+        // In a portrait window they open sideways too, by the height.
         let closed = simulator.terminal.rows
-        simulator.wait(.milliseconds(3100))
-        let middle = simulator.terminal.rows
-        #expect(simulator.screen.contains("Welcome to the hall."))
+        simulator.wait(.milliseconds(2800))
         #expect(
-            middle.prefix(5) == closed.dropFirst(8).prefix(5)
-                || middle.prefix(5) == closed.dropFirst(7).prefix(5))
-        simulator.wait(.milliseconds(700))
-        #expect(!simulator.screen.contains("─"))
+            (4...15).contains { areOpen(simulator.terminal.rows[9], from: closed[9], width: 40, way: $0) })
+        simulator.wait(.milliseconds(350))
+        #expect(!simulator.screen.contains("│"))
     }
 
     @Test func opensAtOnceWhenTheSizeChangesOnTheWay() throws {
@@ -104,6 +111,9 @@ struct OpenDoorsTests {
         simulator.resize(width: 60, height: 20)
         #expect(simulator.screen.contains("Welcome to the hall."))
         #expect(!simulator.screen.contains("│"))
+        let open = simulator.screen
+        simulator.wait(.milliseconds(600))
+        #expect(simulator.screen == open)
     }
 
     @Test func staysOpenWhenTheProgramIsResumed() throws {

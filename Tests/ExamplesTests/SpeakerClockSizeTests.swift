@@ -49,7 +49,9 @@ struct SpeakerClockSizeTests: SpeakerClockSuite {
     func isInTheMiddleOfAnyWindow(width: Int, height: Int) throws {
         let simulator = try launch()
         simulator.resize(width: width, height: height)
-        let lit = simulator.terminal.canvas.cells(width, height) { $0 == "█" }
+        // The letters of the buttons are below the first row with a word.
+        let first = simulator.terminal.rows.firstIndex { $0.contains("█") } ?? 0
+        let lit = simulator.terminal.canvas.cells(width, first + digits(simulator).count) { $0 == "█" }
         guard let left = lit.map(\.x).min(), let right = lit.map(\.x).max(),
             let top = lit.map(\.y).min(), let bottom = lit.map(\.y).max()
         else {
@@ -62,6 +64,7 @@ struct SpeakerClockSizeTests: SpeakerClockSuite {
     @Test func needsNoUnicode() throws {
         let simulator = try launch(hasUnicode: false)
         #expect(simulator.screen.contains("############"))
+        #expect(simulator.screen.contains("Start") && simulator.screen.contains("Reset"))
         #expect(!simulator.screen.contains { !$0.isASCII })
     }
 }

@@ -16,9 +16,15 @@ extension SpeakerClockSuite {
             capabilities: TerminalCapabilities(colors: .direct, hasUnicode: hasUnicode))
     }
 
+    /// The rows between the name of the program and the status, without the letters of the buttons.
+    func digits(_ simulator: Simulator) -> [String] {
+        Array(
+            simulator.terminal.rows.drop { !$0.contains("█") }.prefix { !$0.contains(where: \.isLetter) })
+    }
+
     /// The time that the digits show, read from the lit squares.
     func time(_ simulator: Simulator) -> String {
-        let rows = simulator.terminal.rows.filter { $0.contains("█") }
+        let rows = digits(simulator).filter { $0.contains("█") }
         let lines = rows.map { $0.map { $0 == "█" } }
         let scale = rows.count / 5
         let left = (simulator.terminal.size.width - 34 * scale) / 2

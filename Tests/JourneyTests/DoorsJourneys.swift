@@ -50,9 +50,9 @@ struct DoorsJourneys {
             try await tmux.type(#""\#(program)" --delay 600; echo "status $?""#)
             try await tmux.wait(for: "(││)")
             try await tmux.resize(width: 40, height: 30)
-            try await tmux.wait { $0.contains("╟───") && !$0.contains("││") }
+            try await tmux.wait { $0.contains("│  P  │") && !$0.contains("O P E N") }
             try await tmux.resize(width: 60, height: 20)
-            try await tmux.wait { $0.contains("(││)") && !$0.contains("╟───") }
+            try await tmux.wait { $0.contains("O P E N") && !$0.contains("│  P  │") }
             #expect(!(try await tmux.screen()).contains("hall"))
             try await tmux.press("Space")
             try await tmux.wait(until: isOpen)

@@ -56,8 +56,9 @@ struct ExampleJourneys {
     @Test func runsAClockByTheMouseInWindowsOfEveryShape() async throws {
         try await play("SpeakerClock", width: 120, height: 40) { tmux in
             try await tmux.wait(for: "Speaker Clock")
-            try await tmux.click("Start")
-            try await tmux.wait { $0.contains("Running") && $0.contains("Pause") }
+            // START, then PAUSE, in the squares of the digits.
+            try await tmux.click("█▀▀ ▀█▀ █▀█ █▀█ ▀█▀")
+            try await tmux.wait { $0.contains("Running") && $0.contains("█▀█ █▀█ █ █ █▀▀ █▀▀") }
 
             // The minutes are above the seconds.
             try await tmux.resize(width: 30, height: 30)
@@ -70,9 +71,9 @@ struct ExampleJourneys {
             try await tmux.wait(for: "Paused")
 
             try await tmux.resize(width: 80, height: 24)
-            try await tmux.wait { place(of: "Start", in: $0).map { $0 == (31, 24) } ?? false }
+            try await tmux.wait { place(of: "█▀▀ ▀█▀ █▀█ █▀█ ▀█▀", in: $0).map { $0 == (20, 22) } ?? false }
             #expect(!(try await tmux.screen()).contains("Speaker Clock"))
-            try await tmux.click("Reset")
+            try await tmux.click("█▀█ █▀▀ █▀▀ █▀▀ ▀█▀")
             try await tmux.wait(for: "Ready")
         }
     }

@@ -3,7 +3,7 @@ public enum Transition: Hashable, Sendable {
     /// The old picture fades into the new one: by colour if the terminal can blend and the colours are known,
     /// otherwise cell by cell. The terminal's own colours are known once it has reported its background.
     case crossDissolve
-    /// The old picture opens like two doors: sideways, or up and down in areas that are higher than wide.
+    /// The old picture opens like two doors, which slide sideways by the longer side of the area.
     case openDoors
     /// The new picture comes from the right and pushes the old one out.
     case push
@@ -34,18 +34,12 @@ extension Canvas {
 
     /// The two doors of `area`, and how far each has moved.
     private func doors(in area: Rect, openedBy progress: Double) -> [(part: Rect, offset: Point)] {
-        func way(_ length: Int) -> Int { Int((Double(length) * progress).rounded()) }
-        var (first, second) = (area, area)
-        if area.isTall {
-            let half = area.height / 2
-            first.size = Size(width: area.width, height: half)
-            second = Rect(x: area.minX, y: area.minY + half, width: area.width, height: area.height - half)
-            return [(first, Point(x: 0, y: -way(half))), (second, Point(x: 0, y: way(second.height)))]
-        }
+        // A cell is about twice as high as wide.
+        let way = Int((Double(max(area.width, 2 * area.height)) * progress).rounded())
         let half = area.width / 2
-        first.size = Size(width: half, height: area.height)
-        second = Rect(x: area.minX + half, y: area.minY, width: area.width - half, height: area.height)
-        return [(first, Point(x: -way(half), y: 0)), (second, Point(x: way(second.width), y: 0))]
+        let left = Rect(origin: area.origin, size: Size(width: half, height: area.height))
+        let right = Rect(x: area.minX + half, y: area.minY, width: area.width - half, height: area.height)
+        return [(left, Point(x: -way, y: 0)), (right, Point(x: way, y: 0))]
     }
 
     /// Draws parts of `other`, each moved by its offset, clipped to `area`.
@@ -64,9 +58,4 @@ extension Canvas {
         }
         repairWideGlyphs(in: area)
     }
-}
-
-extension Rect {
-    /// Whether it looks higher than wide; a cell is about twice as high as wide.
-    var isTall: Bool { 2 * height > width }
 }

@@ -6,19 +6,30 @@ struct Slope: Equatable {
     let depth, fresh: Int
 }
 
-/// Fetches a snow report.
-@MainActor
-protocol ReportSource {
-    /// Calls `completion` once with the report.
-    func fetch(with clock: any FrameClock, completion: @escaping @MainActor ([Slope]) -> Void)
+/// How many lifts run, of all.
+struct Lifts: Equatable {
+    let running, total: Int
 }
 
-/// Stands for a slow server.
+/// Fetches the parts of a snow report.
+@MainActor
+protocol ReportSource {
+    /// Calls `completion` once with the slopes.
+    func fetchSlopes(with clock: any FrameClock, completion: @escaping @MainActor ([Slope]) -> Void)
+    /// Calls `completion` once with the lifts.
+    func fetchLifts(with clock: any FrameClock, completion: @escaping @MainActor (Lifts) -> Void)
+}
+
+/// Stands for slow servers, of which the one with the lifts answers first.
 struct SlowSource: ReportSource {
     let duration: Duration
 
-    func fetch(with clock: any FrameClock, completion: @escaping @MainActor ([Slope]) -> Void) {
+    func fetchSlopes(with clock: any FrameClock, completion: @escaping @MainActor ([Slope]) -> Void) {
         clock.schedule(after: duration) { completion(Self.slopes) }
+    }
+
+    func fetchLifts(with clock: any FrameClock, completion: @escaping @MainActor (Lifts) -> Void) {
+        clock.schedule(after: duration / 2) { completion(Lifts(running: 5, total: 7)) }
     }
 
     static let slopes = [

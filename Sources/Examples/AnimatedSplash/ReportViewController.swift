@@ -6,6 +6,10 @@ final class ReportViewController: ViewController {
         didSet { showSlopes() }
     }
 
+    var lifts: Lifts? {
+        didSet { showSlopes() }
+    }
+
     private let text = TextView()
 
     override init() {
@@ -28,6 +32,9 @@ final class ReportViewController: ViewController {
         text.paragraphs = slopes.map { slope in
             let gap = String(repeating: " ", count: max(1, 16 - slope.name.count))
             return .init(Text("\(slope.name)\(gap)\(slope.depth) cm, \(slope.fresh) cm new"))
+        }
+        if let lifts {
+            text.paragraphs += [.init(""), .init("\(lifts.running) of \(lifts.total) lifts run")]
         }
     }
 }

@@ -2,8 +2,9 @@ import CursesKit
 
 /// Doors that cover the interface when the program starts, and open.
 ///
-/// - The doors are in the first frame, half a picture each; the interface is behind them already.
-/// - After the delay they slide outwards. From then on the interface receives keys and mouse, so the user
+/// - The doors are in the first frame, half a picture each; the interface is behind them already. Doors and interface
+///   have a picture for each shape of the window.
+/// - After the delay the doors slide outwards. From then on the interface receives keys and mouse, so the user
 ///   does not wait for the doors.
 /// - A key or a click before that opens them at once.
 /// - They belong to the launch: resuming the program does not close them again.

@@ -1,6 +1,6 @@
 import CursesKit
 
-/// A picture on planks, which are vertical in landscape windows and horizontal in portrait windows.
+/// A picture on planks, with the gap between the doors in the middle.
 final class DoorsView: View {
     let picture = ImageView()
     private let wood = Style(foreground: .rgb(96, 60, 30), background: .rgb(60, 36, 18))
@@ -17,16 +17,8 @@ final class DoorsView: View {
     }
 
     override func draw(_ canvas: inout Canvas) {
-        let (width, height) = (bounds.width, bounds.height)
-        guard traitCollection.orientation == .landscape else {
-            let gap = Text(String(repeating: "─", count: width))
-            for y in stride(from: height / 2 % 4, to: height, by: 4) {
-                canvas.draw(gap, at: Point(x: 0, y: y), style: wood)
-            }
-            return
-        }
-        for x in stride(from: width / 2 % 8, to: width, by: 8) {
-            for y in 0..<height { canvas.draw("│", at: Point(x: x, y: y), style: wood) }
+        for x in stride(from: bounds.width / 2 % 8, to: bounds.width, by: 8) {
+            for y in 0..<bounds.height { canvas.draw("│", at: Point(x: x, y: y), style: wood) }
         }
     }
 }

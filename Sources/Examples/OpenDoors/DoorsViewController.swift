@@ -21,7 +21,7 @@ final class DoorsViewController: ViewController {
     }
 
     private func showPicture() {
-        doors.picture.image = Picture.variants["Doors", for: traitCollection]
+        doors.picture.image = Picture.doors["Doors", for: traitCollection]
         doors.setNeedsLayout()
     }
 

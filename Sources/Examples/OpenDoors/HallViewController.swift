@@ -43,18 +43,31 @@ final class HallViewController: ViewController {
     }
 }
 
-/// Lines in the middle of the window.
+/// Lines below a picture, in the middle of the window. A window without room for both shows the lines.
 private final class HallView: View {
+    private let picture = ImageView()
     private let lines: StackView
 
     init(_ lines: [View]) {
         self.lines = StackView(lines, axis: .vertical)
         self.lines.spacing = 1
         super.init()
+        addSubview(picture)
         addSubview(self.lines)
     }
 
     override func layoutSubviews() {
-        lines.frame = bounds.centered(lines.sizeThatFits(bounds.size)).intersection(bounds)
+        picture.image = Picture.hall["Hall", for: traitCollection]
+        let needed = lines.sizeThatFits(bounds.size)
+        let size = picture.image?.size ?? .zero
+        picture.isHidden = size.width > bounds.width || size.height + 1 + needed.height > bounds.height
+        let pictureHeight = picture.isHidden ? 0 : size.height + 1
+        let top = max(0, (bounds.height - pictureHeight - needed.height) / 2)
+        picture.frame = Rect(
+            x: (bounds.width - size.width) / 2, y: top, width: size.width, height: size.height)
+        lines.frame = Rect(
+            x: (bounds.width - needed.width) / 2, y: top + pictureHeight, width: needed.width,
+            height: needed.height
+        ).intersection(bounds)
     }
 }

@@ -10,8 +10,8 @@ final class ClockViewController: ViewController {
     private let digits = LEDView()
     private let status = Label()
     private let progress = ProgressView()
-    private lazy var start = Button("Start") { [weak self] in self?.toggle() }
-    private lazy var reset = Button("Reset") { [weak self] in self?.resetTime() }
+    private lazy var start = LEDButton("START") { [weak self] in self?.toggle() }
+    private lazy var reset = LEDButton("RESET") { [weak self] in self?.resetTime() }
 
     init(clock: any FrameClock, animator: Animator) {
         self.clock = clock
@@ -42,27 +42,31 @@ final class ClockViewController: ViewController {
 
     override func viewWillLayoutSubviews() { digits.isStacked = traitCollection.orientation == .portrait }
 
-    /// Places the digits and, if there are rows to spare, a line of text and a line of buttons below them.
+    /// Places the digits and, if there are rows to spare, a line of text and the buttons below them.
     private func placeOnPhone(_ bounds: Rect) {
-        let margin = bounds.height >= 9 ? 2 : 0
+        let isRoomy =
+            traitCollection.verticalSizeClass == .regular && bounds.width >= 2 * LEDButton.size.width + 2
+        let margin = isRoomy ? LEDButton.size.height + 2 : bounds.height >= 9 ? 2 : 0
         digits.frame = bounds.inset(dx: 0, dy: margin)
         for part in [name, progress] { part.frame = .zero }
-        status.frame = Rect(x: 0, y: bounds.maxY - margin, width: bounds.width, height: margin / 2)
-        placeButtons(in: Rect(x: 0, y: bounds.maxY - margin / 2, width: bounds.width, height: margin / 2))
+        status.frame = Rect(x: 0, y: bounds.maxY - margin, width: bounds.width, height: min(1, margin))
+        let height = isRoomy ? LEDButton.size.height : min(1, margin)
+        placeButtons(in: Rect(x: 0, y: bounds.maxY - height, width: bounds.width, height: height))
     }
 
     /// Places the digits in the middle, between the program's name and the controls.
     private func placeOnPad(_ bounds: Rect) {
         let width = bounds.width
-        digits.frame = bounds.inset(dx: 4, dy: 6)
+        digits.frame = bounds.inset(dx: 4, dy: 8)
         name.frame = Rect(x: 0, y: 2, width: width, height: 1)
         status.frame = Rect(x: 0, y: digits.frame.maxY, width: width, height: 1)
         progress.frame = Rect(x: width / 4, y: digits.frame.maxY + 2, width: width / 2, height: 1)
-        placeButtons(in: Rect(x: 0, y: digits.frame.maxY + 4, width: width, height: 1))
+        placeButtons(
+            in: Rect(x: 0, y: digits.frame.maxY + 4, width: width, height: LEDButton.size.height))
     }
 
     private func placeButtons(in row: Rect) {
-        let width = min(12, max(0, row.width / 2 - 1))
+        let width = min(LEDButton.size.width, max(0, row.width / 2 - 1))
         let pair = row.centered(Size(width: 2 * width + 2, height: row.height))
         start.frame = Rect(x: pair.minX, y: row.minY, width: width, height: row.height)
         reset.frame = Rect(x: pair.maxX - width, y: row.minY, width: width, height: row.height)
@@ -119,7 +123,7 @@ final class ClockViewController: ViewController {
         let seconds = Int(left.components.seconds) + (left.components.attoseconds > 0 ? 1 : 0)
         digits.text = "\(twoDigits(seconds / 60)):\(twoDigits(seconds % 60))"
         progress.progress = 1 - left / countdown.duration
-        start.title = Text(countdown.isRunning ? "Pause" : "Start")
+        start.title = countdown.isRunning ? "PAUSE" : "START"
         let state = countdown.isRunning ? "Running" : countdown.isWhole ? "Ready" : "Paused"
         switch left / countdown.duration {
         case 0: show("TIME IS UP", .red, .reverse)
@@ -131,6 +135,7 @@ final class ClockViewController: ViewController {
 
     private func show(_ words: String, _ color: Color.Name, _ attributes: Style.Attributes = []) {
         digits.style = Style(foreground: .named(color), attributes: .bold)
+        for button in [start, reset] { button.style = digits.style }
         status.text = words
         status.style = digits.style.adding(attributes)
     }

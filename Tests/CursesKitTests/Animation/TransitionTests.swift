@@ -185,7 +185,7 @@ struct TransitionTests {
     }
 
     @Test(arguments: [
-        (0, "0123456789"), (0.2, "1234ef5678"), (0.6, "34cdefgh56"), (0.99, "abcdefghij"), (1, "abcdefghij"),
+        (0, "0123456789"), (0.2, "234defg567"), (0.4, "4bcdefghi5"), (0.5, "abcdefghij"), (1, "abcdefghij"),
     ])
     func slidesTheDoorsOutwards(progress: Double, expected: String) {
         #expect(row(.openDoors, progress) == expected)
@@ -200,19 +200,21 @@ struct TransitionTests {
         #expect(row(transition, progress) == expected)
     }
 
-    @Test(arguments: [(Transition.push, "ab56cdehij"), (.openDoors, "ab3def4hij"), (.pop, "abefg23hij")])
-    func movesNothingOutOfItsArea(transition: Transition, expected: String) {
-        #expect(row(transition, 0.5, area: Rect(x: 2, y: 0, width: 5, height: 1)) == expected)
+    @Test(arguments: [
+        (Transition.push, 0.5, "ab56cdehij"), (.openDoors, 0.2, "ab3de45hij"), (.pop, 0.5, "abefg23hij"),
+    ])
+    func movesNothingOutOfItsArea(transition: Transition, progress: Double, expected: String) {
+        #expect(row(transition, progress, area: Rect(x: 2, y: 0, width: 5, height: 1)) == expected)
     }
 
-    @Test func opensTheDoorsUpAndDownWhereThereIsMoreHeightThanWidth() {
-        var old = Canvas(size: Size(width: 5, height: 4))
-        for y in 0..<4 { old.draw(Text("\(y)\(y)\(y)\(y)\(y)"), at: Point(x: 0, y: y), style: .plain) }
-        var new = old
-        new.fill(Rect(x: 0, y: 0, width: 5, height: 4), style: .plain)
-        let area = Rect(x: 0, y: 0, width: 5, height: 4)
-        let picture = new.transitioning(from: old, in: area, progress: 0.5, by: .openDoors)
-        #expect(picture.rows == ["11111", "", "", "22222"])
+    @Test func opensTheDoorsSidewaysByTheLongerSide() {
+        let area = Rect(x: 0, y: 0, width: 6, height: 4)
+        var old = Canvas(size: area.size)
+        for y in 0..<4 { old.draw("012345", at: Point(x: 0, y: y), style: .plain) }
+        let new = Canvas(size: area.size)
+        // Four rows look as long as eight columns.
+        let picture = new.transitioning(from: old, in: area, progress: 0.25, by: .openDoors)
+        #expect(picture.rows == Array(repeating: "2    3", count: 4))
     }
 
     @Test(arguments: [Transition.openDoors, .push, .pop])

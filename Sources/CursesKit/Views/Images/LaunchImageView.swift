@@ -7,7 +7,7 @@
 public final class LaunchImageView: View {
     private let imageView: ImageView
     private let delay: Duration
-    private let images: () -> [Image]
+    private var images: () -> [Image]
     private var state = State.still
     private weak var animator: Animator?
     /// Increases with every load, so that the end of an earlier one has no effect.
@@ -35,6 +35,16 @@ public final class LaunchImageView: View {
         super.init(frame: imageView.frame)
         isUserInteractionEnabled = false
         addSubview(imageView)
+    }
+
+    /// Replaces the image and its animation, for instance by those for a window of another size. A running animation
+    /// continues with the new images.
+    ///
+    /// - Parameter images: called for the images when the animation starts; the first one equals `image`.
+    public func setImage(_ image: Image, images: @escaping () -> [Image]) {
+        imageView.image = image
+        self.images = images
+        if imageView.isAnimating { animate() }
     }
 
     /// Starts the animation after the delay. If motion is reduced, the image does not move.
@@ -99,11 +109,15 @@ public final class LaunchImageView: View {
     }
 
     private func startMoving() {
+        state = .moving
+        updateWaiting()
+        animate()
+    }
+
+    private func animate() {
         let images = images()
         precondition(
             images.first == imageView.image, "a launch image's animation must start with that image")
-        state = .moving
-        updateWaiting()
         imageView.animationImages = images
         imageView.startAnimating()
     }
