@@ -36,11 +36,57 @@ enum ControlSequence {
         }
     }
 
-    /// The modifiers in the second number: xterm sends 1 plus a bit for each modifier.
+    /// The modifiers in the second number: terminals send 1 plus a bit for each modifier. Some have bits for Caps Lock
+    /// and Num Lock too, which change nothing here.
     static func modifiers(_ numbers: [Int]) -> KeyModifierFlags {
-        guard numbers.count == 2, (2...16).contains(numbers[1]) else { return [] }
+        guard numbers.count == 2, (2...256).contains(numbers[1]) else { return [] }
         let all: KeyModifierFlags = [.shift, .alternate, .control]
         return KeyModifierFlags(rawValue: UInt8(numbers[1] - 1)).intersection(all)
+    }
+
+    /// What `ESC [ code ; modifiers u` means: a key in the form that kitty, foot and xterm have for keys without bytes
+    /// of their own, and tmux for all with modifiers. The code is that of the character without Shift.
+    ///
+    /// The keys that otherwise send a signal have its meaning.
+    static func event(unicode numbers: [Int]) -> Event? {
+        guard (1...2).contains(numbers.count) else { return nil }
+        let modifiers = modifiers(numbers)
+        switch (numbers[0], modifiers) {
+        case (99, .control): return .terminate(signal: Signal.interrupt.number)
+        case (92, .control): return .terminate(signal: Signal.quit.number)
+        case (122, .control): return .suspend
+        case (9, _) where modifiers.contains(.shift):
+            return .key(KeyPress(.backTab, modifiers: modifiers.subtracting(.shift)))
+        default: break
+        }
+        // A key with Super, Hyper or Meta is for the window manager, not for us.
+        guard numbers.count == 1 || (numbers[1] &- 1) & 0b11_1000 == 0 else { return nil }
+        return key(unicode: numbers[0]).map { .key(KeyPress($0, modifiers: modifiers)) }
+    }
+
+    /// The key of a code point, or of one of kitty's numbers for the keypad.
+    private static func key(unicode number: Int) -> Key? {
+        switch number {
+        case 27: .escape
+        case 13, 57414: .enter
+        case 9: .tab
+        case 8, 127: .backspace
+        case 57399...57408: .character(Character(Unicode.Scalar(UInt8(number - 57399 + 48))))
+        case 57417: .left
+        case 57418: .right
+        case 57419: .up
+        case 57420: .down
+        case 57421: .pageUp
+        case 57422: .pageDown
+        case 57423: .home
+        case 57424: .end
+        case 57425: .insert
+        case 57426: .delete
+        // Without control characters and the private use area, which has numbers for further keys.
+        case 32..<127, 160..<0xE000, 0xF900...0x10FFFF:
+            Unicode.Scalar(UInt32(number)).map { .character(Character($0)) }
+        default: nil
+        }
     }
 
     /// A mouse report `button;column;row`; the final letter tells a press from a release.

@@ -2,7 +2,7 @@
 ///
 /// ncurses recognizes the keys of terminfo, and passes everything else on byte by byte. The decoder reads
 /// UTF-8, the keys that ECMA-48 terminals send whatever terminfo says, Alt as an Escape directly before its
-/// key, SGR mouse reports (xterm's mode 1006), focus changes (mode 1004), bracketed pastes (mode 2004), and
+/// key, keys as their code points (`ESC [ 97 ; 5 u`), SGR mouse reports (xterm's mode 1006), focus changes (mode 1004), bracketed pastes (mode 2004), and
 /// the terminal's replies (`TerminalReply`). Unknown control sequences and replies are dropped whole, so that
 /// none of their letters acts as a key.
 struct InputDecoder {
@@ -246,6 +246,7 @@ struct InputDecoder {
             state = .paste
             return nil
         }
+        if final == UInt8(ascii: "u") { return ControlSequence.event(unicode: numbers) }
         let key =
             final == UInt8(ascii: "~")
             ? numbers.first.flatMap { ControlSequence.key(tilde: $0) } : ControlSequence.key(final: final)

@@ -27,7 +27,7 @@ final class TerminalInput {
 
     /// The events of all pending input, with the terminal's replies.
     func read() -> [Event] {
-        decoder.expectsReplies = query.isPending
+        decoder.expectsReplies = query.isPending()
         var events = readBurst()
         if let last = decoder.endOfBurst() { events.append(last) }
         for case .reply(let reply) in events { query.receive(reply) }
@@ -37,7 +37,7 @@ final class TerminalInput {
     /// Waits for pending replies, which must not reach the next program on the terminal. That takes time only
     /// right after the start.
     func awaitReplies() {
-        while case let time = query.millisecondsToWait, time > 0, ck_input_arrives(time) {
+        while case let time = query.millisecondsToWait(), time > 0, ck_input_arrives(time) {
             if read().isEmpty, ck_input_hung_up() { return }
         }
     }

@@ -34,8 +34,8 @@ struct TerminalQuery {
     }
 
     /// Notes that the questions were sent.
-    mutating func didAsk() {
-        asked = .now
+    mutating func didAsk(at now: ContinuousClock.Instant = .now) {
+        asked = now
     }
 
     /// Notes a reply.
@@ -44,12 +44,14 @@ struct TerminalQuery {
     }
 
     /// Whether replies may still arrive soon.
-    var isPending: Bool { asked.map { ContinuousClock.now - $0 < Self.expectation } ?? false }
+    func isPending(at now: ContinuousClock.Instant = .now) -> Bool {
+        asked.map { now - $0 < Self.expectation } ?? false
+    }
 
     /// How many milliseconds a program that ends waits for the next reply; 0 if none is expected.
-    var millisecondsToWait: Int32 {
+    func millisecondsToWait(at now: ContinuousClock.Instant = .now) -> Int32 {
         guard let asked else { return 0 }
-        let left = Self.patience - (ContinuousClock.now - asked)
+        let left = Self.patience - (now - asked)
         return left > .zero ? Int32(left.components.attoseconds / 1_000_000_000_000_000) : 0
     }
 }

@@ -22,3 +22,39 @@ struct InputDecoderKeyTests {
         #expect(InputDecoder.key(for: sequence) != key)
     }
 }
+
+/// Keys as code points, as terminals send them whose users or multiplexers ask for it.
+struct InputDecoderUnicodeKeyTests: InputDecoderSuite {
+    @Test(
+        arguments: [
+            ("27u", KeyPress(.escape)), ("27;1u", KeyPress(.escape)), ("97;5u", KeyPress("a", control: true)),
+            ("97;3u", KeyPress("a", modifiers: .alternate)), ("97;4u", KeyPress("A", modifiers: .alternate)),
+            ("97;69u", KeyPress("a", control: true)), ("32;5u", KeyPress(" ", control: true)),
+            ("105;5u", KeyPress(.tab)), ("13;2u", KeyPress(.enter, modifiers: .shift)),
+            ("9;2u", KeyPress(.backTab)), ("127;5u", KeyPress(.backspace, modifiers: .control)),
+            ("228;7u", KeyPress("ä", modifiers: [.control, .alternate])), ("57414u", KeyPress(.enter)),
+            ("57419;129u", KeyPress(.up)), ("57400;129u", KeyPress("1")),
+            ("1;129A", KeyPress(.up)), ("1;130A", KeyPress(.up, modifiers: .shift)),
+            ("5;133~", KeyPress(.pageUp, modifiers: .control)),
+        ])
+    func readsAllModifiers(sequence: String, press: KeyPress) {
+        #expect(events("\u{1B}[\(sequence)j") == [.key(press)] + keys("j"))
+    }
+
+    @Test(arguments: [
+        "97;9u", "57358u", "57441;2u", "0u", "55296u", "1114112u", "99999999999999999999u", "1;2;3u", ";u",
+        "u", "7u",
+        "133u", "-5u", "97;-9223372036854775808u",
+    ])
+    func dropsOtherKeysWhole(sequence: String) {
+        #expect(events("\u{1B}[\(sequence)j") == keys("j"))
+    }
+
+    @Test func understandsTheKeysOfSignals() {
+        let (interrupt, quit) = (Signal.interrupt.number, Signal.quit.number)
+        #expect(
+            events("\u{1B}[99;5u\u{1B}[92;5u\u{1B}[122;5u\u{1B}[99;7u")
+                == [.terminate(signal: interrupt), .terminate(signal: quit), .suspend]
+                + [.key(KeyPress("c", modifiers: [.control, .alternate]))])
+    }
+}

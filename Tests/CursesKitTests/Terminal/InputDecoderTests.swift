@@ -81,7 +81,7 @@ struct InputDecoderTests: InputDecoderSuite {
         arguments: [
             (2, [.shift]), (3, [.alternate]), (4, [.shift, .alternate]), (5, [.control]),
             (6, [.shift, .control]), (8, [.shift, .alternate, .control]), (9, []), (13, [.control]), (1, []),
-            (0, []), (99, []),
+            (0, []), (257, []),
         ] as [(Int, KeyModifierFlags)])
     func readsWhatIsHeldWithAKey(number: Int, modifiers: KeyModifierFlags) {
         #expect(events("\u{1B}[1;\(number)C") == [.key(KeyPress(.right, modifiers: modifiers))])
