@@ -64,7 +64,7 @@ struct OfflineTests {
         try await second.answer(.failure(error))
         #expect(second.screen.contains("Error loading!") && second.screen.contains("There is no room left"))
         #expect(!second.screen.contains("internet"))
-        second.press(.home)
+        second.press(.escape, .home)
         #expect(second.selectedRows.first?.contains("Production 0001") == true)
     }
 
