@@ -127,6 +127,10 @@ extension Services {
             if !Task.isCancelled { try await AutomaticDownloads(sources: sources).run(with: downloads) }
             return checks
         }
+        var openPage: PageOpener?
+        if let browser = WebBrowser.installed(environment: ProcessInfo.processInfo.environment) {
+            openPage = { await browser.open($0) }
+        }
         self.init(
             source: first.source,
             openLibrary: { () throws(LibraryError) in try Library.open(in: directories.data, logger: logger)
@@ -141,6 +145,7 @@ extension Services {
             sources: baseURL == nil ? sources : nil,
             innerCatalog: { catalog($0.url.absoluteString, $0.url.absoluteString) },
             bundledCatalog: { catalog(Source.bundledName, Source.bundledName) },
+            openPage: openPage,
             log: log)
     }
 }

@@ -20,8 +20,8 @@ COLUMNS, ROWS = 100, 28
 # What is typed, and for how many seconds the screens after it are recorded.
 SESSION = [
     (None, 2.2), ("Down", 0.3), ("Down", 0.3), ("Enter", 1.3), ("m", 0.8), ("Down", 0.3), ("m", 0.8), ("u", 1.0),
-    ("Escape", 1.2), ("/", 0.5), ("l", 0.2), ("i", 0.2), ("s", 0.2), ("p", 1.3), ("Enter", 1.2), ("Escape", 0.6),
-    ("Escape", 0.8), ("?", 2.0), ("Escape", 0.8),
+    ("Escape", 1.2), ("/", 0.5), ("l", 0.2), ("i", 0.2), ("s", 0.2), ("p", 1.3), ("Enter", 0.8), ("Enter", 1.2),
+    ("Escape", 0.6), ("Escape", 0.8), ("?", 2.0), ("Escape", 0.8),
 ]
 # Seconds between two captures.
 STEP = 0.05

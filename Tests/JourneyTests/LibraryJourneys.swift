@@ -49,12 +49,35 @@ struct LibraryJourneys {
                 try await tmux.press("0", "0", "7", "q", "BSpace")
                 try await tmux.wait(for: "1 of 11 found")
                 try await tmux.press("Down", "Enter")
+                try await tmux.wait(for: "11 of 90 · 007")
+                try await tmux.press("n", "Enter")
                 try await tmux.wait(for: "‹ Productions")
                 try await tmux.press("Left")
-                try await tmux.wait(for: "2 of 11 found")
+                try await tmux.wait(for: "3 of 11 found")
                 try await tmux.press("Escape")
                 try await tmux.wait(for: "22 of 90")
                 #expect(try await !tmux.screen().contains("/ 007"))
+            }
+        }
+    }
+
+    @Test func actsOnSeveralRowsAtOnce() async throws {
+        try await withServer { url in
+            try await Tmux.with { tmux in
+                try await tmux.type(#""$TEKPUB" --base-url \#(url) --no-animation"#)
+                try await tmux.wait(for: "1 of 90")
+                try await tmux.press("Space", "j", "V", "3", "j")
+                try await tmux.wait(for: "5 selected · 6 of 90")
+                try await tmux.press("f")
+                try await tmux.wait { $0.contains("5 productions added to favourites") && !$0.contains("✓") }
+                try await tmux.press("u")
+                try await tmux.wait { $0.contains("Undone") && !$0.contains("★") }
+                try await tmux.press("1", "2")
+                try await tmux.wait { $0.split(separator: "\n").last?.hasPrefix(" 12 ") == true }
+                try await tmux.press("g", "g")
+                try await tmux.wait(for: "12 of 90")
+                try await tmux.press("C-f", "C-u")
+                try await tmux.wait { !$0.contains("12 of 90") }
             }
         }
     }

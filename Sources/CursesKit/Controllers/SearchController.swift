@@ -81,8 +81,9 @@ public final class SearchController {
         owner?.navigationController?.updateBars()
     }
 
-    /// Shows the bar with the accepted text again.
-    private func edit() {
+    /// Shows the bar and moves the focus there, to type a text or to change the present one.
+    public func beginEditing() {
+        guard isActive else { return isActive = true }
         isAccepted = false
         owner?.navigationController?.updateBars()
         searchBar.becomeFirstResponder()
@@ -132,10 +133,8 @@ public final class SearchController {
 
     /// The commands of the navigation controller while the searched controller is on top.
     var keyCommands: [KeyCommand] {
-        let open = KeyCommand("Search", keys: "/") { [weak self] in
-            guard let self else { return }
-            if isActive { edit() } else { isActive = true }
-        }.hint(priority: 60)
+        let open = KeyCommand("Search", keys: "/") { [weak self] in self?.beginEditing() }
+            .hint(priority: 60)
         guard isActive else { return [open] }
         return [
             open,

@@ -28,13 +28,13 @@ final class DownloadCell: TableViewCell {
     }
 
     override func draw(_ canvas: inout Canvas) {
-        let style = isSelected ? Style.selection : .plain
-        let secondary = isSelected ? Style.selection : .secondaryLabel
-        if isSelected { canvas.fill(bounds, style: style) }
+        let style = isFocused ? Style.selection : .plain
+        let secondary = isFocused ? Style.selection : .secondaryLabel
+        if isFocused { canvas.fill(bounds, style: style) }
         let width = max(0, bounds.width - 2)
         let shownState = state.truncated(to: width / 2)
         canvas.draw(title, at: Point(x: 1, y: 0), style: style, limit: max(0, width - shownState.width - 1))
-        let stateStyle = hasFailed && !isSelected ? Style.destructive : secondary
+        let stateStyle = hasFailed && !isFocused ? Style.destructive : secondary
         canvas.draw(shownState, at: Point(x: 1 + width - shownState.width, y: 0), style: stateStyle)
         drawDetail(&canvas, width: width, style: secondary)
     }
@@ -48,7 +48,7 @@ final class DownloadCell: TableViewCell {
         }
         let bar = ProgressBar(fraction, shape: .dots).text(
             width: barWidth, traits: traitCollection, empty: .none)
-        canvas.draw(bar, at: Point(x: 1, y: 1), style: style, usesColors: !isSelected)
+        canvas.draw(bar, at: Point(x: 1, y: 1), style: style, usesColors: !isFocused)
         canvas.draw(shown, at: Point(x: 1 + width - shown.width, y: 1), style: style)
     }
 }

@@ -15,6 +15,8 @@ public protocol DownloadService: DownloadControl {
     func video(of request: EpisodeRequest) async -> DownloadedVideo?
     /// Returns the episodes in `requests` that are queued, or downloaded with unchanged files.
     func known(among requests: [EpisodeRequest]) async -> Set<EpisodeKey>
+    /// Returns the episodes in `requests` whose videos are in unchanged files, in the list of downloads or not.
+    func downloaded(among requests: [EpisodeRequest]) async -> Set<EpisodeKey>
     /// Errors that prevent the queue from being saved, a sentence each. Supports one reader.
     var problems: AsyncStream<String> { get }
 }
@@ -40,13 +42,12 @@ public protocol DownloadControl: Sendable {
     func pause(_ id: String) async
     /// Resumes a paused download.
     func resume(_ id: String) async
-    /// Retries a failed download.
-    func retry(_ id: String) async
-    /// Removes a download from the queue; a complete video stays. Received bytes are deleted at the next
-    /// start.
-    func cancel(_ id: String) async
-    /// Restores a download that was cancelled since the program started.
-    func restoreCancelled(_ id: String) async
+    /// Retries failed downloads.
+    func retry(_ ids: [String]) async
+    /// Removes downloads from the queue; complete videos stay. Received bytes are deleted at the next start.
+    func cancel(_ ids: [String]) async
+    /// Restores downloads that were cancelled since the program started.
+    func restoreCancelled(_ ids: [String]) async
 }
 
 extension DownloadManager: DownloadControl {}

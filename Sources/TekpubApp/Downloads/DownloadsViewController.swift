@@ -13,12 +13,23 @@ final class DownloadsViewController: ViewController {
     /// the login.
     var onLogin: ((DownloadItem) -> (@MainActor () -> Void)?)?
 
-    /// Called when the user removes a download, which can be restored.
-    var onRemove: ((DownloadItem) -> Void)?
+    /// Called when the user removes downloads, which can be restored.
+    var onRemove: (([DownloadItem]) -> Void)?
+    /// Called when the user begins or ends to type.
+    var onTyping: ((Bool) -> Void)?
 
     private let manager: any DownloadControl
     private let table = TableView()
+    /// The downloads in the rows.
     private var items: [DownloadItem] = []
+    /// The same with those that the filter hides.
+    private var allItems: [DownloadItem] = []
+    /// The search bar that filters the downloads.
+    private lazy var filter = ListFilter(
+        "Filter downloads", onTyping: { [weak self] in self?.onTyping?($0) },
+        onChange: { [weak self] in self?.showRows() })
+    /// The downloads that the user has selected for the next command.
+    private var marked = MarkedRows<String>()
     private var listening: Task<Void, Never>?
     /// Running commands to the downloads.
     private let tasks = OwnedTasks()
@@ -27,6 +38,7 @@ final class DownloadsViewController: ViewController {
         self.manager = manager
         super.init()
         title = "Downloads"
+        searchController = filter.controller
     }
 
     deinit {
@@ -37,24 +49,34 @@ final class DownloadsViewController: ViewController {
 
     override var keyCommands: [KeyCommand] {
         guard let item = focusedItem else { return [] }
+        let isMarked = marked.count(in: table) > 0
         var commands: [KeyCommand] = []
-        if item.isActive {
-            commands.append(command("Pause", key: "p") { await $0.pause(item.id) })
+        if item.isActive || isMarked && item.state != .paused {
+            commands.append(
+                KeyCommand("Pause", keys: "p") { [weak self] in self?.pause() }.hint(priority: 70))
+        } else if item.state == .paused {
+            commands.append(
+                KeyCommand("Resume", keys: "p") { [weak self] in self?.resume() }.hint(priority: 70))
         }
-        if item.state == .paused {
-            commands.append(command("Resume", key: "p") { await $0.resume(item.id) })
+        if item.canRetry || isMarked {
+            commands.append(
+                KeyCommand("Try again", keys: "t") { [weak self] in self?.retry() }.hint(priority: 80))
         }
-        if item.canRetry {
-            commands.append(command("Try again", key: "t") { await $0.retry(item.id) })
-        }
-        commands.append(KeyCommand("Remove", keys: "x") { [weak self] in self?.remove(item) })
-        return commands
+        commands.append(
+            KeyCommand("Remove", keys: "x") { [weak self] in self?.remove() }.hint(priority: 60))
+        return commands + [
+            KeyCommand("Try all that failed again", keys: "T") { [weak self] in self?.retryAll() }
+                .hint("retry all", priority: 50),
+            KeyCommand("Clear finished", keys: "c") { [weak self] in self?.clearFinished() }
+                .hint("clear", priority: 40),
+        ]
     }
 
     override func loadView() -> View { table }
 
     override func viewDidLoad() {
         table.rowHeight = DownloadCell.height
+        table.allowsMultipleSelection = true
         table.dataSource = self
         table.delegate = self
     }
@@ -77,9 +99,20 @@ extension DownloadsViewController {
         table.focusedIndexPath.flatMap { items.indices.contains($0.row) ? items[$0.row] : nil }
     }
 
-    /// Replaces the items, and redraws only rows that changed.
+    /// Replaces the items.
     private func show(_ new: [DownloadItem]) {
+        allItems = new
+        showRows()
+    }
+
+    /// Shows the items that the filter lets through, and redraws only rows that changed.
+    private func showRows() {
+        let new =
+            filter.words.map { words in
+                allItems.filter { words.matches($0.title, $0.productionTitle, $0.stateText) }
+            } ?? allItems
         let old = items
+        let marks = marked.all(in: table) { old.indices.contains($0.row) ? old[$0.row].id : nil }
         let focused = focusedItem?.id
         let wasSeen = table.focusedIndexPath.map(table.indexPathsForVisibleRows.contains) == true
         items = new
@@ -88,11 +121,16 @@ extension DownloadsViewController {
                 (table.cellForRow(at: path) as? DownloadCell)?.show(new[path.row])
             }
         } else {
-            table.tableHeaderView = new.isEmpty ? NoticeView("No downloads") : nil
+            let notice =
+                allItems.isEmpty ? "Nothing downloaded yet. Press d on an episode." : "Nothing found"
+            table.tableHeaderView = new.isEmpty ? NoticeView(notice) : nil
             table.reloadData()
+            marked.show(marks, in: table, isFiltered: filter.words != nil) {
+                new.enumerated().map { (IndexPath(row: $0, section: 0), $1.id) }
+            }
             if let row = new.firstIndex(where: { $0.id == focused }) {
                 let place = IndexPath(row: row, section: 0)
-                table.selectRow(at: place, scrollPosition: .none)
+                table.focusRow(at: place, scrollPosition: .none)
                 if wasSeen { table.scrollToRow(at: place, at: .none) }
             }
         }
@@ -100,35 +138,82 @@ extension DownloadsViewController {
     }
 
     private func updateStatus() {
-        statusDetail = table.focusedPosition(of: items.count)
+        filter.show(items.count, of: allItems.count)
+        statusDetail = table.status(of: items.count, selectedCount: marked.count(in: table))
     }
 
-    private func command(
-        _ title: String, key: Key, _ action: @escaping @Sendable (any DownloadControl) async -> Void
-    ) -> KeyCommand {
-        KeyCommand(title, keys: key) { [manager, tasks] in
-            tasks.run { await action(manager) }
+    // MARK: Commands
+
+    /// The downloads that the next command acts on: the selected ones, which it deselects, or the focused one.
+    private func takeItems() -> [DownloadItem] {
+        let marks = marked.all(in: table) { items.indices.contains($0.row) ? items[$0.row].id : nil }
+        guard !marks.isEmpty else { return focusedItem.map { [$0] } ?? [] }
+        marked.removeAll(in: table)
+        updateStatus()
+        return allItems.filter { marks.contains($0.id) }
+    }
+
+    private func pause() {
+        let items = takeItems().filter(\.isActive)
+        tasks.run { [manager] in
+            for item in items { await manager.pause(item.id) }
         }
     }
 
-    /// Removes a download, after asking if received bytes would be lost.
-    private func remove(_ item: DownloadItem) {
-        switch item.state {
-        case .finished, .missing: return cancel(item)
-        case .waiting, .running, .retrying, .paused, .failed: break
+    private func resume() {
+        let items = takeItems().filter { $0.state == .paused }
+        tasks.run { [manager] in
+            for item in items { await manager.resume(item.id) }
         }
-        let alert = AlertController(
-            title: "Remove this download?",
-            message: "\(item.displayTitle)\n\nIts received bytes are deleted at the next start.")
+    }
+
+    private func retry() { retry(takeItems().filter(\.canRetry)) }
+
+    private func retryAll() { retry(allItems.filter(\.hasFailed)) }
+
+    private func retry(_ items: [DownloadItem]) {
+        tasks.run { [manager] in await manager.retry(items.map(\.id)) }
+    }
+
+    /// Takes finished downloads off the list; their files stay.
+    private func clearFinished() {
+        let items = allItems.filter { if case .finished = $0.state { true } else { false } }
+        if !items.isEmpty { cancel(items) }
+    }
+
+    /// Removes downloads, after asking if received bytes would be lost.
+    private func remove() {
+        let items = takeItems()
+        let unfinished = items.filter { item in
+            switch item.state {
+            case .finished, .missing: false
+            case .waiting, .running, .retrying, .paused, .failed: true
+            }
+        }
+        guard !unfinished.isEmpty else { return cancel(items) }
+        let byteCount = unfinished.reduce(0) { $0.addingReportingOverflow($1.byteCount).partialValue }
+        let received = byteCount > 0 ? " (\(ByteCountText.text(for: byteCount)))" : ""
+        let alert =
+            items.count == 1
+            ? AlertController(
+                title: "Remove this download?",
+                message:
+                    "\(items[0].displayTitle)\n\nIts received bytes\(received) are deleted at the next start."
+            )
+            : AlertController(
+                title: "Remove \(items.count) downloads?",
+                message:
+                    "The received bytes\(received) of \(unfinished.count) that are not finished are deleted "
+                    + "at the next start. Finished videos stay.")
         alert.addAction(AlertAction("Keep", style: .cancel, key: "k"))
         alert.addAction(
-            AlertAction("Remove", style: .destructive, key: "r") { [weak self] in self?.cancel(item) })
+            AlertAction("Remove", style: .destructive, key: "r") { [weak self] in self?.cancel(items) })
         present(alert)
     }
 
-    private func cancel(_ item: DownloadItem) {
-        tasks.run { [manager] in await manager.cancel(item.id) }
-        onRemove?(item)
+    private func cancel(_ items: [DownloadItem]) {
+        tasks.run { [manager] in await manager.cancel(items.map(\.id)) }
+        onRemove?(items)
     }
 
     private func open(_ item: DownloadItem) {
@@ -143,7 +228,7 @@ extension DownloadsViewController {
             if let logIn = onLogin?(item) { alert.addAction(AlertAction("Log In", key: "l", handler: logIn)) }
             alert.addAction(
                 AlertAction("Try again", key: "t") { [manager, tasks] in
-                    tasks.run { await manager.retry(item.id) }
+                    tasks.run { await manager.retry([item.id]) }
                 })
             alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
             present(alert)
@@ -151,7 +236,7 @@ extension DownloadsViewController {
             let alert = AlertController(title: "The file is missing", message: path)
             alert.addAction(
                 AlertAction("Download Again", key: "d") { [manager, tasks] in
-                    tasks.run { await manager.retry(item.id) }
+                    tasks.run { await manager.retry([item.id]) }
                 })
             alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
             present(alert)
@@ -173,7 +258,12 @@ extension DownloadsViewController: TableViewDataSource {
 }
 
 extension DownloadsViewController: TableViewDelegate {
-    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+    func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {
+        updateStatus()
+    }
+
+    func tableViewSelectionDidChange(_ tableView: TableView) {
+        marked.selectionDidChange(in: table)
         updateStatus()
     }
 
@@ -183,6 +273,11 @@ extension DownloadsViewController: TableViewDelegate {
 }
 
 extension DownloadItem {
+    /// Whether it failed for good.
+    fileprivate var hasFailed: Bool {
+        if case .failed = state { true } else { false }
+    }
+
     /// Whether a retry now has an effect.
     fileprivate var canRetry: Bool {
         switch state {

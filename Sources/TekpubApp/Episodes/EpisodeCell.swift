@@ -2,8 +2,8 @@ import CursesKit
 import TekpubFormats
 import TekpubKit
 
-/// An episode in a row: sign, number, title and length. A word stands in place of the length of an episode that
-/// cannot be watched.
+/// An episode in a row: sign, number, title, the sign of its download, and length. A word stands in place of the
+/// length of an episode that cannot be watched.
 final class EpisodeCell: TableViewCell {
     static let identifier = "episode"
 
@@ -12,10 +12,18 @@ final class EpisodeCell: TableViewCell {
     private var title = Text.empty
     private var length = Text.empty
     private var isSecondary = false
+    /// The title with the words of a filter; nil without one.
+    private var markedTitle: AttributedText?
+    /// The sign of the download; nil for none.
+    var download: DownloadSign? {
+        didSet { if download != oldValue { setNeedsDisplay() } }
+    }
 
     private static let numberWidth = 3
     /// The width of a row that has room for the length.
     private static let widthWithLength = 30
+    /// The width of most lengths, such as `1:02:05`, to the left of which the signs of downloads stand.
+    private static let usualLengthWidth = 7
 
     init() {
         super.init(reuseIdentifier: Self.identifier)
@@ -24,27 +32,43 @@ final class EpisodeCell: TableViewCell {
     /// - Parameters:
     ///   - number: the episode's number, as on the command line.
     ///   - obstacle: why it cannot be watched, in a word or two; nil if it can.
-    func show(_ episode: Episode, number: Int, mark: EpisodeMark?, obstacle: String? = nil) {
+    ///   - words: the words to highlight; nil for none.
+    func show(
+        _ episode: Episode, number: Int, mark: EpisodeMark?, obstacle: String? = nil,
+        words: TextFilter? = nil
+    ) {
         sign = obstacle == nil ? EpisodeSign(mark) : nil
         self.number = Text(String(number))
-        title = Text(episode.displayTitle)
+        let name = episode.displayTitle
+        title = Text(name)
+        markedTitle = words.map { AttributedText(name, highlighting: $0.ranges(in: name)) }
         length = Text(obstacle ?? episode.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? "")
         isSecondary = sign == nil
         setNeedsDisplay()
     }
 
     override func draw(_ canvas: inout Canvas) {
-        let secondary = isSelected ? Style.selection : .secondaryLabel
-        let style = isSelected ? Style.selection : isSecondary ? .secondaryLabel : .plain
-        if isSelected { canvas.fill(bounds, style: style) }
-        if let sign { canvas.draw(sign.text, at: .zero, style: isSelected ? style : .tint) }
+        let secondary = isFocused ? Style.selection : .secondaryLabel
+        let style = isFocused ? Style.selection : isSecondary ? .secondaryLabel : .plain
+        if isFocused { canvas.fill(bounds, style: style) }
+        if let sign { canvas.draw(sign.text, at: .zero, style: isFocused ? style : .tint) }
         let numberEnd = EpisodeSign.width + Self.numberWidth
         let shownNumber = number.truncated(to: Self.numberWidth)
         canvas.draw(shownNumber, at: Point(x: numberEnd - shownNumber.width, y: 0), style: secondary)
         let lengthWidth = bounds.width >= Self.widthWithLength ? length.width : 0
         let left = numberEnd + 2
-        let right = bounds.width - 1 - (lengthWidth > 0 ? lengthWidth + 1 : 0)
-        canvas.draw(title, at: Point(x: left, y: 0), style: style, limit: max(0, right - left))
+        var right = bounds.width - 1 - (lengthWidth > 0 ? lengthWidth + 1 : 0)
+        if let download, bounds.width >= Self.widthWithLength {
+            let signEnd = bounds.width - 2 - max(lengthWidth, Self.usualLengthWidth)
+            right = min(right, canvas.draw(download, endingAt: signEnd, y: 0, style: secondary))
+        }
+        let room = max(0, right - left)
+        if let markedTitle {
+            canvas.draw(
+                markedTitle, at: Point(x: left, y: 0), style: style, limit: room, usesColors: !isFocused)
+        } else {
+            canvas.draw(title, at: Point(x: left, y: 0), style: style, limit: room)
+        }
         if lengthWidth > 0 {
             canvas.draw(length, at: Point(x: bounds.width - lengthWidth - 1, y: 0), style: secondary)
         }

@@ -36,17 +36,48 @@ final class EpisodePlayer {
 
     /// Plays the episode at `index` in the user's player: its downloaded file if the player accepts it, else
     /// its video on the server.
-    func play(_ content: ProductionContent, index: Int, above controller: ViewController) {
+    ///
+    /// - Parameter completion: called afterwards, unless it failed.
+    func play(
+        _ content: ProductionContent, index: Int, above controller: ViewController,
+        completion: (@MainActor () -> Void)? = nil
+    ) {
         let title = content.production.episodes[index].displayTitle
         let again: () -> Void = { [weak self, weak controller] in
             // A user who has left this screen, or opened another above it, no longer wants to play.
             guard let controller, controller.view.window != nil else { return }
-            self?.play(content, index: index, above: controller)
+            self?.play(content, index: index, above: controller, completion: completion)
         }
         let notice = "Looking for the video of “\(title)” …"
-        start(above: controller, notice: notice, again: again) { [self] () throws(PlaybackError) in
+        start(above: controller, notice: notice, again: again, completion: completion) {
+            [self] () throws(PlaybackError) in
             let video = try await video(of: content, index: index)
             try await perform(video, episode: content.episodeKey(at: index))
+        }
+    }
+
+    /// Plays episodes one after the other, each after the last one was watched to its end.
+    func play(_ content: ProductionContent, indices: [Int], above controller: ViewController) {
+        guard let first = indices.first else { return }
+        let rest = Array(indices.dropFirst())
+        guard !rest.isEmpty else { return play(content, index: first, above: controller) }
+        let key = content.episodeKey(at: first)
+        play(content, index: first, above: controller) { [weak self, weak controller] in
+            guard let self else { return }
+            session.tasks.run { [weak self, weak controller] in
+                guard let self, await isWatched(key), let controller, controller.view.window != nil else {
+                    self?.session.say("Stopped; \(rest.count) more were selected.")
+                    return
+                }
+                play(content, indices: rest, above: controller)
+            }
+        }
+    }
+
+    private func isWatched(_ episode: EpisodeKey) async -> Bool {
+        // Ignore errors: without a mark, the series stops.
+        await onBlockingThread { [store = session.store] in
+            (try? store.marks(of: episode.productionKey))?[episode]?.isWatched == true
         }
     }
 
@@ -54,11 +85,7 @@ final class EpisodePlayer {
     func chooseForm(_ content: ProductionContent, index: Int, above controller: ViewController) {
         let episode = content.production.episodes[index]
         var forms: [Media] = []
-        start(above: controller, notice: "Looking for the forms of “\(episode.displayTitle)” …") {
-            [self] () throws(PlaybackError) in
-            forms = try await service.media(of: episode)
-            asker = nil
-        } completion: { [weak self, weak controller] in
+        let choose: @MainActor () -> Void = { [weak self, weak controller] in
             guard let self, let controller, controller.view.window != nil else { return }
             guard forms.count > 1 else { return session.say("There is only one form of this episode.") }
             let sheet = AlertController(title: episode.displayTitle, preferredStyle: .actionSheet)
@@ -72,6 +99,13 @@ final class EpisodePlayer {
             }
             sheet.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
             controller.present(sheet)
+        }
+        start(
+            above: controller, notice: "Looking for the forms of “\(episode.displayTitle)” …",
+            completion: choose
+        ) { [self] () throws(PlaybackError) in
+            forms = try await service.media(of: episode)
+            asker = nil
         }
     }
 
@@ -117,12 +151,12 @@ extension EpisodePlayer {
     /// - Parameters:
     ///   - notice: a status message; nil for none.
     ///   - again: the action after a login; nil if a login cannot help.
-    ///   - body: plays the video.
     ///   - completion: called afterwards, unless `body` failed.
+    ///   - body: plays the video.
     private func start(
         above controller: ViewController, notice: String? = nil, again: (() -> Void)? = nil,
-        _ body: @escaping @MainActor () async throws(PlaybackError) -> Void,
-        completion: (@MainActor () -> Void)? = nil
+        completion: (@MainActor () -> Void)? = nil,
+        _ body: @escaping @MainActor () async throws(PlaybackError) -> Void
     ) {
         guard !isPlaying else { return }
         asker = controller

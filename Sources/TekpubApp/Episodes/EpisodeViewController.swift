@@ -39,13 +39,25 @@ final class EpisodeViewController: ViewController {
     override func loadView() -> View { MarginView(around: text) }
 
     override var keyCommands: [KeyCommand] {
-        var commands = [KeyCommand("Watched", keys: "m") { [weak self] in self?.toggleWatched() }]
+        var commands = [
+            KeyCommand("Watched", keys: "m") { [weak self] in self?.toggleWatched() }.hint(priority: 50),
+            KeyCommand("Open the page", keys: "o") { [weak self] in
+                guard let self else { return }
+                session.openPages(
+                    [[episode.link, production.link].firstNonBlank].compactMap { $0 }, above: self)
+            }.hint("page", priority: 30),
+            KeyCommand("Copy the address", keys: "y") { [weak self] in
+                guard let self else { return }
+                let address = [episode.pageAddress, production.link].firstNonBlank
+                session.copyAddresses([address].compactMap { $0 }, from: self)
+            }.hint("copy", priority: 20),
+        ]
         if let player = session.player {
             commands.append(
                 KeyCommand("Play", keys: .enter, "p") { [weak self] in
                     guard let self else { return }
                     player.play(content, index: index, above: self)
-                })
+                }.hint(priority: 90))
             if hasForms {
                 commands.append(
                     KeyCommand("Forms", keys: "v") { [weak self] in
@@ -59,7 +71,7 @@ final class EpisodeViewController: ViewController {
                 KeyCommand("Download", keys: "d") { [weak self] in
                     guard let self else { return }
                     session.download(content, index: index)
-                })
+                }.hint(priority: 80))
         }
         return commands + session.refreshCommands
     }
@@ -70,8 +82,15 @@ final class EpisodeViewController: ViewController {
         return details.media.count > 1 || episode.url == nil && details.mediaURL != nil
     }
 
+    private var location: EpisodeLocation {
+        EpisodeLocation(storeName: session.storeName, key: episodeKey)
+    }
+
     override func viewDidLoad() {
         showText()
+        session.downloadSigns?.observe(for: self) { [weak self] in
+            if let self, $0.contains(location) { showText() }
+        }
         // Opening an episode means that it is no longer new.
         if mark?.isNew == true { session.markOpened(episodeKey) }
     }
@@ -86,7 +105,7 @@ final class EpisodeViewController: ViewController {
     }
 
     private func toggleWatched() {
-        session.toggleWatched(episodeKey)
+        session.toggleWatched([episodeKey])
     }
 
     private var heading: [TextView.Paragraph] {
@@ -106,6 +125,7 @@ final class EpisodeViewController: ViewController {
             ("Released", (episode.releasedAt ?? production.releasedAt)?.text),
             ("Licence", episode.licence ?? production.licence),
             ("Video", episode.shownURL),
+            ("Download", session.downloadSigns?[location]?.statement),
             ("Seen", mark?.statement(of: episode.durationInSeconds)),
         ]
         return facts.compactMap { name, value in

@@ -5,7 +5,7 @@ import TekpubKit
 /// The details of a production, above the table of its episodes.
 ///
 /// If they leave too little room for episodes, the view is folded: it shows the title, a line of facts and
-/// the beginning of the description. Space unfolds and folds it.
+/// the beginning of the description. `z` unfolds and folds it.
 final class ProductionHeaderView: View {
     /// The maximum height in rows that leaves room for episodes.
     var room = Int.max {
@@ -55,7 +55,7 @@ final class ProductionHeaderView: View {
     override var keyCommands: [KeyCommand] {
         guard isFoldable(in: bounds.width) else { return [] }
         return [
-            KeyCommand(isUnfolded ? "Fold" : "Unfold", keys: " ") { [weak self] in
+            KeyCommand(isUnfolded ? "Fold" : "Unfold", keys: "z") { [weak self] in
                 self?.isUnfolded.toggle()
                 self?.onToggle()
             }

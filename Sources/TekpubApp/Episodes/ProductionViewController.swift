@@ -2,6 +2,8 @@ import CursesKit
 import TekpubFormats
 import TekpubKit
 
+import struct Foundation.URL
+
 /// A production: its details and the table of its episodes.
 ///
 /// This folder shows productions and episodes, and plays them. The controller reads a `ProductionContent` off
@@ -30,6 +32,18 @@ final class ProductionViewController: ViewController {
     var waiting: [(ProductionViewController) -> Void] = []
     /// The episode to select once the episodes load.
     private var wanted: WantedEpisode?
+    /// The search bar that filters the episodes.
+    private(set) lazy var filter = ListFilter(
+        "Filter episodes", onTyping: { [weak self] in self?.session.onTyping?($0) },
+        onChange: { [weak self] in self?.applyFilter() })
+    /// The indices of the episodes that are listed; nil for all.
+    private(set) var listed: [Int]?
+    /// The episodes that the user has selected for the next command.
+    private(set) var marked = MarkedRows<String>()
+    private var filtering: Task<Void, Never>?
+    /// The episodes that have files, of those that are not in the list of downloads.
+    private var downloaded: Set<EpisodeKey> = []
+    private var checkingFiles: Task<Void, Never>?
 
     /// The minimum number of episode rows below the header.
     private static let leastEpisodes = 4
@@ -49,6 +63,7 @@ final class ProductionViewController: ViewController {
         super.init()
         self.title = title
         session.add(self)
+        searchController = filter.controller
     }
 
     /// Creates the screen that was open when the program ended; nil if none was.
@@ -73,6 +88,8 @@ final class ProductionViewController: ViewController {
 
     deinit {
         loading?.cancel()
+        filtering?.cancel()
+        checkingFiles?.cancel()
     }
 
     // The header handles its own key, and passes others on to the table.
@@ -81,11 +98,20 @@ final class ProductionViewController: ViewController {
     override var keyCommands: [KeyCommand] {
         var commands: [KeyCommand] = []
         if session.player != nil {
-            commands.append(KeyCommand("Play", keys: "p") { [weak self] in self?.onceLoaded { $0.play() } })
+            commands.append(
+                KeyCommand("Play", keys: "p") { [weak self] in self?.onceLoaded { $0.play() } }
+                    .hint(priority: 90))
         }
         commands += [
-            KeyCommand("Watched", keys: "m") { [weak self] in self?.onceLoaded { $0.toggleWatched() } },
-            KeyCommand("Favourite", keys: "f") { [weak self] in self?.toggleFavorite() },
+            KeyCommand("Watched", keys: "m") { [weak self] in self?.onceLoaded { $0.toggleWatched() } }
+                .hint(priority: 50),
+            KeyCommand("Favourite", keys: "f") { [weak self] in self?.toggleFavorite() }
+                .hint(priority: 40),
+            KeyCommand("Open the page", keys: "o") { [weak self] in self?.onceLoaded { $0.openPages() } }
+                .hint("page", priority: 30),
+            KeyCommand("Copy the address", keys: "y") { [weak self] in
+                self?.onceLoaded { $0.copyAddresses() }
+            }.hint("copy", priority: 20),
         ]
         if let inner {
             commands.append(KeyCommand("Refresh", keys: "r") { [weak inner] in inner?.refresh() })
@@ -95,11 +121,11 @@ final class ProductionViewController: ViewController {
         if session.downloads != nil {
             commands += [
                 KeyCommand("Download", keys: "d") { [weak self] in
-                    self?.onceLoaded { $0.download(all: false) }
-                },
+                    self?.onceLoaded { $0.download() }
+                }.hint(priority: 80),
                 KeyCommand("Download all", keys: "D") { [weak self] in
-                    self?.onceLoaded { $0.download(all: true) }
-                },
+                    self?.onceLoaded { $0.downloadAll() }
+                }.hint(priority: 10),
             ]
         }
         return commands
@@ -108,8 +134,10 @@ final class ProductionViewController: ViewController {
     override func loadView() -> View { table }
 
     override func viewDidLoad() {
+        table.allowsMultipleSelection = true
         table.dataSource = self
         table.delegate = self
+        session.downloadSigns?.observe(for: self) { [weak self] in self?.downloadsDidChange($0) }
         load(id: id)
     }
 
@@ -150,14 +178,21 @@ final class ProductionViewController: ViewController {
         if inner == nil, openInner(of: new) { return }
         let isFirst = content == nil
         let selected = wanted ?? selectedIdentity.map { .identity($0) }
+        let marks = markedIdentities
         if new.production != content?.production {
             showHeader(of: new.production)
         }
         content = new
         title = new.production.displayTitle
-        table.reloadData()
-        if let row = selected.flatMap(new.index), row > 0 || !isFirst { select(row: row) }
+        // The filter is asked again for other episodes; marks change none of them.
+        if listed?.last.map(new.numbers.indices.contains) == false { listed = [] }
+        reload(selecting: marks)
+        if let row = selected.flatMap(new.index).flatMap(row(ofIndex:)), row > 0 || !isFirst {
+            select(row: row)
+        }
         wanted = nil
+        if filter.words != nil { applyFilter() }
+        checkFiles()
         updateStatus()
         let actions = waiting
         waiting = []
@@ -184,39 +219,180 @@ final class ProductionViewController: ViewController {
 
     /// The identity of the selected episode.
     var selectedIdentity: String? {
-        guard let content, let row = table.focusedIndexPath?.row, content.identities.indices.contains(row)
-        else { return nil }
-        return content.identities[row]
+        table.focusedIndexPath.flatMap(identity)
+    }
+
+    private func identity(at path: IndexPath) -> String? {
+        guard let content, let index = index(ofRow: path.row) else { return nil }
+        return content.identities[index]
     }
 
     private func select(row: Int) {
         let place = IndexPath(row: row, section: 0)
         guard place != table.focusedIndexPath else { return }
-        table.selectRow(at: place, scrollPosition: .none)
+        table.focusRow(at: place, scrollPosition: .none)
         table.scrollToRow(at: place, at: .none)
     }
 
     private func updateStatus() {
-        statusDetail = table.focusedPosition(of: content?.numbers.count ?? 0)
+        statusDetail = table.status(of: rowCount, selectedCount: marked.count(in: table))
+    }
+
+    // MARK: Rows
+
+    private var rowCount: Int { listed?.count ?? content?.numbers.count ?? 0 }
+
+    /// Returns the index of the episode in a row; nil if the row does not exist.
+    private func index(ofRow row: Int) -> Int? {
+        guard row >= 0, row < rowCount else { return nil }
+        return listed?[row] ?? row
+    }
+
+    private func row(ofIndex index: Int) -> Int? {
+        guard let listed else { return index }
+        return listed.firstIndex(of: index)
+    }
+
+    private var focusedIndex: Int? { table.focusedIndexPath.flatMap { index(ofRow: $0.row) } }
+
+    /// The identities of the selected episodes.
+    private var markedIdentities: Set<String> { marked.all(in: table, id: identity) }
+
+    /// The indices of the episodes that the next command acts on: the selected ones, which it deselects, or the
+    /// focused one.
+    private func takeIndices() -> [Int] {
+        guard let content else { return [] }
+        let identities = markedIdentities
+        guard !identities.isEmpty else { return focusedIndex.map { [$0] } ?? [] }
+        marked.removeAll(in: table)
+        updateStatus()
+        return content.identities.indices.filter { identities.contains(content.identities[$0]) }
+    }
+
+    /// Shows the rows again, with these selected.
+    private func reload(selecting identities: Set<String>) {
+        table.reloadData()
+        marked.show(identities, in: table, isFiltered: listed != nil) {
+            (0..<rowCount).compactMap { row in
+                let path = IndexPath(row: row, section: 0)
+                return identity(at: path).map { (path, $0) }
+            }
+        }
+        filter.show(rowCount, of: content?.numbers.count ?? 0)
+    }
+
+    private func applyFilter() {
+        filtering?.cancel()
+        guard let content else { return }
+        filtering = Task { [words = filter.words, weak self] in
+            let listed = await ListFilter.indices(of: content.production.episodes, matching: words) {
+                $0.matches($1.displayTitle, $1.presenter)
+            }
+            guard !Task.isCancelled, let self, self.content?.identities == content.identities else { return }
+            let (marks, focused) = (markedIdentities, focusedIndex)
+            self.listed = listed
+            reload(selecting: marks)
+            if rowCount > 0 { select(row: focused.flatMap(row(ofIndex:)) ?? 0) }
+            updateStatus()
+        }
     }
 
     // MARK: Videos
 
     private func play() {
-        guard let content, let row = table.focusedIndexPath?.row else { return }
-        session.player?.play(content, index: row, above: self)
+        guard let content else { return }
+        let indices = takeIndices()
+        session.player?.play(content, indices: indices, above: self)
     }
 
-    private func download(all: Bool) {
-        guard let content, let row = table.focusedIndexPath?.row else { return }
-        if all { session.downloadAll(content, above: self) } else { session.download(content, index: row) }
+    private func download() {
+        guard let content else { return }
+        let indices = takeIndices()
+        if indices.count == 1 {
+            session.download(content, index: indices[0])
+        } else if indices.count > 1 {
+            session.download(
+                indices.map { session.request(for: content, index: $0) },
+                of: content.production.displayTitle, above: self)
+        }
+    }
+
+    private func downloadAll() {
+        if let content { session.downloadAll(content, above: self) }
+    }
+
+    /// Draws the signs of downloads that have changed.
+    private func downloadsDidChange(_ locations: Set<EpisodeLocation>) {
+        guard let content else { return }
+        var isGone = false
+        for path in table.indexPathsForVisibleRows {
+            guard let index = index(ofRow: path.row) else { continue }
+            let location = location(of: content.episodeKey(at: index))
+            guard locations.contains(location) else { continue }
+            let sign = session.downloadSigns?[location]
+            isGone = isGone || sign == nil
+            (table.cellForRow(at: path) as? EpisodeCell)?.download = sign
+        }
+        if isGone { checkFiles() }
+    }
+
+    private func location(of key: EpisodeKey) -> EpisodeLocation {
+        EpisodeLocation(storeName: session.storeName, key: key)
+    }
+
+    private func downloadSign(at index: Int) -> DownloadSign? {
+        guard let content, let signs = session.downloadSigns else { return nil }
+        let key = content.episodeKey(at: index)
+        return signs[location(of: key)] ?? (downloaded.contains(key) ? .finished : nil)
+    }
+
+    /// Looks for files of episodes that are not in the list of downloads any more.
+    private func checkFiles() {
+        guard let content, let downloads = session.downloads, session.downloadSigns != nil else { return }
+        checkingFiles?.cancel()
+        checkingFiles = Task {
+            [storeName = session.storeName, viewRoot = session.state.viewRoot, weak self] in
+            let known = await Self.downloaded(
+                of: content, storeName: storeName, viewRoot: viewRoot, downloads)
+            guard !Task.isCancelled, let self, known != downloaded else { return }
+            downloaded = known
+            for path in table.indexPathsForVisibleRows {
+                guard let index = index(ofRow: path.row) else { continue }
+                (table.cellForRow(at: path) as? EpisodeCell)?.download = downloadSign(at: index)
+            }
+        }
+    }
+
+    @concurrent
+    private nonisolated static func downloaded(
+        of content: ProductionContent, storeName: String, viewRoot: URL?,
+        _ downloads: any DownloadService
+    ) async -> Set<EpisodeKey> {
+        await downloads.downloaded(among: content.requests(server: storeName, viewRoot: viewRoot))
+    }
+
+    // MARK: Pages
+
+    private func openPages() {
+        guard let content else { return }
+        let addresses = takeIndices().map { content.production.episodes[$0].link }
+        let found = addresses.compactMap { $0 }
+        session.openPages(
+            found.isEmpty ? [content.production.link].compactMap { $0 } : found, above: self)
+    }
+
+    private func copyAddresses() {
+        guard let content else { return }
+        let addresses = takeIndices().compactMap { content.production.episodes[$0].pageAddress }
+        session.copyAddresses(
+            addresses.isEmpty ? [content.production.link].compactMap { $0 } : addresses, from: self)
     }
 
     // MARK: Marks
 
     private func toggleWatched() {
-        guard let content, let row = table.focusedIndexPath?.row else { return }
-        session.toggleWatched(content.episodeKey(at: row))
+        guard let content else { return }
+        session.toggleWatched(takeIndices().map(content.episodeKey))
     }
 
     private func toggleFavorite() {
@@ -237,31 +413,37 @@ extension ProductionViewController: CatalogObserver {
 
 extension ProductionViewController: TableViewDataSource {
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-        content?.numbers.count ?? 0
+        rowCount
     }
 
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: EpisodeCell.identifier) as? EpisodeCell
             ?? EpisodeCell()
-        if let content {
+        if let content, let index = index(ofRow: indexPath.row) {
             cell.show(
-                content.production.episodes[indexPath.row], number: content.numbers[indexPath.row],
-                mark: content.mark(at: indexPath.row),
-                obstacle: session.obstacle(canWatch: content.production.canWatch))
+                content.production.episodes[index], number: content.numbers[index],
+                mark: content.mark(at: index),
+                obstacle: session.obstacle(canWatch: content.production.canWatch), words: filter.words)
+            cell.download = downloadSign(at: index)
         }
         return cell
     }
 }
 
 extension ProductionViewController: TableViewDelegate {
-    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+    func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {
+        updateStatus()
+    }
+
+    func tableViewSelectionDidChange(_ tableView: TableView) {
+        marked.selectionDidChange(in: table)
         updateStatus()
     }
 
     func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-        guard let content else { return }
+        guard let content, let index = index(ofRow: indexPath.row) else { return }
         navigationController?.pushViewController(
-            EpisodeViewController(content: content, index: indexPath.row, session: session), animated: true)
+            EpisodeViewController(content: content, index: index, session: session), animated: true)
     }
 }

@@ -45,7 +45,11 @@ extension AppDelegate {
     /// - Parameter checksSources: whether sources that are due are checked.
     func startServices(checksSources: Bool = true) {
         if let downloads = services.downloads {
-            tasks.run { await downloads.restore() }
+            tasks.run { [weak self] in
+                await downloads.restore()
+                self?.downloadSigns?.follow(downloads)
+            }
+            downloadSigns?.onFinish = { [weak self] in self?.downloadToasts?.add($0) }
             tasks.run { [weak self] in
                 for await sentence in downloads.problems { self?.browser?.session.report(sentence) }
             }

@@ -1,5 +1,6 @@
 import CursesKit
 import Foundation
+import TekpubFormats
 import TekpubKit
 
 extension AppDelegate {
@@ -21,6 +22,7 @@ extension AppDelegate {
             self?.show(source) { browser in if focuses { browser.showCatalog(pops: isShown) } }
         }
         browser.onEpisode = { [weak self] in self?.open($0) }
+        browser.onHit = { [weak self] in self?.open($0) }
         browser.storeOf = { [library] in library.store(for: $0) }
     }
 
@@ -142,6 +144,17 @@ extension AppDelegate {
     }
 
     // MARK: Episodes
+
+    /// Opens a match of a search above the list of matches.
+    private func open(_ hit: SourceHit) {
+        show(hit.source, keepsList: true) { browser in
+            browser.pushAbove(
+                ProductionViewController(
+                    key: hit.production.key, id: nil, title: hit.production.displayTitle,
+                    episode: hit.episodeNumber.map { .identity(EpisodeIdentity.former($0)) },
+                    session: browser.session))
+        }
+    }
 
     /// Opens an episode of any source above the list that is shown.
     private func open(_ episode: SourceEpisode) {

@@ -50,6 +50,11 @@ public final class AppDelegate: ApplicationDelegate {
     /// Messages to show once the browser appears.
     var notices: [String] = []
 
+    /// The signs of downloads in lists of episodes; nil if there are no downloads.
+    let downloadSigns: DownloadSigns?
+    /// Tells of finished downloads; nil before launch.
+    private(set) var downloadToasts: DownloadToasts?
+
     /// The library, opened after the first frame.
     let library: LazyLibrary
 
@@ -67,6 +72,7 @@ public final class AppDelegate: ApplicationDelegate {
         library = LazyLibrary(services.openLibrary)
         catalog = services.catalog
         loader = CatalogLoader(source: services.catalog.source)
+        downloadSigns = services.downloads.map { _ in DownloadSigns() }
     }
 
     /// Shows the launch snapshot in a new window, else the splash.
@@ -81,12 +87,18 @@ public final class AppDelegate: ApplicationDelegate {
         let page = snapshot.map { CachedCatalog($0) }
         window.rootViewController = page.map { makeBrowser($0, in: application) } ?? splash
         self.window = window
+        downloadToasts = DownloadToasts(window: window, clock: application.clock)
     }
 
     /// Opens the library.
     public func applicationDidBecomeActive(_ application: Application) {
         if browser == nil { startWaiting() }
         open()
+    }
+
+    /// Shows a count or the beginning of a sequence.
+    public func applicationDidChangePendingKeys(_ application: Application) {
+        browser?.showPendingKeys(application.pendingKeys.title)
     }
 
     /// Saves the restoration state.
@@ -167,9 +179,12 @@ public final class AppDelegate: ApplicationDelegate {
     /// Makes the session of the shown catalogue.
     func makeSession(_ known: CachedCatalog) -> CatalogSession {
         let name = catalog.source.storeName
-        return CatalogSession(
+        let session = CatalogSession(
             store: library.store(for: name), storeName: name, name: shownSource?.title, known: known,
-            downloads: services.downloads, logger: logger, undoStack: undoStack, queue: writes)
+            downloads: services.downloads, downloadSigns: downloadSigns, logger: logger,
+            undoStack: undoStack, queue: writes)
+        session.openPage = services.openPage
+        return session
     }
 
     /// Replaces the browser, which has nothing to show, by the splash.

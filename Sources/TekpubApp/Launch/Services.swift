@@ -17,6 +17,8 @@ public struct Services: Sendable {
     public let downloads: (any DownloadService)?
     /// The user's sources; nil if only one catalogue is shown.
     public let sources: SourceServices?
+    /// Opens a page in the user's browser; nil if there is none.
+    public let openPage: PageOpener?
     /// The log for bug reports; nil if the user asked for none.
     public let log: LogFile?
     /// Returns the user's time zone; called whenever a time is shown.
@@ -36,6 +38,7 @@ public struct Services: Sendable {
         sources: SourceServices? = nil,
         innerCatalog: InnerCatalogServices? = nil,
         bundledCatalog: (@Sendable () -> CatalogServices)? = nil,
+        openPage: PageOpener? = nil,
         log: LogFile? = nil,
         timeZone: @escaping @Sendable () -> TimeZone = { .current }
     ) {
@@ -46,6 +49,7 @@ public struct Services: Sendable {
         self.launchSnapshot = launchSnapshot
         self.downloads = downloads
         self.sources = sources
+        self.openPage = openPage
         self.log = log
         self.timeZone = timeZone
     }

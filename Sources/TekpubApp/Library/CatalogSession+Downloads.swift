@@ -1,4 +1,5 @@
 import CursesKit
+import Foundation
 import TekpubFormats
 import TekpubKit
 
@@ -29,21 +30,49 @@ extension CatalogSession {
             guard !missing.isEmpty else {
                 return say("Every episode of “\(content.production.displayTitle)” is downloaded or queued.")
             }
-            if missing.count == 1 {
-                say("Queued “\(missing[0].episode.displayTitle)”")
-                return await downloads.enqueue(missing)
-            }
-            let alert = AlertController(
-                title: "Download \(Self.extent(of: missing.map(\.episode)))?",
-                message: content.production.displayTitle)
-            alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
-            alert.addAction(
-                AlertAction("Download", key: "d") { [weak self] in
-                    self?.say("Queued \(missing.count) episodes")
-                    self?.tasks.run { await downloads.enqueue(missing) }
-                })
-            controller.present(alert)
+            ask(for: missing, of: content.production.displayTitle, above: controller)
         }
+    }
+
+    /// Downloads the missing videos of `requests`, after asking if there are several.
+    ///
+    /// - Parameters:
+    ///   - title: what they belong to; empty for several things.
+    ///   - controller: presents the question.
+    func download(_ requests: [EpisodeRequest], of title: String, above controller: ViewController) {
+        guard let downloads else { return }
+        tasks.run { [weak self, weak controller] in
+            let missing = await Self.missing(of: requests, downloads)
+            guard let self, let controller, controller.view.window != nil else { return }
+            guard !missing.isEmpty else { return say("All of them are downloaded or queued.") }
+            ask(for: missing, of: title, above: controller)
+        }
+    }
+
+    @concurrent
+    private nonisolated static func missing(
+        of requests: [EpisodeRequest], _ downloads: any DownloadService
+    ) async -> [EpisodeRequest] {
+        let known = await downloads.known(among: requests)
+        // The same episode may have other keys in other catalogues.
+        return requests.filter { !known.contains($0.key) }
+    }
+
+    private func ask(for missing: [EpisodeRequest], of title: String, above controller: ViewController) {
+        guard let downloads else { return }
+        if missing.count == 1 {
+            say("Queued “\(missing[0].episode.displayTitle)”")
+            return tasks.run { await downloads.enqueue(missing) }
+        }
+        let alert = AlertController(
+            title: "Download \(Self.extent(of: missing.map(\.episode)))?", message: title)
+        alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+        alert.addAction(
+            AlertAction("Download", key: "d") { [weak self] in
+                self?.say("Queued \(missing.count) episodes")
+                self?.tasks.run { await downloads.enqueue(missing) }
+            })
+        controller.present(alert)
     }
 
     /// Returns a text such as `20 episodes (4.1 GB)`; without the size if all sizes are unknown.
@@ -59,12 +88,14 @@ extension CatalogSession {
         return "\(count) (\(isWhole ? "" : "at least ")\(ByteCountText.text(for: sum)))"
     }
 
-    /// Offers to undo the removal of a download.
-    func didRemove(_ item: DownloadItem) {
-        say("Removed “\(item.title ?? item.displayTitle)” · u undoes")
+    /// Offers to undo the removal of downloads, together.
+    func didRemove(_ items: [DownloadItem]) {
+        guard let first = items.first else { return }
+        let name = items.count == 1 ? "“\(first.title ?? first.displayTitle)”" : "\(items.count) downloads"
+        say("Removed \(name) · u undoes")
         undoStack.push { [weak self] in
             guard let self, let downloads else { return }
-            tasks.run { await downloads.restoreCancelled(item.id) }
+            tasks.run { await downloads.restoreCancelled(items.map(\.id)) }
             say("Undone")
         }
     }
@@ -76,8 +107,38 @@ extension CatalogSession {
             viewRoot: state.viewRoot, key: content.episodeKey(at: index))
     }
 
+    /// Downloads the videos of productions, after asking if there are several.
+    func download(_ productions: [ProductionSummary], above controller: ViewController) {
+        if productions.count == 1 { return download(productions[0], above: controller) }
+        let (storeName, viewRoot) = (storeName, state.viewRoot)
+        tasks.run { [store, weak self, weak controller] in
+            do throws(LibraryError) {
+                let requests = try await Self.requests(
+                    for: productions, in: store, storeName: storeName, viewRoot: viewRoot)
+                guard let controller else { return }
+                self?.download(requests, of: "\(productions.count) productions", above: controller)
+            } catch {
+                self?.report(error.localizedDescription)
+            }
+        }
+    }
+
+    private nonisolated static func requests(
+        for productions: [ProductionSummary], in store: CatalogStore, storeName: String, viewRoot: URL?
+    ) async throws(LibraryError) -> [EpisodeRequest] {
+        try await onBlockingThread { () throws(LibraryError) in
+            var requests: [EpisodeRequest] = []
+            for production in productions {
+                guard let content = try ProductionContent(production.key, id: production.id, from: store)
+                else { continue }
+                requests += content.requests(server: storeName, viewRoot: viewRoot)
+            }
+            return requests
+        }
+    }
+
     /// Downloads the videos of a production, after asking if there are several.
-    func download(_ production: ProductionSummary, above controller: ViewController) {
+    private func download(_ production: ProductionSummary, above controller: ViewController) {
         tasks.run { [store, weak self, weak controller] in
             do throws(LibraryError) {
                 let content = try await ProductionContent.read(

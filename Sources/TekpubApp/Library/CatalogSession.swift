@@ -36,6 +36,10 @@ final class CatalogSession {
     var player: EpisodePlayer?
     /// Downloads videos; nil if unavailable.
     let downloads: (any DownloadService)?
+    /// The signs of downloads in lists of episodes; nil if there are no downloads.
+    let downloadSigns: DownloadSigns?
+    /// Opens a page in the user's browser; nil if there is none.
+    var openPage: PageOpener?
     /// Receives the errors that the user sees; nil if there is no log.
     let logger: Logger?
 
@@ -72,7 +76,8 @@ final class CatalogSession {
     ///   - now: the time of new marks.
     init(
         store: CatalogStore, storeName: String, name: String? = nil, known: CachedCatalog,
-        downloads: (any DownloadService)? = nil, logger: Logger? = nil, undoStack: UndoStack = UndoStack(),
+        downloads: (any DownloadService)? = nil, downloadSigns: DownloadSigns? = nil,
+        logger: Logger? = nil, undoStack: UndoStack = UndoStack(),
         queue: DispatchQueue = DispatchQueue(label: "tekpub.marks"),
         readRows: @escaping RowReader = { await $0.load($1) }, now: @escaping () -> Date = { Date() }
     ) {
@@ -82,6 +87,7 @@ final class CatalogSession {
         self.undoStack = undoStack
         self.queue = queue
         self.downloads = downloads
+        self.downloadSigns = downloadSigns
         self.logger = logger
         self.readRows = readRows
         state = known.state
@@ -134,10 +140,12 @@ final class CatalogSession {
     ) -> CatalogSession {
         let session = CatalogSession(
             store: store, storeName: storeName, name: name, known: known, downloads: downloads,
-            logger: logger, undoStack: undoStack, queue: queue, readRows: readRows, now: now)
+            downloadSigns: downloadSigns, logger: logger, undoStack: undoStack, queue: queue,
+            readRows: readRows, now: now)
         session.onNotice = { [weak self] in self?.onNotice?($0) }
         session.onTyping = { [weak self] in self?.onTyping?($0) }
         session.makeInnerCatalog = makeInnerCatalog
+        session.openPage = openPage
         session.makeInnerPlayer = makeInnerPlayer
         session.player = makeInnerPlayer?(session)
         return session
@@ -198,14 +206,22 @@ final class CatalogSession {
 
     // MARK: Marks
 
-    /// Adds a production to the favourites, or removes it.
-    func toggleFavorite(_ productionKey: String) {
-        change(productionKey) { store throws(LibraryError) in
-            let isFavorite = try !store.isFavorite(productionKey: productionKey)
-            try store.setFavorite(isFavorite, productionKey: productionKey)
-            return UndoableChange(isFavorite ? "Added to favourites" : "Removed from favourites") {
+    /// Adds productions to the favourites, or removes them if all are.
+    func toggleFavorite(_ productionKeys: String...) { toggleFavorites(productionKeys) }
+
+    /// Adds productions to the favourites, or removes them if all are.
+    func toggleFavorites(_ keys: [String]) {
+        change(keys) { store throws(LibraryError) in
+            // Read what is stored, not what is shown: keys may arrive before the screen is updated.
+            let former = try store.favorites()
+            let isFavorite = keys.contains { !former.contains($0) }
+            let changed = try store.setFavorites(isFavorite, productionKeys: keys)
+            let what = keys.count == 1 ? "" : "\(changed.count) productions "
+            let done = isFavorite ? "added to favourites" : "removed from favourites"
+            return UndoableChange(what.isEmpty ? done.prefix(1).uppercased() + done.dropFirst() : what + done)
+            {
                 store throws(LibraryError) in
-                try store.setFavorite(!isFavorite, productionKey: productionKey)
+                try store.setFavorites(!isFavorite, productionKeys: changed)
             }
         }
     }
@@ -220,46 +236,66 @@ final class CatalogSession {
         }
     }
 
-    /// Marks an episode as watched, or as not watched if it is.
-    func toggleWatched(_ episode: EpisodeKey) {
+    /// Marks episodes as watched, or as not watched if all are.
+    func toggleWatched(_ episodes: [EpisodeKey]) {
+        guard !episodes.isEmpty else { return }
         let date = now()
-        change(episode.productionKey) { store throws(LibraryError) in
-            // Read the stored mark, not the shown one: keys may arrive before the screen is updated.
-            let isWatched = try store.marks(of: episode.productionKey)[episode]?.isWatched != true
-            let marks = try store.setMarks([episode: EpisodeMark(isWatched: isWatched, updatedAt: date)])
-            return UndoableChange("Marked as \(isWatched ? "watched" : "not watched")") {
-                store throws(LibraryError) in
-                try store.undo(marks)
+        let groups = Dictionary(grouping: episodes, by: \.productionKey)
+        change(Array(groups.keys)) { store throws(LibraryError) in
+            // Read the stored marks, not the shown ones: keys may arrive before the screen is updated.
+            var watched: [EpisodeKey: Bool] = [:]
+            for (production, keys) in groups {
+                let marks = try store.marks(of: production)
+                for key in keys { watched[key] = marks[key]?.isWatched == true }
             }
+            return try Self.setWatched(watched, at: date, in: store, countsAlways: false)
         }
     }
 
-    /// Marks all episodes of a production as watched, or as not watched if all are.
-    func toggleWatched(_ production: ProductionSummary) {
-        let (key, id, date) = (production.key, production.id, now())
-        change(key) { store throws(LibraryError) in
-            guard let content = try ProductionContent(key, id: id, from: store) else { return nil }
-            let places = content.identities.indices
-            let isWatched = places.contains { content.mark(at: $0)?.isWatched != true }
-            var marks: [EpisodeKey: EpisodeMark] = [:]
-            for place in places where content.mark(at: place)?.isWatched ?? false != isWatched {
-                marks[content.episodeKey(at: place)] = EpisodeMark(isWatched: isWatched, updatedAt: date)
+    /// Marks all episodes of productions as watched, or as not watched if all are.
+    func toggleWatched(_ productions: [ProductionSummary]) {
+        let date = now()
+        change(productions.map(\.key)) { store throws(LibraryError) in
+            var watched: [EpisodeKey: Bool] = [:]
+            for production in productions {
+                guard let content = try ProductionContent(production.key, id: production.id, from: store)
+                else { continue }
+                for place in content.identities.indices {
+                    watched[content.episodeKey(at: place)] = content.mark(at: place)?.isWatched == true
+                }
             }
-            guard !marks.isEmpty else { return nil }
-            let change = try store.setMarks(marks)
-            let count = marks.count == 1 ? "1 episode" : "\(marks.count) episodes"
-            return UndoableChange("\(count) marked as \(isWatched ? "watched" : "not watched")") {
-                store throws(LibraryError) in
-                try store.undo(change)
-            }
+            return try Self.setWatched(watched, at: date, in: store, countsAlways: true)
         }
     }
 
-    /// Changes the marks of a production, with undo.
+    /// Marks episodes as watched, or as not watched if all are, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - watched: which of them are watched.
+    ///   - countsAlways: whether the sentence says how many, even if it is one.
+    /// - Returns: nil if there are none.
+    private nonisolated static func setWatched(
+        _ watched: [EpisodeKey: Bool], at date: Date, in store: CatalogStore, countsAlways: Bool
+    ) throws(LibraryError) -> UndoableChange? {
+        guard !watched.isEmpty else { return nil }
+        let isWatched = watched.values.contains(false)
+        let marks = watched.filter { $0.value != isWatched }
+            .mapValues { _ in EpisodeMark(isWatched: isWatched, updatedAt: date) }
+        let change = try store.setMarks(marks)
+        let state = isWatched ? "watched" : "not watched"
+        let count = marks.count == 1 ? "1 episode" : "\(marks.count) episodes"
+        let isOne = watched.count == 1 && !countsAlways
+        return UndoableChange(isOne ? "Marked as \(state)" : "\(count) marked as \(state)") {
+            store throws(LibraryError) in
+            try store.undo(change)
+        }
+    }
+
+    /// Changes the marks of productions, with one undo.
     ///
     /// - Parameter body: returns nil if there is nothing to change.
     private func change(
-        _ productionKey: String,
+        _ productionKeys: [String],
         _ body: @escaping @Sendable (CatalogStore) throws(LibraryError) -> UndoableChange?
     ) {
         // The write fills this before an undo can read it, because writes run in order.
@@ -271,7 +307,7 @@ final class CatalogSession {
         } completion: { [weak self] sentence in
             guard let sentence else { return }
             self?.say("\(sentence) · u undoes")
-            self?.observers.notify { $0.marksDidChange(of: productionKey) }
+            self?.notifyMarks(of: productionKeys)
         }
         // Without the session, which another source may have replaced by then.
         undoStack.push { [writes, weak undoStack, weak self] in
@@ -282,8 +318,16 @@ final class CatalogSession {
             } completion: { [weak self] wasUndone in
                 let sentence = wasUndone ? "Undone" : "Nothing to undo"
                 if let self { say(sentence) } else { undoStack?.onNotice?(sentence) }
-                self?.observers.notify { $0.marksDidChange(of: productionKey) }
+                self?.notifyMarks(of: productionKeys)
             }
+        }
+    }
+
+    private func notifyMarks(of productionKeys: [String]) {
+        if productionKeys.count == 1 {
+            observers.notify { $0.marksDidChange(of: productionKeys[0]) }
+        } else {
+            observers.notify { $0.marksMayHaveChanged() }
         }
     }
 

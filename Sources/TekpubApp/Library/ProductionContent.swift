@@ -1,3 +1,4 @@
+import Foundation
 import TekpubFormats
 import TekpubKit
 
@@ -57,6 +58,19 @@ struct ProductionContent: Sendable {
     /// Returns the key of the episode at `index`.
     func episodeKey(at index: Int) -> EpisodeKey {
         EpisodeKey(productionKey: key, identity: identities[index])
+    }
+
+    /// Returns download requests for all episodes.
+    ///
+    /// - Parameters:
+    ///   - server: the name of the catalogue's store.
+    ///   - viewRoot: the URL under which the server returns video addresses.
+    func requests(server: String, viewRoot: URL?) -> [EpisodeRequest] {
+        identities.indices.map { index in
+            EpisodeRequest(
+                server: server, production: production, episode: production.episodes[index],
+                viewRoot: viewRoot, key: episodeKey(at: index))
+        }
     }
 
     /// Returns the user's mark for the episode at `index`; nil for none.

@@ -138,7 +138,8 @@ extension BrowserViewController {
     /// Makes a list over all sources.
     func makeSourceList(_ kind: SourceEpisodesViewController.Kind) -> ViewController {
         guard let sources, let storeOf else { return ViewController() }
-        let controller = SourceEpisodesViewController(kind, list: sources, storeOf: storeOf)
+        let controller = SourceEpisodesViewController(
+            kind, list: sources, session: { [weak self] in self?.session }, storeOf: storeOf)
         controller.onOpen = { [weak self] episode in
             guard let self else { return }
             tour.start(at: episode, in: sources.newEpisodes)
@@ -146,6 +147,35 @@ extension BrowserViewController {
         }
         controller.onMark = { [weak self] in self?.sheet?.askForAge(of: nil) }
         return controller
+    }
+
+    /// Makes the search through all sources.
+    func makeSearch() -> ViewController {
+        guard let sources else { return ViewController() }
+        let controller = SearchAllViewController(store: sources.store)
+        controller.onTyping = { [weak self] in self?.session.onTyping?($0) }
+        controller.onFailure = { [weak self] in self?.session.report($0) }
+        controller.onOpen = { [weak self] in self?.onHit?($0) }
+        return controller
+    }
+
+    /// Searches all sources, or the only catalogue.
+    func searchEverything() {
+        let destination: Destination = sources == nil ? .all : .search
+        show(destination)
+        navigationController(for: .secondary).popToRootViewController()
+        show(.secondary)
+        if let search = lists[destination] as? SearchAllViewController {
+            search.beginSearch()
+        } else {
+            lists[destination]?.searchController?.beginEditing()
+        }
+    }
+
+    /// Shows `controller` above the screen that is shown.
+    func pushAbove(_ controller: ViewController) {
+        navigationController(for: .secondary).pushViewController(controller, animated: true)
+        show(.secondary)
     }
 
     private func goToNewEpisode(isForward: Bool) {

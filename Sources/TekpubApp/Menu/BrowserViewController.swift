@@ -19,6 +19,8 @@ final class BrowserViewController: SplitViewController {
     var onAccount: ((MenuItem.Action) -> Void)?
     /// Called when the user selects a source, and when they choose it, which makes its list the active column.
     var onSource: ((_ source: Source, _ focuses: Bool) -> Void)?
+    /// Called when the user opens a match of a search through all sources.
+    var onHit: ((SourceHit) -> Void)?
     /// Called when the user opens an episode of any source.
     var onEpisode: ((SourceEpisode) -> Void)?
     /// Returns the store of a catalogue.
@@ -115,6 +117,7 @@ final class BrowserViewController: SplitViewController {
         super.keyCommands + [
             KeyCommand("Refresh", keys: "r") { [weak self] in self?.refresh() },
             KeyCommand("Undo", keys: "u") { [weak self] in self?.session.undo() },
+            KeyCommand("Search everything", keys: "S") { [weak self] in self?.searchEverything() },
         ] + sourceCommands
     }
 
@@ -187,6 +190,9 @@ final class BrowserViewController: SplitViewController {
     func announce(_ sentences: [String]) {
         status.announce(sentences)
     }
+
+    /// Shows keys that wait for the rest of a command.
+    func showPendingKeys(_ keys: String) { status.pendingKeys = keys }
 
     private func refresh() {
         if case .refreshing = syncStatus { return }
@@ -267,6 +273,7 @@ final class BrowserViewController: SplitViewController {
         case .new: makeSourceList(.new)
         case .newBySource: makeSourceList(.newBySource)
         case .started: makeSourceList(.started)
+        case .search: makeSearch()
         case .downloads: session.downloads.map { makeController(for: $0) } ?? ViewController()
         }
     }
@@ -279,6 +286,7 @@ final class BrowserViewController: SplitViewController {
             }
         }
         controller.onRemove = { [weak self] in self?.session.didRemove($0) }
+        controller.onTyping = { [weak self] in self?.session.onTyping?($0) }
         controller.onLogin = { [weak self] item in
             guard let self, isLoggedIn != nil, item.wantsLogin(at: session.storeName) else { return nil }
             return { [weak self] in self?.onAccount?(.logIn) }

@@ -72,11 +72,13 @@ enum Destination: Hashable {
     case recents, favorites, downloads
     /// Over all sources: new episodes, latest first; the same by source; and started episodes.
     case new, newBySource, started
+    /// A search through all sources.
+    case search
 
     /// Whether the list does not belong to one catalogue.
     var isOfAllSources: Bool {
         switch self {
-        case .new, .newBySource, .started: true
+        case .new, .newBySource, .started, .search: true
         case .all, .channel, .recents, .favorites, .downloads: false
         }
     }

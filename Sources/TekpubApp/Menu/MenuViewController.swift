@@ -73,7 +73,7 @@ final class MenuViewController: TableViewController {
             guard let row = group.items.firstIndex(where: { $0.action == action }) else { continue }
             let place = IndexPath(row: row, section: section)
             guard place != tableView.focusedIndexPath else { return }
-            tableView.selectRow(at: place, scrollPosition: .none)
+            tableView.focusRow(at: place, scrollPosition: .none)
             if fromTop { tableView.scroll(to: 0) }
             tableView.scrollToRow(at: place, at: .none)
         }

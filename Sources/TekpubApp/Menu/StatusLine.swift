@@ -7,6 +7,10 @@ final class StatusLine {
     var standing = "" {
         didSet { update() }
     }
+    /// Keys that wait for the rest of a command, such as `12`; they replace the text.
+    var pendingKeys = "" {
+        didSet { if pendingKeys != oldValue { update() } }
+    }
     /// The bars that show the text; other bars are empty.
     var bars: [StatusBar] {
         didSet {
@@ -57,7 +61,7 @@ final class StatusLine {
     }
 
     private func update() {
-        let message = Text(news ?? announcements.first ?? standing)
+        let message = Text(!pendingKeys.isEmpty ? pendingKeys : news ?? announcements.first ?? standing)
         for bar in bars { bar.message = message }
     }
 }

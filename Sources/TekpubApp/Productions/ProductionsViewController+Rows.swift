@@ -112,7 +112,12 @@ extension ProductionsViewController: TableViewDelegate {
         if let order = SortOrder(descriptor) { session.sort(by: order) }
     }
 
-    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+    func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {
+        updateStatus()
+    }
+
+    func tableViewSelectionDidChange(_ tableView: TableView) {
+        marked.selectionDidChange(in: table)
         updateStatus()
     }
 
@@ -128,10 +133,6 @@ extension ProductionsViewController: TableViewDelegate {
 }
 
 extension ProductionsViewController {
-    func command(_ title: String, key: Key, _ action: @escaping RowAction) -> KeyCommand {
-        KeyCommand(title, keys: key) { [weak self] in self?.withSelectedProduction(action) }
-    }
-
     /// Asks for the order of all lists.
     func askForOrder() {
         let sheet = AlertController(title: "Sort by", preferredStyle: .actionSheet)

@@ -42,20 +42,24 @@ extension ProductionsViewController: SearchResultsUpdating {
         if let row = selectedRow {
             placeBeforeSearch = (row, table.contentOffset, rows?[row]?.key)
         }
+        let (former, marks) = (shownList, markedIDs)
         let rows = PrefetchedRows(count: result.count, window: window) { await result.load($0) }
         connect(rows)
         found = FoundRows(result: result, rows: rows)
         table.reloadData()
+        restoreMarks(marks, of: former)
         if startingOver, rowCount > 0 {
-            table.selectRow(at: IndexPath(row: 0, section: 0), scrollPosition: .top)
+            table.focusRow(at: IndexPath(row: 0, section: 0), scrollPosition: .top)
         }
         updateStatus()
     }
 
     private func endSearch() {
         guard found != nil else { return }
+        let (former, marks) = (shownList, markedIDs)
         found = nil
         table.reloadData()
+        restoreMarks(marks, of: former)
         table.layoutIfNeeded()
         if let (row, topRow, _) = placeBeforeSearch { select(row: row, topRow: topRow) }
         updateStatus()

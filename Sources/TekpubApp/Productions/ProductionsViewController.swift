@@ -21,6 +21,10 @@ final class ProductionsViewController: ViewController {
     }
     /// The selection and scroll position before the search; `key` is nil if the row was not loaded.
     var placeBeforeSearch: (row: Int, topRow: Int, key: String?)?
+    /// The productions that the user has selected for the next command, by their IDs in `shownList`.
+    var marked = MarkedRows<ProductionSummary.ID>()
+    /// Finds the selected productions in another generation of the catalogue.
+    var markTask: Task<Void, Never>?
     /// The current search.
     var searching: Task<Void, Never>?
 
@@ -75,6 +79,7 @@ final class ProductionsViewController: ViewController {
     deinit {
         loading?.cancel()
         searching?.cancel()
+        markTask?.cancel()
     }
 
     // The header handles its own key, and passes others on to the table.
@@ -84,11 +89,17 @@ final class ProductionsViewController: ViewController {
         let commands =
             [
                 KeyCommand("Sort", keys: "s") { [weak self] in self?.askForOrder() },
-                command("Favourite", key: "f") { $0.session.toggleFavorite($1.production.key) },
-                command("Watched", key: "m") { $0.session.toggleWatched($1.production) },
+                command("Favourite", key: "f") { $0.session.toggleFavorites($1.map(\.key)) }
+                    .hint(priority: 40),
+                command("Watched", key: "m") { $0.session.toggleWatched($1) }.hint(priority: 30),
+                command("Open the page", key: "o") { $0.openPages(of: $1) }.hint("page", priority: 20),
+                command("Copy the address", key: "y") { $0.copyAddresses(of: $1) }
+                    .hint("copy", priority: 10),
             ] + session.refreshCommands
         guard session.downloads != nil else { return commands }
-        return commands + [command("Download", key: "d") { $0.session.download($1.production, above: $0) }]
+        return commands + [
+            command("Download", key: "d") { $0.session.download($1, above: $0) }.hint(priority: 50)
+        ]
     }
 
     override func loadView() -> View { table }
@@ -96,6 +107,7 @@ final class ProductionsViewController: ViewController {
     override func viewDidLoad() {
         table.showsColumnTitles = hasRoomForTitles
         table.sortsByKeys = false
+        table.allowsMultipleSelection = true
         table.sortDescriptor = session.sortOrder.descriptor
         table.columnMargins = (leading: 0, trailing: 1)
         table.dataSource = self
@@ -142,7 +154,7 @@ final class ProductionsViewController: ViewController {
     /// Selects a row and scrolls so that `topRow` is at the top.
     func select(row: Int, topRow: Int) {
         guard row < rowCount else { return }
-        table.selectRow(at: IndexPath(row: row, section: 0), scrollPosition: .none)
+        table.focusRow(at: IndexPath(row: row, section: 0), scrollPosition: .none)
         table.scroll(to: topRow)
         table.scrollToRow(at: IndexPath(row: row, section: 0), at: .none)
         updateStatus()
@@ -201,7 +213,9 @@ final class ProductionsViewController: ViewController {
 
     /// Replaces the list; the selected production stays at its line on the screen.
     private func show(_ list: ProductionList, window: RowWindow<ProductionSummary>, selecting row: Int?) {
+        let (formerList, marks) = (shownList, markedIDs)
         setList(list, window: window)
+        defer { restoreMarks(marks, of: formerList) }
         searchController?.forgetPlace()
         guard found == nil else {
             if let row, let former = placeBeforeSearch {
@@ -280,7 +294,7 @@ final class ProductionsViewController: ViewController {
     }
 
     func updateStatus() {
-        let position = table.focusedPosition(of: rowCount)
+        let position = table.status(of: rowCount, selectedCount: marked.count(in: table))
         searchController?.resultTitle = found.map { Text("\($0.rows.count) of \(rows?.count ?? 0)") }
         if found == nil { statusDetail = position } else { statusDetail = position.map { $0 + " found" } }
     }

@@ -6,7 +6,14 @@ import TekpubKit
 final class RecentsViewController: TableViewController {
     let session: CatalogSession
 
+    /// The episodes in the rows.
     private var episodes: [RecentEpisode] = []
+    /// The same with those that the filter hides.
+    private var allEpisodes: [RecentEpisode] = []
+    /// The search bar that filters the episodes.
+    private lazy var filter = ListFilter(
+        "Filter episodes", onTyping: { [weak self] in self?.session.onTyping?($0) },
+        onChange: { [weak self] in self?.showRows() })
     private var loading: Task<Void, Never>?
 
     /// The maximum number of episodes; the list is for browsing, not for searching.
@@ -16,6 +23,7 @@ final class RecentsViewController: TableViewController {
         self.session = session
         super.init()
         title = "Recent"
+        searchController = filter.controller
         session.add(self)
     }
 
@@ -45,10 +53,40 @@ final class RecentsViewController: TableViewController {
         try await onBlockingThread { () throws(LibraryError) in try store.recents(limit: limit) }
     }
 
+    override var keyCommands: [KeyCommand] {
+        [
+            KeyCommand("Open the page", keys: "o") { [weak self] in
+                guard let self else { return }
+                session.openPages([focusedEpisode?.link].compactMap { $0 }, above: self)
+            }.hint("page", priority: 30),
+            KeyCommand("Copy the address", keys: "y") { [weak self] in
+                guard let self else { return }
+                session.copyAddresses([focusedEpisode?.pageAddress].compactMap { $0 }, from: self)
+            }.hint("copy", priority: 20),
+        ]
+    }
+
+    private var focusedEpisode: Episode? {
+        tableView.focusedIndexPath.flatMap {
+            episodes.indices.contains($0.row) ? episodes[$0.row].episode : nil
+        }
+    }
+
     private func show(_ new: [RecentEpisode]) {
-        episodes = new
-        tableView.tableHeaderView = new.isEmpty ? NoticeView("No recent episodes") : nil
+        allEpisodes = new
+        showRows()
+    }
+
+    /// Shows the episodes that the filter lets through; there are at most a hundred.
+    private func showRows() {
+        episodes =
+            filter.words.map { words in
+                allEpisodes.filter { words.matches($0.episode.displayTitle, $0.productionTitle) }
+            } ?? allEpisodes
+        let notice = allEpisodes.isEmpty ? "No recent episodes" : "Nothing found"
+        tableView.tableHeaderView = episodes.isEmpty ? NoticeView(notice) : nil
         tableView.reloadData()
+        filter.show(episodes.count, of: allEpisodes.count)
         updateStatus()
     }
 
@@ -110,9 +148,9 @@ final class RecentCell: TableViewCell {
     }
 
     override func draw(_ canvas: inout Canvas) {
-        let style = isSelected ? Style.selection : .plain
-        let secondary = isSelected ? Style.selection : .secondaryLabel
-        if isSelected { canvas.fill(bounds, style: style) }
+        let style = isFocused ? Style.selection : .plain
+        let secondary = isFocused ? Style.selection : .secondaryLabel
+        if isFocused { canvas.fill(bounds, style: style) }
         let dateWidth = bounds.width >= 40 ? 13 : 0
         let productionWidth = bounds.width >= 60 ? bounds.width * 2 / 5 : 0
         let titleWidth = max(0, bounds.width - 2 - productionWidth - dateWidth)

@@ -32,7 +32,7 @@ struct SourceEpisodeRow: Sendable {
     }
 }
 
-/// An episode of any source in a row: sign, source, title, date and length.
+/// An episode of any source in a row: sign, source, title, date, the sign of its download, and length.
 final class SourceEpisodeCell: TableViewCell {
     static let identifier = "sourceEpisode"
 
@@ -41,6 +41,11 @@ final class SourceEpisodeCell: TableViewCell {
     private var title = Text.empty
     private var date = Text.empty
     private var length = Text.empty
+
+    /// The sign of the download; nil for none.
+    var download: DownloadSign? {
+        didSet { if download != oldValue { setNeedsDisplay() } }
+    }
 
     private static let (dateWidth, lengthWidth) = (13, 13)
 
@@ -58,10 +63,10 @@ final class SourceEpisodeCell: TableViewCell {
     }
 
     override func draw(_ canvas: inout Canvas) {
-        let style = isSelected ? Style.selection : .plain
-        let secondary = isSelected ? Style.selection : .secondaryLabel
-        if isSelected { canvas.fill(bounds, style: style) }
-        canvas.draw(sign.text, at: Point(x: 0, y: 0), style: isSelected ? style : .tint)
+        let style = isFocused ? Style.selection : .plain
+        let secondary = isFocused ? Style.selection : .secondaryLabel
+        if isFocused { canvas.fill(bounds, style: style) }
+        canvas.draw(sign.text, at: Point(x: 0, y: 0), style: isFocused ? style : .tint)
         var left = EpisodeSign.width
         if let source, bounds.width >= 60 {
             let width = min(24, bounds.width / 4)
@@ -71,7 +76,11 @@ final class SourceEpisodeCell: TableViewCell {
         var right = bounds.width - 1
         if bounds.width >= 40 {
             canvas.draw(length, at: Point(x: right - length.width, y: 0), style: secondary)
+            let signEnd = right - length.width - (length.isEmpty ? 0 : 1)
             right -= Self.lengthWidth
+            if let download {
+                right = min(right, canvas.draw(download, endingAt: signEnd, y: 0, style: secondary))
+            }
         }
         if bounds.width >= 50 {
             canvas.draw(date, at: Point(x: right - date.width, y: 0), style: secondary)

@@ -39,6 +39,8 @@ public struct DownloadItem: Identifiable, Hashable, Sendable {
     /// The request's catalogue, if the download failed because its server requires a login, else nil. It may
     /// contain a token: never show it.
     public var catalogOfLogin: String?
+    /// The episode in the library; nil if unknown.
+    public let location: EpisodeLocation?
 
     /// Creates a snapshot; values that are not given are unknown.
     public init(
@@ -50,7 +52,8 @@ public struct DownloadItem: Identifiable, Hashable, Sendable {
         byteCount: Int = 0,
         totalByteCount: Int? = nil,
         bytesPerSecond: Double? = nil,
-        catalogOfLogin: String? = nil
+        catalogOfLogin: String? = nil,
+        location: EpisodeLocation? = nil
     ) {
         self.id = id
         self.title = title
@@ -61,6 +64,7 @@ public struct DownloadItem: Identifiable, Hashable, Sendable {
         self.totalByteCount = totalByteCount
         self.bytesPerSecond = bytesPerSecond
         self.catalogOfLogin = catalogOfLogin
+        self.location = location
     }
 }
 

@@ -134,14 +134,19 @@ public actor DownloadManager {
     }
 
     /// Retries a failed or retrying download, or downloads a missing file again.
-    public func retry(_ id: String) async {
-        switch queue[id]?.state {
-        case .failed, .missing: break
-        case .retrying: queue[id]?.task?.cancel()
-        default: return
+    public func retry(_ id: String) async { await retry([id]) }
+
+    /// Retries downloads that failed, are retrying or are missing; others stay as they are.
+    public func retry(_ ids: [String]) async {
+        for id in ids {
+            switch queue[id]?.state {
+            case .failed, .missing: break
+            case .retrying: queue[id]?.task?.cancel()
+            default: continue
+            }
+            queue[id]?.failureCount = 0
+            set(.waiting, for: id)
         }
-        queue[id]?.failureCount = 0
-        set(.waiting, for: id)
         await finishChange()
     }
 
@@ -156,24 +161,35 @@ public actor DownloadManager {
 
     /// Removes a download from the queue; a complete video stays. Received bytes are deleted when the program
     /// exits.
-    public func cancel(_ id: String) async {
-        guard let entry = queue.cancel(id) else { return }
-        var record = entry.record
-        record.state = .removed
-        journal.save(record)
+    public func cancel(_ id: String) async { await cancel([id]) }
+
+    /// Removes downloads from the queue, as `cancel` does with one.
+    public func cancel(_ ids: [String]) async {
+        let entries = queue.cancel(ids)
+        for entry in entries {
+            var record = entry.record
+            record.state = .removed
+            journal.save(record)
+            entry.task?.cancel()
+        }
         changed()
-        entry.task?.cancel()
-        await entry.task?.value
-        queue.didEnd(id)
+        for entry in entries {
+            await entry.task?.value
+            queue.didEnd(entry.id)
+        }
+        await finishChange()
+    }
+
+    /// Restores downloads that were cancelled in this run, at their old positions.
+    public func restoreCancelled(_ ids: [String]) async {
+        for id in ids {
+            if let record = queue.restoreCancelled(id) { journal.save(record) }
+        }
         await finishChange()
     }
 
     /// Restores a download that was cancelled in this run, at its old position.
-    public func restoreCancelled(_ id: String) async {
-        guard let record = queue.restoreCancelled(id) else { return }
-        journal.save(record)
-        await finishChange()
-    }
+    public func restoreCancelled(_ id: String) async { await restoreCancelled([id]) }
 
     /// Stops all downloads until the next run; returns once nothing more is written.
     public func stop() async {
@@ -227,6 +243,12 @@ extension DownloadManager {
                 case .failed, .missing: return false
                 }
             }.map(\.key))
+    }
+
+    /// Returns the episodes in `requests` whose videos are in unchanged files, in the queue or not.
+    public func downloaded(among requests: [EpisodeRequest]) async -> Set<EpisodeKey> {
+        let paths = await history.paths(of: requests)
+        return Set(requests.filter { paths[$0.id] != nil }.map(\.key))
     }
 
     /// Updates which files of finished downloads are missing.

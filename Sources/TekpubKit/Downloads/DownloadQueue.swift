@@ -51,7 +51,8 @@ struct DownloadQueue {
                 productionTitle: request.production.title ?? request.production.slug, state: state,
                 byteCount: meter.byteCount, totalByteCount: meter.totalByteCount,
                 bytesPerSecond: state == .running ? speed.bytesPerSecond : nil,
-                catalogOfLogin: needsLogin ? request.server : nil)
+                catalogOfLogin: needsLogin ? request.server : nil,
+                location: EpisodeLocation(storeName: request.server, key: request.key))
         }
 
         /// Whether it failed because of a missing login.
@@ -158,13 +159,20 @@ extension DownloadQueue {
     /// Returns the entry `id`, unless its task is ending because the user cancelled it.
     func current(_ id: String) -> Entry? { leaving.contains(id) ? nil : self[id] }
 
-    /// Removes the entry `id`, which can be restored. Call `didEnd` when its task has ended.
-    mutating func cancel(_ id: String) -> Entry? {
-        guard let entry = self[id] else { return nil }
-        self[id] = nil
-        cancelled[id] = entry
-        leaving.insert(id)
-        return entry
+    /// Removes entries, which can be restored. Call `didEnd` when the task of each has ended.
+    mutating func cancel(_ ids: some Sequence<String>) -> [Entry] {
+        let removed = Set(ids.compactMap { indexes[$0] })
+        let gone = removed.sorted().map { entries[$0] }
+        entries = entries.enumerated().filter { !removed.contains($0.offset) }.map(\.element)
+        indexes = Dictionary(
+            entries.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let names = Set(gone.map(\.id))
+        aliases = aliases.filter { !names.contains($0.value) }
+        for entry in gone {
+            cancelled[entry.id] = entry
+            leaving.insert(entry.id)
+        }
+        return gone
     }
 
     /// Records that the task of a cancelled download has ended.

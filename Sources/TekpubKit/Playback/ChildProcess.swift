@@ -27,8 +27,13 @@ final class ChildProcess: Sendable {
     /// - Parameters:
     ///   - arguments: the program, searched in `PATH` unless it contains a slash, and its arguments.
     ///   - descriptor: a file of this process, inherited as `extraDescriptor`; nil for none.
-    init(_ arguments: [String], descriptor: Int32? = nil) throws(Failure) {
-        let number = try Self.spawn(arguments, descriptor: descriptor)
+    ///   - errors: its standard error; nil for that of this process.
+    ///   - isDetached: whether it has no terminal, and runs on when this process or its terminal ends.
+    init(
+        _ arguments: [String], descriptor: Int32? = nil, errors: Int32? = nil, isDetached: Bool = false
+    ) throws(Failure) {
+        let number = try Self.spawn(
+            arguments, descriptor: descriptor, errors: errors, isDetached: isDetached)
         let (ends, end) = AsyncStream.makeStream(of: Int32.self)
         self.number = Mutex(number)
         status = Task {
@@ -52,6 +57,11 @@ final class ChildProcess: Sendable {
             terminate()
         }
     }
+
+    /// Waits for the process to end; a cancellation has no effect on it.
+    ///
+    /// - Returns: the exit status as in a shell.
+    func ended() async -> Int32 { await status.value }
 
     /// Sends SIGTERM.
     func terminate() {
@@ -79,7 +89,9 @@ final class ChildProcess: Sendable {
 
 extension ChildProcess {
     /// - Returns: the process id.
-    static func spawn(_ arguments: [String], descriptor: Int32?) throws(Failure) -> pid_t {
+    static func spawn(
+        _ arguments: [String], descriptor: Int32?, errors: Int32? = nil, isDetached: Bool = false
+    ) throws(Failure) -> pid_t {
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
         defer { words.forEach { free($0) } }
         guard let program = words.first ?? nil else { throw Failure(ENOENT) }
@@ -89,6 +101,12 @@ extension ChildProcess {
         posix_spawn_file_actions_init(&actions.value)
         defer { posix_spawn_file_actions_destroy(&actions.value) }
         if let descriptor { posix_spawn_file_actions_adddup2(&actions.value, descriptor, extraDescriptor) }
+        if let errors { posix_spawn_file_actions_adddup2(&actions.value, errors, STDERR_FILENO) }
+        if isDetached {
+            for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+                posix_spawn_file_actions_addopen(&actions.value, stream, "/dev/null", O_RDWR, 0)
+            }
+        }
         let closeFlag = actions.closeOthers(from: descriptor == nil ? extraDescriptor : extraDescriptor + 1)
 
         var attributes = SpawnAttributes()
@@ -101,7 +119,9 @@ extension ChildProcess {
         posix_spawnattr_setsigmask(&attributes.value, &none)
         posix_spawnattr_setsigdefault(&attributes.value, &all)
         posix_spawnattr_setflags(
-            &attributes.value, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | closeFlag)
+            &attributes.value,
+            Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | closeFlag
+                | (isDetached ? SpawnAttributes.newSession : 0))
 
         var number: pid_t = 0
         let code = posix_spawnp(&number, program, &actions.value, &attributes.value, words, environ)

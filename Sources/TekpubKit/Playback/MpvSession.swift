@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Follows one run of mpv over its IPC socket.
 ///
@@ -7,6 +8,11 @@ import Foundation
 final class MpvSession: Sendable {
     /// Makes mpv use file descriptor 3 as its IPC socket; requires mpv 0.34.
     static let option = "--input-ipc-client=fd://\(ChildProcess.extraDescriptor)"
+
+    private let error = Mutex<String?>(nil)
+
+    /// What mpv said last about an error, in one line of limited length; nil for nothing.
+    var lastError: String? { error.withLock { $0 } }
 
     /// The end for mpv.
     let remote: Int32
@@ -55,6 +61,7 @@ final class MpvSession: Sendable {
         for await line in lines {
             wasHeard = true
             guard let message = MpvMessage(line) else { continue }
+            if case .error(let text) = message { self.error.withLock { $0 = text } }
             let before = progress
             progress.take(message)
             if progress != before { report(progress) }
@@ -84,6 +91,7 @@ extension WatchProgress {
         case .position(let seconds): positionInSeconds = Self.whole(seconds)
         case .duration(let seconds): durationInSeconds = Self.whole(seconds)
         case .end: isAtEnd = true
+        case .error: break
         }
     }
 
@@ -103,13 +111,19 @@ enum MpvMessage: Equatable {
     case duration(Double)
     /// The video played to its end.
     case end
+    /// A line of mpv's about an error.
+    case error(String)
 
     /// The commands that subscribe to these properties.
     static let requests = """
         {"command": ["observe_property", 1, "time-pos"]}
         {"command": ["observe_property", 2, "duration"]}
+        {"command": ["request_log_messages", "error"]}
 
         """
+
+    /// The maximum length of an error in characters.
+    private static let errorLimit = 200
 
     /// Returns the command to play `address`.
     static func load(_ address: String) -> String {
@@ -122,6 +136,11 @@ enum MpvMessage: Equatable {
     init?(_ line: Data) {
         // Ignore errors: an unreadable line is not a message that was subscribed to.
         guard let record = try? JSONDecoder().decode(Record.self, from: line) else { return nil }
+        if record.event == "log-message" {
+            guard let text = record.text.flatMap(Self.line) else { return nil }
+            self = .error(text)
+            return
+        }
         switch (record.event, record.name, record.data) {
         case ("property-change", "time-pos", let seconds?): self = .position(seconds)
         case ("property-change", "duration", let seconds?): self = .duration(seconds)
@@ -135,5 +154,13 @@ enum MpvMessage: Equatable {
         let name: String?
         let data: Double?
         let reason: String?
+        let text: String?
+    }
+
+    /// Returns the first line of `text` that is not blank, of limited length; nil if all are.
+    private static func line(_ text: String) -> String? {
+        let lines = text.split(whereSeparator: \.isNewline).lazy
+        let line = lines.map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }
+        return line.map { $0.count > errorLimit ? $0.prefix(errorLimit) + "…" : $0 }
     }
 }

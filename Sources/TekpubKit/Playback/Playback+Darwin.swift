@@ -27,6 +27,9 @@
 
     /// Attributes of a new process.
     struct SpawnAttributes {
+        /// The flag that starts a new session, without a terminal.
+        static let newSession = Int16(POSIX_SPAWN_SETSID)
+
         var value: posix_spawnattr_t?
     }
 #endif

@@ -28,6 +28,9 @@
 
     /// Attributes of a new process.
     struct SpawnAttributes {
+        /// The flag that starts a new session, without a terminal: POSIX_SPAWN_SETSID, which Glibc's module lacks.
+        static let newSession: Int16 = 0x80
+
         var value = posix_spawnattr_t()
     }
 #endif

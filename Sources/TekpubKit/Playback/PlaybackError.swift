@@ -28,8 +28,9 @@ public enum PlaybackError: Error, Hashable, Sendable {
     case noPlayer
     /// The player could not be started, for the system's `reason`.
     case notStarted(player: String, reason: String)
-    /// The player failed with this exit status, such as 128 + N after a signal.
-    case playerFailed(player: String, status: Int32)
+    /// The player failed with this exit status, such as 128 + N after a signal; its own last message is nil if
+    /// unknown.
+    case playerFailed(player: String, status: Int32, message: String? = nil)
     /// The caller gave up; never shown.
     case cancelled
 }
@@ -69,7 +70,8 @@ extension PlaybackError: LocalizedError {
         case .noPlayer:
             "No player was found. Install mpv, or set a player in TEKPUB_PLAYER or the configuration."
         case .notStarted(let player, let reason): "\(player) cannot be started: \(reason)."
-        case .playerFailed(let player, let status): "\(player) ended with status \(status)."
+        case .playerFailed(let player, let status, let message):
+            "\(player) ended with status \(status)." + (message.map { " It said: “\($0)”" } ?? "")
         case .cancelled: "Playing was cancelled."
         }
     }

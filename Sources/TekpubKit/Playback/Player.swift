@@ -124,24 +124,34 @@ extension Player {
                 argument, from: start, session: nil, logger: logger, progress: progress)
         }
         if Task.isCancelled { throw .cancelled }
-        guard isSuccess(run.status) else { throw .playerFailed(player: name, status: run.status) }
+        guard isSuccess(run.status) else {
+            // The address may contain a token.
+            let message = run.message.flatMap { video.mayHoldSecret && $0.contains("://") ? nil : $0 }
+            throw .playerFailed(player: name, status: run.status, message: message)
+        }
     }
 
     /// - Parameters:
     ///   - argument: nil if the session sends the address.
     ///   - session: follows the player; nil to not follow it.
-    /// - Returns: the exit status, and whether the player sent anything.
+    /// - Returns: the exit status, whether the player sent anything, and its last message.
     private func run(
         _ argument: String?, from start: Int?, session: MpvSession?, logger: Logger?,
         progress: @escaping @Sendable (WatchProgress) -> Void
-    ) async throws(PlaybackError) -> (status: Int32, wasHeard: Bool) {
+    ) async throws(PlaybackError) -> (status: Int32, wasHeard: Bool, message: String?) {
         let command = command(for: argument, from: start, followed: session != nil)
         let beginning = ContinuousClock.now
+        // mpv tells its errors over the socket, and the desktop's opener leaves other programs behind.
+        let errors = session == nil && name != Self.desktopOpener ? PlayerErrors() : nil
         let process: ChildProcess
         do throws(ChildProcess.Failure) {
-            defer { session?.didStart() }
-            process = try ChildProcess(command, descriptor: session?.remote)
+            defer {
+                session?.didStart()
+                errors?.didStart()
+            }
+            process = try ChildProcess(command, descriptor: session?.remote, errors: errors?.remote)
         } catch {
+            _ = await errors?.finish()
             logger?.error("\(name) cannot be started: \(error.reason)", source: "player")
             throw .notStarted(player: name, reason: error.reason)
         }
@@ -151,7 +161,9 @@ extension Player {
         logger?.info(
             "\(name) ended with status \(status) \(beginning.duration(to: .now).logText)", source: "player")
         session?.stop()
-        return (status, await following.value)
+        let wasHeard = await following.value
+        let lastLine = await errors?.finish()
+        return (status, wasHeard, session?.lastError ?? lastLine)
     }
 
     /// Whether the exit status means success; mpv exits with 4 after Ctrl-C.

@@ -25,6 +25,9 @@ public struct SourceEpisode: Hashable, Sendable, Identifiable {
 
     /// The source and the key.
     public var id: String { "\(sourceID)\n\(key.productionKey)\n\(key.identity)" }
+
+    /// The episode in the library.
+    public var location: EpisodeLocation { EpisodeLocation(storeName: storeName, key: key) }
 }
 
 extension SourceStore {

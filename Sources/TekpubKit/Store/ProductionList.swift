@@ -9,10 +9,10 @@ public final class ProductionList: Sendable {
     /// The number of productions.
     public let count: Int
 
-    private let file: CatalogFile?
+    let file: CatalogFile?
     private let store: CatalogStore?
     /// Their IDs, in 4 bytes each; nil for the server's order, in which the IDs are 1, 2, 3 ...
-    private let ids: [UInt32]?
+    let ids: [UInt32]?
 
     /// The rows of a `LaunchSnapshot`, which are known without a file, and the index of the first of them.
     public let known: (rows: [ProductionSummary], start: Int)

@@ -76,7 +76,7 @@ struct DownloadsTests {
 
     @Test func saysThatThereIsNone() async throws {
         let simulator = try await browser([])
-        #expect(simulator.screen.contains("No downloads"))
+        #expect(simulator.screen.contains("Nothing downloaded yet."))
         simulator.press("p", "x", "t", .enter)
         #expect(manager.calls.isEmpty)
     }
@@ -97,6 +97,39 @@ struct DownloadsTests {
         simulator.press("x", "r")
         try await until(simulator) { !manager.calls.isEmpty }
         #expect(manager.calls == ["cancel a"])
+    }
+
+    @Test func asksOnceBeforeSeveralAreRemoved() async throws {
+        let simulator = try await browser(Self.all)
+        simulator.pressControl("a")
+        simulator.press("x")
+        #expect(simulator.screen.contains("Remove \(Self.all.count) downloads?"))
+        simulator.press("r")
+        try await until(simulator) { !manager.calls.isEmpty }
+        #expect(manager.calls == ["cancel a b c d e"])
+    }
+
+    @Test func clearsWhatIsDoneAndRetriesWhatFailed() async throws {
+        let simulator = try await browser(Self.all)
+        simulator.press("c")
+        try await until(simulator) { manager.calls.count == 1 }
+        simulator.press("T")
+        try await until(simulator) { manager.calls.count == 2 }
+        #expect(manager.calls == ["cancel e", "retry d"])
+    }
+
+    @Test func filtersAndKeepsTheSelection() async throws {
+        let simulator = try await browser(Self.all)
+        simulator.press("j", " ")
+        simulator.type("/cut")
+        #expect(simulator.screen.contains("Cut") && !simulator.screen.contains("Views"))
+        #expect(simulator.screen.contains("1 selected"))
+        simulator.press(.escape)
+        #expect(simulator.screen.contains("Views"))
+        simulator.press("x")
+        simulator.press("r")
+        try await until(simulator) { !manager.calls.isEmpty }
+        #expect(manager.calls == ["cancel b"])
     }
 
     @Test func takesWhatIsDoneOffTheListAtOnce() async throws {
@@ -213,9 +246,9 @@ private final class ScriptedDownloads: DownloadControl {
 
     func pause(_ id: String) async { note("pause \(id)") }
     func resume(_ id: String) async { note("resume \(id)") }
-    func retry(_ id: String) async { note("retry \(id)") }
-    func cancel(_ id: String) async { note("cancel \(id)") }
-    func restoreCancelled(_ id: String) async { note("restore \(id)") }
+    func retry(_ ids: [String]) async { note("retry \(ids.joined(separator: " "))") }
+    func cancel(_ ids: [String]) async { note("cancel \(ids.joined(separator: " "))") }
+    func restoreCancelled(_ ids: [String]) async { note("restore \(ids.joined(separator: " "))") }
 
     private func note(_ call: String) {
         state.withLock { $0.calls.append(call) }

@@ -12,7 +12,7 @@ struct ProductionsTests {
         arguments: [
             ([], "0001"), ([.down, .down], "0003"), ([.down, .down, .up], "0002"), ([.end], "0200"),
             (["G", .home], "0001"), (["j", "j", "k"], "0002"), (["G", "g", "g"], "0001"), ([.up], "0001"),
-            ([.end, .down], "0200"), ([.pageDown], "0022"), ([" ", .pageDown, .pageUp], "0022"),
+            ([.end, .down], "0200"), ([.pageDown], "0022"), ([.pageDown, .pageDown, .pageUp], "0022"),
         ] as [([Key], String)])
     func movesTheSelection(keys: [Key], expected: String) async throws {
         let browser = try await Browser.showing(.numbered(200))

@@ -29,7 +29,7 @@ final class Browser {
         home: LibraryHome? = nil, launchSnapshot: LaunchSnapshot? = nil, account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil,
         sources: SourceServices? = nil, bundledCatalog: (@Sendable () -> CatalogServices)? = nil,
-        log: LogFile? = nil
+        log: LogFile? = nil, openPage: PageOpener? = nil
     ) throws {
         let home = library == nil ? try home ?? LibraryHome() : nil
         self.home = home
@@ -42,7 +42,7 @@ final class Browser {
             }, launchSnapshot: { launchSnapshot }, account: account, player: player, downloads: downloads,
             sources: sources,
             innerCatalog: { [innerSource] _ in CatalogServices(source: innerSource, player: player) },
-            bundledCatalog: bundledCatalog, log: log,
+            bundledCatalog: bundledCatalog, openPage: openPage, log: log,
             timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt })
         delegate = AppDelegate(services: services, options: options)
         simulator = try Simulator(
@@ -68,11 +68,12 @@ final class Browser {
     /// A browser whose table shows `catalog`.
     static func showing(
         _ catalog: Catalog, width: Int = 80, height: Int = 24, account: (any AccountService)? = nil,
-        player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil
+        player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil,
+        openPage: PageOpener? = nil
     ) async throws -> Browser {
         let browser = try Browser(
             width: width, height: height, options: LaunchOptions(isAnimated: false), account: account,
-            player: player, downloads: downloads)
+            player: player, downloads: downloads, openPage: openPage)
         try await browser.answer(.success(catalog))
         return browser
     }
@@ -96,6 +97,10 @@ final class Browser {
     func press(_ key: Key, until text: String) async throws {
         press(key)
         try await until { self.screen.contains(text) }
+    }
+
+    func pressControl(_ letter: Character) {
+        simulator.pressControl(letter)
     }
 
     func type(_ text: String) {

@@ -145,7 +145,10 @@ actor FakeDownloads: DownloadService {
     private var refusal: (sentence: String, catalog: String)?
 
     /// From now on, each download is a file in `folder`.
-    func finish(in folder: String) { self.folder = folder }
+    func finish(in folder: String) {
+        self.folder = folder
+        publish()
+    }
 
     /// From now on, the files are missing.
     func loseFiles() { hasFiles = false }
@@ -154,22 +157,47 @@ actor FakeDownloads: DownloadService {
     func refuse(saying sentence: String, at catalog: String) { refusal = (sentence, catalog) }
 
     func restore() {}
-    func enqueue(_ requests: [EpisodeRequest]) { self.requests += requests }
+    func enqueue(_ requests: [EpisodeRequest]) {
+        self.requests += requests
+        publish()
+    }
     func snapshots() -> AsyncStream<[DownloadItem]> {
         AsyncStream { continuation in
-            continuation.yield(
-                requests.map { request in
-                    DownloadItem(
-                        id: request.id, title: request.episode.title, state: state(of: request),
-                        catalogOfLogin: refusal?.catalog)
-                })
+            continuation.yield(items)
+            observers.append(continuation)
         }
+    }
+    private var observers: [AsyncStream<[DownloadItem]>.Continuation] = []
+    private func publish() {
+        for observer in observers { observer.yield(items) }
+    }
+    private var items: [DownloadItem] {
+        requests.filter { !removed.contains($0.id) }.map { request in
+            DownloadItem(
+                id: request.id, title: request.episode.title, state: state(of: request),
+                byteCount: byteCount ?? 0, totalByteCount: byteCount.map { $0 * 2 },
+                catalogOfLogin: refusal?.catalog,
+                location: EpisodeLocation(storeName: request.server, key: request.key))
+        }
+    }
+    private var byteCount: Int?
+
+    /// From now on, half of each download has arrived.
+    func run() {
+        byteCount = 500_000_000
+        publish()
     }
     func pause(_ id: String) {}
     func resume(_ id: String) {}
-    func retry(_ id: String) {}
-    func cancel(_ id: String) { removed.append(id) }
-    func restoreCancelled(_ id: String) { removed.removeAll { $0 == id } }
+    func retry(_ ids: [String]) {}
+    func cancel(_ ids: [String]) {
+        removed += ids
+        publish()
+    }
+    func restoreCancelled(_ ids: [String]) {
+        removed.removeAll(where: ids.contains)
+        publish()
+    }
     nonisolated var problems: AsyncStream<String> { AsyncStream { $0.finish() } }
     func retryAfterLogin(at catalog: String) { retriedAfterLogin.append(catalog) }
 
@@ -186,8 +214,13 @@ actor FakeDownloads: DownloadService {
         Set(requests.filter(self.requests.contains).map(\.key))
     }
 
+    func downloaded(among requests: [EpisodeRequest]) -> Set<EpisodeKey> {
+        folder == nil ? [] : known(among: requests)
+    }
+
     private func state(of request: EpisodeRequest) -> DownloadItem.State {
         if let refusal { return .failed(refusal.sentence) }
-        return folder.map { .finished(path: "\($0)/\(request.episode.title ?? "").mp4") } ?? .waiting
+        return folder.map { .finished(path: "\($0)/\(request.episode.title ?? "").mp4") }
+            ?? (byteCount == nil ? .waiting : .running)
     }
 }

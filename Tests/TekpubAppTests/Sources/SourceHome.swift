@@ -62,7 +62,8 @@ final class SourceHome {
 
     /// A browser whose sources have been read.
     func browser(
-        width: Int = 100, height: Int = 24, launchSnapshot: LaunchSnapshot? = nil, hasAccounts: Bool = false
+        width: Int = 100, height: Int = 24, launchSnapshot: LaunchSnapshot? = nil, hasAccounts: Bool = false,
+        downloads: (any DownloadService)? = nil
     ) async throws -> Browser {
         let refresher = refresher
         let services = SourceServices { name, _ in
@@ -75,7 +76,7 @@ final class SourceHome {
         }
         let browser = try Browser(
             width: width, height: height, options: LaunchOptions(isAnimated: false), home: home,
-            launchSnapshot: launchSnapshot, sources: services)
+            launchSnapshot: launchSnapshot, downloads: downloads, sources: services)
         try await browser.until { await refresher.selections == [.due] }
         try await browser.until {
             browser.screen.contains("? for keys")

@@ -160,7 +160,7 @@ struct SourceMenuTests {
         browser.clock.advance(by: .seconds(7))
         #expect(browser.screen.contains("The tide is out. · "))
         browser.press("?")
-        try await browser.press(.pageDown, until: "Retry 1 that failed")
+        try await browser.press(.end, until: "Retry 1 that failed")
         browser.press(.escape)
         browser.press(.down)
         #expect(!browser.screen.contains("The tide is out."))

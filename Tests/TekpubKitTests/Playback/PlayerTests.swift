@@ -205,15 +205,15 @@ struct PlayerTests {
     func tellsMpvAnAddressWithASecretByItsSocket(address: String) async throws {
         try await withFolder { folder in
             let script = #"""
-                for _ in 1 2 3; do IFS= read -r line <&3; printf '%s\n' "$line" >> "$0.note"; done
+                for _ in 1 2 3 4; do IFS= read -r line <&3; printf '%s\n' "$line" >> "$0.note"; done
                 printf '%s\n' "$@" >> "$0.note"
                 """#
             let player = try player(script, named: "mpv", in: folder)
             try await player.play(.web(url(address)), from: 12)
             let note = try note(in: folder)
-            let command = try JSONDecoder().decode([String: [String]].self, from: Data(note[2].utf8))
+            let command = try JSONDecoder().decode([String: [String]].self, from: Data(note[3].utf8))
             #expect(command == ["command": ["loadfile", address]])
-            #expect(note[3...] == ["--input-ipc-client=fd://3", "--start=12", "--idle=once"])
+            #expect(note[4...] == ["--input-ipc-client=fd://3", "--start=12", "--idle=once"])
         }
     }
 
@@ -268,6 +268,39 @@ struct PlayerTests {
                 try await playing.value
             }
             #expect(try self.note(in: folder) == ["started"])
+        }
+    }
+
+    @Test func quotesTheLastLineOfAnotherPlayer() async throws {
+        try await withFolder { folder in
+            // The background process keeps the pipe open.
+            let script = "sleep 5 & echo First. >&2; printf 'No such codec. \\n\\n' >&2; exit 3"
+            let player = try player(script, in: folder)
+            let expected = PlaybackError.playerFailed(
+                player: "player", status: 3, message: "No such codec.")
+            await #expect(throws: expected) { try await player.play(.web(url())) }
+        }
+    }
+
+    /// mpv names the address if it cannot open it, which may contain a token.
+    @Test(arguments: [
+        (plain, "Failed to recognize file format.", "It said: “Failed to recognize file format.”"),
+        ("https://video.test/1.mp4?auth=secret", "Failed to open https://video.test/1.mp4?auth=secret.", ""),
+        ("https://video.test/1.mp4?auth=secret", "No decoder.", "It said: “No decoder.”"),
+    ])
+    func quotesWhatMpvSaidLast(address: String, message: String, quotation: String) async throws {
+        try await withFolder { folder in
+            let script = """
+                printf '{"event":"log-message","level":"error","text":"First."}\\n' >&3
+                printf '{"event":"log-message","level":"error","text":"\(message)\\\\n"}\\n' >&3
+                exit 2
+                """
+            let player = try player(script, named: "mpv", in: folder)
+            let error = await #expect(throws: PlaybackError.self) {
+                try await player.play(.web(url(address)))
+            }
+            let sentences = ["mpv ended with status 2.", quotation].filter { !$0.isEmpty }
+            #expect(error?.localizedDescription == sentences.joined(separator: " "))
         }
     }
 

@@ -117,9 +117,17 @@ extension TableView {
     /// - Parameter scrollPosition: the row's position on the screen; `none` does not scroll.
     /// - Precondition: the row exists.
     public func selectRow(at indexPath: IndexPath, scrollPosition: ScrollPosition) {
+        if allowsMultipleSelection { selection.setSelected(true, row: existingRow(at: indexPath)) }
+        focusRow(at: indexPath, scrollPosition: scrollPosition)
+    }
+
+    /// Moves the focus to a row, and selects it unless several can be selected. Does not tell the delegate.
+    ///
+    /// - Parameter scrollPosition: the row's position on the screen; `none` does not scroll.
+    /// - Precondition: the row exists.
+    public func focusRow(at indexPath: IndexPath, scrollPosition: ScrollPosition) {
         let row = existingRow(at: indexPath)
         selection.setFocus(row)
-        if allowsMultipleSelection { selection.setSelected(true, row: row) }
         guard scrollPosition != .none else { return scroller.revealsFocus = false }
         scroller.scroll(toRow: row, at: scrollPosition)
     }

@@ -97,6 +97,27 @@ extension CatalogStore {
         }
     }
 
+    /// Adds productions to the favourites, or removes them, in one transaction.
+    ///
+    /// - Returns: those that were not in that state before.
+    @discardableResult
+    public func setFavorites(
+        _ isFavorite: Bool, productionKeys: [String]
+    ) throws(LibraryError) -> [String] {
+        let sql =
+            isFavorite
+            ? "INSERT OR IGNORE INTO favorite (store, production) VALUES (?, ?)"
+            : "DELETE FROM favorite WHERE store = ? AND production = ?"
+        return try library.write { database in
+            let store = try ensureRow(database)
+            let statement = try database.cachedStatement(sql: sql)
+            return try productionKeys.filter { key in
+                try statement.execute(arguments: [store, key])
+                return database.changesCount > 0
+            }
+        }
+    }
+
     /// Adds a production to the favourites, or removes it.
     public func setFavorite(_ isFavorite: Bool, productionKey: String) throws(LibraryError) {
         let sql =

@@ -37,3 +37,17 @@ extension EpisodeKey: Codable {
         try container.encode(identity, forKey: .identity)
     }
 }
+
+/// Identifies an episode in the library.
+public struct EpisodeLocation: Hashable, Sendable {
+    /// The name of the store of its catalogue. It may contain a customer's token: never show it.
+    public let storeName: String
+    /// The episode in that store.
+    public let key: EpisodeKey
+
+    /// Creates the location of the episode `key` in the store `storeName`.
+    public init(storeName: String, key: EpisodeKey) {
+        self.storeName = storeName
+        self.key = key
+    }
+}

@@ -120,6 +120,8 @@ struct TableViewSelectionTests: TableTests {
         application.wait()
         #expect(application.rows == "  row 0\n✓ row 1\n  row 2\n✓ row 3")
         #expect(table.focusedRow == 0 && journal.entries.isEmpty)
+        table.focusRow(at: path(8), scrollPosition: .bottom)
+        #expect(table.focusedRow == 8 && selected == [1, 3])
         table.selectRows(at: [])
         #expect(selected.isEmpty)
     }

@@ -1,0 +1,56 @@
+import CursesKit
+import TekpubKit
+
+/// What a list shows of the download of an episode, before its length.
+enum DownloadSign: Hashable, Sendable {
+    /// It starts or continues later, or was paused.
+    case waiting
+    /// The percentage that was received; nil if unknown.
+    case running(Int?)
+    /// The video is in a file.
+    case finished
+
+    /// The sign of a download; nil if it failed or its file is missing.
+    init?(_ item: DownloadItem) {
+        switch item.state {
+        case .waiting, .retrying, .paused: self = .waiting
+        case .running: self = .running(item.fraction.map { Int($0 * 100) })
+        case .finished: self = .finished
+        case .failed, .missing: return nil
+        }
+    }
+
+    /// The sign in words.
+    var statement: String {
+        switch self {
+        case .waiting: "Queued"
+        case .running(let percentage): percentage.map { "\($0) %" } ?? "Running"
+        case .finished: "Downloaded"
+        }
+    }
+
+    /// At most seven cells.
+    var text: Text {
+        switch self {
+        case .waiting: Self.waitingText
+        case .running(let percentage?): Self.finishedText + Text(" \(percentage) %")
+        case .running(nil): Self.runningText
+        case .finished: Self.finishedText
+        }
+    }
+
+    private static let waitingText: Text = "⋯"
+    private static let runningText: Text = "↓ …"
+    private static let finishedText: Text = "↓"
+}
+
+extension Canvas {
+    /// Draws the sign of a download to the left of `right`, which is the first cell after it.
+    ///
+    /// - Returns: the first cell that the sign and the space before it take.
+    mutating func draw(_ sign: DownloadSign, endingAt right: Int, y: Int, style: Style) -> Int {
+        let text = sign.text
+        draw(text, at: Point(x: right - text.width, y: y), style: style)
+        return right - text.width - 1
+    }
+}

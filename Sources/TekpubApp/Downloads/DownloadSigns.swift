@@ -1,0 +1,84 @@
+import TekpubKit
+
+/// The signs of all downloads, by episode, for the lists that show episodes.
+///
+/// It follows the snapshots of the downloads off the main actor. Only what changed since the last one comes to
+/// the main actor, where a list draws those of its visible rows that changed.
+@MainActor
+final class DownloadSigns {
+    /// Called with the titles of downloads that have just finished.
+    var onFinish: (([String]) -> Void)?
+
+    private var signs: [EpisodeLocation: DownloadSign] = [:]
+    private var observers: [Observer] = []
+    private var following: Task<Void, Never>?
+
+    private struct Observer {
+        weak var object: AnyObject?
+        let onChange: (Set<EpisodeLocation>) -> Void
+    }
+
+    /// What differs from the last snapshot.
+    private struct Changes: Sendable {
+        var signs: [EpisodeLocation: DownloadSign?] = [:]
+        var finished: [String] = []
+    }
+
+    deinit {
+        following?.cancel()
+    }
+
+    /// The sign of an episode; nil if it is not among the downloads.
+    subscript(location: EpisodeLocation) -> DownloadSign? { signs[location] }
+
+    /// Calls `onChange` with episodes whose signs have changed, for as long as `object` exists.
+    func observe(for object: AnyObject, onChange: @escaping (Set<EpisodeLocation>) -> Void) {
+        observers.removeAll { $0.object == nil }
+        observers.append(Observer(object: object, onChange: onChange))
+    }
+
+    /// Follows `downloads` until this object is released.
+    func follow(_ downloads: any DownloadControl) {
+        following?.cancel()
+        following = Task { [weak self] in
+            await Self.follow(downloads) { self?.take($0) }
+        }
+    }
+
+    private func take(_ changes: Changes) {
+        for (location, sign) in changes.signs { signs[location] = sign }
+        if !changes.signs.isEmpty {
+            let locations = Set(changes.signs.keys)
+            for observer in observers where observer.object != nil { observer.onChange(locations) }
+        }
+        if !changes.finished.isEmpty { onFinish?(changes.finished) }
+    }
+
+    @concurrent
+    private nonisolated static func follow(
+        _ downloads: any DownloadControl, report: @escaping @MainActor (Changes) -> Void
+    ) async {
+        var known: [String: (location: EpisodeLocation?, sign: DownloadSign?)] = [:]
+        for await items in await downloads.snapshots() {
+            var changes = Changes()
+            var gone = known
+            for item in items {
+                let former = gone.removeValue(forKey: item.id)
+                let sign = DownloadSign(item)
+                guard former == nil || former?.sign != sign else { continue }
+                known[item.id] = (item.location, sign)
+                if let location = item.location { changes.signs[location] = .some(sign) }
+                if sign == .finished, let former, former.sign != nil {
+                    changes.finished.append(item.title ?? item.displayTitle)
+                }
+            }
+            for (id, entry) in gone {
+                known[id] = nil
+                if let location = entry.location, changes.signs[location] == nil {
+                    changes.signs[location] = .some(nil)
+                }
+            }
+            if !changes.signs.isEmpty || !changes.finished.isEmpty { await report(changes) }
+        }
+    }
+}

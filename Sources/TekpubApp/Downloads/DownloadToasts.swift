@@ -1,0 +1,33 @@
+import CursesKit
+
+/// Tells of finished downloads in a corner of the window; several within a second are one message.
+@MainActor
+final class DownloadToasts {
+    private weak var window: Window?
+    private let clock: any FrameClock
+    /// The titles of the downloads that finished since the last message.
+    private var titles: [String] = []
+
+    /// How long further downloads are waited for.
+    private static let delay = Duration.seconds(1)
+
+    init(window: Window?, clock: any FrameClock) {
+        self.window = window
+        self.clock = clock
+    }
+
+    /// Tells of these downloads soon.
+    func add(_ new: [String]) {
+        guard !new.isEmpty else { return }
+        let isFirst = titles.isEmpty
+        titles += new
+        guard isFirst else { return }
+        clock.schedule(after: Self.delay) { [weak self] in self?.show() }
+    }
+
+    private func show() {
+        let message = titles.count == 1 ? "Downloaded “\(titles[0])”" : "Downloaded \(titles.count) episodes"
+        titles = []
+        window?.toasts.show(Toast(Text(message)))
+    }
+}

@@ -1,0 +1,61 @@
+import CursesKit
+import Foundation
+import TekpubFormats
+import TekpubKit
+
+/// Opens an address in the user's browser, and returns whether a browser was started.
+public typealias PageOpener = @Sendable (_ address: URL) async -> Bool
+
+extension CatalogSession {
+    /// More pages than this are opened only after a question.
+    private static let pageLimit = 5
+
+    /// Opens pages in the user's browser; without one, tells the address.
+    ///
+    /// - Parameter controller: presents the question if there are many.
+    func openPages(_ addresses: [String], above controller: ViewController) {
+        let urls = addresses.compactMap(Self.webAddress)
+        guard let first = urls.first else { return say("The catalogue names no page for this.") }
+        guard let openPage else { return say("No browser was found. The page is \(first.absoluteString)") }
+        let open: @MainActor @Sendable () -> Void = { [weak self] in
+            guard let self else { return }
+            tasks.run { [weak self] in
+                for url in urls where await !openPage(url) {
+                    self?.say("The browser did not start. The page is \(url.absoluteString)")
+                    return
+                }
+                self?.say(urls.count == 1 ? "Opened the page" : "Opened \(urls.count) pages")
+            }
+        }
+        guard urls.count > Self.pageLimit else { return open() }
+        let alert = AlertController(title: "Open \(urls.count) pages in the browser?", message: "")
+        alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+        alert.addAction(AlertAction("Open", key: "o", handler: open))
+        controller.present(alert)
+    }
+
+    /// Sends addresses to the clipboard, one a line; without one, tells the first.
+    func copyAddresses(_ addresses: [String], from controller: ViewController) {
+        guard let first = addresses.first else { return say("The catalogue names no address for this.") }
+        let text = addresses.joined(separator: "\n")
+        guard let pasteboard = controller.view.window?.application?.pasteboard, pasteboard.send(text) else {
+            return say("No clipboard. The address is \(first)")
+        }
+        say(
+            addresses.count == 1
+                ? "Sent the address to the clipboard" : "Sent \(addresses.count) addresses to the clipboard")
+    }
+
+    /// The address if it leads to the web, so that no other program is started.
+    private static func webAddress(_ text: String) -> URL? {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
+            url.host?.isEmpty == false
+        else { return nil }
+        return url
+    }
+}
+
+extension Episode {
+    /// The address of its page, else of its video; nil if unknown.
+    var pageAddress: String? { [link, shownURL].firstNonBlank }
+}

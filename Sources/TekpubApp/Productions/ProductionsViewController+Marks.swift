@@ -1,0 +1,88 @@
+import CursesKit
+import TekpubFormats
+import TekpubKit
+
+/// Commands on the selected productions, or on the focused one.
+extension ProductionsViewController {
+    /// An action on productions of the table.
+    typealias ProductionsAction = (ProductionsViewController, [ProductionSummary]) -> Void
+
+    func command(_ title: String, key: Key, _ action: @escaping ProductionsAction) -> KeyCommand {
+        KeyCommand(title, keys: key) { [weak self] in self?.withProductions(action) }
+    }
+
+    /// The list in the rows of the table.
+    var shownList: ProductionList? { found?.result.list ?? list }
+
+    /// The IDs of the selected productions in `shownList`.
+    var markedIDs: Set<ProductionSummary.ID> {
+        marked.all(in: table) { [shownList] in shownList?.id(at: $0.row) }
+    }
+
+    /// Selects productions again after the rows have changed.
+    ///
+    /// - Parameter former: the list that the IDs belong to.
+    func restoreMarks(_ marks: Set<ProductionSummary.ID>, of former: ProductionList?) {
+        markTask?.cancel()
+        guard let list = shownList, let former, !marks.isEmpty, !list.isSameGeneration(as: former) else {
+            return select(marks)
+        }
+        marked.show([], in: table, isFiltered: false) { [] }
+        markTask = Task { [weak self] in
+            let marks = await onBlockingThread { list.ids(of: marks, in: former) }
+            guard !Task.isCancelled, let self, shownList === list else { return }
+            select(marks.union(markedIDs))
+            updateStatus()
+        }
+    }
+
+    private func select(_ marks: Set<ProductionSummary.ID>) {
+        guard let list = shownList else { return }
+        marked.show(marks, in: table, isFiltered: found != nil) {
+            list.rows(of: marks).compactMap { row in
+                list.id(at: row).map { (IndexPath(row: row, section: 0), $0) }
+            }
+        }
+    }
+
+    /// Calls `action` with the selected productions, which it deselects, or with the focused one, once their rows
+    /// are loaded.
+    private func withProductions(_ action: @escaping ProductionsAction) {
+        let marks = markedIDs
+        guard !marks.isEmpty, let list = shownList else {
+            return withSelectedProduction { action($0, [$1.production]) }
+        }
+        marked.removeAll(in: table)
+        updateStatus()
+        session.tasks.run { [weak self] in
+            let productions = await onBlockingThread { list.summaries(of: marks) }
+            if let self, !productions.isEmpty { action(self, productions) }
+        }
+    }
+
+    // MARK: Pages
+
+    func openPages(of productions: [ProductionSummary]) {
+        withLinks(of: productions) { $0.session.openPages($1, above: $0) }
+    }
+
+    func copyAddresses(of productions: [ProductionSummary]) {
+        withLinks(of: productions) { $0.session.copyAddresses($1, from: $0) }
+    }
+
+    /// Reads the addresses of the productions' pages.
+    private func withLinks(
+        of productions: [ProductionSummary],
+        _ action: @escaping @MainActor (ProductionsViewController, [String]) -> Void
+    ) {
+        session.tasks.run { [store = session.store, weak self] in
+            let links = await onBlockingThread {
+                productions.compactMap { production in
+                    // Ignore errors: a production that cannot be read has no page.
+                    (try? store.production(named: production.key, id: production.id))?.production.link
+                }
+            }
+            if let self { action(self, links) }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import CursesKit
+
+/// The rows that the user has selected for the next command, by identity: they survive a refresh, another order
+/// and a filter.
+///
+/// The table knows the selected rows by their place. Before a list changes, it takes their identities with
+/// `all(in:id:)`, and selects them again with `show(_:in:rows:)`; what the new list does not show stays here.
+struct MarkedRows<ID: Hashable> {
+    /// The selected rows that a filter hides.
+    private(set) var hidden: Set<ID> = []
+
+    /// The number of selected rows, hidden or not.
+    @MainActor
+    func count(in table: TableView) -> Int { hidden.count + table.selectedRowCount }
+
+    /// Returns the identities of all selected rows.
+    ///
+    /// - Parameter id: returns the identity of a row; nil if it does not exist any more.
+    @MainActor
+    func all(in table: TableView, id: (IndexPath) -> ID?) -> Set<ID> {
+        var all = hidden
+        for path in table.indexPathsForSelectedRows {
+            if let id = id(path) { all.insert(id) }
+        }
+        return all
+    }
+
+    /// Selects rows again after the list has changed.
+    ///
+    /// - Parameters:
+    ///   - isFiltered: whether the list hides rows; without a filter, what it does not show is gone.
+    ///   - rows: the rows of the list and their identities; asked for only if any row is selected.
+    @MainActor
+    mutating func show(
+        _ marked: Set<ID>, in table: TableView, isFiltered: Bool, rows: () -> [(path: IndexPath, id: ID)]
+    ) {
+        hidden = []
+        guard !marked.isEmpty else { return table.selectRows(at: []) }
+        var rest = marked
+        var paths: [IndexPath] = []
+        for (path, id) in rows() where marked.contains(id) {
+            paths.append(path)
+            rest.remove(id)
+        }
+        table.selectRows(at: paths)
+        if isFiltered { hidden = rest }
+    }
+
+    /// The user has changed the selection. Without any selected row on the list, hidden ones are deselected too.
+    @MainActor
+    mutating func selectionDidChange(in table: TableView) {
+        if table.selectedRowCount == 0 { hidden = [] }
+    }
+
+    /// Deselects all rows.
+    @MainActor
+    mutating func removeAll(in table: TableView) {
+        hidden = []
+        table.deselectAllRows()
+    }
+}
+
+extension TableView {
+    /// The place of the focused row among `count` rows, and how many rows are selected: `3 selected · 5 of 12`.
+    func status(of count: Int, selectedCount: Int) -> Text? {
+        let position = focusedPosition(of: count)
+        guard selectedCount > 0 else { return position }
+        return Text("\(selectedCount) selected") + (position.map { " · " + $0 } ?? .empty)
+    }
+}

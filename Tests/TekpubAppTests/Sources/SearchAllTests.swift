@@ -1,0 +1,66 @@
+import CursesKit
+import TekpubFormats
+import TekpubKit
+import Testing
+
+@testable import TekpubApp
+
+/// Searching all sources, and acting on the episodes of several.
+@MainActor
+struct SearchAllTests {
+    @Test func searchesAllSourcesFromAnywhere() async throws {
+        let browser = try await SourceHome().browser()
+        browser.press("S")
+        try await browser.until { browser.screen.contains("Search all sources") }
+        browser.type("boats 2")
+        try await browser.until { browser.screen.contains("2. Night Boats 2") }
+        browser.press(.enter)
+        #expect(browser.screen.contains("1 production · boats 2"))
+        try await browser.press(.enter, until: "2 of 5")
+        #expect(browser.selectedRows.first?.contains("Night Boats 2") == true)
+        browser.press(.left)
+        try await browser.until { browser.screen.contains("2. Night Boats 2") }
+        browser.press("S")
+        #expect(browser.screen.contains("/ boats 2"))
+    }
+
+    @Test func searchesTheOnlyCatalogue() async throws {
+        let browser = try await Browser.showing(.sample)
+        try await browser.press(.enter, until: "1 of 3")
+        browser.press("S")
+        browser.type("sailing")
+        try await browser.until { browser.screen.contains("1 of 1 found") }
+    }
+
+    @Test func filtersAndMarksNewEpisodesOfSeveralSources() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser()
+        browser.press(.left, .home)
+        try await browser.press(.right, until: "1 of 4")
+        browser.type("/harbour")
+        try await browser.until { browser.screen.contains("1 of 2") }
+        browser.press(.enter)
+        #expect(browser.screen.contains("2 of 4 · harbour"))
+        browser.pressControl("a")
+        #expect(browser.screen.contains("2 selected"))
+        browser.press(.escape, .escape)
+        try await browser.until { browser.screen.contains("of 4") }
+        browser.press(.home, "V", "j", "j")
+        try await browser.press("m", until: "3 episodes marked as seen")
+        try await browser.until { browser.screen.contains("1 of 1") }
+        try await browser.press("u", until: "1 of 4")
+        #expect(try home.store.newEpisodes().count == 4)
+    }
+
+    @Test func downloadsNewEpisodesOfSeveralSources() async throws {
+        let downloads = FakeDownloads()
+        let browser = try await SourceHome().browser(downloads: downloads)
+        browser.press(.left, .home)
+        try await browser.press(.right, until: "1 of 4")
+        browser.pressControl("a")
+        try await browser.press("d", until: "Download 4 episodes?")
+        browser.press("d")
+        try await browser.until { await Set(downloads.requests.map(\.server)).count == 2 }
+        try await browser.until { browser.terminal.rows.count { $0.contains("⋯") } == 4 }
+    }
+}
