@@ -20,12 +20,13 @@ public final class Simulator {
     public init(
         _ delegate: any ApplicationDelegate, size: Size = Size(width: 80, height: 24),
         capabilities: TerminalCapabilities = TerminalCapabilities(colors: .direct, hasUnicode: true),
-        background: Color? = .black, reducesMotion: Bool = false
+        background: Color? = .black, reducesMotion: Bool = false, showsBitmaps: Bool = true
     ) throws(ApplicationError) {
         terminal = VirtualTerminal(size: size, capabilities: capabilities)
         clock = ManualClock()
         application = Application(
-            terminal: terminal, clock: clock, delegate: delegate, reducesMotion: reducesMotion)
+            terminal: terminal, clock: clock, delegate: delegate, reducesMotion: reducesMotion,
+            showsBitmaps: showsBitmaps)
         try application.launch()
         if let background {
             terminal.capabilities.background = background

@@ -55,6 +55,9 @@ public final class VirtualTerminal: Terminal {
     /// The screen as lines of text without trailing spaces.
     public var rows: [String] { canvas.rows }
 
+    /// The cells of each bitmap that no other view covers, in which a real terminal may draw its pixels.
+    public var bitmapRects: [Rect] { canvas.bitmapRects }
+
     /// Counts the picture, and copies only its cells inside `damage`.
     public func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {
         frameCount += 1
@@ -62,6 +65,7 @@ public final class VirtualTerminal: Terminal {
         if let scrolled { self.canvas.apply(scrolled) }
         self.canvas.copy(damage, from: canvas)
         self.canvas.takeLinks(of: canvas)
+        self.canvas.takePictures(of: canvas)
     }
 
     /// Blanks the screen, which reveals a picture that is not drawn whole.

@@ -80,6 +80,22 @@ struct GalleryTests {
         #expect(simulator.terminal.canvas[0, 0].style == first)
     }
 
+    @Test func fitsABitmapOrFillsThePage() throws {
+        simulator.type("B")
+        #expect(simulator.terminal.bitmapRects.map(\.size) == [Size(width: 16, height: 8)])
+        let row = try #require(simulator.terminal.rows.firstIndex { $0.contains("[Fit] Fill") })
+        let text = simulator.terminal.rows[row]
+        let column = try #require(text.firstRange(of: "Fill")).lowerBound
+        simulator.click(x: text.distance(from: text.startIndex, to: column), y: row)
+        #expect(simulator.terminal.bitmapRects.map(\.size) == [Size(width: 47, height: 8)])
+    }
+
+    @Test func showsNoBitmapWithoutColours() {
+        simulator.type("TTTB")
+        #expect(simulator.terminal.bitmapRects.isEmpty)
+        #expect(simulator.screen.contains("shows no bitmaps"))
+    }
+
     // MARK: Sheets
 
     @Test func asksForANameAndAPassword() {

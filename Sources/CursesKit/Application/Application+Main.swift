@@ -27,14 +27,19 @@ extension Application {
     ///
     /// The first frame is on the screen before the program listens or waits for anything.
     ///
-    /// - Parameter reducesMotion: whether to leave out animations.
+    /// - Parameters:
+    ///   - reducesMotion: whether to leave out animations.
+    ///   - showsBitmaps: whether to show bitmaps if the terminal can.
     /// - Throws: `TerminalError` or `ApplicationError`, with the terminal given back.
-    public static func run(_ delegate: any ApplicationDelegate, reducesMotion: Bool = false) throws -> Never {
+    public static func run(
+        _ delegate: any ApplicationDelegate, reducesMotion: Bool = false, showsBitmaps: Bool = true
+    ) throws -> Never {
         let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
         // Not `exit`, which unloads libraries while other threads may still use them.
         let terminal = try CursesTerminal(allowsColor: !noColor) { status in _exit(status) }
         let application = Application(
-            terminal: terminal, clock: SystemClock(), delegate: delegate, reducesMotion: reducesMotion)
+            terminal: terminal, clock: SystemClock(), delegate: delegate, reducesMotion: reducesMotion,
+            showsBitmaps: showsBitmaps)
         do {
             try application.launch()
         } catch {

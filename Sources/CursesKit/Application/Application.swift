@@ -15,6 +15,8 @@ public final class Application: Responder {
     public let clock: any FrameClock
     /// Whether animations and transitions are left out.
     public let reducesMotion: Bool
+    /// Whether bitmaps are shown if the terminal can.
+    public let showsBitmaps: Bool
     /// Runs animations; each step requests a frame.
     public private(set) lazy var animator = Animator(clock: clock) { [weak self] in self?.setNeedsFrame() }
     /// The status that the program ended with; nil while it runs.
@@ -39,12 +41,13 @@ public final class Application: Responder {
     /// Makes an application; terminal and delegate are used from `launch()` on.
     public init(
         terminal: any Terminal, clock: any FrameClock, delegate: any ApplicationDelegate,
-        reducesMotion: Bool = false
+        reducesMotion: Bool = false, showsBitmaps: Bool = true
     ) {
         self.terminal = terminal
         self.clock = clock
         self.delegate = delegate
         self.reducesMotion = reducesMotion
+        self.showsBitmaps = showsBitmaps
     }
 
     public override var keyCommands: [KeyCommand] {

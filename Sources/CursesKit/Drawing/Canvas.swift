@@ -29,6 +29,8 @@ public struct Canvas: Sendable {
     var hasDissolved = false
     /// The links of the cells.
     var links = LinkTable()
+    /// The pictures among the cells.
+    var pictures: [PlacedPicture] = []
 
     /// Resolves the colours of everything that is drawn from now on.
     var theme: Theme
@@ -183,6 +185,22 @@ public struct Canvas: Sendable {
         guard !area.isEmpty else { return }
         for y in area.minY..<area.maxY {
             for x in area.minX..<area.maxX { cells[y * size.width + x] = cell(x, y) }
+        }
+    }
+
+    /// Copies cells without wide glyphs over those of `area`, in grid coordinates.
+    ///
+    /// - Parameters:
+    ///   - source: the cells of `rect`, of which `area` is a visible part.
+    ///   - rowLength: the distance in `source` from one row to the next.
+    mutating func copy(_ source: [Cell], rowLength: Int, of rect: Rect, to area: Rect) {
+        for y in area.minY..<area.maxY {
+            separate(before: area.minX, y)
+            separate(before: area.maxX, y)
+            let first = (y - rect.minY) * rowLength + area.minX - rect.minX
+            cells.replaceSubrange(
+                y * size.width + area.minX..<y * size.width + area.maxX,
+                with: source[first..<first + area.width])
         }
     }
 

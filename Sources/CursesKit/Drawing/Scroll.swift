@@ -19,5 +19,6 @@ extension Canvas {
         for y in scroll.rows > 0 ? Array(rows.reversed()) : Array(rows) where rows.contains(y - scroll.rows) {
             copyRow(y - scroll.rows, to: y)
         }
+        movePictures(by: scroll)
     }
 }

@@ -19,6 +19,9 @@ public struct TraitCollection: Hashable, Sendable {
     public let hasUnicode: Bool
     /// Whether the terminal shows blocks that fill eighths of a cell.
     public let hasPartialBlocks: Bool
+    /// Whether an `ImageView` shows bitmaps: the program allows it, and the terminal has half blocks and at least
+    /// 256 colours.
+    public let showsBitmaps: Bool
     /// Whether the theme shows dark text on light or light text on dark; a theme in the terminal's own colours
     /// has the style of the terminal's background, once that is known.
     public let userInterfaceStyle: UserInterfaceStyle
@@ -61,7 +64,8 @@ public struct TraitCollection: Hashable, Sendable {
     /// without Unicode has no partial blocks.
     public init(
         size: Size, colorDepth: ColorDepth = .direct, reducesMotion: Bool = false, hasUnicode: Bool = true,
-        hasPartialBlocks: Bool? = nil, userInterfaceStyle: UserInterfaceStyle = .unspecified
+        hasPartialBlocks: Bool? = nil, showsBitmaps: Bool = true,
+        userInterfaceStyle: UserInterfaceStyle = .unspecified
     ) {
         userInterfaceIdiom = size.width >= 100 && size.height >= 24 ? .pad : .phone
         orientation = size.width > 2 * size.height ? .landscape : .portrait
@@ -71,6 +75,7 @@ public struct TraitCollection: Hashable, Sendable {
         self.reducesMotion = reducesMotion
         self.hasUnicode = hasUnicode
         self.hasPartialBlocks = hasUnicode && hasPartialBlocks ?? true
+        self.showsBitmaps = showsBitmaps && self.hasPartialBlocks && colorDepth >= .indexed256
         self.userInterfaceStyle = userInterfaceStyle
     }
 

@@ -236,7 +236,7 @@ public final class Window: View {
         return TraitCollection(
             size: size, colorDepth: capabilities.colors, reducesMotion: application.reducesMotion,
             hasUnicode: capabilities.hasUnicode, hasPartialBlocks: capabilities.hasPartialBlocks,
-            userInterfaceStyle: style)
+            showsBitmaps: application.showsBitmaps && shownTheme != .mono, userInterfaceStyle: style)
     }
 
     /// Takes over traits, and draws everything again if they changed.

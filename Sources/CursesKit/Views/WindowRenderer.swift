@@ -90,9 +90,11 @@ final class WindowRenderer {
         for index in changed.indices { changed[index] = redraw(changed[index]) }
         defer { scrolled = nil }
         if let transition {
-            terminal.present(
-                transition.picture(of: canvas), scrolled: scrolled, damage: changed + [transition.area])
+            var picture = transition.picture(of: canvas)
+            picture.dropHiddenPictures(in: changed + [transition.area])
+            terminal.present(picture, scrolled: scrolled, damage: changed + [transition.area])
         } else if !changed.isEmpty || scrolled != nil {
+            canvas.dropHiddenPictures(in: changed)
             terminal.present(canvas, scrolled: scrolled, damage: changed)
         }
     }

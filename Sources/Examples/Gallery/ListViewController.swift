@@ -16,7 +16,12 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
     }
 
     override var keyCommands: [KeyCommand] {
-        [KeyCommand("Next theme", keys: "T") { [weak self] in self?.showNextTheme() }]
+        [
+            KeyCommand("Next theme", keys: "T") { [weak self] in self?.showNextTheme() },
+            KeyCommand("Bitmaps", keys: "B") { [weak self] in
+                self?.showDetailViewController(BitmapsViewController())
+            },
+        ]
     }
 
     private func showNextTheme() {

@@ -1,4 +1,8 @@
-/// Character art, still or animated.
+/// Character art, still or animated, or a bitmap.
+///
+/// A bitmap is scaled into the view. The terminal shows its pixels if it can (kitty's graphics, sixel), else half
+/// blocks in 24-bit or 256 colours; without them, or if the program shows no bitmaps, the view shows `image`. Views
+/// above it hide it. See `TraitCollection.showsBitmaps`.
 ///
 /// An image view needs no frames while it is stopped, hidden or outside a window. `LaunchImageView` shows one
 /// until a program has loaded its first content.
@@ -12,9 +16,22 @@ public final class ImageView: View {
         }
     }
 
+    /// The bitmap to show instead of the image; nil for none.
+    public var bitmap: Bitmap? {
+        didSet {
+            guard bitmap != oldValue else { return }
+            picture = nil
+            setNeedsDisplay()
+        }
+    }
+
     /// The place of the image in the view, which clips it.
     public var contentMode = ContentMode.center {
-        didSet { if contentMode != oldValue { setNeedsDisplay() } }
+        didSet {
+            guard contentMode != oldValue else { return }
+            picture = nil
+            setNeedsDisplay()
+        }
     }
 
     /// The images of the animation. Setting them stops a running animation.
@@ -40,6 +57,8 @@ public final class ImageView: View {
     /// The number of images shown since the start.
     private var step = 0
     private var isTicking = false
+    /// The bitmap as large as it was last drawn, and the size of the view at that time.
+    private var picture: (scaled: Picture, room: Size)?
 
     /// The place of an image in its view.
     public enum ContentMode: Hashable, Sendable, CaseIterable {
@@ -47,6 +66,11 @@ public final class ImageView: View {
         case center
         /// In the upper left corner.
         case topLeft
+        /// A bitmap is shown whole, as large as fits, in the middle; other images are not scaled. The first two
+        /// modes fit a bitmap as well.
+        case scaleAspectFit
+        /// A bitmap fills the view, which cuts off what is too wide or too high; other images are not scaled.
+        case scaleAspectFill
     }
 
     /// A view of the image's size, which receives no mouse events.
@@ -130,9 +154,10 @@ public final class ImageView: View {
     // MARK: Drawing
 
     public override func draw(_ canvas: inout Canvas) {
+        if !isAnimating, let bitmap, traitCollection.showsBitmaps { return draw(bitmap, on: &canvas) }
         guard let shown = isAnimating ? animationImages[step % animationImages.count] : image else { return }
         switch contentMode {
-        case .center:
+        case .center, .scaleAspectFit, .scaleAspectFill:
             let room = bounds.size
             let x = (room.width - shown.size.width) / 2
             canvas.draw(shown, at: Point(x: x, y: (room.height - shown.size.height) / 2))
@@ -140,7 +165,22 @@ public final class ImageView: View {
         }
     }
 
+    private func draw(_ bitmap: Bitmap, on canvas: inout Canvas) {
+        let room = bounds.size
+        if picture?.room != room {
+            picture = Picture(bitmap, in: room, fills: contentMode == .scaleAspectFill).map { ($0, room) }
+        }
+        guard let shown = picture?.scaled else { return }
+        let x = contentMode == .topLeft ? 0 : (room.width - shown.size.width) / 2
+        let y = contentMode == .topLeft ? 0 : (room.height - shown.size.height) / 2
+        canvas.draw(shown, at: Point(x: x, y: y))
+    }
+
+    /// The size of the images; of a bitmap, the largest size that keeps its proportions.
     public override func sizeThatFits(_ limit: Size) -> Size {
+        if let bitmap, traitCollection.showsBitmaps, limit.width > 0, limit.height > 0 {
+            return Picture.size(of: bitmap, fitting: limit)
+        }
         let size = (animationImages + [image].compactMap { $0 }).reduce(Size.zero) {
             Size(width: max($0.width, $1.size.width), height: max($0.height, $1.size.height))
         }
