@@ -193,6 +193,15 @@ static inline bool ck_window_size(int *width, int *height) {
     return true;
 }
 
+/// Reads the size of a cell in pixels; false if the terminal does not tell it.
+static inline bool ck_cell_size(int *width, int *height) {
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
+    *width = size.ws_xpixel / size.ws_col;
+    *height = size.ws_ypixel / size.ws_row;
+    return *width > 2 && *height > 2;
+}
+
 /// Makes Ctrl-S, Ctrl-V and Ctrl-O ordinary keys. Ctrl-C, Ctrl-Z and Ctrl-\ stay signals, which reach every
 /// process of the job, as users expect.
 static inline void ck_free_control_keys(void) {

@@ -1,21 +1,25 @@
-/// Base64 of RFC 4648, which carries text inside control sequences.
+/// Base64 of RFC 4648, which carries bytes inside control sequences.
 enum Base64 {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// The padded encoding of `bytes`.
     static func encoded(_ bytes: some Collection<UInt8>) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity((bytes.count + 2) / 3 * 4)
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let group = rest.prefix(3)
-            rest = rest.dropFirst(3)
-            let value = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-            for place in 0..<4 {
-                result.append(
-                    place <= group.count ? digits[value >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+        let bytes = Array(bytes)
+        let count = (bytes.count + 2) / 3 * 4
+        return [UInt8](unsafeUninitializedCapacity: count) { result, length in
+            length = count
+            var place = 0
+            for start in stride(from: 0, to: bytes.count, by: 3) {
+                let known = min(3, bytes.count - start)
+                let value =
+                    Int(bytes[start]) << 16 | (known > 1 ? Int(bytes[start + 1]) << 8 : 0)
+                    | (known > 2 ? Int(bytes[start + 2]) : 0)
+                result[place] = digits[value >> 18]
+                result[place + 1] = digits[value >> 12 & 63]
+                result[place + 2] = known > 1 ? digits[value >> 6 & 63] : UInt8(ascii: "=")
+                result[place + 3] = known > 2 ? digits[value & 63] : UInt8(ascii: "=")
+                place += 4
             }
         }
-        return result
     }
 }

@@ -16,6 +16,8 @@ public final class CursesTerminal: Terminal {
     private let input: TerminalInput
     private var painter: CursesPainter
     private var links: LinkPainter?
+    /// nil if the terminal understands none of its protocols.
+    private let pictures: PicturePainter?
     private var modes: TerminalModes
     /// The bytes that terminfo has for giving the terminal back.
     private let farewell: String
@@ -69,12 +71,17 @@ public final class CursesTerminal: Terminal {
             colors: palette.depth, hasUnicode: hasUnicode,
             hasPartialBlocks: Terminfo.typeName?.hasPrefix("linux") != true,
             hasFaintText: ck_capability("dim") != nil)
-        questions = TerminalQuery.questions(for: Terminfo.typeName ?? "")
+        let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
+        let canShowPictures = isOfXtermsFamily && hasUnicode && palette.depth >= .indexed256
+        pictures = canShowPictures ? PicturePainter(depth: palette.depth, environment: environment) : nil
+        questions = TerminalQuery.questions(for: Terminfo.typeName ?? "", and: pictures?.question ?? "")
         painter = CursesPainter(palette: palette, hasUnicode: hasUnicode)
         links = isOfXtermsFamily ? LinkPainter(depth: palette.depth, hasUnicode: hasUnicode) : nil
         let screen = ck_next_screen()
         size = Size(width: Int(getmaxx(screen)), height: Int(getmaxy(screen)))
         ck_send(modes.enablingReports)
+        pictures?.setCell(cellSize)
+        pictures?.send = { [weak self] in self?.sendBetweenFrames($0) }
     }
 
     // MARK: Output
@@ -83,9 +90,16 @@ public final class CursesTerminal: Terminal {
     /// another program uses the terminal.
     public func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {
         guard isOpen, !isHandedOver else { return }
-        if let scrolled { painter.scroll(scrolled) }
         let touched = scrolled.map { damage + [$0.area] } ?? damage
-        let bytes = links?.bytes(for: canvas, damage: touched) ?? []
+        var bytes = links?.bytes(for: canvas, damage: touched) ?? []
+        var damage = damage
+        if let pictures, !pictures.isIdle(for: canvas) {
+            bytes += pictures.bytes(for: canvas, isScrolled: scrolled != nil)
+            // A terminal may move pixels with its rows or not, so the rows are drawn again instead.
+            damage = touched
+        } else if let scrolled {
+            painter.scroll(scrolled)
+        }
         let isAlone = questions.isEmpty && bytes.isEmpty && !modes.needsUpdate
         if isAlone, fitsBuffer(damage) {
             painter.paint(canvas, damage: damage)
@@ -100,6 +114,18 @@ public final class CursesTerminal: Terminal {
             }
         }
         isShown = true
+    }
+
+    private func sendBetweenFrames(_ bytes: [UInt8]) {
+        guard isOpen, !isHandedOver, isShown else { return }
+        output.frame { output.append(bytes) }
+    }
+
+    /// The size of a cell in pixels; nil if unknown. Some terminals count their border, so it is rounded down.
+    private var cellSize: Size? {
+        var (width, height): (Int32, Int32) = (0, 0)
+        guard ck_cell_size(&width, &height) else { return nil }
+        return Size(width: Int(width), height: Int(height))
     }
 
     /// Whether ncurses sends a frame in one write without help: its buffer has somewhat more bytes than the screen
@@ -121,6 +147,7 @@ public final class CursesTerminal: Terminal {
     public func invalidate() {
         clearok(ck_next_screen(), true)
         links?.reset()
+        pictures?.reset()
     }
 
     /// Shows the title at once, or with the first frame.
@@ -195,7 +222,7 @@ public final class CursesTerminal: Terminal {
     private func leave() {
         input.awaitReplies()
         clearLastLine()
-        ck_send(modes.restoring)
+        ck_send((pictures?.leaving() ?? "") + modes.restoring)
         modes.didRestore()
         isShown = false
         // Before the first picture since `resume()`, ncurses has not switched to the alternate screen yet.
@@ -264,7 +291,10 @@ public final class CursesTerminal: Terminal {
     /// Takes the replies out of `events`, and reports what they have changed.
     private func learn(from events: inout [Event]) {
         let former = capabilities
-        for case .reply(let reply) in events { capabilities.learn(reply) }
+        for case .reply(let reply) in events {
+            capabilities.learn(reply)
+            pictures?.learn(reply)
+        }
         events.removeAll(where: \.isReply)
         guard capabilities != former else { return }
         output.isSynchronized = capabilities.hasSynchronizedOutput
@@ -278,5 +308,6 @@ public final class CursesTerminal: Terminal {
         guard ck_window_size(&columns, &rows) else { return }
         resizeterm(rows, columns)
         size = Size(width: Int(columns), height: Int(rows))
+        pictures?.setCell(cellSize)
     }
 }

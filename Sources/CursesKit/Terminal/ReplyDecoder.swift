@@ -70,7 +70,7 @@ struct ReplyDecoder {
         return switch kind {
         case .operatingSystemCommand: TerminalReply(operatingSystemCommand: bytes)
         case .deviceControlString: TerminalReply(deviceControlString: bytes)
-        case .applicationProgramCommand: nil
+        case .applicationProgramCommand: TerminalReply(applicationProgramCommand: bytes)
         }
     }
 }

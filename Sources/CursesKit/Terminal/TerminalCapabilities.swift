@@ -47,7 +47,7 @@ extension TerminalCapabilities {
         // 0 is an unknown mode, 4 one that stays off.
         case .mode(TerminalQuery.synchronizedOutput, let state):
             hasSynchronizedOutput = (1...3).contains(state)
-        case .mode, .keyboard, .deviceAttributes: break
+        case .mode, .keyboard, .graphics, .deviceAttributes: break
         }
     }
 }

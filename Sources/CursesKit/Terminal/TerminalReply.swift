@@ -10,6 +10,8 @@ public enum TerminalReply: Hashable, Sendable {
     case version(String)
     /// The flags of kitty's keyboard protocol, which the terminal therefore understands.
     case keyboard(flags: Int)
+    /// Whether the terminal knows kitty's graphics protocol.
+    case graphics(isSupported: Bool)
     /// The primary device attributes (DA1), which every terminal sends. They answer the last question.
     case deviceAttributes([Int])
 }
@@ -31,6 +33,13 @@ extension TerminalReply {
     init?(deviceControlString bytes: some Collection<UInt8>) {
         guard bytes.starts(with: ">|".utf8) else { return nil }
         self = .version(String(decoding: bytes.dropFirst(2), as: UTF8.self))
+    }
+
+    /// A reply between `ESC _` and its end, such as `Gi=1;OK`; nil if it means something else.
+    init?(applicationProgramCommand bytes: some Collection<UInt8>) {
+        let fields = String(decoding: bytes, as: UTF8.self).split(separator: ";", maxSplits: 1)
+        guard fields.count == 2, fields[0] == "Gi=\(KittyPicture.questionNumber)" else { return nil }
+        self = .graphics(isSupported: fields[1] == "OK")
     }
 
     /// A reply between `ESC [` and its final byte, such as `?2026;2$y`; nil if it means something else.

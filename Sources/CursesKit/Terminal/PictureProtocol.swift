@@ -1,0 +1,56 @@
+/// How a terminal draws the pixels of a picture over its cells.
+enum PictureProtocol: Hashable, Sendable {
+    /// Half blocks in 24-bit colours, for terminals whose terminfo has only 256.
+    case blocks
+    /// DEC's sixels.
+    case sixel
+    /// kitty's graphics protocol.
+    case kitty
+
+    /// The best protocol that needs no reply of the terminal; nil for none.
+    ///
+    /// - Parameter environment: returns the value of a variable; nil if it is not set.
+    static func assumed(depth: ColorDepth, environment: (String) -> String?) -> PictureProtocol? {
+        guard depth == .indexed256, environment("STY") == nil else { return nil }
+        return ["truecolor", "24bit"].contains(environment("COLORTERM")) ? .blocks : nil
+    }
+
+    /// Whether to ask for kitty's graphics: other terminals may print the question. A multiplexer passes no pictures
+    /// on, whatever terminal it runs in.
+    static func asksForKitty(environment: (String) -> String?) -> Bool {
+        guard !isMultiplexed(environment: environment) else { return false }
+        let variables = [
+            "KITTY_WINDOW_ID", "KONSOLE_VERSION", "GHOSTTY_RESOURCES_DIR", "WEZTERM_PANE",
+        ]
+        return variables.contains { environment($0)?.isEmpty == false }
+            || environment("TERM") == "xterm-kitty" || environment("TERM") == "xterm-ghostty"
+    }
+
+    /// Whether the terminal is one inside another.
+    static func isMultiplexed(environment: (String) -> String?) -> Bool {
+        let type = environment("TERM") ?? ""
+        return ["TMUX", "STY"].contains { environment($0)?.isEmpty == false } || type.hasPrefix("tmux")
+            || type.hasPrefix("screen")
+    }
+}
+
+/// The bytes of a picture for one protocol.
+enum EncodedPicture: Sendable {
+    /// Parts that are drawn one below the other, each at the first cell of the row that many rows below the first.
+    case strips([(row: Int, bytes: [UInt8])])
+    /// The transmission of the pixels in pieces; the picture is placed later, as often as needed.
+    case transmission(number: Int, pieces: [[UInt8]])
+
+    /// - Parameters:
+    ///   - cell: the size of a cell in pixels.
+    ///   - number: the number that kitty knows the picture by.
+    init(_ picture: Picture, for kind: PictureProtocol, cell: Size, number: Int) {
+        switch kind {
+        case .blocks: self = .strips(BlockPicture.rows(of: picture))
+        case .sixel: self = .strips(SixelPicture.strips(of: picture, cell: cell))
+        case .kitty:
+            self = .transmission(
+                number: number, pieces: KittyPicture.pieces(of: picture, cell: cell, number: number))
+        }
+    }
+}
