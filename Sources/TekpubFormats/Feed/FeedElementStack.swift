@@ -21,9 +21,9 @@ struct FeedElementStack {
     /// An open element.
     struct Element {
         let kind: Kind
-        /// Resolves the addresses in it.
-        let addresses: WebAddress
         fileprivate let nameStart: Int
+        /// The number of bases outside it.
+        fileprivate let baseCount: Int
         /// The number of namespace declarations outside it.
         fileprivate let namespaceCount: Int
     }
@@ -36,9 +36,9 @@ struct FeedElementStack {
     private var elements: [Element] = []
     /// The names of the elements, concatenated.
     private var names: [UInt8] = []
-
-    /// The innermost element; nil before the root.
-    var last: Element? { elements.last }
+    /// Resolve the addresses in the elements that have a base of their own, and in the root. Few have, and an
+    /// element without references is cheaper to copy.
+    private var bases: [WebAddress] = []
 
     /// The kind of the innermost element; nil before the root.
     var lastKind: Kind? { elements.indices.last.map { elements[$0].kind } }
@@ -54,18 +54,26 @@ struct FeedElementStack {
         _ tag: XMLTag, _ kind: Kind, namespaceCount: Int, in addresses: WebAddress
     ) throws(WireError) {
         guard elements.count < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
-        let addresses = kind == .ignored ? last?.addresses ?? addresses : self.addresses(in: tag, addresses)
         elements.append(
-            Element(kind: kind, addresses: addresses, nameStart: names.count, namespaceCount: namespaceCount))
+            Element(
+                kind: kind, nameStart: names.count, baseCount: bases.count, namespaceCount: namespaceCount))
+        if bases.isEmpty || kind != .ignored && tag.mayHaveXMLAttributes {
+            bases.append(self.addresses(in: tag, addresses))
+        }
         names += tag.bytes[tag.name]
     }
+
+    /// Resolves the addresses in the innermost element; nil before the root.
+    var addresses: WebAddress? { bases.last }
 
     /// Returns what resolves the addresses in `tag`, which is not on the stack.
     ///
     /// - Parameter outer: resolves the addresses in a root element.
     func addresses(in tag: XMLTag, _ outer: WebAddress) -> WebAddress {
-        let addresses = last?.addresses ?? outer
-        guard tag.hasAttributes, let base = tag.attribute("xml:base")?.addressOnly else { return addresses }
+        let addresses = bases.last ?? outer
+        guard tag.mayHaveXMLAttributes, let base = tag.attribute("xml:base")?.addressOnly else {
+            return addresses
+        }
         return addresses.based(on: base)
     }
 
@@ -74,6 +82,7 @@ struct FeedElementStack {
     /// - Returns: whether one of them was an item.
     mutating func pop(to index: Int) -> Bool {
         namespaces.removeLast(to: elements[index].namespaceCount)
+        bases.removeLast(bases.count - elements[index].baseCount)
         names.removeLast(names.count - elements[index].nameStart)
         let hadItem = elements[index...].contains { $0.kind == .item }
         elements.removeLast(elements.count - index)

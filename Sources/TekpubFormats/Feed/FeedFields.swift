@@ -29,7 +29,6 @@ struct FeedFields {
     init(_ vocabulary: FeedVocabulary, addresses: WebAddress, identifier: String? = nil) {
         self.vocabulary = vocabulary
         self.addresses = addresses
-        texts.reserveCapacity(8)
         if let identifier { set(FeedText(source: identifier, form: .html), for: .otherIdentifier) }
     }
 
@@ -61,6 +60,7 @@ struct FeedFields {
         default: break
         }
         if place(of: field) == nil {
+            if texts.isEmpty { texts.reserveCapacity(8) }
             texts.append((field, text))
         } else if field == .name || field == .sourceName {
             addName(text.source, to: field)
@@ -191,15 +191,18 @@ extension FeedFields {
         return details.isEmpty ? nil : details
     }
 
+    /// The people whom the item or channel names.
+    var people: [Person] { ownDetails.people }
+
     /// The details of an item; nil if nothing is known.
     ///
-    /// - Parameter channel: the values of the channel, whose people are those of items that name none.
-    func episodeDetails(in channel: FeedFields?) -> EpisodeDetails? {
+    /// - Parameter shared: the people of the channel, who are those of items that name none.
+    func episodeDetails(sharedPeople shared: [Person]) -> EpisodeDetails? {
         let media = files.count > 1 ? files.compactMap(\.media) : []
-        let people = ownDetails.people.isEmpty ? channel?.ownDetails.people ?? [] : ownDetails.people
         let details = EpisodeDetails(
             media: media.count > 1 ? media : [], transcripts: ownDetails.transcripts,
-            chaptersURL: ownDetails.chaptersURL, soundbites: ownDetails.soundbites, people: people,
+            chaptersURL: ownDetails.chaptersURL, soundbites: ownDetails.soundbites,
+            people: people.isEmpty ? shared : people,
             season: self[.season]?.trimmed.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil },
             kind: self[.episodeType].flatMap {
                 EpisodeDetails.Kind(rawValue: $0.trimmed?.lowercased() ?? "")

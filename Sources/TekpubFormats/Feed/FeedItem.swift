@@ -8,20 +8,20 @@ import Foundation
 struct FeedItem {
     /// The item's title, else Apple's.
     let title: String?
-    /// The title, the title without the production's, and the author, as the delivery feed writes them: plain
-    /// text.
+    /// The title, the title without the production's, and the author, as they are written. The delivery feed
+    /// writes them as plain text.
     private let plainTitle, ownTitle, presenter: String?
     let author: String?
     /// The page of a podcast episode, or the video in a delivery feed.
     private let link: String?
     private var episode: Episode
 
-    /// - Parameter channel: the values of the feed.
-    init(_ fields: FeedFields, in channel: FeedFields) {
+    /// - Parameter people: the people of the feed.
+    init(_ fields: FeedFields, sharedPeople people: [Person]) {
         title = fields.title
-        plainTitle = fields[.title]?.onOneLine
-        ownTitle = fields[.itunesTitle]?.onOneLine
-        presenter = fields[.itunesAuthor]?.onOneLine
+        plainTitle = fields[.title]
+        ownTitle = fields[.itunesTitle]
+        presenter = fields[.itunesAuthor]
         author = fields.author
         link = fields.link
         episode = Episode(guid: fields.identifier, title: title)
@@ -33,14 +33,13 @@ struct FeedItem {
         let isOnYouTube = fields[.videoIdentifier] != nil || episode.guid?.hasPrefix("yt:video:") == true
         episode.url = file?.address ?? (isOnYouTube ? link : nil)
         episode.byteCount = file?.byteCount
-        episode.details = fields.episodeDetails(in: channel)
+        episode.details = fields.episodeDetails(sharedPeople: people)
         episode.durationInSeconds =
             fields[.duration].flatMap(MediaDuration.seconds) ?? file?.durationInSeconds
     }
 
-    /// The episode of a podcast feed, where the link is a page.
-    var podcastEpisode: Episode {
-        var episode = episode
+    /// Returns the episode of a podcast feed, where the link is a page.
+    consuming func podcastEpisode() -> Episode {
         episode.link = link == episode.url ? nil : link
         return episode
     }
@@ -56,6 +55,7 @@ struct FeedItem {
     /// - Returns: nil if the title does not name a production.
     var delivered: (production: Production, episode: Episode)? {
         var episode = episode
+        let ownTitle = ownTitle?.onOneLine
         episode.url = link ?? episode.url
         let path = episode.url.flatMap { DeliveryPath($0) }
         episode.number = path?.number ?? episode.number
@@ -67,12 +67,11 @@ struct FeedItem {
         }
         // The server's title for an untitled episode.
         let substitute = episode.number.map { "Episode \($0)" } ?? "Untitled"
-        guard let plainTitle, let (name, rest) = Self.divide(plainTitle, before: ownTitle ?? substitute)
-        else {
-            return nil
-        }
+        guard let plainTitle = plainTitle?.onOneLine,
+            let (name, rest) = Self.divide(plainTitle, before: ownTitle ?? substitute)
+        else { return nil }
         episode.title = ownTitle == nil && rest == substitute ? nil : rest
-        episode.presenter = presenter ?? author
+        episode.presenter = presenter?.onOneLine ?? author
         return (Production(slug: slug, title: name), episode)
     }
 

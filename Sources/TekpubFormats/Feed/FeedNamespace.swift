@@ -77,7 +77,7 @@ struct FeedNamespaces {
     /// - Parameter isRoot: whether `tag` is the root of an RSS feed. Its default namespace counts as RSS,
     ///   whatever the URI.
     mutating func declare(_ tag: XMLTag, isRoot: Bool = false) {
-        guard tag.hasAttributes else { return }
+        guard tag.mayHaveXMLAttributes else { return }
         tag.forEachAttribute { name, value in
             let name = tag.bytes[name]
             guard name.starts(with: "xmlns".utf8), bindings.count < Self.limit else { return }
@@ -93,8 +93,9 @@ struct FeedNamespaces {
 
     /// Returns the namespace of elements with this prefix.
     func namespace(of prefix: ArraySlice<UInt8>) -> FeedNamespace {
-        for binding in bindings.reversed() where binding.prefix.elementsEqual(prefix) {
-            return binding.namespace ?? undeclared
+        // By index: an iterator would count references.
+        for index in bindings.indices.reversed() where bindings[index].prefix.elementsEqual(prefix) {
+            return bindings[index].namespace ?? undeclared
         }
         return prefix.isEmpty ? undeclared : FeedNamespace(undeclared: prefix)
     }

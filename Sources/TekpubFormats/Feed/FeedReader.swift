@@ -113,7 +113,7 @@ extension FeedReader {
     private mutating func take(_ finding: FeedScanner.Finding) throws(WireError) {
         switch finding {
         case .root(let name): try recognise(name)
-        case .item(let fields): take(FeedItem(fields, in: scanner.channel))
+        case .item(let fields): take(FeedItem(fields, sharedPeople: scanner.channel.people))
         }
     }
 
@@ -132,7 +132,7 @@ extension FeedReader {
         }
     }
 
-    private mutating func take(_ item: FeedItem) {
+    private mutating func take(_ item: consuming FeedItem) {
         if form == nil {
             let isDelivered =
                 scanner.channel.ownAddress.map(DeliveryPath.isOfFeed) == true ? true : item.isDelivered
@@ -144,8 +144,7 @@ extension FeedReader {
         }
         fillOwnProduction()
         heldStart = heldStart ?? droppedCount + readCount
-        guard let form else { return undecided.append(item) }
-        add(item, form)
+        if let form { add(item, form) } else { undecided.append(item) }
     }
 
     private mutating func decide(_ form: Form) {
@@ -154,20 +153,21 @@ extension FeedReader {
         undecided = []
     }
 
-    private mutating func add(_ item: FeedItem, _ form: Form) {
+    private mutating func add(_ item: consuming FeedItem, _ form: Form) {
         switch form {
         case .delivery:
             guard let (production, episode) = item.delivered else { return }
             add(episode, to: production.title ?? "", slug: production.slug, title: production.title)
         case .podcast:
-            var episode = item.podcastEpisode
-            if let author = item.author, author != scanner.channel.author { episode.presenter = author }
+            let author = item.author
+            var episode = item.podcastEpisode()
+            if let author, author != scanner.channel.author { episode.presenter = author }
             add(episode, to: "", slug: nil, title: nil)
         }
     }
 
     /// Adds an episode to the production with the key `place`.
-    private mutating func add(_ episode: Episode, to place: String, slug: String?, title: String?) {
+    private mutating func add(_ episode: consuming Episode, to place: String, slug: String?, title: String?) {
         if role == .recents {
             guard recents.count < Document.listLimit else { return }
             return recents.append(

@@ -100,7 +100,7 @@ extension FeedScanner {
         switch element {
         case .channel:
             try push(tag, parent == .root ? .channel : .ignored, namespaceCount)
-            if parent == .root { channel.addresses = elements.last?.addresses ?? addresses }
+            if parent == .root { channel.addresses = elements.addresses ?? addresses }
         case .item, .fileGroup: try push(tag, .files, namespaceCount)
         case .file:
             if isInItem { item.readFile(tag.attributes, in: elements.addresses(in: tag, addresses)) }
@@ -129,7 +129,7 @@ extension FeedScanner {
             }
         }
         try push(tag, .root, 0)
-        channel = FeedFields(vocabulary, addresses: elements.last?.addresses ?? addresses)
+        channel = FeedFields(vocabulary, addresses: elements.addresses ?? addresses)
         isAtEnd = tag.isEmpty
         if name == "entry", vocabulary === FeedVocabulary.atom, !tag.isEmpty {
             // The only element is an item.
@@ -155,7 +155,7 @@ extension FeedScanner {
                 return name == "about" || name.hasSuffix(":about")
             } : nil
         try push(tag, .item, namespaceCount)
-        item = FeedFields(vocabulary, addresses: elements.last?.addresses ?? addresses, identifier: about)
+        item = FeedFields(vocabulary, addresses: elements.addresses ?? addresses, identifier: about)
         isInItem = true
         return tag.isEmpty ? endItem() : finding
     }
@@ -228,7 +228,10 @@ extension FeedScanner {
         isAtEnd = place == 0 || isOnlyItem && elements[place].kind == .item
         guard elements.pop(to: place), isInItem else { return nil }
         isInItem = false
-        return .item(item)
+        // Moves the values out: copying them counts a dozen references.
+        var finished = FeedFields(vocabulary, addresses: addresses)
+        swap(&finished, &item)
+        return .item(finished)
     }
 
     /// Ends the current item and the elements in it, if an item is open.

@@ -35,7 +35,11 @@ struct XMLTag {
         var end = start
         while end < bytes.count, !bytes[end].isHTMLSpace, bytes[end] != .slash { end += 1 }
         name = start..<end
+        mayHaveXMLAttributes = hasAttributes && bytes[end...].containsXML
     }
+
+    /// Whether there may be attributes whose names begin with `xml`: namespaces or a base. Few tags have them.
+    private(set) var mayHaveXMLAttributes = false
 
     /// Whether there are attributes after the name.
     var hasAttributes: Bool { name.upperBound + 1 < bytes.count }
@@ -135,6 +139,18 @@ extension XMLTag {
             return nil
         }
         return name ?? (isWhole || prolog.count == prologLimit ? "" : nil)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether it contains `xml` in any case.
+    fileprivate var containsXML: Bool {
+        var window: UInt32 = 0
+        for byte in self {
+            window = window << 8 & 0xFFFFFF | UInt32(byte | 0x20)
+            if window == 0x78_6D6C { return true }
+        }
+        return false
     }
 }
 

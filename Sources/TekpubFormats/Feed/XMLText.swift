@@ -57,7 +57,9 @@ struct XMLText {
         if bytes.count >= byteLimit { dropHalfACharacter() }
         guard bytes.contains(where: { !$0.isHTMLSpace }) else { return nil }
         // ASCII needs no repair.
-        if bytes.withUnsafeBufferPointer({ !$0.hasByte { $0 == 0 || $0 >= 0x80 } }) {
+        if bytes.withUnsafeBufferPointer({
+            !$0.hasByte { $0 >= 0x80 } && $0.index(of: 0, from: 0) == $0.count
+        }) {
             return String(decoding: bytes, as: UTF8.self)
         }
         let bytes = Self.mended(bytes)

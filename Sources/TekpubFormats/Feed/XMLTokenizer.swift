@@ -146,6 +146,7 @@ extension XMLTokenizer {
     private mutating func continueTag(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
         let start = position
         var index = start
+        if quote == 0, previous == 0 { index = skipName(chunk) }
         while index < chunk.count {
             let byte = chunk[index]
             if byte == .lessThan || byte == .greaterThan && quote == 0 { break }
@@ -164,6 +165,20 @@ extension XMLTokenizer {
         position += 1
         tag.finish(last: previous)
         return true
+    }
+
+    /// Reads the name of a tag, in which no quote has a meaning.
+    ///
+    /// - Returns: the index of the first byte after it.
+    private mutating func skipName(_ chunk: UnsafeBufferPointer<UInt8>) -> Int {
+        var index = position
+        while index < chunk.count, case let byte = chunk[index], byte > .space, byte != .lessThan,
+            byte != .greaterThan, byte != .equals
+        {
+            previous = byte
+            index += 1
+        }
+        return index
     }
 
     /// Returns characters until `]]>`.

@@ -21,7 +21,10 @@ package struct HTMLText {
 
     private static func mayHaveMarkup(_ text: String) -> Bool {
         var text = text
-        return text.withUTF8 { $0.hasByte { $0 == .lessThan || $0 == .ampersand } }
+        return text.withUTF8 { bytes in
+            bytes.index(of: .lessThan, from: 0) < bytes.count
+                || bytes.index(of: .ampersand, from: 0) < bytes.count
+        }
     }
 
     private init(_ bytes: ArraySlice<UInt8>) {
