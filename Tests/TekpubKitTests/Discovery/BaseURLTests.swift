@@ -45,7 +45,8 @@ struct BaseURLTests {
         arguments: [
             ("", .malformed), ("not a url", .malformed), ("http://not a url", .malformed),
             ("http://tekpub.com:99999", .malformed), ("http://tekpub.com:x", .malformed),
-            ("mailto:ada@example.org", .malformed), ("://tekpub.com", .malformed),
+            ("mailto:ada@example.org", .malformed), ("://tekpub.com", .malformed), ("1http://a", .malformed),
+            ("+a://b", .malformed), ("ht_tp://a", .malformed), ("svn+ssh://a", .unsupportedScheme("svn+ssh")),
             ("ftp://127.0.0.1/x", .unsupportedScheme("ftp")), ("FILE:///etc", .unsupportedScheme("file")),
             ("http://", .missingHost), ("http:///productions", .missingHost), ("http://a%1b/", .missingHost),
             ("localhost:3000", .missingScheme(suggestion: "http://localhost:3000")),

@@ -62,7 +62,7 @@ struct FormerLibraryTests {
                     CREATE TABLE listing (label TEXT NOT NULL UNIQUE, slug TEXT NOT NULL);
                     CREATE TABLE searchText (first INTEGER PRIMARY KEY, bytes BLOB);
                     CREATE TABLE summary (json TEXT NOT NULL);
-                    INSERT INTO summary VALUES ('{"productionCount":1,"episodeCount":3,"channels":[],"latest":[],"rest":{"productions":[]}}');
+                    INSERT INTO summary VALUES ('{"productionCount":1,"episodeCount":3,"channels":[],"latest":[{"productionTitle":"A Show","episode":{"number":3}}],"rest":{"productions":[]}}');
                     CREATE INDEX production_key ON production (key);
                     INSERT INTO production (id, key, title, sortTitle, episodeCount, fingerprint, freshCount)
                         VALUES (1, 'A Show', 'A Show', 'a show', 3, 1, 1);
@@ -102,6 +102,7 @@ struct FormerLibraryTests {
         let list = try await store.productions(ProductionQuery())
         let row = try #require(list.rows(0..<1).first)
         #expect(row.isFavorite && row.hasNew && row.watchedCount == 1)
+        #expect(try store.recents(limit: 5).map(\.episode.number) == [3])
         #expect(try store.restorationState()?.episodeIdentity == "place:2")
         // The whole catalogue is requested from the server, because more is stored now.
         #expect(try store.revalidation() == nil)

@@ -6,8 +6,11 @@ struct CatalogSummary: Codable {
     var productionCount: Int
     var episodeCount: Int
     var channels: [ChannelSummary]
-    /// The episodes with the latest dates, newest first; empty if the server names recent ones.
-    var latest: [RecentEpisode]
+    /// The places of the episodes with the latest dates, newest first; empty if the server names recent ones,
+    /// nil in catalogues of version 0.1.0.
+    var latestPlaces: [LatestEpisodes.Entry]?
+    /// The episodes themselves, in catalogues of version 0.1.0.
+    var latest: [RecentEpisode]?
     /// Everything else that the server sent.
     var rest: Catalog
 }
@@ -25,8 +28,7 @@ extension CatalogSummary {
             episodeCount: try Int.fetchOne(
                 database.cachedStatement(sql: "SELECT sum(episodeCount) FROM production")) ?? 0,
             channels: try Self.channels(rest.channels, database),
-            latest: rest.recents.isEmpty ? try Self.recents(latest, database) : [],
-            rest: rest)
+            latestPlaces: rest.recents.isEmpty ? latest.sorted : [], rest: rest)
     }
 
     private static func channels(_ listed: [Channel], _ database: Database) throws -> [ChannelSummary] {
@@ -59,9 +61,15 @@ extension CatalogSummary {
         return names.first { $0.lowercased() == label } ?? label
     }
 
-    private static func recents(_ latest: LatestEpisodes, _ database: Database) throws -> [RecentEpisode] {
+    /// Reads the server's recent episodes, in its order; if it names none, the latest by release date.
+    ///
+    /// - Parameter database: the catalogue that this summarises.
+    func recents(limit: Int, from database: Database) throws -> [RecentEpisode] {
+        guard rest.recents.isEmpty, let latestPlaces else {
+            return Array((rest.recents.isEmpty ? latest ?? [] : rest.recents).prefix(limit))
+        }
         var productions: [Int64: Production] = [:]
-        return try latest.sorted.compactMap { entry in
+        return try latestPlaces.prefix(limit).compactMap { entry in
             guard
                 let production = try productions[entry.production]
                     ?? Production.fetchRecord(entry.production, from: database),
@@ -77,7 +85,7 @@ extension CatalogSummary {
 /// Collects the episodes with the latest dates, in bounded memory.
 struct LatestEpisodes {
     /// The position of an episode in the catalogue.
-    struct Entry: Hashable {
+    struct Entry: Hashable, Codable {
         let date: Int
         let production: Int64
         /// The index in the production, from 0.

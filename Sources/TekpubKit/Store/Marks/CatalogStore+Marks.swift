@@ -144,8 +144,9 @@ extension CatalogStore {
 
     /// Returns the server's recent episodes, in its order; if it names none, the latest by release date.
     public func recents(limit: Int) throws(LibraryError) -> [RecentEpisode] {
-        guard let summary = try library.catalog(of: baseURL)?.summary() else { return [] }
-        return Array((summary.rest.recents.isEmpty ? summary.latest : summary.rest.recents).prefix(limit))
+        guard let catalog = try library.catalog(of: baseURL) else { return [] }
+        let summary = try catalog.summary()
+        return try catalog.read { try summary.recents(limit: limit, from: $0) }
     }
 }
 
