@@ -9,6 +9,8 @@ public struct TraitCollection: Hashable, Sendable {
     public let orientation: Orientation
     /// Whether there is room for two columns: 80 cells or more.
     public let horizontalSizeClass: SizeClass
+    /// Whether there is room for three columns: 150 cells or more, in at least 24 rows.
+    public let fitsThreeColumns: Bool
     /// Whether there are rows to spare: 20 or more.
     public let verticalSizeClass: SizeClass
     /// The number of the terminal's colours.
@@ -69,6 +71,7 @@ public struct TraitCollection: Hashable, Sendable {
     ) {
         userInterfaceIdiom = size.width >= 100 && size.height >= 24 ? .pad : .phone
         orientation = size.width > 2 * size.height ? .landscape : .portrait
+        fitsThreeColumns = size.width >= 150 && size.height >= 24
         horizontalSizeClass = size.width >= 80 ? .regular : .compact
         verticalSizeClass = size.height >= 20 ? .regular : .compact
         self.colorDepth = colorDepth

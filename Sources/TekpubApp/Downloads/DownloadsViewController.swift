@@ -15,8 +15,6 @@ final class DownloadsViewController: ViewController {
 
     /// Called when the user removes downloads, which can be restored.
     var onRemove: (([DownloadItem]) -> Void)?
-    /// Called when the user begins or ends to type.
-    var onTyping: ((Bool) -> Void)?
 
     private let manager: any DownloadControl
     private let table = TableView()
@@ -26,8 +24,7 @@ final class DownloadsViewController: ViewController {
     private var allItems: [DownloadItem] = []
     /// The search bar that filters the downloads.
     private lazy var filter = ListFilter(
-        "Filter downloads", onTyping: { [weak self] in self?.onTyping?($0) },
-        onChange: { [weak self] in self?.showRows() })
+        "Filter downloads", onChange: { [weak self] in self?.showRows() })
     /// The downloads that the user has selected for the next command.
     private var marked = MarkedRows<String>()
     private var listening: Task<Void, Never>?

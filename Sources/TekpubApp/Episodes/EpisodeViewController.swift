@@ -143,6 +143,14 @@ final class EpisodeViewController: ViewController {
     }
 }
 
+extension EpisodeViewController: PreviewProviding {
+    /// The production with its other episodes.
+    var previewSubject: PreviewSubject? {
+        PreviewSubject(
+            store: session.store, storeName: session.storeName, productionKey: episodeKey.productionKey)
+    }
+}
+
 extension EpisodeViewController: CatalogObserver {
     func marksDidChange(of productionKey: String) {
         if productionKey == episodeKey.productionKey { marksMayHaveChanged() }

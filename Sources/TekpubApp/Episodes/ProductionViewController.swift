@@ -18,7 +18,7 @@ final class ProductionViewController: ViewController {
     private(set) var content: ProductionContent?
 
     let table = TableView()
-    private let id: ProductionSummary.ID?
+    let id: ProductionSummary.ID?
     /// The key, or a name that resolves to it.
     private let wantedKey: String
     var loading: Task<Void, Never>?
@@ -34,8 +34,7 @@ final class ProductionViewController: ViewController {
     private var wanted: WantedEpisode?
     /// The search bar that filters the episodes.
     private(set) lazy var filter = ListFilter(
-        "Filter episodes", onTyping: { [weak self] in self?.session.onTyping?($0) },
-        onChange: { [weak self] in self?.applyFilter() })
+        "Filter episodes", onChange: { [weak self] in self?.applyFilter() })
     /// The indices of the episodes that are listed; nil for all.
     private(set) var listed: [Int]?
     /// The episodes that the user has selected for the next command.
@@ -236,6 +235,7 @@ final class ProductionViewController: ViewController {
 
     private func updateStatus() {
         statusDetail = table.status(of: rowCount, selectedCount: marked.count(in: table))
+        previewDidChange()
     }
 
     // MARK: Rows
@@ -445,5 +445,14 @@ extension ProductionViewController: TableViewDelegate {
         guard let content, let index = index(ofRow: indexPath.row) else { return }
         navigationController?.pushViewController(
             EpisodeViewController(content: content, index: index, session: session), animated: true)
+    }
+}
+
+extension ProductionViewController: PreviewProviding {
+    var previewSubject: PreviewSubject? {
+        guard let content else { return nil }
+        return PreviewSubject(
+            store: session.store, storeName: session.storeName, productionKey: content.key, productionID: id,
+            episodeIdentity: selectedIdentity)
     }
 }

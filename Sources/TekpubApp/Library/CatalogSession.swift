@@ -30,8 +30,6 @@ final class CatalogSession {
 
     /// Shows a message in the status bar.
     var onNotice: ((String) -> Void)?
-    /// Called when text input starts or ends; during it, letters are not commands.
-    var onTyping: ((Bool) -> Void)?
     /// Plays episodes; nil if unavailable.
     var player: EpisodePlayer?
     /// Downloads videos; nil if unavailable.
@@ -143,7 +141,6 @@ final class CatalogSession {
             downloadSigns: downloadSigns, logger: logger, undoStack: undoStack, queue: queue,
             readRows: readRows, now: now)
         session.onNotice = { [weak self] in self?.onNotice?($0) }
-        session.onTyping = { [weak self] in self?.onTyping?($0) }
         session.makeInnerCatalog = makeInnerCatalog
         session.openPage = openPage
         session.makeInnerPlayer = makeInnerPlayer

@@ -43,18 +43,10 @@ extension BrowserViewController {
         push(controller)
     }
 
-    /// The name of the shown catalogue in the status bar: the title of a source that is followed, else the host.
-    var shownName: String {
-        guard let shown = sources?.source(of: session.storeName), shown.kind == .server else {
-            return sourceName
-        }
-        return shown.title
-    }
-
     /// How far the checks of several sources are; nil while none is running.
     var checksText: String? {
         guard let checks = sources?.runningChecks, checks.count > 1 else { return nil }
-        return "\(shownName) · Refreshing \(checks.done) of \(checks.count) sources"
+        return "Refreshing \(checks.done) of \(checks.count) sources"
     }
 
     /// Why the selected source failed, or the shown one if no source is selected; nil if it did not, or is being
@@ -153,7 +145,6 @@ extension BrowserViewController {
     func makeSearch() -> ViewController {
         guard let sources else { return ViewController() }
         let controller = SearchAllViewController(store: sources.store)
-        controller.onTyping = { [weak self] in self?.session.onTyping?($0) }
         controller.onFailure = { [weak self] in self?.session.report($0) }
         controller.onOpen = { [weak self] in self?.onHit?($0) }
         return controller

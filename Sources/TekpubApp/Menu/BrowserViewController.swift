@@ -40,16 +40,12 @@ final class BrowserViewController: SplitViewController {
         didSet { if hasAskedForLogin != oldValue { showMenu() } }
     }
 
-    /// Whether letters are text input, so that key hints are hidden.
-    private var isTyping = false {
-        didSet { if isTyping != oldValue { showSyncStatus() } }
-    }
-
     let menu = MenuViewController()
     private(set) var sourceName: String
     private let timeZone: () -> TimeZone
     private let status: StatusLine
     private let progress = RefreshView()
+    let preview: PreviewViewController
     /// The lists by destination; each keeps its selection and search.
     private(set) var lists: [Destination: ViewController]
     private(set) var destination: Destination
@@ -91,17 +87,26 @@ final class BrowserViewController: SplitViewController {
         catalogDestination = destination
         let list = ProductionsViewController(known: known, session: session)
         lists = [destination: list]
-        let columns = [menu, list].map { NavigationController(rootViewController: $0) }
-        status = StatusLine(bars: columns.map(\.statusBar), clock: clock)
-        super.init(primary: columns[0], secondary: columns[1])
-        preferredPrimaryColumnWidth = Self.menuWidth
+        let stacks = [menu, list].map { NavigationController(rootViewController: $0) }
+        status = StatusLine(bars: stacks.map(\.statusBar), clock: clock)
+        preview = PreviewViewController(clock: clock)
+        super.init(primary: stacks[0], secondary: stacks[1])
+        setViewController(preview, for: .inspector)
+        preview.subject = { [weak self] in
+            let shown = self?.navigationController(for: .secondary).topViewController
+            return (shown as? any PreviewProviding)?.previewSubject
+        }
+        stacks[1].delegate = self
+        columns = known.restorationState.columns
         slidesColumns = true
+        spansStatusBar = true
+        for stack in stacks { stack.statusBar.showsKeyHints = true }
         delegate = self
         // A table beside the menu needs a wider window than two columns do in general.
         collapses = { $0.userInterfaceIdiom == .phone }
         show(.secondary)
         if let production = ProductionViewController(known: known, session: session) {
-            columns[1].pushViewController(production, animated: true)
+            stacks[1].pushViewController(production, animated: true)
         }
         menu.onChoice = { [weak self] in self?.choose($0) }
         menu.onSelection = { [weak self] in self?.preview($0) }
@@ -124,7 +129,6 @@ final class BrowserViewController: SplitViewController {
     private func connectSession() {
         session.onNotice = { [status] in status.say($0) }
         session.undoStack.onNotice = { [status] in status.say($0) }
-        session.onTyping = { [weak self] in self?.isTyping = $0 }
         session.add(self)
     }
 
@@ -183,7 +187,24 @@ final class BrowserViewController: SplitViewController {
             restorationState.productionKey = open.productionKey
             restorationState.episodeIdentity = open.selectedIdentity
         }
+        restorationState.columns = columns
         return restorationState
+    }
+
+    /// What the user has made of the columns.
+    private var columns: ColumnArrangement {
+        get {
+            ColumnArrangement(
+                menuWidth: preferredPrimaryColumnWidth == Self.menuWidth ? nil : preferredPrimaryColumnWidth,
+                previewWidth: preferredInspectorColumnWidth, hidesMenu: hiddenColumns.contains(.primary),
+                hidesPreview: hiddenColumns.contains(.inspector))
+        }
+        set {
+            preferredPrimaryColumnWidth = newValue.menuWidth ?? Self.menuWidth
+            preferredInspectorColumnWidth = newValue.previewWidth
+            if newValue.hidesMenu { hide(.primary) }
+            if newValue.hidesPreview { hide(.inspector) }
+        }
     }
 
     /// Shows `sentences` in the status bar, one after the other.
@@ -286,7 +307,6 @@ final class BrowserViewController: SplitViewController {
             }
         }
         controller.onRemove = { [weak self] in self?.session.didRemove($0) }
-        controller.onTyping = { [weak self] in self?.session.onTyping?($0) }
         controller.onLogin = { [weak self] item in
             guard let self, isLoggedIn != nil, item.wantsLogin(at: session.storeName) else { return nil }
             return { [weak self] in self?.onAccount?(.logIn) }
@@ -319,9 +339,9 @@ final class BrowserViewController: SplitViewController {
 
     func showSyncStatus() {
         let failure = failureText
-        status.standing =
-            failure ?? checksText
-            ?? syncStatus.text(name: shownName, timeZone: timeZone(), withKey: !isTyping)
+        status.standing = failure ?? ""
+        status.activity =
+            checksText ?? syncStatus.text(name: sources == nil ? sourceName : "", timeZone: timeZone())
         if failure != nil { updateAgeSoon() }
         let bar = navigationController(for: .secondary).navigationBar
         if case .refreshing(let moment) = syncStatus {
@@ -342,11 +362,21 @@ extension BrowserViewController: SplitViewControllerDelegate {
     func splitViewControllerDidExpand(_ splitViewController: SplitViewController) { chooseBars() }
 }
 
+extension BrowserViewController: NavigationControllerDelegate {
+    func navigationController(_ navigationController: NavigationController, didShow: ViewController) {
+        preview.setNeedsUpdate()
+    }
+}
+
 extension BrowserViewController: CatalogObserver {
     func catalogDidChange() {
+        preview.setNeedsUpdate()
         showMenu()
         sources?.reload()
     }
 
-    func marksDidChange(of productionKey: String) { sources?.reload() }
+    func marksDidChange(of productionKey: String) {
+        sources?.reload()
+        preview.setNeedsUpdate()
+    }
 }

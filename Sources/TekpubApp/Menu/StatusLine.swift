@@ -3,7 +3,7 @@ import CursesKit
 /// The text on the left of the status bars: the general status or, for a while, a message.
 @MainActor
 final class StatusLine {
-    /// The general status.
+    /// The general status, such as a failure; empty to say what the keys do.
     var standing = "" {
         didSet { update() }
     }
@@ -11,10 +11,17 @@ final class StatusLine {
     var pendingKeys = "" {
         didSet { if pendingKeys != oldValue { update() } }
     }
+    /// What is going on, on the right.
+    var activity = "" {
+        didSet { update() }
+    }
     /// The bars that show the text; other bars are empty.
     var bars: [StatusBar] {
         didSet {
-            for bar in oldValue { bar.message = .empty }
+            for bar in oldValue {
+                bar.message = .empty
+                bar.activity = .empty
+            }
             update()
         }
     }
@@ -62,6 +69,9 @@ final class StatusLine {
 
     private func update() {
         let message = Text(!pendingKeys.isEmpty ? pendingKeys : news ?? announcements.first ?? standing)
-        for bar in bars { bar.message = message }
+        for bar in bars {
+            bar.message = message
+            bar.activity = Text(activity)
+        }
     }
 }

@@ -14,21 +14,19 @@ enum SyncStatus: Equatable {
 }
 
 extension SyncStatus {
-    /// Returns the text for the status bar, for a catalogue from `name`.
+    /// Returns what the status bar says is going on.
     ///
-    /// - Parameter withKey: whether to add a key hint.
-    func text(name: String, timeZone: @autoclosure () -> TimeZone, withKey: Bool) -> String {
-        let retry = withKey ? " · r to retry" : ""
+    /// - Parameter name: where the catalogue is from; empty if another part of the screen says so.
+    func text(name: String, timeZone: @autoclosure () -> TimeZone) -> String {
+        func named(_ state: String) -> String { name.isEmpty ? state : "\(name) · \(state)" }
         return switch self {
-        case .current: name + (withKey ? " · ? for keys" : "")
+        case .current: name
         case .refreshing(let progress):
-            progress?.waitText.map { "\(name) is \($0)" }
-                ?? progress?.readyCount.map { "\(name) · \($0) so far · Loading …" }
-                ?? "\(name) · Refreshing …"
-        case .offline(let moment):
-            "Offline since \(MomentText.text(for: moment, in: timeZone()))" + retry
-        case .outdated(let moment):
-            "Not refreshed since \(MomentText.text(for: moment, in: timeZone()))" + retry
+            progress?.waitText.map { name.isEmpty ? "The server is \($0)" : "\(name) is \($0)" }
+                ?? progress?.readyCount.map { named("\($0) so far · Loading …") }
+                ?? named("Refreshing …")
+        case .offline(let moment): "Offline since \(MomentText.text(for: moment, in: timeZone()))"
+        case .outdated(let moment): "Not refreshed since \(MomentText.text(for: moment, in: timeZone()))"
         }
     }
 }

@@ -61,7 +61,6 @@ final class ProductionsViewController: ViewController {
         let search = SearchController(placeholder: "Search titles, authors, descriptions, episodes")
         search.movesWhileTyping = true
         search.searchResultsUpdater = self
-        search.onEditing = { [weak session] in session?.onTyping?($0) }
         searchController = search
         if let list { setList(list, window: window) }
         session.add(self)
@@ -297,6 +296,18 @@ final class ProductionsViewController: ViewController {
         let position = table.status(of: rowCount, selectedCount: marked.count(in: table))
         searchController?.resultTitle = found.map { Text("\($0.rows.count) of \(rows?.count ?? 0)") }
         if found == nil { statusDetail = position } else { statusDetail = position.map { $0 + " found" } }
+        previewDidChange()
+    }
+}
+
+extension ProductionsViewController: PreviewProviding {
+    var previewSubject: PreviewSubject? {
+        guard let row = table.focusedIndexPath?.row, let production = hit(at: row)?.production else {
+            return nil
+        }
+        return PreviewSubject(
+            store: session.store, storeName: session.storeName, productionKey: production.key,
+            productionID: production.id)
     }
 }
 

@@ -12,8 +12,7 @@ final class RecentsViewController: TableViewController {
     private var allEpisodes: [RecentEpisode] = []
     /// The search bar that filters the episodes.
     private lazy var filter = ListFilter(
-        "Filter episodes", onTyping: { [weak self] in self?.session.onTyping?($0) },
-        onChange: { [weak self] in self?.showRows() })
+        "Filter episodes", onChange: { [weak self] in self?.showRows() })
     private var loading: Task<Void, Never>?
 
     /// The maximum number of episodes; the list is for browsing, not for searching.

@@ -12,13 +12,11 @@ final class ListFilter: SearchResultsUpdating {
 
     /// - Parameters:
     ///   - placeholder: what an empty bar shows.
-    ///   - onTyping: called when the user begins or ends to type.
     ///   - onChange: called when `words` has changed.
-    init(_ placeholder: Text, onTyping: @escaping (Bool) -> Void, onChange: @escaping () -> Void) {
+    init(_ placeholder: Text, onChange: @escaping () -> Void) {
         controller = SearchController(placeholder: placeholder)
         self.onChange = onChange
         controller.movesWhileTyping = true
-        controller.onEditing = onTyping
         controller.searchResultsUpdater = self
     }
 

@@ -6,8 +6,6 @@ import TekpubKit
 final class SearchAllViewController: TableViewController {
     /// Called when the user opens a match.
     var onOpen: ((SourceHit) -> Void)?
-    /// Called when the user begins or ends to type.
-    var onTyping: ((Bool) -> Void)?
     /// Called with the reason if a source cannot be searched.
     var onFailure: ((String) -> Void)?
 
@@ -27,7 +25,6 @@ final class SearchAllViewController: TableViewController {
             placeholder: "Search all sources: titles, authors, descriptions, episodes")
         search.movesWhileTyping = true
         search.searchResultsUpdater = self
-        search.onEditing = { [weak self] in self?.onTyping?($0) }
         searchController = search
     }
 

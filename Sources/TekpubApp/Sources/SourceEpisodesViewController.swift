@@ -19,8 +19,7 @@ final class SourceEpisodesViewController: TableViewController {
     private var allSections: [Section] = []
     /// The search bar that filters the episodes.
     private lazy var filter = ListFilter(
-        "Filter episodes", onTyping: { [weak self] in self?.session()?.onTyping?($0) },
-        onChange: { [weak self] in self?.applyFilter() })
+        "Filter episodes", onChange: { [weak self] in self?.applyFilter() })
     /// The episodes that the user has selected for the next command.
     private var marked = MarkedRows<EpisodeLocation>()
     private var filtering: Task<Void, Never>?
@@ -234,6 +233,7 @@ final class SourceEpisodesViewController: TableViewController {
         statusDetail =
             (selected > 0 ? Text("\(selected) selected · ") : .empty)
             + Text("\(before + place.row + 1) of \(rowCount)")
+        previewDidChange()
     }
 
     // MARK: Commands
@@ -360,5 +360,15 @@ final class SourceEpisodesViewController: TableViewController {
 
     override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
         onOpen?(sections[indexPath.section].episodes[indexPath.row])
+    }
+}
+
+extension SourceEpisodesViewController: PreviewProviding {
+    var previewSubject: PreviewSubject? {
+        tableView.focusedIndexPath.flatMap(episode).map { episode in
+            PreviewSubject(
+                store: storeOf(episode.storeName), storeName: episode.storeName,
+                productionKey: episode.key.productionKey, episodeIdentity: episode.key.identity)
+        }
     }
 }

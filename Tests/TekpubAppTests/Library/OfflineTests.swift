@@ -168,7 +168,7 @@ struct OfflineTests {
         #expect(browser.screen.contains("/var/library cannot be written."))
         #expect(browser.screen.contains("1 of 9"))
         browser.clock.advance(by: .seconds(7))
-        #expect(browser.screen.contains("catalogue.test · ? for keys"))
+        #expect(browser.screen.contains("? all keys"))
     }
 
     @Test func saysThatTheServerIsBusy() async throws {

@@ -87,11 +87,11 @@ struct SearchTests {
         let browser = try await Browser.showing(.sample)
         browser.type("/exampl")
         try await browser.until { browser.screen.contains("1 of 3 found") }
-        #expect(!browser.screen.contains("? for keys"))
+        #expect(!browser.screen.contains("? all keys"))
         browser.press(.enter)
-        #expect(browser.screen.contains("? for keys") && browser.screen.contains("3 of 9 · exampl"))
+        #expect(browser.screen.contains("? all keys") && browser.screen.contains("3 of 9 · exampl"))
         browser.type("/e?")
-        #expect(browser.screen.contains("/ example?") && !browser.screen.contains("? for keys"))
+        #expect(browser.screen.contains("/ example?") && !browser.screen.contains("? all keys"))
     }
 
     @Test func marksWhatMatchesNotByColourAlone() async throws {

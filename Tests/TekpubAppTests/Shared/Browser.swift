@@ -111,6 +111,10 @@ final class Browser {
         simulator.click(x: x, y: y)
     }
 
+    func drag(from start: Point, to end: Point) {
+        simulator.drag(start, end)
+    }
+
     func resize(width: Int, height: Int) {
         simulator.resize(width: width, height: height)
     }

@@ -79,7 +79,7 @@ final class SourceHome {
             launchSnapshot: launchSnapshot, downloads: downloads, sources: services)
         try await browser.until { await refresher.selections == [.due] }
         try await browser.until {
-            browser.screen.contains("? for keys")
+            browser.screen.contains("? all keys") && !browser.screen.contains("Refreshing")
                 && (width < 100 || browser.screen.contains("+ Add a source"))
         }
         return browser

@@ -25,6 +25,19 @@ final class NavigationFrameView: View {
         }
     }
 
+    /// Whether the status bar is part of this view; otherwise it is hidden, or another view shows it.
+    var showsStatusBar = true {
+        didSet {
+            guard showsStatusBar != oldValue else { return }
+            if showsStatusBar {
+                if statusBar.superview !== self { addSubview(statusBar) }
+            } else if statusBar.superview === self {
+                statusBar.removeFromSuperview()
+            }
+            setNeedsLayout()
+        }
+    }
+
     /// The view that a drag uncovers below the content, and how far the content is dragged to the right.
     private var dragged: (below: View, distance: Int)?
 
@@ -54,10 +67,12 @@ final class NavigationFrameView: View {
 
     override func layoutSubviews() {
         let topHeight = bounds.height > 1 ? 1 : 0
-        let bottomHeight = bounds.height > 3 ? 1 : 0
+        let bottomHeight = showsStatusBar && bounds.height > 3 ? 1 : 0
         navigationBar.frame = Rect(x: 0, y: 0, width: bounds.width, height: topHeight)
-        statusBar.frame = Rect(
-            x: 0, y: bounds.height - bottomHeight, width: bounds.width, height: bottomHeight)
+        if showsStatusBar {
+            statusBar.frame = Rect(
+                x: 0, y: bounds.height - bottomHeight, width: bounds.width, height: bottomHeight)
+        }
         let rowHeight = searchBar != nil && bounds.height > 2 ? 1 : 0
         searchBar?.frame = Rect(x: 0, y: topHeight, width: bounds.width, height: rowHeight)
         let middle = Rect(

@@ -1,11 +1,19 @@
 /// The columns of a split view, side by side with a line between them, or only one of them.
 ///
-/// A column that is not shown is hidden and keeps its state.
+/// A column that is not shown is hidden and keeps its state. The line beside the secondary column can be
+/// dragged.
 final class SplitView: View {
     private unowned let owner: SplitViewController
     private var columns: [SplitViewController.Column] = []
     /// How far the secondary column is dragged to the right; nil outside a drag.
     private var distance: Int?
+    /// The column whose line is dragged.
+    private var resizing: SplitViewController.Column?
+
+    /// The columns of cells that the secondary column keeps, and those of the others.
+    private static let (leastSecondary, leastOther) = (40, 12)
+    /// The usual width of an inspector is at most this.
+    private static let inspectorLimit = 60
 
     init(owner: SplitViewController) {
         self.owner = owner
@@ -14,9 +22,11 @@ final class SplitView: View {
 
     func place(_ columns: [SplitViewController.Column]) {
         self.columns = columns
-        for column in [SplitViewController.Column.primary, .secondary] {
-            guard columns.contains(column) || owner.stack(column).isViewLoaded else { continue }
-            let view = owner.stack(column).view
+        for column in SplitViewController.Column.allCases {
+            guard let controller = owner.controller(for: column),
+                columns.contains(column) || controller.isViewLoaded
+            else { continue }
+            let view = controller.view
             if view.superview !== self { addSubview(view) }
             view.isHidden = !columns.contains(column)
         }
@@ -24,26 +34,64 @@ final class SplitView: View {
         setNeedsDisplay()
     }
 
+    /// The width of the primary column, without its line.
     private var primaryWidth: Int {
         let preferred = owner.preferredPrimaryColumnWidth ?? min(max(24, bounds.width * 2 / 5), 40)
         return max(0, min(preferred, bounds.width / 2 - 1))
     }
 
+    /// The first cell of the secondary column.
+    private var secondaryStart: Int { columns.contains(.primary) ? primaryWidth + 1 : 0 }
+
+    /// The cell after the secondary column: the line of the inspector, or the edge.
+    private var secondaryEnd: Int {
+        guard columns.contains(.inspector) else { return bounds.width }
+        let room = bounds.width - secondaryStart
+        let preferred = owner.preferredInspectorColumnWidth ?? min(Self.inspectorLimit, room * 2 / 5)
+        let width = max(Self.leastOther, min(preferred, room - Self.leastSecondary - 1))
+        return bounds.width - width - 1
+    }
+
+    /// Whether the status bar stands below the columns.
+    private var hasStatusBar: Bool { owner.spansStatusBar && columns.count > 1 && bounds.height > 3 }
+    /// The height of the columns and the lines between them.
+    private var columnHeight: Int { bounds.height - (hasStatusBar ? 1 : 0) }
+
+    private func placeStatusBar() {
+        guard owner.spansStatusBar else { return }
+        for column in columns where column != .inspector {
+            owner.stack(column).frameView.showsStatusBar = !hasStatusBar
+        }
+        guard hasStatusBar else { return }
+        let bar = owner.stack(.secondary).statusBar
+        if bar.superview !== self { addSubview(bar) }
+        bar.frame = Rect(x: 0, y: columnHeight, width: bounds.width, height: 1)
+    }
+
     override func layoutSubviews() {
+        placeStatusBar()
+        let height = columnHeight
         if let distance {
             owner.stack(.primary).view.frame = bounds
             owner.stack(.secondary).view.frame = bounds.offset(by: Point(x: distance, y: 0))
-        } else if columns.count == 1 {
-            owner.stack(columns[0]).view.frame = bounds
-        } else if columns.count == 2 {
-            let width = primaryWidth
-            owner.stack(.primary).view.frame = Rect(x: 0, y: 0, width: width, height: bounds.height)
-            owner.stack(.secondary).view.frame = Rect(
-                x: width + 1, y: 0, width: bounds.width - width - 1, height: bounds.height)
+            return
+        }
+        guard columns.contains(.secondary) else {
+            if columns == [.primary] { owner.stack(.primary).view.frame = bounds }
+            return
+        }
+        let (start, end) = (secondaryStart, secondaryEnd)
+        owner.stack(.secondary).view.frame = Rect(x: start, y: 0, width: end - start, height: height)
+        if columns.contains(.primary) {
+            owner.stack(.primary).view.frame = Rect(x: 0, y: 0, width: start - 1, height: height)
+        }
+        if columns.contains(.inspector) {
+            owner.controller(for: .inspector)?.view.frame = Rect(
+                x: end + 1, y: 0, width: bounds.width - end - 1, height: height)
         }
     }
 
-    // MARK: Dragging
+    // MARK: Dragging a column
 
     func beginDrag() {
         distance = 0
@@ -63,11 +111,46 @@ final class SplitView: View {
         distance = nil
     }
 
+    // MARK: Lines
+
+    /// The lines, and the columns whose widths they change.
+    private var lines: [(x: Int, column: SplitViewController.Column)] {
+        guard columns.contains(.secondary) else { return [] }
+        var lines: [(Int, SplitViewController.Column)] = []
+        if columns.contains(.primary) { lines.append((primaryWidth, .primary)) }
+        if columns.contains(.inspector) { lines.append((secondaryEnd, .inspector)) }
+        return lines
+    }
+
+    override func touchesBegan(_ touch: Touch) {
+        let x = touch.location(in: self).x
+        resizing = lines.first { $0.x == x }?.column
+        if resizing == nil { super.touchesBegan(touch) }
+    }
+
+    override func touchesMoved(_ touch: Touch) {
+        guard let resizing else { return super.touchesMoved(touch) }
+        let x = touch.location(in: self).x
+        let room = bounds.width - Self.leastSecondary - 1
+        let width = resizing == .primary ? x : bounds.width - x - 1
+        owner.setWidth(max(Self.leastOther, min(width, room)), of: resizing)
+    }
+
+    override func touchesEnded(_ touch: Touch) {
+        if resizing == nil { super.touchesEnded(touch) }
+        resizing = nil
+    }
+
+    override func touchesCancelled(_ touch: Touch) {
+        if resizing == nil { super.touchesCancelled(touch) }
+        resizing = nil
+    }
+
     override func draw(_ canvas: inout Canvas) {
-        guard columns.count == 2 else { return super.draw(&canvas) }
+        guard columns.count > 1 else { return super.draw(&canvas) }
         let line: Text = traitCollection.hasUnicode ? "│" : "|"
-        for y in 0..<bounds.height {
-            canvas.draw(line, at: Point(x: primaryWidth, y: y), style: .separator)
+        for (x, _) in lines {
+            for y in 0..<columnHeight { canvas.draw(line, at: Point(x: x, y: y), style: .separator) }
         }
     }
 }

@@ -1,23 +1,43 @@
 /// Two columns side by side in a wide window: a list on the left, details of the chosen item on the right. A
-/// narrow window shows one of them, and Back leads from the secondary column to the primary one.
+/// narrow window shows one of them, and Back leads from the secondary column to the primary one. A very wide
+/// window may have an inspector on the right, which shows more about what is selected.
 ///
-/// Each column is a navigation stack. A window is narrow if its `horizontalSizeClass` is compact, unless
-/// `collapses` is set. When a window becomes narrow and wide again, both columns keep their state: active
-/// column, selections, scroll positions and first responders.
+/// The first two columns are navigation stacks, and one of them has the keys. A window is narrow if its
+/// `horizontalSizeClass` is compact, unless `collapses` is set. When a window becomes narrow and wide again, all
+/// columns keep their state: active column, selections, scroll positions and first responders. The user drags
+/// the lines between columns to change their widths.
 open class SplitViewController: ViewController {
-    /// The two columns.
-    public enum Column: Hashable, Sendable {
-        /// The list on the left, and the details on the right.
+    /// The columns, from left to right.
+    public enum Column: Hashable, Sendable, CaseIterable {
+        /// The list on the left, and the details beside it.
         case primary, secondary
+        /// What is selected in the secondary column, on the right; it has no keys.
+        case inspector
 
+        /// The other column that can have the keys.
         var other: Column { self == .primary ? .secondary : .primary }
     }
 
     /// The width of the primary column in cells; nil, the default, for two fifths of the window, at least 24
     /// and at most 40 cells. The secondary column keeps at least half of the window.
     public var preferredPrimaryColumnWidth: Int? {
+        didSet { widthsDidChange() }
+    }
+
+    /// The width of the inspector in cells; nil, the default, for two fifths of what the primary column leaves,
+    /// at most 60 cells. The secondary column keeps at least 40.
+    public var preferredInspectorColumnWidth: Int? {
+        didSet { widthsDidChange() }
+    }
+
+    /// Whether the status bar of the secondary column stands below all columns, where several are shown; the
+    /// primary column has none then.
+    public var spansStatusBar = false {
         didSet { splitView.setNeedsLayout() }
     }
+
+    /// The columns that the user has hidden; the secondary one always stays.
+    public private(set) var hiddenColumns: Set<Column> = []
 
     /// Whether columns slide when one replaces the other in a narrow window.
     public var slidesColumns = false
@@ -25,7 +45,10 @@ open class SplitViewController: ViewController {
     /// Whether a window with these traits shows only one column; by default, if it is compact.
     public var collapses: (TraitCollection) -> Bool = { $0.horizontalSizeClass == .compact }
 
-    /// Hears when the split view collapses and expands.
+    /// Whether a window with these traits has room for the inspector; by default, if it has 150 columns.
+    public var showsInspector: (TraitCollection) -> Bool = { $0.fitsThreeColumns }
+
+    /// Hears when the split view collapses and expands, and when the user resizes and hides columns.
     public weak var delegate: (any SplitViewControllerDelegate)?
 
     /// Whether only one column is shown.
@@ -34,6 +57,7 @@ open class SplitViewController: ViewController {
     public private(set) var activeColumn = Column.primary
 
     private let primary, secondary: NavigationController
+    private var inspector: ViewController?
     private(set) lazy var splitView = SplitView(owner: self)
     /// The shown columns.
     private var shown: [Column] = []
@@ -67,26 +91,42 @@ open class SplitViewController: ViewController {
     }
 
     /// The navigation controller of `column`.
-    public func navigationController(for column: Column) -> NavigationController { stack(column) }
+    ///
+    /// - Precondition: it is not the inspector, which has none.
+    public func navigationController(for column: Column) -> NavigationController {
+        precondition(column != .inspector, "the inspector of a split view has no navigation controller")
+        return stack(column)
+    }
 
     func stack(_ column: Column) -> NavigationController { column == .primary ? primary : secondary }
+
+    /// The controller that fills `column`; nil without an inspector.
+    func controller(for column: Column) -> ViewController? {
+        column == .inspector ? inspector : stack(column)
+    }
 
     private var stacks: [NavigationController] { [primary, secondary] }
 
     // MARK: Columns
 
-    /// Makes `controller` the only one on the stack of `column`. The active column does not change.
+    /// Makes `controller` the only one in `column`. The active column does not change.
     ///
     /// - Precondition: `controller` is on no other stack, no window shows it, and it is not a navigation
-    ///   controller.
+    ///   controller. The inspector is set before the split view is on the screen.
     public func setViewController(_ controller: ViewController, for column: Column) {
         precondition(!(controller is NavigationController), "a column has a navigation controller already")
-        stack(column).setViewControllers([controller])
+        guard column == .inspector else { return stack(column).setViewControllers([controller]) }
+        precondition(inspector == nil && !isViewLoaded, "the inspector of a split view cannot be replaced")
+        inspector = controller
+        addChild(controller)
+        controller.didMove(toParent: self)
     }
 
-    /// Makes `column` the active one, which is always shown.
+    /// Shows a column that was hidden. The primary or secondary one becomes the active column, which is always
+    /// shown.
     public func show(_ column: Column) {
-        guard column != activeColumn else { return }
+        if hiddenColumns.remove(column) != nil { hiddenColumnsDidChange() }
+        guard column != .inspector, column != activeColumn else { return }
         if let responder = window?.firstResponder, responder.isInside(stack(activeColumn).view) {
             responders[activeColumn] = { [weak responder] in responder }
         } else {
@@ -95,6 +135,28 @@ open class SplitViewController: ViewController {
         activeColumn = column
         update()
         giveKeys()
+    }
+
+    /// Hides a column where several are shown; the secondary one always stays.
+    public func hide(_ column: Column) {
+        guard column != .secondary, hiddenColumns.insert(column).inserted else { return }
+        if column == activeColumn, !isCollapsed { show(.secondary) }
+        hiddenColumnsDidChange()
+    }
+
+    private func hiddenColumnsDidChange() {
+        update()
+        delegate?.splitViewControllerDidArrangeColumns(self)
+    }
+
+    /// Hides `column` if it is shown, and shows it otherwise, without giving it the keys.
+    private func toggle(_ column: Column) {
+        if hiddenColumns.remove(column) != nil { hiddenColumnsDidChange() } else { hide(column) }
+    }
+
+    private func widthsDidChange() {
+        splitView.setNeedsLayout()
+        splitView.setNeedsDisplay()
     }
 
     /// Makes `controller` the only one in the secondary column, and that column the active one.
@@ -132,11 +194,18 @@ open class SplitViewController: ViewController {
         guard !isCollapsed else { return [] }
         let there = activeColumn.other
         let keys: [Key] = there == .primary ? [.left, .escape, "h"] : [.right, "l"]
-        return [
+        var commands = [
             KeyCommand(
                 "Other column", presses: ([.tab, .backTab] + keys).map { KeyPress($0) }
-            ) { [weak self] in self?.show(there) }
+            ) { [weak self] in self?.show(there) }.hint(priority: -1),
+            KeyCommand("Left column", keys: "[") { [weak self] in self?.toggle(.primary) }.hint(priority: -1),
         ]
+        if inspector != nil, showsInspector(traitCollection) {
+            commands.append(
+                KeyCommand("Right column", keys: "]") { [weak self] in self?.toggle(.inspector) }
+                    .hint(priority: -1))
+        }
+        return commands
     }
 
     open override func loadView() -> View { splitView }
@@ -145,14 +214,24 @@ open class SplitViewController: ViewController {
         splitView.addGestureRecognizer(
             PressRecognizer { [weak self] point in
                 guard let self, !isCollapsed else { return }
-                for column in [Column.primary, .secondary] where stack(column).view.frame.contains(point) {
-                    show(column)
+                for column in shown where column != .inspector && column != activeColumn {
+                    if stack(column).view.frame.contains(point) { show(column) }
                 }
             })
         interactivePopGestureRecognizer.shouldBegin = { [weak self] in self?.canDragBack ?? false }
         splitView.addGestureRecognizer(interactivePopGestureRecognizer)
         isCollapsed = collapses(traitCollection)
         update()
+    }
+
+    /// The user has dragged the line beside `column`.
+    func setWidth(_ width: Int, of column: Column) {
+        if column == .primary {
+            preferredPrimaryColumnWidth = width
+        } else {
+            preferredInspectorColumnWidth = width
+        }
+        delegate?.splitViewControllerDidArrangeColumns(self)
     }
 
     /// Whether a drag leads back to the primary column: from the root of the secondary one, if only that
@@ -166,7 +245,7 @@ open class SplitViewController: ViewController {
 
     open override func traitCollectionDidChange(_ previous: TraitCollection?) {
         let isNarrow = collapses(traitCollection)
-        guard isNarrow != isCollapsed else { return }
+        guard isNarrow != isCollapsed else { return update() }
         if isNarrow, let column = delegate?.splitViewController(self, topColumnForCollapsingTo: activeColumn)
         {
             show(column)
@@ -182,10 +261,20 @@ open class SplitViewController: ViewController {
     }
 
     override var managesChildren: Bool { true }
-    override var childrenOnScreen: [ViewController] { shown.map(stack) }
+    override var childrenOnScreen: [ViewController] { shown.compactMap(controller(for:)) }
     override func appearanceDidSettle() { update() }
 
-    private var wanted: [Column] { isCollapsed ? [activeColumn] : [.primary, .secondary] }
+    private var wanted: [Column] {
+        if isCollapsed { return [activeColumn] }
+        let hasInspector = inspector != nil && showsInspector(traitCollection)
+        return Column.allCases.filter {
+            switch $0 {
+            case .primary: !hiddenColumns.contains($0) || activeColumn == $0
+            case .secondary: true
+            case .inspector: hasInspector && !hiddenColumns.contains($0)
+            }
+        }
+    }
 
     /// Shows the wanted columns, unless that is in progress or must wait.
     private func update() {
@@ -218,10 +307,10 @@ open class SplitViewController: ViewController {
     }
 
     private func change(to columns: [Column]) {
-        let leaving = shown.filter { !columns.contains($0) }.map(stack)
-        let coming = columns.filter { !shown.contains($0) }.map(stack)
-        for stack in leaving { stack.beginAppearanceTransition(false) }
-        for stack in coming { stack.beginAppearanceTransition(true) }
+        let leaving = shown.filter { !columns.contains($0) }.compactMap(controller(for:))
+        let coming = columns.filter { !shown.contains($0) }.compactMap(controller(for:))
+        for child in leaving { child.beginAppearanceTransition(false) }
+        for child in coming { child.beginAppearanceTransition(true) }
         let slides = slidesColumns && shown.count == 1 && columns.count == 1
         View.transition(
             with: splitView, duration: slides ? NavigationController.slideDuration : .zero,
@@ -229,8 +318,8 @@ open class SplitViewController: ViewController {
         ) {
             place(columns)
         }
-        for stack in leaving { stack.endAppearanceTransition() }
-        for stack in coming { stack.endAppearanceTransition() }
+        for child in leaving { child.endAppearanceTransition() }
+        for child in coming { child.endAppearanceTransition() }
     }
 
     private func place(_ columns: [Column]) {

@@ -1,4 +1,4 @@
-/// Hears when a split view collapses and expands.
+/// Hears when a split view collapses and expands, and when the user arranges its columns.
 @MainActor
 public protocol SplitViewControllerDelegate: AnyObject {
     /// The window has become narrow.
@@ -14,6 +14,10 @@ public protocol SplitViewControllerDelegate: AnyObject {
 
     /// Both columns are shown now.
     func splitViewControllerDidExpand(_ split: SplitViewController)
+
+    /// The user has resized, hidden or shown a column; see `preferredPrimaryColumnWidth`,
+    /// `preferredInspectorColumnWidth` and `hiddenColumns`.
+    func splitViewControllerDidArrangeColumns(_ split: SplitViewController)
 }
 
 extension SplitViewControllerDelegate {
@@ -25,4 +29,6 @@ extension SplitViewControllerDelegate {
     public func splitViewControllerDidCollapse(_ split: SplitViewController) {}
     /// Does nothing unless the delegate implements it.
     public func splitViewControllerDidExpand(_ split: SplitViewController) {}
+    /// Does nothing unless the delegate implements it.
+    public func splitViewControllerDidArrangeColumns(_ split: SplitViewController) {}
 }

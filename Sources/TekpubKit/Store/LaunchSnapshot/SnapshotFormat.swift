@@ -119,6 +119,10 @@ extension SnapshotWriter {
         write(restorationState.topRow)
         write(restorationState.isOpen)
         write(restorationState.episodeIdentity)
+        write(restorationState.columns.menuWidth)
+        write(restorationState.columns.previewWidth)
+        write(restorationState.columns.hidesMenu)
+        write(restorationState.columns.hidesPreview)
     }
 
     mutating func write(_ row: ProductionSummary) {
@@ -176,6 +180,9 @@ extension SnapshotReader {
         restorationState.topRow = try number(in: Self.counts)
         restorationState.isOpen = try flag()
         restorationState.episodeIdentity = try optionalText()
+        restorationState.columns = ColumnArrangement(
+            menuWidth: try optionalNumber(), previewWidth: try optionalNumber(), hidesMenu: try flag(),
+            hidesPreview: try flag())
         return restorationState
     }
 

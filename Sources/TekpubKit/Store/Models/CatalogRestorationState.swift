@@ -12,6 +12,8 @@ public struct CatalogRestorationState: Hashable, Sendable, Codable {
     public var isOpen: Bool
     /// The identity of the selected episode in that production.
     public var episodeIdentity: String?
+    /// The columns of a wide window.
+    public var columns = ColumnArrangement()
 
     /// Creates a position; by default the top of the whole catalogue.
     public init(
@@ -28,7 +30,7 @@ public struct CatalogRestorationState: Hashable, Sendable, Codable {
 
 extension CatalogRestorationState {
     private enum CodingKeys: String, CodingKey {
-        case query, productionKey, topRow, isOpen, episodeIdentity, episodeNumber
+        case query, productionKey, topRow, isOpen, episodeIdentity, episodeNumber, columns
     }
 
     /// Reads a position. Version 0.1.0 stored a number instead of the episode's identity.
@@ -42,6 +44,7 @@ extension CatalogRestorationState {
             topRow: try container.decode(Int.self, forKey: .topRow),
             isOpen: try container.decode(Bool.self, forKey: .isOpen),
             episodeIdentity: identity ?? number.map(EpisodeIdentity.former))
+        columns = try container.decodeIfPresent(ColumnArrangement.self, forKey: .columns) ?? columns
     }
 
     /// Writes the position.
@@ -52,5 +55,6 @@ extension CatalogRestorationState {
         try container.encode(topRow, forKey: .topRow)
         try container.encode(isOpen, forKey: .isOpen)
         try container.encodeIfPresent(episodeIdentity, forKey: .episodeIdentity)
+        if columns != ColumnArrangement() { try container.encode(columns, forKey: .columns) }
     }
 }

@@ -1,0 +1,129 @@
+import CursesKit
+import TekpubFormats
+import TekpubKit
+
+/// A production with the beginning of its description and its episodes, or an episode with its description.
+final class PreviewView: View {
+    /// What is shown.
+    enum Content {
+        case production(ProductionContent)
+        /// The episode at an index of a production.
+        case episode(ProductionContent, index: Int)
+
+        fileprivate var production: ProductionContent {
+            switch self {
+            case .production(let content), .episode(let content, _): content
+            }
+        }
+    }
+
+    private var content: Content?
+    private let title = Label("", style: .heading, numberOfLines: 3)
+    private let facts = Label("", style: .secondaryLabel, numberOfLines: 4)
+    private let text = Label("", numberOfLines: 0)
+    private let episodes = EpisodesView()
+
+    override init(frame: Rect = .zero) {
+        super.init(frame: frame)
+        isUserInteractionEnabled = false
+        for view in [title, facts, text, episodes] { addSubview(view) }
+    }
+
+    /// - Parameter startsOver: whether it is another production or episode than before.
+    func show(_ new: Content?, startsOver: Bool = true) {
+        content = new
+        switch new {
+        case .production(let content):
+            title.text = content.production.displayTitle
+            facts.text = content.production.byline
+            text.text = content.production.description ?? ""
+            episodes.content = content
+        case .episode(let content, let index):
+            let episode = content.production.episodes[index]
+            title.text = episode.displayTitle
+            facts.attributedText = facts(of: episode, in: content, index: index)
+            text.text = episode.description ?? ""
+            episodes.content = nil
+        case nil:
+            for label in [title, facts, text] { label.text = "" }
+            episodes.content = nil
+        }
+        setNeedsLayout()
+    }
+
+    private func facts(of episode: Episode, in content: ProductionContent, index: Int) -> AttributedText {
+        let place = "Episode \(content.numbers[index]) of \(content.production.displayTitle)"
+        let state = content.mark(at: index)?.statement(of: episode.durationInSeconds)
+        let length = episode.durationInSeconds.map { DurationText.exact(seconds: $0) }
+        let facts = [
+            place, episode.presenter ?? content.production.author, state ?? length,
+            (episode.releasedAt ?? content.production.releasedAt)?.text,
+        ]
+        return AttributedText(facts.compactMap(\.self).joined(separator: " · "))
+    }
+
+    // MARK: Layout
+
+    /// The description leaves at least this many rows to the episodes.
+    private static let leastEpisodeRows = 4
+
+    override func layoutSubviews() {
+        let inner = bounds.inset(dx: 1, dy: 0)
+        var y = 0
+        func place(_ label: Label, gap: Int, most: Int) {
+            let room = min(most, bounds.height - y - gap)
+            let size = label.sizeThatFits(Size(width: inner.width, height: max(0, room)))
+            let height = label.text.isEmpty && label.attributedText == nil ? 0 : size.height
+            label.frame = Rect(
+                x: inner.minX, y: y + (height > 0 ? gap : 0), width: inner.width, height: max(0, height))
+            if height > 0 { y += height + gap }
+        }
+        place(title, gap: 0, most: 3)
+        place(facts, gap: 0, most: 4)
+        let count = episodes.count
+        let reserved = count > 0 ? min(count + 1, max(Self.leastEpisodeRows, (bounds.height - y) / 2)) : 0
+        place(text, gap: 1, most: max(0, bounds.height - y - 1 - reserved))
+        let start = min(bounds.height, y + 1)
+        episodes.frame = Rect(x: inner.minX, y: start, width: inner.width, height: bounds.height - start)
+    }
+
+    /// The first episodes of a production, and how many more there are.
+    private final class EpisodesView: View {
+        var content: ProductionContent? {
+            didSet { setNeedsDisplay() }
+        }
+
+        private static let numberWidth = 3
+
+        var count: Int { content?.production.episodes.count ?? 0 }
+
+        override func draw(_ canvas: inout Canvas) {
+            guard let content, count > 0 else { return }
+            let shownCount = count <= bounds.height ? count : max(0, bounds.height - 1)
+            for index in 0..<shownCount { draw(index, of: content, on: &canvas) }
+            if shownCount < count, bounds.height > 0 {
+                canvas.draw(
+                    "\(count - shownCount) more",
+                    at: Point(x: EpisodeSign.width + Self.numberWidth + 2, y: shownCount),
+                    style: .secondaryLabel)
+            }
+        }
+
+        private func draw(_ index: Int, of content: ProductionContent, on canvas: inout Canvas) {
+            let episode = content.production.episodes[index]
+            let sign = EpisodeSign(content.mark(at: index))
+            let number = Text("\(content.numbers[index])").truncated(to: Self.numberWidth)
+            let length = Text(episode.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? "")
+            let style = sign == nil ? Style.secondaryLabel : .plain
+            if let sign { canvas.draw(sign.text, at: Point(x: 0, y: index), style: .tint) }
+            let numberEnd = EpisodeSign.width + Self.numberWidth
+            canvas.draw(number, at: Point(x: numberEnd - number.width, y: index), style: .secondaryLabel)
+            let end = bounds.width - length.width
+            canvas.draw(length, at: Point(x: end, y: index), style: .secondaryLabel)
+            let left = numberEnd + 2
+            canvas.draw(
+                Text(episode.displayTitle), at: Point(x: left, y: index), style: style,
+                limit: max(0, end - 1 - left))
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import CursesKit
+import TekpubKit
+
+/// The third column of a very wide window: the production or the episode that is selected in the list.
+///
+/// A list is a `PreviewProviding` and says what is selected; the controller reads it off the main actor once the
+/// selection rests, and a `PreviewView` shows it.
+final class PreviewViewController: ViewController {
+    /// Returns what is selected now.
+    var subject: () -> PreviewSubject? = { nil }
+
+    private let preview = PreviewView()
+    private let clock: any FrameClock
+    private var shown: PreviewSubject?
+    private var isVisible = false
+    private var changeCount = 0
+    private var reading: Task<Void, Never>?
+
+    /// How long the selection rests before it is read: keys that are held down read nothing.
+    static let delay = Duration.milliseconds(30)
+
+    init(clock: any FrameClock) {
+        self.clock = clock
+        super.init()
+    }
+
+    deinit {
+        reading?.cancel()
+    }
+
+    override func loadView() -> View { preview }
+
+    override func viewWillAppear() {
+        super.viewWillAppear()
+        isVisible = true
+        setNeedsUpdate()
+    }
+
+    override func viewDidDisappear() {
+        super.viewDidDisappear()
+        isVisible = false
+        reading?.cancel()
+    }
+
+    /// Shows what is selected, after a moment. Does nothing while the preview is not on the screen.
+    func setNeedsUpdate() {
+        guard isVisible else { return }
+        changeCount += 1
+        let number = changeCount
+        clock.schedule(after: Self.delay) { [weak self] in
+            if let self, changeCount == number { update() }
+        }
+    }
+
+    private func update() {
+        reading?.cancel()
+        guard let subject = subject() else {
+            shown = nil
+            return preview.show(nil)
+        }
+        reading = Task { [weak self] in
+            let content = await subject.read()
+            guard !Task.isCancelled, let self else { return }
+            let isOther = shown.map { !$0.isSame(as: subject) } ?? true
+            shown = subject
+            guard let content else { return preview.show(nil) }
+            let index = subject.episodeIdentity.flatMap { content.index(of: .identity($0)) }
+            preview.show(
+                index.map { .episode(content, index: $0) } ?? .production(content), startsOver: isOther)
+        }
+    }
+}
