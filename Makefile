@@ -7,6 +7,8 @@ ARGS =
 
 SWIFT = swift
 PROGRAM = .build/release/tekpub
+# It decodes pictures, and is found beside the program.
+PICTURE = .build/release/tekpub-picture
 FADE = .build/release/Fade
 TABLES = .build/release/CursesKitBenchmarks
 LIBRARY = .build/release/LibraryBenchmarks
@@ -22,7 +24,7 @@ SOURCES = $(shell find Package.swift Makefile Sources Resources Tests/Benchmarks
     Tests/Benchmarks/LibraryFilling Tests/Misbehaving)
 
 ## build: the program as users get it, .build/release/tekpub
-build: $(PROGRAM)
+build: $(PROGRAM) $(PICTURE)
 
 ## run: build the program and start it; ARGS="..." are its arguments
 run: build
@@ -103,14 +105,15 @@ ablation: $(call variants,$(LINKED) $(COMPILED)) | bench-dependencies
 	@$(MAKE) build
 	@python3 Tests/Benchmarks/ablation.py $(PROGRAM) $(ABLATION) $(ARGS)
 
-## install: copy the program to PREFIX (/usr/local), below DESTDIR if that is given
+## install: copy the program and its decoder of pictures to PREFIX (/usr/local), below DESTDIR if that is given
 install: build
 	install -d '$(DESTDIR)$(PREFIX)/bin'
 	install -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/tekpub'
+	install -m 755 $(PICTURE) '$(DESTDIR)$(PREFIX)/bin/tekpub-picture'
 
 ## uninstall: remove what `install` put there
 uninstall:
-	rm -f '$(DESTDIR)$(PREFIX)/bin/tekpub'
+	rm -f '$(DESTDIR)$(PREFIX)/bin/tekpub' '$(DESTDIR)$(PREFIX)/bin/tekpub-picture'
 
 ## catalog: rebuild the bundled catalogue from its sources
 catalog:
@@ -196,6 +199,8 @@ RELEASE += $(call departure, packed-relocations, -Xlinker -z -Xlinker pack-relat
 # An idle program makes no system call: see Sources/CQuietDispatch.
 QUIET = _dispatch_workq_worker_register _dispatch_workq_worker_unregister
 RELEASE += $(call departure, quiet-dispatch, $(foreach function,$(QUIET),-Xlinker --wrap=$(function)))
+# The decoder of pictures does its work and ends.
+$(PICTURE): QUIET =
 
 # No symbols, which were a quarter of the file, none that another library could look for, and no
 # search for libraries beside the program.
@@ -203,10 +208,10 @@ RELEASE += $(call departure, stripping, $(STRIP))
 RELEASE += $(call departure, few-exports, -Xlinker --no-export-dynamic --disable-local-rpath)
 STRIP = -Xlinker -s
 
-$(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) $(PLAYED): $(SOURCES) | dependencies
+$(PROGRAM) $(PICTURE) $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) $(PLAYED): $(SOURCES) | dependencies
 	mkdir -p $(STATIC)
 	rm -f $(STATIC)/*
-	for name in $(call departure, static-libraries, ncursesw tinfo sqlite3 stdc++); do \
+	for name in $(call departure, static-libraries, ncursesw tinfo sqlite3 stdc++ jpeg png16 webp z); do \
 	    ln -s "$$(gcc -print-file-name=lib$$name.a)" $(STATIC); \
 	done
 	gcc -O -c Resources/no-libcurl.c -o $(STATIC)/no-libcurl.o
@@ -231,7 +236,7 @@ $(ABLATION)/%/tekpub: $(SOURCES) | dependencies
 
 else
 
-$(PROGRAM) $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) $(PLAYED): $(SOURCES) | dependencies
+$(PROGRAM) $(PICTURE) $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) $(PLAYED): $(SOURCES) | dependencies
 	$(SWIFT) build --product $(notdir $@) -c release $(PLACE)
 	@touch $@
 
@@ -257,7 +262,10 @@ MISSING = \
     $(call needs,git,$(call command,git)) \
     $(call needs,ca-certificates,/etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt) \
     $(call needs,libncurses-dev,/usr/include/ncurses.h) \
-    $(call needs,libsqlite3-dev,/usr/include/sqlite3.h)
+    $(call needs,libsqlite3-dev,/usr/include/sqlite3.h) \
+    $(call needs,libjpeg-dev,/usr/include/jpeglib.h) \
+    $(call needs,libpng-dev,/usr/include/png.h) \
+    $(call needs,libwebp-dev,/usr/include/webp/decode.h)
 endif
 
 MISSING_FOR_TESTS = $(MISSING) \

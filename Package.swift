@@ -22,6 +22,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "tekpub", targets: ["tekpub"]),
+        .executable(name: "tekpub-picture", targets: ["tekpub-picture"]),
         .library(name: "CursesKit", targets: ["CursesKit"]),
         .library(name: "CursesKitTesting", targets: ["CursesKitTesting"]),
         .library(name: "TekpubKit", targets: ["TekpubKit", "TekpubFormats"]),
@@ -105,6 +106,17 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // Decodes pictures, in a process of its own.
+        .systemLibrary(
+            name: "CPictures",
+            providers: [
+                .apt(["libjpeg-dev", "libpng-dev", "libwebp-dev"]), .brew(["jpeg-turbo", "libpng", "webp"]),
+            ]
+        ),
+        .executableTarget(
+            name: "tekpub-picture", dependencies: ["CPictures"], path: "Sources/PictureDecoder",
+            swiftSettings: settings),
+
         // Benchmarks.
         .executableTarget(
             name: "Fade", dependencies: ["CursesKit", "CQuietDispatch"], path: "Tests/Benchmarks/Fade",
@@ -130,7 +142,7 @@ let package = Package(
         .testTarget(
             name: "TekpubKitTests",
             dependencies: [
-                "CCurl", "TekpubFormats", "TekpubKit", "TekpubServer",
+                "CCurl", "TekpubFormats", "TekpubKit", "TekpubServer", "tekpub-picture",
                 product("Logging", of: "swift-log"),
             ],
             swiftSettings: settings

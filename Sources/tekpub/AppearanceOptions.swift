@@ -13,12 +13,16 @@ struct AppearanceOptions: ParsableArguments {
     @Flag(name: .customLong("no-animation"), help: "Show no animations.")
     var isStill = false
 
+    @Flag(name: .customLong("no-images"), help: "Show no pictures, and fetch none.")
+    var hidesImages = false
+
     /// Empty options that need no parsing before they are read.
     static var none: AppearanceOptions {
         var options = AppearanceOptions()
         options.transition = nil
         options.theme = nil
         options.isStill = false
+        options.hidesImages = false
         return options
     }
 
@@ -27,7 +31,8 @@ struct AppearanceOptions: ParsableArguments {
         LaunchOptions(
             transition: try transition ?? settings.value(of: .transition) ?? .crossfade,
             isAnimated: try !(isStill || settings.isOn(.noAnimation)),
-            theme: try theme ?? settings.value(of: .theme) ?? .standard)
+            theme: try theme ?? settings.value(of: .theme) ?? .standard,
+            showsImages: try !(hidesImages || settings.isOn(.noImages)))
     }
 }
 

@@ -31,6 +31,7 @@ struct QuickStart {
                 guard let value = rest.next().flatMap(Theme.init(named:)) else { return nil }
                 appearance.theme = value
             case "--no-animation": appearance.isStill = true
+            case "--no-images": appearance.hidesImages = true
             default: return nil
             }
         }

@@ -20,9 +20,9 @@ struct Tekpub: LoggedCommand {
             films, and an archive of Tekpub's own series. Press ? for the keys.
 
             Options override the environment (TEKPUB_BASE_URL, TEKPUB_PLAYER, TEKPUB_THEME, \
-            TEKPUB_TRANSITION, TEKPUB_NO_ANIMATION, TEKPUB_DOWNLOAD_FOLDER, TEKPUB_LOG, TEKPUB_QUALITY, TEKPUB_LANGUAGE, TEKPUB_PREFER), which overrides the file tekpub/config in \
+            TEKPUB_TRANSITION, TEKPUB_NO_ANIMATION, TEKPUB_NO_IMAGES, TEKPUB_DOWNLOAD_FOLDER, TEKPUB_LOG, TEKPUB_QUALITY, TEKPUB_LANGUAGE, TEKPUB_PREFER), which overrides the file tekpub/config in \
             $XDG_CONFIG_HOME or ~/.config. The file has one 'key = value' per line; the keys are base-url, \
-            player, theme, transition, no-animation, download-folder, log, quality, language and prefer, and lines that begin with # are \
+            player, theme, transition, no-animation, no-images, download-folder, log, quality, language and prefer, and lines that begin with # are \
             comments. NO_COLOR turns colours off.
             """,
         version: TekpubKit.version,
@@ -79,7 +79,8 @@ extension Tekpub {
         let services = try Services(baseURL: baseURL, settings: settings, log: CommandLog.current)
         do {
             try Application.run(
-                AppDelegate(services: services, options: options), reducesMotion: !options.isAnimated)
+                AppDelegate(services: services, options: options), reducesMotion: !options.isAnimated,
+                showsBitmaps: options.showsImages)
         } catch {
             // Without a usable terminal, standard error still works.
             throw Failure("\(error)", code: EX_UNAVAILABLE)
@@ -146,6 +147,13 @@ extension Services {
             innerCatalog: { catalog($0.url.absoluteString, $0.url.absoluteString) },
             bundledCatalog: { catalog(Source.bundledName, Source.bundledName) },
             openPage: openPage,
+            artwork: {
+                PictureDecoder.installed().map {
+                    ArtworkStore(
+                        folder: directories.caches.appending(path: "artwork", directoryHint: .isDirectory),
+                        client: HTTPClient(logger: logger), decoder: $0, logger: logger)
+                }
+            },
             log: log)
     }
 }

@@ -5,7 +5,8 @@ import TekpubKit
 /// The details of a production, above the table of its episodes.
 ///
 /// If they leave too little room for episodes, the view is folded: it shows the title, a line of facts and
-/// the beginning of the description. `z` unfolds and folds it.
+/// the beginning of the description. `z` unfolds and folds it. A picture is on the right if there is room for it,
+/// the text and the episodes.
 final class ProductionHeaderView: View {
     /// The maximum height in rows that leaves room for episodes.
     var room = Int.max {
@@ -33,6 +34,8 @@ final class ProductionHeaderView: View {
 
     private let text = TextView()
     private let title, facts, beginning: Label
+    /// The production's picture; nil if it has none.
+    private var artwork: ArtworkView?
     /// The production whose details are shown.
     let production: Production
 
@@ -40,9 +43,16 @@ final class ProductionHeaderView: View {
     static let noEpisodes = "No episodes yet."
     /// The number of lines of a folded description.
     private static let foldedLines = 3
+    /// The largest height of the picture in rows, and what it needs beside and below itself: the smallest width of
+    /// the view, and the smallest room.
+    private static let (artworkHeight, artworkWidthLimit, artworkRoomLimit) = (10, 70, 12)
 
-    init(production: Production) {
+    init(production: Production, artwork loader: ArtworkLoader? = nil) {
         self.production = production
+        if let loader, let address = production.details?.imageURL {
+            artwork = ArtworkView(loader: loader)
+            artwork?.address = address
+        }
         title = Label(production.displayTitle, style: .heading)
         facts = Label(production.byline, style: .secondaryLabel)
         beginning = Label(production.description ?? "", numberOfLines: Self.foldedLines)
@@ -50,6 +60,16 @@ final class ProductionHeaderView: View {
         text.isUserInteractionEnabled = false
         showText()
         for view in [text, title, facts, beginning] { addSubview(view) }
+        if let artwork { addSubview(artwork) }
+        artwork?.onFailure = { [weak self] in self?.removeArtwork() }
+    }
+
+    private func removeArtwork() {
+        artwork?.removeFromSuperview()
+        artwork = nil
+        setNeedsLayout()
+        setNeedsDisplay()
+        invalidateIntrinsicContentSize()
     }
 
     override var keyCommands: [KeyCommand] {
@@ -71,7 +91,10 @@ final class ProductionHeaderView: View {
     }
 
     override func layoutSubviews() {
-        let inner = bounds.inset(dx: 1, dy: 0)
+        let inner = Rect(x: 1, y: 0, width: textWidth(in: bounds.width), height: bounds.height)
+        let picture = artworkSize(in: bounds.width)
+        artwork?.frame = Rect(
+            origin: Point(x: bounds.width - picture.width - 1, y: 0), size: picture)
         let isFolded = isFolded(in: bounds.width)
         text.isHidden = isFolded
         for label in [title, facts, beginning] { label.isHidden = !isFolded }
@@ -87,17 +110,39 @@ final class ProductionHeaderView: View {
     private func isFolded(in width: Int) -> Bool { !isUnfolded && isFoldable(in: width) }
 
     private func fullHeight(in width: Int) -> Int {
-        text.sizeThatFits(Size(width: max(0, width - 2), height: .max)).height
+        let height = text.sizeThatFits(Size(width: textWidth(in: width), height: .max)).height
+        return max(height, heightForArtwork(in: width))
+    }
+
+    private func textWidth(in width: Int) -> Int {
+        let picture = artworkSize(in: width).width
+        return max(0, width - 2 - (picture > 0 ? picture + 2 : 0))
+    }
+
+    /// The room for the picture; empty if it is not shown. A square picture fills it.
+    private func artworkSize(in width: Int) -> Size {
+        guard artwork != nil, traitCollection.showsBitmaps, width >= Self.artworkWidthLimit,
+            room >= Self.artworkRoomLimit
+        else { return .zero }
+        let height = min(Self.artworkHeight, room / 2)
+        return Size(width: 2 * height, height: height)
+    }
+
+    /// The rows of the picture and the empty one below; 0 if it is not shown.
+    private func heightForArtwork(in width: Int) -> Int {
+        let height = artworkSize(in: width).height
+        return height > 0 ? height + 1 : 0
     }
 
     /// The heights in rows when folded: the gap above the description, the description, and the sum with an
     /// empty row at the end if there is room.
     private func foldedHeights(in width: Int) -> (gap: Int, lines: Int, sum: Int) {
-        let limit = Size(width: max(0, width - 2), height: Self.foldedLines)
+        let limit = Size(width: textWidth(in: width), height: Self.foldedLines)
         let lines = max(0, min(beginning.sizeThatFits(limit).height, room - 2))
         let spare = max(0, room - 2 - lines)
         let gap = spare > 1 && lines > 0 ? 1 : 0
-        return (gap, lines, 2 + lines + gap + (spare > gap ? 1 : 0))
+        let sum = 2 + lines + gap + (spare > gap ? 1 : 0)
+        return (gap, lines, max(sum, heightForArtwork(in: width)))
     }
 
     private func showText() {

@@ -199,7 +199,7 @@ final class ProductionViewController: ViewController {
     }
 
     func showHeader(of production: Production) {
-        let view = ProductionHeaderView(production: production)
+        let view = ProductionHeaderView(production: production, artwork: session.artwork)
         view.isUnfolded = header?.isUnfolded ?? false
         view.onToggle = { [weak table] in
             // Scroll to the top: the user wants to read the header, not to see the selected episode.

@@ -45,6 +45,8 @@ public final class AppDelegate: ApplicationDelegate {
     var switching: Task<Void, Never>?
     /// The actions that can be undone, in all sources.
     let undoStack = UndoStack()
+    /// Loads pictures, in all sources.
+    private lazy var artwork = options.showsImages ? ArtworkLoader(service: services.artwork) : nil
     /// Writes the user's changes in order, in all sources.
     let writes = DispatchQueue(label: "tekpub.marks")
     /// Messages to show once the browser appears.
@@ -182,7 +184,7 @@ public final class AppDelegate: ApplicationDelegate {
         let session = CatalogSession(
             store: library.store(for: name), storeName: name, name: shownSource?.title, known: known,
             downloads: services.downloads, downloadSigns: downloadSigns, logger: logger,
-            undoStack: undoStack, queue: writes)
+            undoStack: undoStack, artwork: artwork, queue: writes)
         session.openPage = services.openPage
         return session
     }

@@ -8,14 +8,18 @@ public struct LaunchOptions: Sendable {
     public let isAnimated: Bool
     /// The colour theme.
     public let theme: Theme
+    /// Whether pictures are shown, and fetched.
+    public let showsImages: Bool
 
-    /// Creates options; by default a crossfade, with animations, in the standard theme.
+    /// Creates options; by default a crossfade, with animations and pictures, in the standard theme.
     public init(
-        transition: LaunchTransition = .crossfade, isAnimated: Bool = true, theme: Theme = .standard
+        transition: LaunchTransition = .crossfade, isAnimated: Bool = true, theme: Theme = .standard,
+        showsImages: Bool = true
     ) {
         self.transition = transition
         self.isAnimated = isAnimated
         self.theme = theme
+        self.showsImages = showsImages
     }
 }
 

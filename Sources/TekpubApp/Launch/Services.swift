@@ -19,6 +19,8 @@ public struct Services: Sendable {
     public let sources: SourceServices?
     /// Opens a page in the user's browser; nil if there is none.
     public let openPage: PageOpener?
+    /// Makes the fetcher of pictures, off the main actor, for the first picture; nil if pictures cannot be shown.
+    public let artwork: @Sendable () -> (any ArtworkService)?
     /// The log for bug reports; nil if the user asked for none.
     public let log: LogFile?
     /// Returns the user's time zone; called whenever a time is shown.
@@ -27,7 +29,7 @@ public struct Services: Sendable {
     /// Returns what the browser needs of the catalogue at a base URL; reads no file.
     public typealias InnerCatalogServices = @Sendable (BaseURL) -> CatalogServices
 
-    /// Creates services; by default, without account, player and downloads.
+    /// Creates services; by default, without account, player, downloads and pictures.
     public init(
         source: any CatalogSource,
         openLibrary: @escaping @Sendable () throws(LibraryError) -> Library,
@@ -39,6 +41,7 @@ public struct Services: Sendable {
         innerCatalog: InnerCatalogServices? = nil,
         bundledCatalog: (@Sendable () -> CatalogServices)? = nil,
         openPage: PageOpener? = nil,
+        artwork: @escaping @Sendable () -> (any ArtworkService)? = { nil },
         log: LogFile? = nil,
         timeZone: @escaping @Sendable () -> TimeZone = { .current }
     ) {
@@ -50,6 +53,7 @@ public struct Services: Sendable {
         self.downloads = downloads
         self.sources = sources
         self.openPage = openPage
+        self.artwork = artwork
         self.log = log
         self.timeZone = timeZone
     }

@@ -38,6 +38,8 @@ final class CatalogSession {
     let downloadSigns: DownloadSigns?
     /// Opens a page in the user's browser; nil if there is none.
     var openPage: PageOpener?
+    /// Loads pictures; nil if none are shown.
+    let artwork: ArtworkLoader?
     /// Receives the errors that the user sees; nil if there is no log.
     let logger: Logger?
 
@@ -75,7 +77,7 @@ final class CatalogSession {
     init(
         store: CatalogStore, storeName: String, name: String? = nil, known: CachedCatalog,
         downloads: (any DownloadService)? = nil, downloadSigns: DownloadSigns? = nil,
-        logger: Logger? = nil, undoStack: UndoStack = UndoStack(),
+        logger: Logger? = nil, undoStack: UndoStack = UndoStack(), artwork: ArtworkLoader? = nil,
         queue: DispatchQueue = DispatchQueue(label: "tekpub.marks"),
         readRows: @escaping RowReader = { await $0.load($1) }, now: @escaping () -> Date = { Date() }
     ) {
@@ -86,6 +88,7 @@ final class CatalogSession {
         self.queue = queue
         self.downloads = downloads
         self.downloadSigns = downloadSigns
+        self.artwork = artwork
         self.logger = logger
         self.readRows = readRows
         state = known.state
@@ -138,8 +141,8 @@ final class CatalogSession {
     ) -> CatalogSession {
         let session = CatalogSession(
             store: store, storeName: storeName, name: name, known: known, downloads: downloads,
-            downloadSigns: downloadSigns, logger: logger, undoStack: undoStack, queue: queue,
-            readRows: readRows, now: now)
+            downloadSigns: downloadSigns, logger: logger, undoStack: undoStack, artwork: artwork,
+            queue: queue, readRows: readRows, now: now)
         session.onNotice = { [weak self] in self?.onNotice?($0) }
         session.makeInnerCatalog = makeInnerCatalog
         session.openPage = openPage

@@ -14,6 +14,7 @@ public struct ConfigurationFile: Sendable {
         case theme
         case transition
         case noAnimation = "no-animation"
+        case noImages = "no-images"
         case downloadFolder = "download-folder"
         case log
         case quality

@@ -8,6 +8,8 @@ public struct Directories: Hashable, Sendable {
     public var data: URL
     /// Downloaded videos: `$XDG_DOWNLOAD_DIR/tekpub`, or `~/Downloads/tekpub`.
     public var downloads: URL
+    /// What can be fetched again: `$XDG_CACHE_HOME/tekpub`, or `~/.cache/tekpub`.
+    public var caches: URL
 
     /// - Parameter environment: the environment of the process. A variable with a relative path is ignored,
     ///   as the specification requires.
@@ -16,9 +18,11 @@ public struct Directories: Hashable, Sendable {
         let configuration = Self.folder("XDG_CONFIG_HOME", in: environment) ?? home + "/.config"
         let data = Self.folder("XDG_DATA_HOME", in: environment) ?? home + "/.local/share"
         let downloads = Self.folder("XDG_DOWNLOAD_DIR", in: environment) ?? home + "/Downloads"
+        let caches = Self.folder("XDG_CACHE_HOME", in: environment) ?? home + "/.cache"
         self.configuration = Self.url(configuration)
         self.data = Self.url(data)
         self.downloads = Self.url(downloads)
+        self.caches = Self.url(caches)
     }
 
     private static func folder(_ variable: String, in environment: [String: String]) -> String? {

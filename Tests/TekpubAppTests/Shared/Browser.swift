@@ -29,7 +29,7 @@ final class Browser {
         home: LibraryHome? = nil, launchSnapshot: LaunchSnapshot? = nil, account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil,
         sources: SourceServices? = nil, bundledCatalog: (@Sendable () -> CatalogServices)? = nil,
-        log: LogFile? = nil, openPage: PageOpener? = nil
+        artwork: (any ArtworkService)? = nil, log: LogFile? = nil, openPage: PageOpener? = nil
     ) throws {
         let home = library == nil ? try home ?? LibraryHome() : nil
         self.home = home
@@ -42,13 +42,13 @@ final class Browser {
             }, launchSnapshot: { launchSnapshot }, account: account, player: player, downloads: downloads,
             sources: sources,
             innerCatalog: { [innerSource] _ in CatalogServices(source: innerSource, player: player) },
-            bundledCatalog: bundledCatalog, openPage: openPage, log: log,
+            bundledCatalog: bundledCatalog, openPage: openPage, artwork: { artwork }, log: log,
             timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt })
         delegate = AppDelegate(services: services, options: options)
         simulator = try Simulator(
             delegate, size: Size(width: width, height: height),
             capabilities: TerminalCapabilities(colors: colors, hasUnicode: true),
-            reducesMotion: !options.isAnimated)
+            reducesMotion: !options.isAnimated, showsBitmaps: options.showsImages)
     }
 
     /// The store of the catalogue: another program may change its content.
