@@ -88,6 +88,7 @@ final class ProductionsViewController: ViewController {
         let commands =
             [
                 KeyCommand("Sort", keys: "s") { [weak self] in self?.askForOrder() },
+                KeyCommand("Covers", keys: "v") { [weak self] in self?.showCovers() },
                 command("Favourite", key: "f") { $0.session.toggleFavorites($1.map(\.key)) }
                     .hint(priority: 40),
                 command("Watched", key: "m") { $0.session.toggleWatched($1) }.hint(priority: 30),
@@ -255,6 +256,19 @@ final class ProductionsViewController: ViewController {
     }
 
     private var shownRows: AnyObject? { found?.rows ?? rows }
+
+    // MARK: Covers
+
+    /// Shows the list as a grid of covers. The production that is selected there is selected in the list later.
+    private func showCovers() {
+        guard found == nil, let list, let row = selectedRow else { return }
+        let covers = CoversViewController(list: list, selected: row, title: title ?? "", session: session)
+        covers.onSelect = { [weak self] row in
+            guard let self, found == nil, self.list?.count == list.count, row != selectedRow else { return }
+            select(row: row, topRow: table.contentOffset)
+        }
+        navigationController?.pushViewController(covers, animated: false)
+    }
 
     // MARK: What is said
 

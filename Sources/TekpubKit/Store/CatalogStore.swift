@@ -52,6 +52,17 @@ public struct CatalogStore: Sendable {
         try library.catalog(of: baseURL)?.production(id)
     }
 
+    /// Returns the address of a production's picture, without reading its episodes.
+    ///
+    /// - Parameters:
+    ///   - id: an ID from the list that the user sees.
+    ///   - key: the key of the production.
+    /// - Returns: nil if it has no picture, or the catalogue has changed since.
+    public func imageURL(of id: ProductionSummary.ID, named key: String) throws(LibraryError) -> String? {
+        guard let file = try library.catalog(of: baseURL), try file.key(of: id) == key else { return nil }
+        return try file.imageURL(of: id)
+    }
+
     /// Returns one production with its episodes and its key.
     ///
     /// - Parameters:

@@ -210,6 +210,11 @@ extension CatalogFile {
         try productions([id]).first
     }
 
+    /// Returns the address of the picture of the production `id`; nil if it has none.
+    func imageURL(of id: Int64) throws(LibraryError) -> String? {
+        try read { database in try Production.fetchRecord(id, from: database)?.details?.imageURL }
+    }
+
     /// Returns the productions with these IDs and their episodes, in this order, without missing ones.
     func productions(_ ids: some Sequence<Int64>) throws(LibraryError) -> [Production] {
         try read { database in
