@@ -96,6 +96,9 @@ final class BrowserViewController: SplitViewController {
             let shown = self?.navigationController(for: .secondary).topViewController
             return (shown as? any PreviewProviding)?.previewSubject
         }
+        preview.artwork = { [weak self] name in
+            self.flatMap { $0.session.storeName == name ? $0.session.artwork : nil }
+        }
         stacks[1].delegate = self
         columns = known.restorationState.columns
         slidesColumns = true

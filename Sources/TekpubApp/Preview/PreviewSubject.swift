@@ -25,12 +25,6 @@ struct PreviewSubject: Sendable {
         self.episodeIdentity = episodeIdentity
     }
 
-    /// Whether both are the same production or episode.
-    func isSame(as other: PreviewSubject) -> Bool {
-        (storeName, productionKey, episodeIdentity)
-            == (other.storeName, other.productionKey, other.episodeIdentity)
-    }
-
     /// Reads the production off the main actor; nil if it is missing or cannot be read.
     func read() async -> ProductionContent? {
         // Ignore errors: the list beside the preview reports them.

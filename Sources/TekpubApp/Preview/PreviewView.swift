@@ -18,6 +18,8 @@ final class PreviewView: View {
     }
 
     private var content: Content?
+    /// The picture of the production; nil if it has none.
+    private var artwork: ArtworkView?
     private let title = Label("", style: .heading, numberOfLines: 3)
     private let facts = Label("", style: .secondaryLabel, numberOfLines: 4)
     private let text = Label("", numberOfLines: 0)
@@ -29,9 +31,10 @@ final class PreviewView: View {
         for view in [title, facts, text, episodes] { addSubview(view) }
     }
 
-    /// - Parameter startsOver: whether it is another production or episode than before.
-    func show(_ new: Content?, startsOver: Bool = true) {
+    /// - Parameter loader: loads the picture; nil for none.
+    func show(_ new: Content?, artwork loader: ArtworkLoader? = nil) {
         content = new
+        showArtwork(at: new?.production.production.details?.imageURL, loader: loader)
         switch new {
         case .production(let content):
             title.text = content.production.displayTitle
@@ -49,6 +52,23 @@ final class PreviewView: View {
             episodes.content = nil
         }
         setNeedsLayout()
+    }
+
+    private func showArtwork(at address: String?, loader: ArtworkLoader?) {
+        guard artwork?.address != address || artwork == nil else { return }
+        artwork?.removeFromSuperview()
+        artwork = nil
+        guard let address, let loader else { return }
+        let view = ArtworkView(loader: loader)
+        view.address = address
+        view.onFailure = { [weak self, weak view] in
+            guard let self, let view, artwork === view else { return }
+            showArtwork(at: nil, loader: nil)
+            setNeedsLayout()
+            setNeedsDisplay()
+        }
+        artwork = view
+        addSubview(view)
     }
 
     private func facts(of episode: Episode, in content: ProductionContent, index: Int) -> AttributedText {
@@ -70,6 +90,12 @@ final class PreviewView: View {
     override func layoutSubviews() {
         let inner = bounds.inset(dx: 1, dy: 0)
         var y = 0
+        if let artwork {
+            // A picture of 16 by 9 fills the width; a cell is twice as high as wide.
+            let height = traitCollection.showsBitmaps ? min(inner.width * 9 / 32, bounds.height / 3) : 0
+            artwork.frame = Rect(x: inner.minX, y: 0, width: inner.width, height: height)
+            y = height > 0 ? height + 1 : 0
+        }
         func place(_ label: Label, gap: Int, most: Int) {
             let room = min(most, bounds.height - y - gap)
             let size = label.sizeThatFits(Size(width: inner.width, height: max(0, room)))

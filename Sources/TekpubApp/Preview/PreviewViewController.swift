@@ -9,9 +9,11 @@ final class PreviewViewController: ViewController {
     /// Returns what is selected now.
     var subject: () -> PreviewSubject? = { nil }
 
+    /// Returns what loads the pictures of a catalogue; nil if there are none.
+    var artwork: (_ storeName: String) -> ArtworkLoader? = { _ in nil }
+
     private let preview = PreviewView()
     private let clock: any FrameClock
-    private var shown: PreviewSubject?
     private var isVisible = false
     private var changeCount = 0
     private var reading: Task<Void, Never>?
@@ -54,19 +56,15 @@ final class PreviewViewController: ViewController {
 
     private func update() {
         reading?.cancel()
-        guard let subject = subject() else {
-            shown = nil
-            return preview.show(nil)
-        }
+        guard let subject = subject() else { return preview.show(nil) }
         reading = Task { [weak self] in
             let content = await subject.read()
             guard !Task.isCancelled, let self else { return }
-            let isOther = shown.map { !$0.isSame(as: subject) } ?? true
-            shown = subject
             guard let content else { return preview.show(nil) }
             let index = subject.episodeIdentity.flatMap { content.index(of: .identity($0)) }
             preview.show(
-                index.map { .episode(content, index: $0) } ?? .production(content), startsOver: isOther)
+                index.map { .episode(content, index: $0) } ?? .production(content),
+                artwork: artwork(subject.storeName))
         }
     }
 }

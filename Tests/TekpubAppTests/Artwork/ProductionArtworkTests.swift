@@ -46,6 +46,16 @@ struct ProductionArtworkTests {
         #expect(await artwork.asked.count == 1)
     }
 
+    @Test func showsThePictureInThePreview() async throws {
+        let browser = try await browser(width: 160, height: 45, artwork: ScriptedArtwork())
+        browser.clock.advance(by: PreviewViewController.delay)
+        try await browser.until { browser.screen.contains("Episode 1 of Lamps") }
+        browser.clock.advance(by: .milliseconds(30))
+        try await browser.until { browser.terminal.bitmapRects.contains { $0.minX > 100 } }
+        let picture = try #require(browser.terminal.bitmapRects.last)
+        #expect(picture.minY == 0 && picture.height <= 15 && picture.maxX <= 160)
+    }
+
     @Test func textNeverWaitsForIt() async throws {
         let artwork = ScriptedArtwork(isHeld: true)
         let browser = try await browser(artwork: artwork)
