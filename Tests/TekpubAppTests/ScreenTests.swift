@@ -6,11 +6,18 @@ import Testing
 
 @testable import TekpubApp
 
-/// Every screen as a whole, in a window of the usual size and in a small one.
+/// Every screen as a whole: in a window of the usual size, in a small one, and in those with two and three columns.
 @MainActor
 struct ScreenTests {
-    nonisolated static let sizes = [(80, 24), (40, 10)]
+    nonisolated static let sizes = [(80, 24), (40, 10), (120, 34), (160, 45)]
     private let screens = SnapshotFolder(named: "Screens")
+
+    /// Waits until the third column, if there is one, shows what is selected.
+    private func settle(_ browser: Browser) async throws {
+        guard browser.terminal.size.width >= 150 else { return }
+        browser.clock.advance(by: PreviewViewController.delay)
+        try await browser.until { browser.terminal.rows[0].last != "│" }
+    }
 
     @Test(arguments: sizes)
     func splashAtItsBeginning(width: Int, height: Int) throws {
@@ -36,6 +43,7 @@ struct ScreenTests {
     @Test(arguments: sizes)
     func table(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
+        try await settle(browser)
         try screens.verify(browser.terminal, named: "productions-\(width)x\(height)", withStyles: width == 80)
     }
 
@@ -49,6 +57,7 @@ struct ScreenTests {
     func production(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         try await browser.press(.enter, until: "1 of 3")
+        try await settle(browser)
         try screens.verify(browser.terminal, named: "production-\(width)x\(height)", withStyles: width == 80)
     }
 
@@ -57,6 +66,7 @@ struct ScreenTests {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         browser.press("j", "j", "j", "j")
         try await browser.press(.enter, until: "No episodes yet.")
+        try await settle(browser)
         try screens.verify(browser.terminal, named: "production-unknown-\(width)x\(height)")
     }
 
@@ -65,6 +75,7 @@ struct ScreenTests {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         try await browser.press(.enter, until: "1 of 3")
         browser.press(.end, .up, .enter)
+        try await settle(browser)
         try screens.verify(browser.terminal, named: "episode-\(width)x\(height)", withStyles: width == 80)
     }
 
@@ -74,6 +85,7 @@ struct ScreenTests {
         browser.press(.down, .down, .down, .down, .down, .down)
         try await browser.press(.enter, until: "1 of 2")
         browser.press(.enter)
+        try await settle(browser)
         try screens.verify(
             browser.terminal, named: "episode-unknown-\(width)x\(height)", withStyles: width == 80)
     }
@@ -90,8 +102,51 @@ struct ScreenTests {
     func help(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         try await browser.press(.enter, until: "1 of 3")
+        try await settle(browser)
         browser.press("?")
         try screens.verify(browser.terminal, named: "help-\(width)x\(height)")
+    }
+
+    // MARK: Themes
+
+    @Test(arguments: Theme.builtIn)
+    func tableInATheme(theme: Theme) async throws {
+        let browser = try Browser(options: LaunchOptions(isAnimated: false, theme: theme))
+        try await browser.answer(.success(.sample))
+        try screens.verify(browser.terminal, named: "theme-\(theme.name)-productions", withStyles: true)
+    }
+
+    @Test(arguments: Theme.builtIn)
+    func productionInATheme(theme: Theme) async throws {
+        let browser = try Browser(options: LaunchOptions(isAnimated: false, theme: theme))
+        try await browser.answer(.success(.sample))
+        try await browser.press(.enter, until: "1 of 3")
+        browser.press(" ")
+        try screens.verify(browser.terminal, named: "theme-\(theme.name)-production", withStyles: true)
+    }
+
+    @Test(arguments: Theme.builtIn)
+    func alertInATheme(theme: Theme) async throws {
+        let browser = try Browser(options: LaunchOptions(isAnimated: false, theme: theme))
+        let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
+        try await browser.answer(.failure(.proxy(.connectionRefused(host: host))))
+        try screens.verify(browser.terminal, named: "theme-\(theme.name)-alert", withStyles: true)
+    }
+
+    @Test(arguments: Theme.builtIn)
+    func splashInATheme(theme: Theme) async throws {
+        let browser = try Browser(options: LaunchOptions(isAnimated: false, theme: theme))
+        try await browser.progress(byteCount: 4_200, fraction: 0.42)
+        try screens.verify(browser.terminal, named: "theme-\(theme.name)-splash", withStyles: true)
+    }
+
+    @Test func tableInASCIIWithoutColours() async throws {
+        let browser = try Browser(
+            options: LaunchOptions(isAnimated: false),
+            capabilities: TerminalCapabilities(
+                colors: .none, hasUnicode: false))
+        try await browser.answer(.success(.sample))
+        try screens.verify(browser.terminal, named: "theme-none-productions", withStyles: true)
     }
 }
 

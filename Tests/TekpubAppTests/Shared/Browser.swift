@@ -19,13 +19,15 @@ final class Browser {
     private let simulator: Simulator
 
     /// - Parameters:
+    ///   - capabilities: those of the terminal; nil for `colors` and Unicode.
     ///   - library: the library of an earlier program; nil for that of `home`.
     ///   - libraryError: why the library cannot be opened; nil if it can.
     ///   - home: the home of an earlier browser; nil for an empty one.
     ///   - launchSnapshot: the snapshot stored beside that library.
     init(
         width: Int = 80, height: Int = 24, options: LaunchOptions = LaunchOptions(),
-        colors: ColorDepth = .direct, library: Library? = nil, libraryError: LibraryError? = nil,
+        colors: ColorDepth = .direct, capabilities: TerminalCapabilities? = nil, library: Library? = nil,
+        libraryError: LibraryError? = nil,
         home: LibraryHome? = nil, launchSnapshot: LaunchSnapshot? = nil, account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil,
         sources: SourceServices? = nil, bundledCatalog: (@Sendable () -> CatalogServices)? = nil,
@@ -47,7 +49,7 @@ final class Browser {
         delegate = AppDelegate(services: services, options: options)
         simulator = try Simulator(
             delegate, size: Size(width: width, height: height),
-            capabilities: TerminalCapabilities(colors: colors, hasUnicode: true),
+            capabilities: capabilities ?? TerminalCapabilities(colors: colors, hasUnicode: true),
             reducesMotion: !options.isAnimated, showsBitmaps: options.showsImages)
     }
 
