@@ -109,12 +109,17 @@ extension KeyCommand {
         if let count, let countedAction { countedAction(count) } else { action() }
     }
 
-    /// The titles of the command's keys as the help shows them, the recommended one first.
+    /// The titles of the command's keys as the help shows them, the recommended one first. A sequence is not
+    /// among them where its first key is enough.
     package var keyTitles: [String] {
-        presses.map(\.title) + (sequence.isEmpty ? [] : [sequence.map(\.title).joined(separator: " ")])
+        guard let first = sequence.first, !presses.contains(first) else { return presses.map(\.title) }
+        return presses.map(\.title) + [sequence.map(\.title).joined(separator: " ")]
     }
 
-    /// The command on those of its keys that are in `presses`, and on its sequence.
+    /// The command on `presses` and on its sequence.
+    ///
+    /// A press that also begins the sequence acts at once. After a count it waits for the rest of the sequence:
+    /// `g` and `g g` go to the first row, `12 g g` to the twelfth.
     func limited(to presses: [KeyPress]) -> KeyCommand {
         KeyCommand(self, presses: presses)
     }

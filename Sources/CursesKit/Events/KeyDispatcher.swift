@@ -63,7 +63,7 @@ final class KeyDispatcher {
 
     /// Whether `press` is a command, or starts the sequence of one.
     private func perform(_ press: KeyPress, at first: Responder) -> Bool {
-        switch first.match(press, after: pending.presses) {
+        switch first.match(press, after: pending) {
         case .command(let command):
             let count = pending.count
             clear()

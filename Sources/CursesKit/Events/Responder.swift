@@ -81,18 +81,22 @@ extension Responder {
 
     /// The nearest command on the chain for `press` alone.
     func command(for press: KeyPress) -> KeyCommand? {
-        if case .command(let command) = match(press, after: []) { command } else { nil }
+        if case .command(let command) = match(press, after: KeySequence()) { command } else { nil }
     }
 
     /// What `press` means to the nearest responder that has a use for it, after the keys in `pending`.
-    func match(_ press: KeyPress, after pending: [KeyPress]) -> KeyMatch {
+    func match(_ press: KeyPress, after pending: KeySequence) -> KeyMatch {
         var begins = false
         for command in keyCommands {
-            if pending.isEmpty, command.presses.contains(press) { return .command(command) }
-            guard !command.sequence.isEmpty, command.sequence.starts(with: pending + [press]) else {
+            if pending.presses.isEmpty, command.presses.contains(press),
+                pending.count == nil || command.sequence.first != press
+            {
+                return .command(command)
+            }
+            guard !command.sequence.isEmpty, command.sequence.starts(with: pending.presses + [press]) else {
                 continue
             }
-            if command.sequence.count == pending.count + 1 { return .command(command) }
+            if command.sequence.count == pending.presses.count + 1 { return .command(command) }
             begins = true
         }
         return begins ? .beginning : next?.match(press, after: pending) ?? .none

@@ -101,7 +101,7 @@ final class TableKeyCommands {
             command("Half page up", [control("u")]) { $0.page(by: -1, parts: 2) }.repeatedByCount(),
             KeyCommand("First", sequence: "g", "g") { [weak self] in self?.moveToFirst() }
                 .withCount { [weak self] number in self?.move(toRow: number - 1) }
-                .limited(to: [KeyPress(.home)]).hint(priority: -1),
+                .limited(to: [KeyPress(.home), "g"]).hint(priority: -1),
             command("Last", ["G", KeyPress(.end)]) { $0.moveToLast() }
                 .withCount { [weak self] number in self?.move(toRow: number - 1) },
         ]

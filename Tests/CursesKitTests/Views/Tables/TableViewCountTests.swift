@@ -8,7 +8,8 @@ struct TableViewCountTests: TableTests {
     let given = TestTable()
 
     @Test(arguments: [
-        ("5j", 5), ("12j3k", 9), ("12G", 11), ("G", 99), ("30gg", 29), ("gg", 0), ("999999999G", 99),
+        ("5j", 5), ("12j3k", 9), ("12G", 11), ("G", 99), ("30gg", 29), ("gg", 0), ("5jg", 0), ("5jg3j", 3),
+        ("999999999G", 99),
         ("50G999999999k", 0), ("10j5", 10), ("0j", 1), ("3 ", 12),
     ])
     func movesByACountOrToANumber(keys: String, row: Int) throws {
