@@ -91,15 +91,6 @@ extension Cell {
 extension Color {
     /// The assumed foreground of terminals, on a dark background and on a light one.
     static let (lightInk, darkInk) = (Color.rgb(204, 204, 204), Color.rgb(34, 34, 34))
-
-    /// Whether black is easier to read on this colour than white: its luminance as defined by WCAG exceeds
-    /// 0.179.
-    var isLight: Bool {
-        guard let (red, green, blue) = components else { return false }
-        // The square is close enough to sRGB's curve.
-        func linear(_ value: Int) -> Double { Double(value * value) / 65_025 }
-        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) > 0.179
-    }
 }
 
 extension Canvas {

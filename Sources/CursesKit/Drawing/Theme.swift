@@ -76,8 +76,12 @@ public struct Theme: Hashable, Sendable {
 extension Theme {
     /// `style` with each meaning replaced by this theme's ink.
     public func resolved(_ style: Style) -> Style {
-        let glyph = ink(for: style.foreground, standard: label)
+        var glyph = ink(for: style.foreground, standard: label)
         let ground = ink(for: style.background, standard: background)
+        // The terminal's own text colour may not be readable on another colour than its own background.
+        if glyph.color == .standard, ground.color != .standard, let label = label(on: style.background) {
+            glyph = Ink(label.color, glyph.attributes.union(label.attributes))
+        }
         let more = glyph.attributes.union(ground.attributes)
         var resolved = Style(
             foreground: glyph.color, background: ground.color,
@@ -87,6 +91,18 @@ extension Theme {
         // The program's own colours stay unchanged.
         let mixes = resolved.attributes.contains(.dim) && style.foreground.components == nil
         return mixes ? resolved.faint() : resolved
+    }
+
+    /// The ink of text on a background; nil if the background is no place for text of its own.
+    private func label(on background: Color) -> Ink? {
+        switch background {
+        case .bar: barLabel
+        case .selection: selectionLabel
+        case .pane: paneLabel
+        case .header: headerLabel
+        case .badge: badgeLabel
+        default: nil
+        }
     }
 
     private func ink(for color: Color, standard: Ink) -> Ink {
@@ -121,7 +137,12 @@ extension Theme {
         return theme
     }
 
-    /// The theme as a terminal with this number of colours shows it.
+    /// The theme as a terminal shows it, by the number of its colours and by its background.
+    func shown(on capabilities: TerminalCapabilities) -> Theme {
+        TerminalInks(for: capabilities).applied(to: self).shown(at: capabilities.colors)
+    }
+
+    /// The theme as terminals with this number of colours show it.
     ///
     /// Without colours it is `mono`. With few colours, bars and headers may become indistinguishable from the
     /// background: the bars then exchange background and text colour, and headers are underlined.
@@ -151,19 +172,19 @@ extension Theme.Ink {
 }
 
 extension Theme {
-    /// The terminal's own text and background, with white on black bars. Its tint can be read on black and on
-    /// white.
+    /// The terminal's own text and background. Greys and accent are chosen by the background that the terminal
+    /// tells; these inks show until then, and on terminals that do not tell.
     public static let standard = Theme(
         name: "terminal", userInterfaceStyle: .unspecified,
         label: .standard, background: .standard, secondaryLabel: Ink(.standard, .dim),
-        tint: Ink(.rgb(0, 122, 255)),
+        tint: Ink(.standard, .bold),
         bar: Ink(.black), barLabel: Ink(.white),
         selection: Ink(.rgb(0, 95, 215)), selectionLabel: Ink(.white),
         inactiveSelection: Ink(.rgb(88, 88, 88)), inactiveSelectionLabel: Ink(.white),
         pane: Ink(.black), paneLabel: Ink(.white),
         header: Ink(.rgb(68, 68, 68)), headerLabel: Ink(.white),
         badge: .standard, badgeLabel: Ink(.standard, .dim),
-        separator: Ink(.standard, .dim), destructive: Ink(.rgb(255, 69, 58)))
+        separator: Ink(.standard, .dim), destructive: Ink(.standard, .underline))
 
     /// Black on white, independent of the terminal's own colours.
     public static let light = Theme(

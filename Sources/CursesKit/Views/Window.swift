@@ -158,7 +158,7 @@ public final class Window: View {
 
     /// The theme as the terminal can show it.
     var shownTheme: Theme {
-        application.map { theme.shown(at: $0.terminal.capabilities.colors) } ?? theme
+        application.map { theme.shown(on: $0.terminal.capabilities) } ?? theme
     }
 
     func setNeedsFrame() {
@@ -219,7 +219,12 @@ public final class Window: View {
     func capabilitiesDidChange() {
         guard let capabilities = application?.terminal.capabilities else { return }
         renderer.setTerminalColors(background: capabilities.background, foreground: capabilities.foreground)
-        // Only what a controller changes because of it is drawn again.
+        let shown = shownTheme
+        if renderer.theme != shown {
+            renderer.theme = shown
+            setNeedsDisplay()
+        }
+        // In other themes, only what a controller changes because of it is drawn again.
         takeOver(traits(of: frame.size))
     }
 

@@ -94,7 +94,8 @@ struct HelpControllerTests {
         let application = try TestApplication(root, size: Size(width: 40, height: 4))
         application.type("?")
         let column = try #require(Array(application.terminal.rows[1]).firstIndex(of: "┃"))
-        #expect(application.terminal.canvas[column, 1].style == application.window.theme.resolved(.pane))
+        let pane = application.window.shownTheme.resolved(.pane)
+        #expect(application.terminal.canvas[column, 1].style == pane)
         application.resize(40, 24)
         #expect(!application.rows.contains("┃"))
     }

@@ -79,7 +79,7 @@ struct RestorationTests {
         let (second, _) = stack("list")
         let delegate = Delegate(second)
         delegate.kept = try JSONDecoder().decode(RestorationState.self, from: data)
-        let simulator = try Simulator(delegate)
+        let simulator = try Simulator(delegate, background: nil)
         let restored = second.viewControllers.compactMap { $0 as? Page }
         #expect(restored.map(\.number) == [5, 6, 7])
         #expect(restored.map(\.restorationIdentifier) == ["list", "detail", "detail of detail"])

@@ -25,12 +25,12 @@ final class TestApplication {
 
     init(
         _ root: ViewController, size: Size = Size(width: 80, height: 24), colors: ColorDepth = .direct,
-        hasUnicode: Bool = true, reducesMotion: Bool = false
+        hasUnicode: Bool = true, reducesMotion: Bool = false, background: Color? = .black
     ) throws {
         delegate = TestDelegate(root)
         simulator = try Simulator(
             delegate, size: size, capabilities: TerminalCapabilities(colors: colors, hasUnicode: hasUnicode),
-            reducesMotion: reducesMotion)
+            background: background, reducesMotion: reducesMotion)
     }
 
     convenience init(

@@ -5,7 +5,9 @@ import Testing
 /// The effect of a theme on its window.
 @MainActor
 struct WindowThemeTests {
-    private func application(colors: ColorDepth = .direct) throws -> TestApplication {
+    private func application(
+        colors: ColorDepth = .direct, background: Color? = .black
+    ) throws -> TestApplication {
         let view = View()
         let label = Label("words", style: .secondaryLabel)
         label.frame = Rect(x: 0, y: 0, width: 5, height: 1)
@@ -14,14 +16,36 @@ struct WindowThemeTests {
         bar.frame = Rect(x: 0, y: 1, width: 10, height: 1)
         for part in [label, bar] { view.addSubview(part) }
         return try TestApplication(
-            ShowingController(view), size: Size(width: 10, height: 3), colors: colors)
+            ShowingController(view), size: Size(width: 10, height: 3), colors: colors,
+            background: background)
     }
 
-    @Test func leavesTheTerminalsOwnColoursAlone() throws {
-        let canvas = try application().terminal.canvas
-        #expect(canvas[0, 0].style == Style(attributes: .dim))
-        #expect(canvas[0, 2] == .empty)
-        #expect(canvas[2, 1].style == Style(foreground: .white, background: .black))
+    @Test func leavesTextAndBackgroundToTheTerminal() throws {
+        let application = try application()
+        #expect(application.terminal.canvas[0, 2] == .empty)
+        application.window.theme = .dark
+        application.wait()
+        #expect(application.terminal.canvas[0, 2] != .empty)
+    }
+
+    /// The reply may come at any time, or again after the user has chosen another profile.
+    @Test func followsTheBackgroundAsSoonAsItIsKnown() throws {
+        let application = try application(background: nil)
+        #expect(application.terminal.canvas[0, 0].style == Style(attributes: .dim))
+        #expect(application.terminal.canvas[2, 1].style == Style(foreground: .white, background: .black))
+        application.send(.focus(true))
+        for background in [Color.white, .rgb(0, 43, 54)] {
+            application.terminal.capabilities.background = background
+            application.send(.capabilitiesDidChange)
+            let canvas = application.terminal.canvas
+            let theme = Theme.standard.shown(on: application.terminal.capabilities)
+            #expect(canvas[0, 0].style == theme.resolved(.secondaryLabel))
+            #expect(canvas[2, 1].style == theme.resolved(.bar))
+            #expect(canvas[0, 0].style.foreground.isLight == !background.isLight)
+            #expect(
+                application.window.traitCollection.userInterfaceStyle
+                    == (background == .white ? .light : .dark))
+        }
     }
 
     @Test func drawsEverythingAnewInAnotherTheme() throws {
@@ -30,6 +54,7 @@ struct WindowThemeTests {
             application.window.theme = theme
             application.wait()
             let canvas = application.terminal.canvas
+            let theme = application.window.shownTheme
             #expect(canvas[0, 0].style == theme.resolved(.secondaryLabel))
             #expect(canvas[9, 2].style == theme.resolved(.plain))
             #expect(canvas[2, 1].style == theme.resolved(.bar))
@@ -54,9 +79,14 @@ struct WindowThemeTests {
         #expect(listener.styles == [.light, .dark])
         application.send(.focus(true))
         application.terminal.capabilities.background = .white
-        let frameCount = application.terminal.frameCount
         application.send(.capabilitiesDidChange)
         #expect(listener.styles == [.light, .dark, .light])
+        // A theme with colours of its own is not drawn again.
+        application.window.theme = .dark
+        application.wait()
+        let frameCount = application.terminal.frameCount
+        application.terminal.capabilities.background = .black
+        application.send(.capabilitiesDidChange)
         #expect(application.terminal.frameCount == frameCount)
     }
 

@@ -96,7 +96,8 @@ struct SheetDimmingTests {
         root.present(alert)
         application.wait(.milliseconds(20))
         let shown = application.terminal.canvas[0, 0].style.background
-        #expect(shown == Theme.standard.inactiveSelection.color.mixed(with: .black, share: 0.6))
+        let inactive = application.window.shownTheme.inactiveSelection.color
+        #expect(shown == inactive.mixed(with: .black, share: 0.6))
         application.press(.escape)
         #expect(application.terminal.canvas[0, 0].style.background == Theme.standard.selection.color)
     }
@@ -123,7 +124,7 @@ struct SheetDimmingTests {
         application.type("a")
         #expect(name.text == "a")
         let row = try #require(application.terminal.rows.firstIndex { $0.contains("Save") })
-        let selection = Theme.standard.resolved(.selection)
+        let selection = application.window.shownTheme.resolved(.selection)
         func accented() -> String {
             let canvas = application.terminal.canvas
             return String(

@@ -26,7 +26,7 @@ struct SplitViewControllerTests: SplitTests {
         func grounds() -> [Color] {
             [0, 40].map { application.terminal.canvas[$0, 1].style.background }
         }
-        let theme = Theme.standard
+        let theme = application.window.shownTheme
         #expect(grounds() == [theme.selection.color, theme.inactiveSelection.color])
         split.show(.secondary)
         application.wait()

@@ -92,9 +92,10 @@ struct NavigationBarTests {
         #expect(journal.entries.isEmpty)
     }
 
-    @Test func isBlackFromEndToEnd() throws {
+    @Test func hasItsColourFromEndToEnd() throws {
         let application = try TestApplication(
             showing: bar("Title", width: 30), size: Size(width: 30, height: 1))
-        #expect(application.terminal.canvas.styles.allSatisfy { $0.background == .black })
+        let bar = application.window.shownTheme.bar.color
+        #expect(application.terminal.canvas.styles.allSatisfy { $0.background == bar })
     }
 }

@@ -68,8 +68,8 @@ struct ToolbarTests {
     @Test func showsKeysInBold() throws {
         let application = try launch()
         let canvas = application.terminal.canvas
-        #expect(canvas[1, 1].style == application.window.theme.resolved(.bar.adding(.bold)))
-        #expect(canvas[7, 1].style == application.window.theme.resolved(.bar))
+        #expect(canvas[1, 1].style == application.window.shownTheme.resolved(.bar.adding(.bold)))
+        #expect(canvas[7, 1].style == application.window.shownTheme.resolved(.bar))
     }
 
     @Test func performsWhatIsClicked() throws {

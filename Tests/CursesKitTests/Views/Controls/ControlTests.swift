@@ -228,12 +228,12 @@ struct ControlTests {
         pane.addSubview(box)
         box.frame = Rect(x: 0, y: 0, width: 5, height: 1)
         let application = try TestApplication(showing: pane, size: Size(width: 6, height: 1))
-        #expect(application.terminal.canvas[0, 0].style == application.window.theme.resolved(.pane))
+        #expect(application.terminal.canvas[0, 0].style == application.window.shownTheme.resolved(.pane))
         box.isEnabled = false
         application.wait(.milliseconds(20))
         #expect(
             application.terminal.canvas[0, 0].style
-                == application.window.theme.resolved(.pane.adding(.dim)))
+                == application.window.shownTheme.resolved(.pane.adding(.dim)))
     }
 
     @Test func tellsTheEventsOfATextField() throws {
