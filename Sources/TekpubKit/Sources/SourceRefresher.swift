@@ -243,14 +243,17 @@ extension SourceRefresher {
         }
         let deadline = Task {
             var former = 0
+            var limit = Duration.zero
             for _ in 0...limits.renewalCount {
                 try await clock.sleep(for: limits.duration)
+                limit += limits.duration
                 let count = parts.count.withLock { $0 }
                 guard count > former else { break }
                 former = count
                 await renewClaim(of: source)
             }
             load.cancel()
+            return limit
         }
         let (result, advice) = await withTaskCancellationHandler {
             await load.value
@@ -258,8 +261,9 @@ extension SourceRefresher {
             load.cancel()
         }
         deadline.cancel()
-        if case .failure(.cancelled) = result, !Task.isCancelled {
-            return (.failure(.tooSlow(host: proxy.baseURL.host, limit: limits.duration)), advice)
+        // Ignore errors: a deadline that has not passed ended nothing.
+        if case .failure(.cancelled) = result, !Task.isCancelled, let limit = try? await deadline.value {
+            return (.failure(.tooSlow(host: proxy.baseURL.host, limit: limit)), advice)
         }
         return (result, advice)
     }
