@@ -69,7 +69,8 @@ extension ProductionViewController {
             return
         }
         guard let navigationController, navigationController.viewControllers.last === self else { return }
-        navigationController.replaceTopViewController(
-            with: ProductionsViewController(scope: .all, session: session))
+        let list = inner?.list ?? ProductionsViewController(scope: .all, session: session)
+        inner?.list = list
+        navigationController.replaceTopViewController(with: list)
     }
 }

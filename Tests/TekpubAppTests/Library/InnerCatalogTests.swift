@@ -121,6 +121,20 @@ struct InnerCatalogTests {
         try await browser.until { browser.screen.contains("Other") }
     }
 
+    @Test func keepTheirPlaceWhileTheOuterCatalogueIsShown() async throws {
+        let browser = try await Browser.showing(conferences)
+        browser.press(.enter)
+        let list = Catalog(productions: [
+            Production(slug: "a", title: "First Stage", episodes: [Episode(guid: "1", title: "Opening")]),
+            Production(slug: "b", title: "Second Stage"),
+        ])
+        try await answer(browser, .success(list), until: "1 of 2")
+        try await browser.press(.down, until: "2 of 2")
+        try await browser.press(.left, until: "Other")
+        browser.press(.enter)
+        try await browser.until { browser.selectedRows.contains { $0.contains("Second Stage") } }
+    }
+
     @Test func areRefreshedWithoutTheOuterCatalogue() async throws {
         let browser = try await Browser.showing(conferences)
         browser.press(.enter)
