@@ -131,9 +131,7 @@ final class EpisodePlayer {
         guard let downloads = session.downloads else { return }
         start(above: controller) { [self] () throws(PlaybackError) in
             guard let file = await downloads.video(of: item.id) else { throw .noFile }
-            // The marks of another catalogue are in another store.
-            let episode = file.server == session.storeName ? file.episode : nil
-            try await perform(.file(file), episode: episode)
+            try await perform(.file(file), episode: file.episode, in: file.server)
         }
     }
 
@@ -199,16 +197,23 @@ extension EpisodePlayer {
             of: content.production.episodes[index], in: content.production, viewRoot: session.state.viewRoot)
     }
 
-    /// - Parameter episode: the episode to mark; nil for none.
-    private func perform(_ video: Video, episode: EpisodeKey?) async throws(PlaybackError) {
+    /// - Parameters:
+    ///   - episode: the episode to mark; nil for none.
+    ///   - storeName: the catalogue of the episode; nil for that of the session.
+    private func perform(
+        _ video: Video, episode: EpisodeKey?, in storeName: String? = nil
+    ) async throws(PlaybackError) {
         guard let application, !Task.isCancelled else { throw .cancelled }
         asker = nil
         if case .file(let file) = video { self.file = file }
-        let store = session.store
+        let storeName = storeName ?? session.storeName
+        let other = storeName == session.storeName ? session.store : session.storeOf?(storeName)
+        // Without the store of another catalogue, nothing is marked.
+        let (store, episode) = (other ?? session.store, other == nil ? nil : episode)
         let failure = Mutex<LibraryError?>(nil)
         defer {
             markFailure = failure.withLock { $0 }
-            if let episode { session.marksDidChange(of: episode.productionKey) }
+            if let episode { session.marksDidChange(of: episode.productionKey, in: storeName) }
         }
         try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
             try await service.play(video, episode: episode, on: store) { error in

@@ -23,7 +23,6 @@ extension AppDelegate {
         }
         browser.onEpisode = { [weak self] in self?.open($0) }
         browser.onHit = { [weak self] in self?.open($0) }
-        browser.storeOf = { [library] in library.store(for: $0) }
     }
 
     /// Reads the sources.

@@ -186,6 +186,7 @@ public final class AppDelegate: ApplicationDelegate {
             downloads: services.downloads, downloadSigns: downloadSigns, logger: logger,
             undoStack: undoStack, artwork: artwork, queue: writes)
         session.openPage = services.openPage
+        session.storeOf = { [library] in library.store(for: $0) }
         return session
     }
 

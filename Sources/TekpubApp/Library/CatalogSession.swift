@@ -56,10 +56,12 @@ final class CatalogSession {
     private var updating: Task<Void, Never>?
     private let observers = CatalogObservers()
     private let queue: DispatchQueue
-    /// The catalogues inside this one that were opened, by their addresses.
     /// Refreshes this catalogue; nil unless it is inside another.
     var onRefresh: (() -> Void)?
+    /// The catalogues inside this one that were opened, by their addresses.
     private var innerCatalogs: [String: InnerCatalog] = [:]
+    /// Returns the store of any catalogue in the library.
+    var storeOf: (@Sendable (_ storeName: String) -> CatalogStore)?
     /// Makes a catalogue inside one, and the player of such a catalogue; nil if there are none.
     var makeInnerCatalog: ((_ address: String, _ name: String, _ outer: CatalogSession) -> InnerCatalog?)?
     var makeInnerPlayer: ((_ session: CatalogSession) -> EpisodePlayer?)?
@@ -145,6 +147,7 @@ final class CatalogSession {
             queue: queue, readRows: readRows, now: now)
         session.onNotice = { [weak self] in self?.onNotice?($0) }
         session.makeInnerCatalog = makeInnerCatalog
+        session.storeOf = storeOf
         session.openPage = openPage
         session.makeInnerPlayer = makeInnerPlayer
         session.player = makeInnerPlayer?(session)
@@ -337,7 +340,16 @@ final class CatalogSession {
     }
 
     /// Tells observers that the player changed marks of a production.
-    func marksDidChange(of productionKey: String) {
-        observers.notify { $0.marksDidChange(of: productionKey) }
+    ///
+    /// - Parameter storeName: the catalogue of the production: this one, one inside it, or another source.
+    func marksDidChange(of productionKey: String, in storeName: String) {
+        if storeName == self.storeName {
+            observers.notify { $0.marksDidChange(of: productionKey) }
+        } else {
+            observers.notify { $0.marksMayHaveChanged() }
+            for catalog in innerCatalogs.values {
+                catalog.session?.marksDidChange(of: productionKey, in: storeName)
+            }
+        }
     }
 }

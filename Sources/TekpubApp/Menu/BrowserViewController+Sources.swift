@@ -129,7 +129,7 @@ extension BrowserViewController {
 
     /// Makes a list over all sources.
     func makeSourceList(_ kind: SourceEpisodesViewController.Kind) -> ViewController {
-        guard let sources, let storeOf else { return ViewController() }
+        guard let sources, let storeOf = session.storeOf else { return ViewController() }
         let controller = SourceEpisodesViewController(
             kind, list: sources, session: { [weak self] in self?.session }, storeOf: storeOf)
         controller.onOpen = { [weak self] episode in

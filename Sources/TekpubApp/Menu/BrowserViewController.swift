@@ -23,8 +23,6 @@ final class BrowserViewController: SplitViewController {
     var onHit: ((SourceHit) -> Void)?
     /// Called when the user opens an episode of any source.
     var onEpisode: ((SourceEpisode) -> Void)?
-    /// Returns the store of a catalogue.
-    var storeOf: (@Sendable (String) -> CatalogStore)?
 
     /// Whether the catalogue is up to date with the server.
     var syncStatus = SyncStatus.current {
@@ -378,7 +376,9 @@ extension BrowserViewController: CatalogObserver {
         sources?.reload()
     }
 
-    func marksDidChange(of productionKey: String) {
+    func marksDidChange(of productionKey: String) { marksMayHaveChanged() }
+
+    func marksMayHaveChanged() {
         sources?.reload()
         preview.setNeedsUpdate()
     }

@@ -135,6 +135,23 @@ struct InnerCatalogTests {
         try await browser.until { browser.selectedRows.contains { $0.contains("Second Stage") } }
     }
 
+    @Test func areMarkedWhenTheirDownloadsArePlayed() async throws {
+        let player = FakePlayer(watched: [WatchProgress(positionInSeconds: 300, durationInSeconds: 725)])
+        let downloads = FakeDownloads()
+        let browser = try await Browser.showing(conferences, player: player, downloads: downloads)
+        browser.press(.enter)
+        try await answer(browser, .success(talks), until: "1 of 2")
+        browser.press("d")
+        try await browser.until { await downloads.requests.count == 1 }
+        await downloads.finish(in: "/tmp")
+        browser.press(.left, .left, .home, .down, .down, .down)
+        try await browser.press(.enter, until: "1 of 1")
+        try await browser.press(.enter, until: "Played from /tmp/Opening.mp4.")
+        #expect(await player.played == ["/tmp/Opening.mp4 from 0"])
+        browser.press(.left, .home, .enter)
+        try await browser.press(.enter, until: "◐   1  Opening")
+    }
+
     @Test func areRefreshedWithoutTheOuterCatalogue() async throws {
         let browser = try await Browser.showing(conferences)
         browser.press(.enter)
