@@ -44,7 +44,7 @@ struct AnimatedSplashTests {
 
         // The round is over.
         simulator.wait(.milliseconds(1000))
-        #expect(simulator.terminal.rows[1] == "Alder Bowl      185 cm, 23 cm new")
+        #expect(simulator.terminal.rows[3] == "Alder Bowl      185 cm, 23 cm new")
         #expect(!simulator.screen.contains("S N O W"))
         #expect(simulator.clock.isIdle)
     }
@@ -99,7 +99,7 @@ struct AnimatedSplashTests {
         #expect(simulator.screen.contains("S N O W"))
         // The key ends the animation, and sorts the report.
         simulator.press("s")
-        #expect(simulator.terminal.rows[1].hasPrefix("Eagle Face"))
+        #expect(simulator.terminal.rows[3].hasPrefix("Eagle Face"))
         simulator.wait(.seconds(3))
         #expect(simulator.clock.isIdle)
     }

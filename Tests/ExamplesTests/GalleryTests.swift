@@ -74,7 +74,9 @@ struct GalleryTests {
             simulator.type("T")
             #expect(status.contains("Theme: \(name)"))
             let theme = try #require(Theme(named: name))
-            #expect(simulator.terminal.canvas[0, 0].style.background == theme.resolved(.bar).background)
+            let ground = simulator.terminal.canvas[0, 0].style.background
+            // The bar of a phone is a blend of many greys.
+            #expect((ground == theme.resolved(.bar).background) == (theme.gloss == nil))
         }
         simulator.type("T")
         #expect(simulator.terminal.canvas[0, 0].style == first)

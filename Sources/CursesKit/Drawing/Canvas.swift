@@ -21,6 +21,8 @@ public struct Canvas: Sendable {
     var canBlend = true
     /// Whether the terminal can show text fainter than usual.
     var hasFaintText = true
+    /// How surfaces of a theme with a gloss are shown.
+    var reliefRendering = ReliefRendering.blended
     /// The terminal's own background; nil if unknown.
     var terminalBackground: Color?
     /// The colour of the terminal's own text; nil if unknown.
@@ -87,6 +89,9 @@ public struct Canvas: Sendable {
 
     /// Blanks every cell of `rect` and gives it the style.
     public mutating func fill(_ rect: Rect, style: Style) {
+        if reliefRendering != .none, let relief = theme.gloss?.reliefOfFilling(style.background) {
+            return fill(rect, relief: relief)
+        }
         let area = rect.offset(by: origin).intersection(clip)
         guard !area.isEmpty else { return }
         let blank = Cell.blank(theme.resolved(style))
@@ -112,7 +117,9 @@ public struct Canvas: Sendable {
         var x = place.x
         let y = place.y
         guard y >= clip.minY, y < clip.maxY else { return }
+        let relief = relief(below: style)
         let style = theme.resolved(style)
+        if let relief { return draw(glyphs, atCell: place, style: style, on: relief) }
         var rest = glyphs
         // Most glyphs are narrow and so are the cells below them: these need no look at their neighbours.
         cells.withUnsafeMutableBufferPointer { cells in
@@ -135,6 +142,7 @@ public struct Canvas: Sendable {
 
     /// Draws `glyph` `count` times from `point` to the right.
     public mutating func draw(_ glyph: Glyph, repeated count: Int, at point: Point, style: Style) {
+        let relief = relief(below: style)
         let style = theme.resolved(style)
         // Only the visible cells are visited: a view may be wider than any screen.
         let place = point + origin
@@ -142,11 +150,22 @@ public struct Canvas: Sendable {
         let first = max(0, clip.minX.clampedDifference(place.x) / width)
         let end = min(count, clip.maxX.clampedDifference(place.x).clampedSum(width - 1) / width)
         for step in first..<max(first, end) {
-            put(glyph, place.x + step * width, place.y, style)
+            let x = place.x + step * width
+            if let relief {
+                draw([glyph], atCell: Point(x: x, y: place.y), style: style, on: relief)
+            } else {
+                put(glyph, x, place.y, style)
+            }
         }
     }
 
-    private mutating func put(_ glyph: Glyph, _ x: Int, _ y: Int, _ style: Style) {
+    /// The surface that text of a style stands on; nil for a flat one.
+    private func relief(below style: Style) -> Relief? {
+        reliefRendering == .none ? nil : theme.gloss?.relief(of: style.background)
+    }
+
+    /// Draws a glyph at a cell of the grid, as far as it is inside the clip.
+    mutating func put(_ glyph: Glyph, _ x: Int, _ y: Int, _ style: Style) {
         guard y >= clip.minY, y < clip.maxY, x < clip.maxX, x + glyph.width > clip.minX else { return }
         if glyph.width == 1 {
             guard x >= clip.minX else { return }

@@ -11,6 +11,8 @@ struct Dimming {
     private enum Way {
         /// The colours of text and of backgrounds move towards `ground`; `ink` is that of the terminal's text.
         case mixing(ink: Color, ground: Color)
+        /// All colours move towards black, as below a sheet of a phone.
+        case shading
         /// All text has this style.
         case faint(Style)
         /// There is no text.
@@ -22,7 +24,9 @@ struct Dimming {
 
     init(of canvas: Canvas) {
         let ground = canvas.theme.resolved(.plain).background
-        if canvas.canBlend, let known = ground == .standard ? canvas.terminalBackground : ground {
+        if canvas.theme.gloss != nil, canvas.canBlend {
+            way = .shading
+        } else if canvas.canBlend, let known = ground == .standard ? canvas.terminalBackground : ground {
             let ink = canvas.terminalForeground ?? (known.isLight ? .darkInk : .lightInk)
             way = .mixing(ink: ink, ground: known)
         } else if canvas.hasFaintText {
@@ -34,7 +38,15 @@ struct Dimming {
     }
 
     /// Whether another background of the terminal would change the result.
-    var isAssumed: Bool { if case .mixing = way { false } else { true } }
+    var isAssumed: Bool {
+        switch way {
+        case .mixing, .shading: false
+        case .faint, .blank: true
+        }
+    }
+
+    /// The share of black in shaded colours.
+    private static let shade = 0.5
 
     /// Whether no glyph is shown.
     var hidesGlyphs: Bool { if case .blank = way { true } else { false } }
@@ -50,6 +62,11 @@ struct Dimming {
     private func dimmed(_ style: Style) -> Style {
         switch way {
         case .faint(let style), .blank(let style): return style
+        case .shading:
+            var shaded = style
+            shaded.foreground = style.foreground.mixed(with: .black, share: Self.shade)
+            shaded.background = style.background.mixed(with: .black, share: Self.shade)
+            return shaded
         case .mixing(let ink, let ground):
             let share = style.attributes.contains(.dim) ? Self.shareOfFaint : Self.share
             func mixed(_ color: Color) -> Color { color.mixed(with: ground, share: share) }
@@ -68,9 +85,15 @@ extension Canvas {
     /// Draws an empty box of a sheet with or without a border, and dims what was drawn in `bounds` around it.
     ///
     /// The cells beside the box are blank, so that no letter touches it.
-    mutating func drawSheet(_ box: Rect, hasBorder: Bool, in bounds: Rect) {
+    ///
+    /// - Parameter hasGloss: whether light falls on the box in a theme with a gloss; not if views fill parts of it.
+    mutating func drawSheet(_ box: Rect, hasBorder: Bool, hasGloss: Bool = false, in bounds: Rect) {
         dim(bounds, around: box)
-        fill(box, style: .pane)
+        if hasGloss, reliefRendering == .blended, let relief = theme.gloss?.pane {
+            fill(box, relief: relief)
+        } else {
+            fill(box, style: .pane)
+        }
         if hasBorder { drawBorder(around: box, style: .pane) }
     }
 

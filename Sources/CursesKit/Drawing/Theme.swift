@@ -48,6 +48,8 @@ public struct Theme: Hashable, Sendable {
     public var separator: Ink
     /// Actions that cannot be undone, on the window's background or in a box.
     public var destructive: Ink
+    /// The light on bars, buttons, headers and the selection; nil for flat ones.
+    public var gloss: Gloss?
 
     /// A colour, and attributes of the glyph.
     ///
@@ -134,6 +136,7 @@ extension Theme {
     var dimmed: Theme {
         var theme = self
         (theme.selection, theme.selectionLabel) = (inactiveSelection, inactiveSelectionLabel)
+        if let gloss { theme.gloss?.selection = gloss.inactiveSelection }
         return theme
     }
 
@@ -227,18 +230,19 @@ extension Theme {
         badge: .standard, badgeLabel: Ink(.standard, .dim),
         separator: Ink(.standard, .dim), destructive: Ink(.standard, .underline))
 
-    /// A phone of 2010: black bars, white tables, a blue selection, alerts of dark blue glass.
+    /// A phone of 2010: bars of black glass, white tables, pin-striped headers, a blue selection, alerts of dark blue
+    /// glass.
     public static let classic2010 = Theme(
         name: "2010", userInterfaceStyle: .light,
         label: Ink(.black), background: Ink(.white), secondaryLabel: Ink(.rgb(112, 112, 112)),
-        tint: Ink(.rgb(50, 79, 133)),
+        tint: Ink(.rgb(40, 80, 156)),
         bar: Ink(.black), barLabel: Ink(.white),
         selection: Ink(.rgb(1, 93, 230)), selectionLabel: Ink(.white),
         inactiveSelection: Ink(.rgb(192, 196, 202)), inactiveSelectionLabel: Ink(.black),
         pane: Ink(.rgb(20, 34, 84)), paneLabel: Ink(.white),
-        header: Ink(.rgb(104, 117, 129)), headerLabel: Ink(.white),
-        badge: Ink(.rgb(80, 101, 148)), badgeLabel: Ink(.white),
-        separator: Ink(.rgb(208, 208, 208)), destructive: Ink(.rgb(235, 50, 45)))
+        header: Ink(.rgb(195, 203, 210)), headerLabel: Ink(.rgb(58, 68, 90)),
+        badge: Ink(.rgb(40, 92, 172)), badgeLabel: Ink(.white),
+        separator: Ink(.rgb(208, 208, 208)), destructive: Ink(.rgb(235, 50, 45)), gloss: .phone2010)
 
     /// The built-in themes, the default first.
     public static let builtIn = [standard, light, dark, mono, classic2010]

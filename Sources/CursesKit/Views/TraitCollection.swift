@@ -27,6 +27,8 @@ public struct TraitCollection: Hashable, Sendable {
     /// Whether the theme shows dark text on light or light text on dark; a theme in the terminal's own colours
     /// has the style of the terminal's background, once that is known.
     public let userInterfaceStyle: UserInterfaceStyle
+    /// Whether the theme has a gloss, as on a phone of 2010.
+    public let finish: Finish
 
     /// The kind of device that a window resembles; what is drawn for a phone fits any window.
     public enum UserInterfaceIdiom: String, Hashable, Sendable {
@@ -54,6 +56,14 @@ public struct TraitCollection: Hashable, Sendable {
         case dark
     }
 
+    /// The look of surfaces, such as bars.
+    public enum Finish: Hashable, Sendable {
+        /// In one colour each.
+        case flat
+        /// With a `Gloss`. Layouts resemble a phone: rows have two lines and a disclosure indicator.
+        case glossy
+    }
+
     /// The room in one direction.
     public enum SizeClass: Hashable, Sendable {
         /// Little room: layouts leave out what they can.
@@ -67,7 +77,7 @@ public struct TraitCollection: Hashable, Sendable {
     public init(
         size: Size, colorDepth: ColorDepth = .direct, reducesMotion: Bool = false, hasUnicode: Bool = true,
         hasPartialBlocks: Bool? = nil, showsBitmaps: Bool = true,
-        userInterfaceStyle: UserInterfaceStyle = .unspecified
+        userInterfaceStyle: UserInterfaceStyle = .unspecified, finish: Finish = .flat
     ) {
         userInterfaceIdiom = size.width >= 100 && size.height >= 24 ? .pad : .phone
         orientation = size.width > 2 * size.height ? .landscape : .portrait
@@ -80,7 +90,11 @@ public struct TraitCollection: Hashable, Sendable {
         self.hasPartialBlocks = hasUnicode && hasPartialBlocks ?? true
         self.showsBitmaps = showsBitmaps && self.hasPartialBlocks && colorDepth >= .indexed256
         self.userInterfaceStyle = userInterfaceStyle
+        self.finish = finish
     }
+
+    /// Whether the light on surfaces can be seen: a glossy finish, half blocks and at least 256 colours.
+    var showsRelief: Bool { finish == .glossy && hasPartialBlocks && colorDepth >= .indexed256 }
 
     /// The traits without a window: those of the smallest phone.
     static let unspecified = TraitCollection(size: .zero)

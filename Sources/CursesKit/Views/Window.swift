@@ -236,12 +236,16 @@ public final class Window: View {
         {
             style = background.isLight ? .light : .dark
         }
-        guard let application else { return TraitCollection(size: size, userInterfaceStyle: style) }
+        let finish: TraitCollection.Finish = shownTheme.gloss == nil ? .flat : .glossy
+        guard let application else {
+            return TraitCollection(size: size, userInterfaceStyle: style, finish: finish)
+        }
         let capabilities = application.terminal.capabilities
         return TraitCollection(
             size: size, colorDepth: capabilities.colors, reducesMotion: application.reducesMotion,
             hasUnicode: capabilities.hasUnicode, hasPartialBlocks: capabilities.hasPartialBlocks,
-            showsBitmaps: application.showsBitmaps && shownTheme != .mono, userInterfaceStyle: style)
+            showsBitmaps: application.showsBitmaps && shownTheme != .mono, userInterfaceStyle: style,
+            finish: finish)
     }
 
     /// Takes over traits, and draws everything again if they changed.

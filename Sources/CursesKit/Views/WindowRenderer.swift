@@ -107,6 +107,7 @@ final class WindowRenderer {
         picture.terminalForeground = canvas.terminalForeground
         picture.canBlend = window.application?.terminal.capabilities.canBlend ?? true
         picture.hasFaintText = window.application?.terminal.capabilities.hasFaintText ?? true
+        picture.reliefRendering = ReliefRendering(window.application?.terminal.capabilities)
         picture.fill(window.bounds, style: window.backgroundStyle ?? .plain)
         window.render(into: &picture)
         return picture
@@ -122,6 +123,7 @@ final class WindowRenderer {
             let capabilities = window.application?.terminal.capabilities
             canvas.canBlend = capabilities?.canBlend ?? false
             canvas.hasFaintText = capabilities?.hasFaintText ?? true
+            canvas.reliefRendering = ReliefRendering(capabilities)
             canvas.confined(to: rect) { canvas in
                 canvas.fill(rect, style: window.backgroundStyle ?? .plain)
                 window.render(into: &canvas)

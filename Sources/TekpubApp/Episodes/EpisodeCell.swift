@@ -47,19 +47,25 @@ final class EpisodeCell: TableViewCell {
         setNeedsDisplay()
     }
 
+    override func layoutSubviews() {
+        accessoryType = traitCollection.finish == .glossy ? .disclosureIndicator : .none
+    }
+
     override func draw(_ canvas: inout Canvas) {
         let secondary = isFocused ? Style.selection : .secondaryLabel
-        let style = isFocused ? Style.selection : isSecondary ? .secondaryLabel : .plain
-        if isFocused { canvas.fill(bounds, style: style) }
+        var style = isFocused ? Style.selection : isSecondary ? .secondaryLabel : .plain
+        if traitCollection.finish == .glossy { style.attributes.insert(.bold) }
+        drawGround(on: &canvas, isSelected: isFocused)
+        let end = contentEnd
         if let sign { canvas.draw(sign.text, at: .zero, style: isFocused ? style : .tint) }
         let numberEnd = EpisodeSign.width + Self.numberWidth
         let shownNumber = number.truncated(to: Self.numberWidth)
         canvas.draw(shownNumber, at: Point(x: numberEnd - shownNumber.width, y: 0), style: secondary)
         let lengthWidth = bounds.width >= Self.widthWithLength ? length.width : 0
         let left = numberEnd + 2
-        var right = bounds.width - 1 - (lengthWidth > 0 ? lengthWidth + 1 : 0)
+        var right = end - 1 - (lengthWidth > 0 ? lengthWidth + 1 : 0)
         if let download, bounds.width >= Self.widthWithLength {
-            let signEnd = bounds.width - 2 - max(lengthWidth, Self.usualLengthWidth)
+            let signEnd = end - 2 - max(lengthWidth, Self.usualLengthWidth)
             right = min(right, canvas.draw(download, endingAt: signEnd, y: 0, style: secondary))
         }
         let room = max(0, right - left)
@@ -70,7 +76,7 @@ final class EpisodeCell: TableViewCell {
             canvas.draw(title, at: Point(x: left, y: 0), style: style, limit: room)
         }
         if lengthWidth > 0 {
-            canvas.draw(length, at: Point(x: bounds.width - lengthWidth - 1, y: 0), style: secondary)
+            canvas.draw(length, at: Point(x: end - lengthWidth - 1, y: 0), style: secondary)
         }
     }
 }

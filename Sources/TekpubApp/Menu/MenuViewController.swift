@@ -122,6 +122,8 @@ final class MenuCell: TableViewCell {
 
     private var title = Text.empty
     private var count = Badge(.empty)
+    /// Whether the count is 0, which a phone does not show.
+    private var hasNothing = false
     private var isFailed = false
     private var isMuseum = false
 
@@ -132,24 +134,32 @@ final class MenuCell: TableViewCell {
     func show(_ item: MenuItem) {
         title = Text(item.title)
         count = Badge(Text(item.note ?? item.count.map(String.init) ?? ""))
+        hasNothing = item.note == nil && item.count == 0
         isFailed = item.isFailed
         isMuseum = item.note != nil
         setNeedsDisplay()
     }
 
+    override func layoutSubviews() {
+        // Beside a list, choosing a row leads to no other screen.
+        let isOnPhone = traitCollection.finish == .glossy && traitCollection.userInterfaceIdiom == .phone
+        accessoryType = isOnPhone ? .disclosureIndicator : .none
+    }
+
     override func draw(_ canvas: inout Canvas) {
-        let style = isSelected ? Style.selection : .plain
-        if isSelected { canvas.fill(bounds, style: style) }
-        let countWidth = bounds.width >= 12 ? count.text.width : 0
+        let style = drawGround(on: &canvas, isSelected: isSelected)
+        let end = contentEnd
+        let showsCount = end >= 12 && !(traitCollection.finish == .glossy && hasNothing)
+        let countWidth = showsCount ? count.text.width : 0
         let signWidth = isFailed ? 2 : 0
-        let room = bounds.width - 2 - signWidth - (countWidth > 0 ? countWidth + 1 : 0)
+        let room = end - 2 - signWidth - (countWidth > 0 ? countWidth + 1 : 0)
         let titleStyle = isMuseum && !isSelected ? Style.secondaryLabel : style
         canvas.draw(title, at: Point(x: 1, y: 0), style: titleStyle, limit: max(0, room))
         if isFailed {
-            let x = bounds.width - 2 - (countWidth > 0 ? countWidth + 1 : 0)
+            let x = end - 2 - (countWidth > 0 ? countWidth + 1 : 0)
             canvas.draw(Self.failure, at: Point(x: x, y: 0), style: isSelected ? style : .destructive)
         }
         guard countWidth > 0 else { return }
-        canvas.draw(count, at: Point(x: bounds.width - count.width, y: 0), on: style)
+        canvas.draw(count, at: Point(x: end - count.width, y: 0), on: style)
     }
 }

@@ -41,8 +41,21 @@ final class ProductionCell: TableColumnCell {
     /// The text around a match in another field, in place of the author; nil for none.
     private var excerpt: AttributedText?
 
+    /// The rows of a production that has its author below the title: a line separates it from the next if there is
+    /// room.
+    static func height(in traits: TraitCollection) -> Int {
+        guard traits.finish == .glossy else { return 1 }
+        return traits.verticalSizeClass == .regular ? 3 : 2
+    }
+
     init() {
         super.init(reuseIdentifier: Self.identifier)
+    }
+
+    override func layoutSubviews() {
+        let isGlossy = traitCollection.finish == .glossy
+        style = isGlossy ? .subtitle : .value1
+        accessoryType = isGlossy ? .disclosureIndicator : .none
     }
 
     /// Shows a production of a list.
@@ -68,7 +81,19 @@ final class ProductionCell: TableColumnCell {
         let length = production.durationInSeconds.map { DurationText.rounded(seconds: $0) } ?? ""
         self["length"] = .secondary("\(obstacle ?? length)")
         self["released"] = .secondary("\(production.releasedAt?.monthText ?? "")")
+        showLines(of: production, obstacle: obstacle, author: author)
         setNeedsColumnText()
+    }
+
+    /// Sets the texts of a cell of two lines.
+    private func showLines(of production: ProductionSummary, obstacle: String?, author: AttributedText) {
+        let sign = self["sign"].isEmpty ? " " : self["sign"]
+        attributedText = sign + " " + title(limit: .max)
+        let length = production.durationInSeconds.map { DurationText.rounded(seconds: $0) }
+        let facts = [obstacle ?? length, production.releasedAt?.monthText].compactMap(\.self)
+        let parts = [excerpt ?? author].filter { !$0.isEmpty } + facts.map { AttributedText($0) }
+        attributedDetailText = parts.reduce("  ") { $0.width > 2 ? $0 + " · " + $1 : $0 + $1 }
+        badge = obstacle == nil ? Badge(count: production.episodeCount - production.watchedCount) : nil
     }
 
     private func showProgress(of production: ProductionSummary, canWatch: Bool) {
@@ -87,6 +112,7 @@ final class ProductionCell: TableColumnCell {
         title = .secondary("\(row + 1)")
         (excerpt, isFavorite, isSecondary) = (nil, false, true)
         for column in Self.columns { self[column.identifier] = .empty }
+        (attributedText, attributedDetailText, badge) = ("  " + title, nil, nil)
         setNeedsColumnText()
     }
 

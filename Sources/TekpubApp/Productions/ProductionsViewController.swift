@@ -127,7 +127,9 @@ final class ProductionsViewController: ViewController {
     private var hasRoomForTitles: Bool { traitCollection.verticalSizeClass == .regular }
 
     override func viewWillLayoutSubviews() {
-        table.columns = ProductionCell.columns(width: view.bounds.width)
+        let isGlossy = traitCollection.finish == .glossy
+        table.columns = isGlossy ? [] : ProductionCell.columns(width: view.bounds.width)
+        table.rowHeight = ProductionCell.height(in: traitCollection)
         header?.room = min(Self.headerHeight, table.bounds.height / 2)
     }
 

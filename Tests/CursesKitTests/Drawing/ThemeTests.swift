@@ -32,6 +32,40 @@ struct ThemeTests {
         expect(.selectionLabel, on: .selection, in: theme.dimmed, contrast: 4.5)
     }
 
+    /// Text stands on the mean of the two colours of its cell, in surfaces of any height.
+    @Test(arguments: Theme.builtIn.filter { $0.gloss != nil }, [1, 2, 3, 4, 7, 20])
+    func canBeReadOnEverySurface(theme: Theme, height: Int) throws {
+        let gloss = try #require(theme.gloss)
+        for (ink, relief) in [
+            (theme.selectionLabel, gloss.selection), (theme.inactiveSelectionLabel, gloss.inactiveSelection),
+            (theme.headerLabel, gloss.header), (theme.paneLabel, gloss.pane),
+        ] {
+            for row in 0..<height {
+                let style = relief.cell(row: row, of: height).style
+                let isPlain = style.foreground == .standard
+                let ground =
+                    isPlain ? style.background : style.foreground.mixed(with: style.background, share: 0.5)
+                try expect(ink, on: ground)
+            }
+        }
+    }
+
+    /// Bars and buttons have text in their middle row.
+    @Test(arguments: Theme.builtIn.filter { $0.gloss != nil })
+    func canBeReadInTheMiddleOfBarsAndButtons(theme: Theme) throws {
+        let gloss = try #require(theme.gloss)
+        try expect(theme.barLabel, on: gloss.bar.mean)
+        try expect(theme.barLabel, on: gloss.barButton.mean)
+        for relief in [gloss.button, gloss.cancelButton, gloss.destructiveButton] {
+            try expect(theme.selectionLabel, on: relief.mean)
+        }
+    }
+
+    private func expect(_ ink: Theme.Ink, on ground: Color) throws {
+        let (text, paper) = (try #require(ink.color.luminance), try #require(ground.luminance))
+        #expect((max(text, paper) + 0.05) / (min(text, paper) + 0.05) >= 4.5, "on \(ground)")
+    }
+
     /// The terminal's own background may be black or white.
     private func expect(_ text: Color, on ground: Color, in theme: Theme, contrast: Double) {
         let style = theme.resolved(Style(foreground: text, background: ground))

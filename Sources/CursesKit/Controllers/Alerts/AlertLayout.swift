@@ -11,6 +11,8 @@ struct AlertLayout {
         var buttonWidths: [Int]
         /// Whether it is an action sheet, with a row for each button.
         let isSheet: Bool
+        /// Whether buttons share the width of the box, and are three rows high if there is room.
+        var hasSurfaces = false
     }
 
     private(set) var box = Rect.zero
@@ -20,21 +22,31 @@ struct AlertLayout {
     private(set) var buttons: [Rect] = []
 
     private static let widest = 60
+    /// The widest box of buttons that share its width.
+    private static let widestWithSurfaces = 44
+    private static let highButton = 3
 
     /// - Parameters:
     ///   - isAtBottom: whether the alert is at the bottom of the window instead of in the middle.
     ///   - focus: the index of the focused field; buttons follow the last field.
     init(_ content: Content, in bounds: Rect, isAtBottom: Bool, focus: Int) {
         let margin = bounds.width > 24 && !isAtBottom ? 4 : 0
-        let outer = max(0, min(bounds.width - margin, Self.widest))
+        let outer = max(
+            0, min(bounds.width - margin, content.hasSurfaces ? Self.widestWithSurfaces : Self.widest))
         let fieldCount = content.fieldCount
         hasBorder =
             outer > 8 && bounds.height > max(4, fieldCount + content.buttonRows(in: outer - 4) + 2)
         let inner = max(1, outer - (hasBorder ? 4 : 0))
-        let buttonRows = content.buttonRows(in: inner)
         let frameRows = hasBorder ? 2 : 0
-        let room = max(0, bounds.height - frameRows - buttonRows - fieldCount)
-        let (body, gap) = content.body(width: inner, height: room)
+        let isOneRow = content.buttonRows(in: inner) == 1
+        var buttonHeight = content.hasSurfaces ? Self.highButton : 1
+        var buttonRows = content.buttonRows(in: inner) * buttonHeight
+        var room = bounds.height - frameRows - buttonRows - fieldCount
+        if buttonHeight > 1, room < content.body(width: inner, height: .max).lines.count + 1 {
+            (buttonHeight, buttonRows) = (1, buttonRows / buttonHeight)
+            room = bounds.height - frameRows - buttonRows - fieldCount
+        }
+        let (body, gap) = content.body(width: inner, height: max(0, room))
 
         let height = min(bounds.height, body.count + fieldCount + gap + buttonRows + frameRows)
         box = bounds.centered(Size(width: outer, height: height))
@@ -42,7 +54,6 @@ struct AlertLayout {
         let top = box.minY + (hasBorder ? 1 : 0)
         lines = body.enumerated().map { ($1.text, top + $0, $1.isTitle) }
 
-        let isOneRow = buttonRows == 1
         let controlsTop = top + body.count
         let focusedRow = focus < fieldCount ? focus : isOneRow ? fieldCount : focus
         let hidden = max(0, focusedRow + 1 - (bounds.height - controlsTop - gap))
@@ -52,11 +63,14 @@ struct AlertLayout {
                     x: (bounds.width - inner) / 2, y: controlsTop + index - hidden, width: inner, height: 1))
         }
         fields = Array(repeating: .zero, count: min(hidden, fieldCount)) + fields
-        var x = (bounds.width - content.totalWidth) / 2
-        for (index, width) in content.buttonWidths.enumerated() {
-            let y = controlsTop + fieldCount + gap + (isOneRow ? 0 : index) - hidden
+        let widths =
+            content.hasSurfaces ? content.sharedWidths(of: inner, isOneRow: isOneRow) : content.buttonWidths
+        var x = (bounds.width - (widths.reduce(-2) { $0 + $1 + 2 })) / 2
+        for (index, width) in widths.enumerated() {
+            let y = controlsTop + fieldCount + gap + (isOneRow ? 0 : index * buttonHeight) - hidden
             let left = isOneRow ? x : (bounds.width - width) / 2
-            buttons.append(Rect(x: left, y: y, width: width, height: y < controlsTop ? 0 : 1))
+            buttons.append(
+                Rect(x: left, y: y, width: width, height: y < controlsTop ? 0 : buttonHeight))
             x += width + 2
         }
     }
@@ -68,6 +82,13 @@ extension AlertLayout.Content {
 
     func buttonRows(in width: Int) -> Int {
         !isSheet && totalWidth <= width ? 1 : buttonWidths.count
+    }
+
+    /// The widths of buttons that fill rows of `width` cells, in equal parts if that is enough for each.
+    fileprivate func sharedWidths(of width: Int, isOneRow: Bool) -> [Int] {
+        guard isOneRow else { return buttonWidths.map { max($0, width) } }
+        let share = (width - 2 * (buttonWidths.count - 1)) / max(1, buttonWidths.count)
+        return buttonWidths.allSatisfy { $0 <= share } ? buttonWidths.map { _ in share } : buttonWidths
     }
 
     /// The lines above fields and buttons, and the number of empty rows between them.

@@ -23,7 +23,6 @@ final class AlertView: View {
             buttonWidths: [], isSheet: isSheet)
         super.init()
         for field in fields {
-            field.style = Style.pane.adding(.underline)
             addSubview(field)
             field.onFocusChange = { [weak self] in self?.focusDidChange() }
         }
@@ -84,6 +83,7 @@ final class AlertView: View {
     private var layout: AlertLayout {
         var content = content
         content.buttonWidths = buttons.map { $0.width(withKey: showsKeys) }
+        content.hasSurfaces = traitCollection.showsRelief
         return AlertLayout(
             content, in: bounds,
             isAtBottom: content.isSheet && traitCollection.horizontalSizeClass == .compact,
@@ -91,12 +91,16 @@ final class AlertView: View {
     }
 
     override func layoutSubviews() {
-        for (field, frame) in zip(fields, layout.fields) { field.frame = frame }
+        for (field, frame) in zip(fields, layout.fields) {
+            field.frame = frame
+            field.style = traitCollection.showsRelief ? .plain : .pane.adding(.underline)
+        }
     }
 
     override func draw(_ canvas: inout Canvas) {
         let layout = layout
-        canvas.drawSheet(layout.box, hasBorder: layout.hasBorder, in: bounds)
+        let gloss = traitCollection.showsRelief ? window?.theme.gloss : nil
+        canvas.drawSheet(layout.box, hasBorder: layout.hasBorder, hasGloss: true, in: bounds)
         for line in layout.lines {
             let x = (bounds.width - line.text.width) / 2
             canvas.draw(
@@ -104,7 +108,8 @@ final class AlertView: View {
         }
         for (index, frame) in layout.buttons.enumerated() where !frame.isEmpty {
             let isEntered = index == selected && !entersNextField
-            buttons[index].draw(at: frame.origin, withKey: showsKeys, isEntered: isEntered, on: &canvas)
+            buttons[index].draw(
+                in: frame, withKey: showsKeys, isEntered: isEntered, gloss: gloss, on: &canvas)
         }
     }
 }

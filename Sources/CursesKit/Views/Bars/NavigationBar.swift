@@ -1,6 +1,7 @@
 /// The bar above a navigation stack: the way back, and the title of the shown controller.
 ///
-/// Bars are single rows with a style of their own. The navigation controller owns a navigation bar and a
+/// Bars are single rows with a style of their own; with a glossy finish, this one has three rows in a high window, and
+/// its way back is a button in the shape of an arrow. The navigation controller owns a navigation bar and a
 /// status bar and keeps both up to date; a search controller shows its search bar between them and the
 /// content.
 public final class NavigationBar: View {
@@ -45,32 +46,42 @@ public final class NavigationBar: View {
         self.style = style
     }
 
+    public override func sizeThatFits(_ limit: Size) -> Size {
+        let isHigh = traitCollection.showsRelief && limit.height >= Self.leastHeightForHighBar
+        return Size(width: limit.width, height: min(limit.height, isHigh ? Self.highBar : 1))
+    }
+
     public override func layoutSubviews() {
-        rightView?.frame = Rect(x: bounds.width - rightWidth, y: 0, width: max(0, rightWidth - 1), height: 1)
+        rightView?.frame = Rect(
+            x: bounds.width - rightWidth, y: titleRow, width: max(0, rightWidth - 1), height: 1)
     }
 
     public override func draw(_ canvas: inout Canvas) {
-        let back = backLabel
         let style = isActive ? style : style.adding(.dim)
         // Reverse video is dim in empty cells as well.
         if !isActive { canvas.fill(bounds, style: style) }
-        canvas.draw(back, at: Point(x: 1, y: 0), style: style)
-        let start = back.isEmpty ? 1 : back.width + 3
+        drawBack(on: &canvas, style: style)
+        let start = backEnd == 0 ? 1 : backEnd + 2
         let room = bounds.width - start - (rightWidth > 0 ? rightWidth + 2 : 1)
         guard room > 0 else { return }
         let shown = title.truncated(to: room)
         let centered = (bounds.width - shown.width) / 2
         let x = min(max(centered, start), start + room - shown.width)
-        canvas.draw(shown, at: Point(x: x, y: 0), style: isActive ? style.adding(.bold) : style)
+        canvas.draw(shown, at: Point(x: x, y: titleRow), style: isActive ? style.adding(.bold) : style)
     }
 
     public override func touchesEnded(_ touch: Touch) {
         let point = touch.location(in: self)
-        guard bounds.contains(point), !backLabel.isEmpty, point.x <= backLabel.width + 1 else {
+        guard bounds.contains(point), backEnd > 0, point.x <= backEnd else {
             return super.touchesEnded(touch)
         }
         onBack?()
     }
+
+    /// The rows of a high bar, and of the smallest stack that has one.
+    private static let (highBar, leastHeightForHighBar) = (3, 24)
+
+    private var titleRow: Int { bounds.height / 2 }
 
     /// The cells of the view at the right end and of the margin after it.
     private var rightWidth: Int {
@@ -79,9 +90,43 @@ public final class NavigationBar: View {
         return room > 0 ? min(room, rightView.sizeThatFits(Size(width: room, height: 1)).width) + 1 : 0
     }
 
-    /// The back title with its chevron, at most two fifths of the bar, which leaves room for the title.
+    // MARK: The way back
+
+    /// The surface of the button; nil for plain text with a chevron.
+    private var buttonRelief: Relief? {
+        traitCollection.showsRelief && style.background == .bar ? window?.theme.gloss?.barButton : nil
+    }
+
+    /// The cells of the button beside the title: its point and its margins.
+    private static let buttonMargins = 4
+
+    /// The back title, with a chevron if it has no button. It takes at most two fifths of the bar, which leaves room for
+    /// the title.
     private var backLabel: Text {
         guard let backTitle else { return .empty }
-        return (Text("‹ ") + backTitle).truncated(to: max(1, bounds.width * 2 / 5))
+        let room = bounds.width * 2 / 5
+        guard buttonRelief != nil else { return (Text("‹ ") + backTitle).truncated(to: max(1, room)) }
+        return backTitle.truncated(to: max(1, room - Self.buttonMargins))
+    }
+
+    /// The cell after the way back; 0 at the root.
+    private var backEnd: Int {
+        guard backTitle != nil else { return 0 }
+        return backLabel.width + (buttonRelief == nil ? 1 : Self.buttonMargins)
+    }
+
+    private func drawBack(on canvas: inout Canvas, style: Style) {
+        let label = backLabel
+        guard let relief = buttonRelief, !label.isEmpty else {
+            return canvas.draw(label, at: Point(x: 1, y: titleRow), style: style)
+        }
+        let body = Rect(x: 2, y: 0, width: label.width + 2, height: bounds.height)
+        canvas.fill(body, relief: relief, isInset: bounds.height > 1)
+        // The point of the arrow is lower than the rest of the button.
+        canvas.fill(Rect(x: 1, y: titleRow, width: 1, height: 1), relief: relief.flat)
+        canvas.draw(
+            "◀", at: Point(x: 0, y: titleRow),
+            style: Style(foreground: relief.mean, background: style.background))
+        canvas.draw(label, at: Point(x: 3, y: titleRow), style: style)
     }
 }

@@ -97,6 +97,8 @@ public final class SearchBar: View {
         let end = max(0, bounds.width - (showsCancel ? cancelWidth : 1))
         cancelButton = showsCancel ? Rect(x: end, y: 0, width: cancelWidth, height: 1) : .zero
         clearButton = end > Self.leastField ? Rect(x: end - 2, y: 0, width: 2, height: 1) : .zero
+        // The field of a phone is white.
+        searchTextField.style = traitCollection.showsRelief ? .plain : style
         // If the field does not fit beside margin and slash, it takes the whole row.
         let start = bounds.width > 6 ? 3 : 0
         let fieldEnd = clearButton.isEmpty ? end : clearButton.minX

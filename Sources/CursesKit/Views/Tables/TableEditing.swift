@@ -111,7 +111,11 @@ final class TableEditing {
         for cell in table.cells.visible {
             let place = Rect(x: 0, y: cell.frame.minY, width: width, height: cell.frame.height)
             guard canvas.reaches(place) else { continue }
-            if cell.isFocused { canvas.fill(place, style: .selection) }
+            if cell.isFocused {
+                canvas.fill(
+                    Rect(origin: place.origin, size: Size(width: width, height: cell.groundHeight)),
+                    style: .selection)
+            }
             if isActive {
                 drawEditingMarks(of: cell, on: &canvas)
             } else if cell.isSelected {

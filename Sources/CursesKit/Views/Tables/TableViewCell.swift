@@ -38,6 +38,32 @@ open class TableViewCell: View {
         didSet { if badge != oldValue { setNeedsDisplay() } }
     }
 
+    /// The places of the texts.
+    public var style = CellStyle.value1 {
+        didSet { if style != oldValue { setNeedsDisplay() } }
+    }
+    /// The sign at the right end.
+    public var accessoryType = AccessoryType.none {
+        didSet { if accessoryType != oldValue { setNeedsDisplay() } }
+    }
+
+    /// The places of the texts of a cell.
+    public enum CellStyle: Hashable, Sendable {
+        /// Both in the first row: the text on the left, the detail on the right.
+        case value1
+        /// The text in bold, and the detail in the row below it. Use rows of two lines at least; a third one has a
+        /// separator line.
+        case subtitle
+    }
+
+    /// What a row says about choosing it.
+    public enum AccessoryType: Hashable, Sendable {
+        /// Nothing.
+        case none
+        /// A chevron: choosing the row shows more about it.
+        case disclosureIndicator
+    }
+
     /// The places of the table's columns in the cell.
     public internal(set) var columnLayout = TableColumnLayout.empty {
         didSet { if columnLayout != oldValue { setNeedsDisplay() } }
@@ -65,30 +91,72 @@ open class TableViewCell: View {
     /// Does nothing: the table decides the height of its rows.
     final override func contentSizeDidChange(inside subview: View) {}
 
-    /// Draws the texts in the first row, on the selection's background if the row is focused. There the texts
-    /// have the selection's colours, and keep their other attributes.
+    /// Draws the texts on the selection's background if the row is focused. There the texts have the selection's
+    /// colours, and keep their other attributes.
     open override func draw(_ canvas: inout Canvas) {
-        let style = isFocused ? Style.selection : .plain
-        if isFocused { canvas.fill(bounds, style: style) }
-        var end = bounds.width
+        let style = drawGround(on: &canvas, isSelected: isFocused)
+        var end = contentEnd
         if let badge, badge.width <= bounds.width / 2 {
             end -= badge.width
             canvas.draw(badge, at: Point(x: end, y: 0), on: style)
+            if self.style == .subtitle { end -= 1 }
         }
-        let detailStyle = isFocused ? style : .secondaryLabel
-        if let detail = attributedDetailText?.truncated(to: end / 2) {
+        if self.style == .value1 {
+            let detail = shownDetail(limit: end / 2)
             if !detail.isEmpty { end -= detail.width + 1 }
-            canvas.draw(detail, at: Point(x: end + 1, y: 0), style: detailStyle, usesColors: !isFocused)
+            drawDetail(detail, at: Point(x: end + 1, y: 0), on: &canvas)
         } else {
-            let detail = detailText.truncated(to: end / 2)
-            if !detail.isEmpty { end -= detail.width + 1 }
-            canvas.draw(detail, at: Point(x: end + 1, y: 0), style: detailStyle)
+            drawDetail(shownDetail(limit: contentEnd), at: Point(x: 0, y: 1), on: &canvas)
         }
+        let textStyle = self.style == .subtitle ? style.adding(.bold) : style
         if let attributedText {
             canvas.draw(
-                attributedText, at: .zero, style: style, limit: max(0, end), usesColors: !isFocused)
+                attributedText, at: .zero, style: textStyle, limit: max(0, end), usesColors: !isFocused)
         } else {
-            canvas.draw(text, at: .zero, style: style, limit: max(0, end))
+            canvas.draw(text, at: .zero, style: textStyle, limit: max(0, end))
         }
+    }
+
+    private func shownDetail(limit: Int) -> AttributedText {
+        (attributedDetailText ?? AttributedText(detailText)).truncated(to: max(0, limit))
+    }
+
+    private func drawDetail(_ detail: AttributedText, at point: Point, on canvas: inout Canvas) {
+        var style = isFocused ? Style.selection : .secondaryLabel
+        if self.style == .subtitle { style.attributes.remove(.bold) }
+        canvas.draw(detail, at: point, style: style, usesColors: !isFocused)
+    }
+}
+
+extension TableViewCell {
+    /// The cell after the texts, in front of the accessory.
+    public final var contentEnd: Int { max(0, bounds.width - accessoryWidth) }
+
+    private var accessoryWidth: Int { accessoryType == .none ? 0 : 3 }
+
+    /// Draws what is behind and beside the texts: the selection, the accessory, and in a cell of three rows or more the
+    /// separator line. Call it first if you override `draw(_:)`.
+    ///
+    /// - Returns: the style of the texts.
+    @discardableResult
+    public final func drawGround(on canvas: inout Canvas, isSelected: Bool) -> Style {
+        let style = isSelected ? Style.selection : .plain
+        let height = groundHeight
+        if isSelected { canvas.fill(Rect(x: 0, y: 0, width: bounds.width, height: height), style: style) }
+        if height < bounds.height {
+            let line: Glyph = traitCollection.hasUnicode ? Glyph("─", width: 1) : Glyph("-", width: 1)
+            canvas.draw(line, repeated: bounds.width, at: Point(x: 0, y: height), style: .separator)
+        }
+        guard accessoryType == .disclosureIndicator else { return style }
+        let chevron: Text = traitCollection.hasUnicode ? "›" : ">"
+        canvas.draw(
+            chevron, at: Point(x: bounds.width - 2, y: (height - 1) / 2),
+            style: isSelected ? style : .secondaryLabel.adding(.bold))
+        return style
+    }
+
+    /// The rows without the separator line.
+    final var groundHeight: Int {
+        style == .subtitle && bounds.height > 2 ? bounds.height - 1 : bounds.height
     }
 }

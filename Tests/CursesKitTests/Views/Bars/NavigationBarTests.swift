@@ -98,4 +98,47 @@ struct NavigationBarTests {
         let bar = application.window.shownTheme.bar.color
         #expect(application.terminal.canvas.styles.allSatisfy { $0.background == bar })
     }
+
+    /// A stack of two controllers in the theme of a phone.
+    private func phone(height: Int, colors: ColorDepth = .direct) throws -> TestApplication {
+        let root = ShowingController(View())
+        root.title = "Library"
+        let stack = NavigationController(rootViewController: root)
+        let application = try TestApplication(
+            stack, size: Size(width: 40, height: height), colors: colors)
+        application.window.theme = .classic2010
+        let page = ShowingController(View())
+        page.title = "Episode"
+        stack.pushViewController(page, animated: false)
+        application.wait()
+        return application
+    }
+
+    @Test func isHighWithAnArrowOnAPhone() throws {
+        let rows = try phone(height: 24).terminal.canvas.rows
+        #expect(
+            Array(rows.prefix(4)) == [
+                "▀▀▄▄▄▄▄▄▄▄▄▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀",
+                "◀▀ Library      Episode",
+                "▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀",
+                "",
+            ])
+    }
+
+    @Test func isLowInALowWindow() throws {
+        let rows = try phone(height: 23).terminal.canvas.rows
+        #expect(rows[0] == "◀▀▀Library▀▀▀▀▀▀Episode▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀")
+        #expect(rows[1].isEmpty)
+    }
+
+    @Test func hasAChevronWithFewColours() throws {
+        let rows = try phone(height: 24, colors: .named16).terminal.canvas.rows
+        #expect(rows[0] == " ‹ Library      Episode")
+    }
+
+    @Test func goesBackByItsArrow() throws {
+        let application = try phone(height: 24)
+        application.click(8, 1)
+        #expect(application.terminal.canvas.rows[1] == "                Library")
+    }
 }

@@ -45,8 +45,10 @@ open class TableColumnCell: TableViewCell {
         return texts
     }
 
-    /// Draws the texts in the first row, on the selection's background if the row is focused.
+    /// Draws the texts in the first row, on the selection's background if the row is focused; with the style
+    /// `subtitle`, those of an ordinary cell instead.
     open override func draw(_ canvas: inout Canvas) {
+        guard style == .value1 else { return super.draw(&canvas) }
         if isFocused { canvas.fill(bounds, style: .selection) }
         for (x, text) in shown ?? makeShownTexts() {
             canvas.draw(
