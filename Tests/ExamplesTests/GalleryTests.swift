@@ -14,10 +14,10 @@ struct GalleryTests {
 
     /// Moves to the row with this title in the list, and opens it.
     private func open(_ title: String) {
-        for _ in 0..<9 { simulator.press(.up) }
+        for _ in 0..<12 { simulator.press(.up) }
         let titles = [
-            "Motion and layout", "Table", "Columns", "Text", "Controls", "Alert with fields", "Action sheet",
-            "Whole screen",
+            "Motion and layout", "Table", "Columns", "Text", "Controls", "Picture", "Covers", "Themes",
+            "Alert with fields", "Action sheet", "Whole screen",
         ]
         for _ in titles.prefix(while: { $0 != title }) { simulator.press(.down) }
         simulator.press(.enter)
@@ -37,24 +37,24 @@ struct GalleryTests {
                 Columns                         │                      / \\
                 Text                            │
                 Controls                        │
-                Sheets                          │
-                Alert with fields               │                     Start
-                Action sheet                    │
-                Whole screen                    │                                     CursesKit
+                Picture                         │
+                Covers                          │                     Start
+                Themes                          │
+                Sheets                          │                                     CursesKit
                                                 │
                 """)
     }
 
     @Test func showsOneColumnAtATimeWhereThereIsNoRoomForTwo() {
         simulator.resize(width: 40, height: 12)
-        #expect(simulator.screen.contains("Action sheet") && !simulator.screen.contains("Start"))
+        #expect(simulator.screen.contains("Themes") && !simulator.screen.contains("Start"))
         open("Table")
         #expect(simulator.terminal.rows[0] == " ‹ Gallery       Names")
         simulator.resize(width: 80, height: 12)
-        #expect(simulator.screen.contains("Action sheet") && simulator.screen.contains("Clarence"))
+        #expect(simulator.screen.contains("Themes") && simulator.screen.contains("Clarence"))
         simulator.resize(width: 40, height: 12)
         simulator.press(.left)
-        #expect(simulator.screen.contains("Action sheet"))
+        #expect(simulator.screen.contains("Themes"))
     }
 
     @Test func findsRowsAndForgetsThatItDid() {
@@ -83,7 +83,7 @@ struct GalleryTests {
     }
 
     @Test func fitsABitmapOrFillsThePage() throws {
-        simulator.type("B")
+        open("Picture")
         #expect(simulator.terminal.bitmapRects.map(\.size) == [Size(width: 16, height: 8)])
         let row = try #require(simulator.terminal.rows.firstIndex { $0.contains("[Fit] Fill") })
         let text = simulator.terminal.rows[row]
@@ -93,9 +93,34 @@ struct GalleryTests {
     }
 
     @Test func showsNoBitmapWithoutColours() {
-        simulator.type("TTTB")
+        simulator.type("TTT")
+        open("Picture")
         #expect(simulator.terminal.bitmapRects.isEmpty)
         #expect(simulator.screen.contains("shows no bitmaps"))
+    }
+
+    @Test func showsPicturesInAGrid() {
+        open("Covers")
+        #expect(simulator.terminal.rows[8].contains("Orange") && simulator.terminal.rows[8].contains("Plum"))
+        #expect(
+            simulator.terminal.bitmapRects.map(\.size)
+                == Array(repeating: Size(width: 14, height: 7), count: 3))
+        simulator.press(.right, .right, .down)
+        #expect(status.contains("Lemon"))
+        simulator.press(.enter)
+        #expect(simulator.screen.contains("[Fit] Fill") && simulator.terminal.bitmapRects.count == 1)
+    }
+
+    @Test func choosesAThemeAndShowsItsStyles() throws {
+        open("Themes")
+        #expect(simulator.terminal.rows[2].hasSuffix("✓"))
+        simulator.press(.down, .down, .enter)
+        #expect(simulator.terminal.rows[4].hasSuffix("✓"))
+        let row = try #require(simulator.terminal.rows.firstIndex { $0.contains("│ Tint") })
+        let styles = simulator.terminal.canvas
+        #expect((33..<40).contains { styles[$0, row].style.foreground == Theme.dark.tint.color })
+        simulator.press(.end)
+        #expect(simulator.screen.contains("Destructive"))
     }
 
     // MARK: Sheets
@@ -119,13 +144,12 @@ struct GalleryTests {
     }
 
     @Test func coversEverythingAndGoesByItsLink() {
-        let before = simulator.screen
         open("Whole screen")
         simulator.wait(.seconds(1))
         #expect(simulator.terminal.rows[0] == "Nothing else can be seen. Close")
         simulator.press(.tab, .enter)
         simulator.wait(.seconds(1))
-        #expect(simulator.screen == before)
+        #expect(simulator.terminal.rows[0].contains("Gallery") && simulator.screen.contains("Whole screen"))
     }
 
     // MARK: Table

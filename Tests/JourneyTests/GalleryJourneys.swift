@@ -37,7 +37,7 @@ struct GalleryJourneys {
             try await tmux.press("Left")
             try await tmux.wait(for: "‹ Gallery")
             try await tmux.click("‹ Gallery")
-            try await tmux.wait { $0.contains("Whole screen") && !$0.contains("Clarence") }
+            try await tmux.wait { $0.contains("Themes") && !$0.contains("Clarence") }
             try await tmux.resize(width: 80, height: 24)
             try await tmux.wait { $0.contains("Whole screen") && $0.contains("Clarence") }
             // A click or Tab gives a column the focus.

@@ -12,6 +12,7 @@ public final class HelpController: ViewController {
         title = "Keys"
     }
 
+    override var isSheet: Bool { true }
     public override var preferredResponder: Responder { text }
 
     public override var keyCommands: [KeyCommand] {

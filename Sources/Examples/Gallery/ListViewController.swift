@@ -17,10 +17,7 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
 
     override var keyCommands: [KeyCommand] {
         [
-            KeyCommand("Next theme", keys: "T") { [weak self] in self?.showNextTheme() },
-            KeyCommand("Bitmaps", keys: "B") { [weak self] in
-                self?.showDetailViewController(BitmapsViewController())
-            },
+            KeyCommand("Next theme", keys: "T") { [weak self] in self?.showNextTheme() }
         ]
     }
 
@@ -37,6 +34,9 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
             ("Columns", { [unowned self] in showDetailViewController(LecturesViewController()) }),
             ("Text", { [unowned self] in showDetailViewController(TextSamplesViewController()) }),
             ("Controls", { [unowned self] in showDetailViewController(ControlsViewController()) }),
+            ("Picture", { [unowned self] in showDetailViewController(PictureViewController()) }),
+            ("Covers", { [unowned self] in showDetailViewController(CoversViewController()) }),
+            ("Themes", { [unowned self] in showDetailViewController(ThemesViewController()) }),
         ]
     }
 

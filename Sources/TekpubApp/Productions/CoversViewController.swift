@@ -5,35 +5,41 @@ import TekpubKit
 /// The productions of a list as a grid of covers. `v` goes back to the list, where the same production is selected.
 final class CoversViewController: ViewController {
     private let session: CatalogSession
-    private let list: ProductionList
-    private let rows: PrefetchedRows<ProductionSummary>
+    private let scope: ProductionQuery.Scope
+    private var list: ProductionList
+    private var rows: PrefetchedRows<ProductionSummary>
     private let grid = CollectionView(
         collectionViewLayout: CollectionViewFlowLayout(itemSize: CoverCell.size, interitemSpacing: 2))
     /// The addresses of pictures by the keys of productions; nil for a production without one.
     private var addresses: [String: String?] = [:]
     private let reading = OwnedTasks()
+    private var loading: Task<Void, Never>?
     /// Called with the selected row when the user goes back.
     var onSelect: ((Int) -> Void)?
 
     /// - Parameters:
-    ///   - list: the shown productions.
+    ///   - list: the shown productions, in `scope`.
     ///   - selected: the row to select.
-    init(list: ProductionList, selected: Int, title: String, session: CatalogSession) {
+    init(
+        list: ProductionList, scope: ProductionQuery.Scope, selected: Int, title: String,
+        session: CatalogSession
+    ) {
         self.list = list
+        self.scope = scope
         self.session = session
-        let readRows = session.readRows
-        rows = PrefetchedRows(count: list.count) { await readRows(list, $0) }
+        rows = Self.rows(of: list, session: session)
         super.init()
         self.title = title
-        rows.visibleRows = { [weak grid] in
-            let paths = grid?.indexPathsForVisibleItems ?? []
-            return (paths.first?.row ?? 0)..<(paths.last.map { $0.row + 1 } ?? 0)
-        }
-        rows.onLoad = { [weak self] in self?.showRows($0) }
+        connectRows()
+        session.add(self)
         grid.dataSource = self
         grid.delegate = self
         grid.reloadData()
         grid.selectItem(at: IndexPath(row: selected, section: 0))
+    }
+
+    deinit {
+        loading?.cancel()
     }
 
     override var preferredResponder: Responder { grid }
@@ -66,14 +72,58 @@ final class CoversViewController: ViewController {
 
     private func updateStatus() {
         statusDetail = grid.indexPathForSelectedItem.map { "\($0.row + 1) of \(list.count)" }
+        previewDidChange()
     }
 
     // MARK: Rows
+
+    private static func rows(
+        of list: ProductionList, session: CatalogSession
+    ) -> PrefetchedRows<ProductionSummary> {
+        let readRows = session.readRows
+        return PrefetchedRows(count: list.count) { await readRows(list, $0) }
+    }
+
+    private func connectRows() {
+        rows.visibleRows = { [weak grid] in
+            let paths = grid?.indexPathsForVisibleItems ?? []
+            return (paths.first?.row ?? 0)..<(paths.last.map { $0.row + 1 } ?? 0)
+        }
+        rows.onLoad = { [weak self] in self?.showRows($0) }
+    }
+
+    /// Reads the list again; the selected production stays selected.
+    private func load() {
+        loading?.cancel()
+        let query = ProductionQuery(scope: scope, sort: session.sortOrder)
+        loading = Task { [session, weak self] in
+            do throws(LibraryError) {
+                let list = try await session.store.productions(query)
+                let key = self?.selected?.key
+                let row = await onBlockingThread { key.flatMap { list.index(ofKey: $0) } }
+                if !Task.isCancelled { self?.show(list, selecting: row) }
+            } catch {
+                if !Task.isCancelled { self?.session.report(error.localizedDescription) }
+            }
+        }
+    }
+
+    private func show(_ list: ProductionList, selecting row: Int?) {
+        self.list = list
+        rows = Self.rows(of: list, session: session)
+        connectRows()
+        // A production may have another picture now.
+        addresses = [:]
+        grid.reloadData()
+        if let row { grid.selectItem(at: IndexPath(row: row, section: 0)) }
+        updateStatus()
+    }
 
     private func showRows(_ range: Range<Int>) {
         for path in grid.indexPathsForVisibleItems where range.contains(path.row) {
             if let cell = grid.cellForItem(at: path) as? CoverCell { show(path.row, in: cell) }
         }
+        if let row = grid.indexPathForSelectedItem?.row, range.contains(row) { previewDidChange() }
     }
 
     private func show(_ row: Int, in cell: CoverCell) {
@@ -93,6 +143,21 @@ final class CoversViewController: ViewController {
             showRows(row..<row + 1)
         }
     }
+}
+
+extension CoversViewController: PreviewProviding {
+    var previewSubject: PreviewSubject? {
+        selected.map {
+            PreviewSubject(
+                store: session.store, storeName: session.storeName, productionKey: $0.key, productionID: $0.id
+            )
+        }
+    }
+}
+
+extension CoversViewController: CatalogObserver {
+    func catalogDidChange() { load() }
+    func sortOrderDidChange() { load() }
 }
 
 extension CoversViewController: CollectionViewDataSource {

@@ -264,9 +264,10 @@ final class ProductionsViewController: ViewController {
     /// Shows the list as a grid of covers. The production that is selected there is selected in the list later.
     private func showCovers() {
         guard found == nil, let list, let row = selectedRow else { return }
-        let covers = CoversViewController(list: list, selected: row, title: title ?? "", session: session)
+        let covers = CoversViewController(
+            list: list, scope: scope, selected: row, title: title ?? "", session: session)
         covers.onSelect = { [weak self] row in
-            guard let self, found == nil, self.list?.count == list.count, row != selectedRow else { return }
+            guard let self, found == nil, row != selectedRow else { return }
             select(row: row, topRow: table.contentOffset)
         }
         navigationController?.pushViewController(covers, animated: false)

@@ -50,6 +50,51 @@ struct CoversTests {
         #expect(browser.screen.contains("6 of 30") && !browser.screen.contains("╭"))
     }
 
+    /// A publisher gives a production another picture.
+    @Test func showsTheNewPictureAfterARefresh() async throws {
+        let artwork = ScriptedArtwork()
+        let browser = try Browser(
+            width: 160, height: 45, options: LaunchOptions(isAnimated: false), artwork: artwork)
+        func catalog(_ picture: String?, first: [Production] = []) -> Catalog {
+            Catalog(
+                productions: first + [
+                    Production(
+                        slug: "lamps", title: "Lamps",
+                        details: picture.map { ProductionDetails(imageURL: "http://a.test/\($0)") },
+                        episodes: [Episode(number: 1, title: "One")])
+                ])
+        }
+        func isAsked(for address: String) async -> Bool { await artwork.asked.contains(address) }
+        try await browser.answer(.success(catalog("old")))
+        browser.clock.advance(by: .milliseconds(60))
+        try await browser.until { await isAsked(for: "http://a.test/old") }
+        // The preview beside the list.
+        browser.press("r")
+        try await browser.answer(.success(catalog("new")))
+        try await browser.until { await isAsked(for: "http://a.test/new") }
+        // The grid: the selected production keeps the selection, wherever it is now.
+        browser.press("v")
+        func showsCover() -> Bool { browser.terminal.bitmapRects.contains { $0.height == 10 } }
+        try await browser.until { browser.screen.contains("Lamps") && browser.screen.contains("v list") }
+        browser.clock.advance(by: .milliseconds(60))
+        try await browser.until { showsCover() }
+        let first = Production(slug: "ships", title: "Ships", episodes: [Episode(number: 1, title: "One")])
+        browser.press("r")
+        try await browser.answer(.success(catalog("newer", first: [first])))
+        try await browser.until { browser.screen.contains("2 of 2") && !showsCover() }
+        browser.clock.advance(by: .milliseconds(60))
+        try await browser.until { await isAsked(for: "http://a.test/newer") }
+        try await browser.until { showsCover() }
+        // The page of the production.
+        try await browser.press(.enter, until: "1 of 1")
+        browser.clock.advance(by: .milliseconds(60))
+        try await browser.until { !browser.terminal.bitmapRects.isEmpty }
+        browser.press("r")
+        try await browser.answer(.success(catalog(nil)))
+        try await browser.until { browser.terminal.bitmapRects.isEmpty }
+        #expect(await artwork.asked.allSatisfy { !$0.hasSuffix("none") })
+    }
+
     @Test func fitsEveryWindow() async throws {
         let browser = try await browser(width: 40, height: 10, artwork: ScriptedArtwork())
         browser.press("v")

@@ -38,8 +38,7 @@ final class CommandPaletteView: View {
     }
 
     override func draw(_ canvas: inout Canvas) {
-        canvas.fill(box, style: .pane)
-        if box.minX < list.frame.minX { canvas.drawBorder(around: box, style: .pane) }
+        canvas.drawSheet(box, hasBorder: box.minX < list.frame.minX, in: bounds)
         canvas.draw(":", at: field.frame.origin - Point(x: 1, y: 0), style: .pane.adding(.bold))
     }
 

@@ -124,7 +124,9 @@ final class MenuListView: View {
             }
         }
         // The title is worth more than the detail.
-        guard !row.detail.isEmpty, title.width + row.detail.width + 2 <= room else { return }
-        canvas.draw(row.detail, at: Point(x: bounds.width - 1 - row.detail.width, y: y), style: style)
+        guard !row.detail.isEmpty, title.width + row.detail.width + 3 <= room else { return }
+        // The last column belongs to the scroll indicator.
+        let margin = rows.count > bounds.height ? 2 : 1
+        canvas.draw(row.detail, at: Point(x: bounds.width - margin - row.detail.width, y: y), style: style)
     }
 }

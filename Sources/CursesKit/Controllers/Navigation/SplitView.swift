@@ -149,8 +149,13 @@ final class SplitView: View {
     override func draw(_ canvas: inout Canvas) {
         guard columns.count > 1 else { return super.draw(&canvas) }
         let line: Text = traitCollection.hasUnicode ? "│" : "|"
-        for (x, _) in lines {
-            for y in 0..<columnHeight { canvas.draw(line, at: Point(x: x, y: y), style: .separator) }
+        for (x, column) in lines {
+            for y in 0..<columnHeight {
+                // Between two navigation bars the line is on their ground, so that they do not end beside it.
+                let isOnBar = y == 0 && column == .primary && columnHeight > 1
+                let style = isOnBar ? Style(foreground: .separator, background: .bar) : .separator
+                canvas.draw(line, at: Point(x: x, y: y), style: style)
+            }
         }
     }
 }

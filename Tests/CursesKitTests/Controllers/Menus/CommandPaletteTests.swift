@@ -26,13 +26,13 @@ struct CommandPaletteTests {
             application.rows == """
                 ╭──────────────────────────────────────╮
                 │ :Type a command                      │
-                │ Refresh                            0┃│
-                │ Refresh all                        1┃│
-                │ Open in the browser                2┃│
-                │ Mark as seen                       3┃│
-                │ Keys                           ?  F1┃│
-                │ Quit                               q┃│
-                │ Redraw                        Ctrl-L │
+                │ Refresh                           0 ┃│
+                │ Refresh all                       1 ┃│
+                │ Open in the browser               2 ┃│
+                │ Mark as seen                      3 ┃│
+                │ Keys                          ?  F1 ┃│
+                │ Quit                              q ┃│
+                │ Redraw                       Ctrl-L  │
                 ╰──────────────────────────────────────╯
                 """)
         // The indicator is in the margin.
