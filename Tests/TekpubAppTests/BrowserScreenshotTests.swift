@@ -39,6 +39,12 @@ struct BrowserScreenshotTests {
             named: "columns")
     }
 
+    @Test func phone() async throws {
+        let browser = try await browser(width: 40, height: 30, theme: .classic2010)
+        try folder.verify(
+            Screenshot(of: browser.terminal, title: "The productions on a phone of 2010."), named: "phone")
+    }
+
     @Test func question() async throws {
         let browser = try await browser(width: 100, height: 28, theme: .light, downloads: FakeDownloads())
         try await browser.press(.enter, until: "1 of 20")

@@ -22,6 +22,8 @@ public struct Gloss: Hashable, Sendable {
     public var cancelButton: Relief
     /// Those that cannot be undone.
     public var destructiveButton: Relief
+    /// The part of a progress bar that is done, and the rest.
+    public var progress, track: Relief
 }
 
 extension Gloss {
@@ -64,5 +66,11 @@ extension Gloss {
             bottom: .rgb(16, 16, 20)),
         destructiveButton: .blend(
             top: .rgb(226, 92, 84), above: .rgb(196, 40, 34), below: .rgb(168, 16, 14),
-            bottom: .rgb(140, 8, 8)))
+            bottom: .rgb(140, 8, 8)),
+        progress: .blend(
+            top: .rgb(150, 190, 240), above: .rgb(96, 148, 230), below: .rgb(48, 104, 206),
+            bottom: .rgb(30, 76, 172)),
+        track: .blend(
+            top: .rgb(150, 150, 156), above: .rgb(206, 206, 210), below: .rgb(222, 222, 226),
+            bottom: .rgb(240, 240, 242)))
 }

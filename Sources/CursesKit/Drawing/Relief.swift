@@ -32,13 +32,15 @@ public enum Relief: Hashable, Sendable {
     ///
     /// The row in the middle of a high surface has a single colour: a line of text there has no seams. In a surface of
     /// one row, the colours differ less than in others, for the same reason.
-    func cell(row: Int, of height: Int) -> Cell {
+    ///
+    /// - Parameter hasText: whether text may be drawn on the surface.
+    func cell(row: Int, of height: Int, hasText: Bool = true) -> Cell {
         switch self {
         case .stripes(let left, let right):
             return Cell(.leftHalf, style: Style(foreground: left, background: right))
         case .blend:
-            if height > 1, height == 2 * row + 1 { return .blank(Style(background: mean)) }
-            let strength = height == 1 ? 0.35 : 1
+            if hasText, height > 1, height == 2 * row + 1 { return .blank(Style(background: mean)) }
+            let strength = hasText && height == 1 ? 0.35 : 1
             let colors = (2 * row...2 * row + 1).map {
                 mean.mixed(with: color(halfRow: $0, of: 2 * height), share: strength)
             }
@@ -108,9 +110,11 @@ enum ReliefRendering {
 extension Canvas {
     /// Fills `rect` with a surface, whose light falls on the whole of it even if only a part is visible.
     ///
-    /// - Parameter isInset: whether the upper half of the first row and the lower half of the last row keep what lies
-    ///   below the surface.
-    mutating func fill(_ rect: Rect, relief: Relief, isInset: Bool = false) {
+    /// - Parameters:
+    ///   - isInset: whether the upper half of the first row and the lower half of the last row keep what lies below the
+    ///     surface.
+    ///   - hasText: whether text may be drawn on it.
+    mutating func fill(_ rect: Rect, relief: Relief, isInset: Bool = false, hasText: Bool = true) {
         let (area, place) = (visible(rect), inGrid(rect))
         guard !area.isEmpty else { return }
         let isFlat = reliefRendering != .blended
@@ -118,7 +122,7 @@ extension Canvas {
         for y in area.minY..<area.maxY {
             separate(before: area.minX, y)
             separate(before: area.maxX, y)
-            let cell = isFlat ? plain : relief.cell(row: y - place.minY, of: place.height)
+            let cell = isFlat ? plain : relief.cell(row: y - place.minY, of: place.height, hasText: hasText)
             let (isTop, isBottom) = (isInset && y == place.minY, isInset && y == place.maxY - 1)
             for x in area.minX..<area.maxX {
                 let index = y * size.width + x

@@ -1,6 +1,7 @@
 import CursesKit
 
-/// Lectures in columns that can be sorted by clicks on their titles, or by `s` and `S`. Enter shows notes.
+/// Lectures in columns that can be sorted by clicks on their titles, or by `s` and `S`. Enter shows notes. With a glossy
+/// finish, each has two lines and a chevron.
 final class LecturesViewController: TableViewController {
     private struct Lecture {
         let title: String
@@ -31,6 +32,16 @@ final class LecturesViewController: TableViewController {
         ]
     }
 
+    override func viewWillLayoutSubviews() {
+        tableView.rowHeight = traitCollection.finish == .glossy ? 3 : 1
+        tableView.showsColumnTitles = traitCollection.finish == .flat
+    }
+
+    override func traitCollectionDidChange(_ previous: TraitCollection?) {
+        super.traitCollectionDidChange(previous)
+        if previous?.finish != traitCollection.finish { tableView.reloadData() }
+    }
+
     override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
         lectures.count
     }
@@ -52,6 +63,11 @@ final class LecturesViewController: TableViewController {
             + .secondary(" \(lecture.seen)/\(lecture.count)")
         cell["length"] = .secondary("\(lecture.minutes / 60)h \(lecture.minutes % 60)m")
         cell["year"] = .secondary("\(lecture.year.map(String.init) ?? "")")
+        let isGlossy = traitCollection.finish == .glossy
+        (cell.style, cell.accessoryType) = isGlossy ? (.subtitle, .disclosureIndicator) : (.value1, .none)
+        cell.text = Text(lecture.title)
+        cell.attributedDetailText = cell["length"] + .secondary(lecture.year.map { " · \($0)" } ?? "")
+        cell.badge = Badge(count: lecture.count - lecture.seen)
         return cell
     }
 

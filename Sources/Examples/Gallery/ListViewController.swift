@@ -21,6 +21,11 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
         ]
     }
 
+    override func traitCollectionDidChange(_ previous: TraitCollection?) {
+        super.traitCollectionDidChange(previous)
+        if previous?.finish != traitCollection.finish { tableView.reloadData() }
+    }
+
     private func showNextTheme() {
         guard let window, let place = Theme.builtIn.firstIndex(of: window.theme) else { return }
         window.theme = Theme.builtIn[(place + 1) % Theme.builtIn.count]
@@ -60,6 +65,7 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: "row") ?? TableViewCell(reuseIdentifier: "row")
         cell.text = Text(rows[indexPath.section][indexPath.row].title)
+        cell.accessoryType = traitCollection.finish == .glossy ? .disclosureIndicator : .none
         return cell
     }
 

@@ -49,6 +49,9 @@ public final class ProgressView: View {
     }
 
     public override func draw(_ canvas: inout Canvas) {
+        if shape == .blocks, traitCollection.showsRelief, let gloss = window?.theme.gloss {
+            return draw(gloss, on: &canvas)
+        }
         let filled = AttributedText.Attributes(foreground: progressTintColor)
         let empty = AttributedText.Attributes(foreground: trackTintColor)
         guard isIndeterminate else {
@@ -64,6 +67,21 @@ public final class ProgressView: View {
         canvas.draw(
             glyphs.full, repeated: block.count, at: Point(x: block.lowerBound, y: 0),
             style: style.with(filled, usesColors: true))
+    }
+
+    /// Draws the bar of a phone: the rest is a groove.
+    private func draw(_ gloss: Gloss, on canvas: inout Canvas) {
+        canvas.fill(bounds, relief: gloss.track, hasText: false)
+        let steps = Int((Double(bounds.width * 8) * progress).rounded())
+        let done = isIndeterminate ? block : 0..<steps / 8
+        canvas.fill(
+            Rect(x: done.lowerBound, y: 0, width: done.count, height: 1), relief: gloss.progress,
+            hasText: false)
+        guard !isIndeterminate, steps % 8 > 0 else { return }
+        let part = ProgressBar.Glyphs(shape: .blocks, traits: traitCollection).part(steps % 8)
+        canvas.draw(
+            part, repeated: 1, at: Point(x: done.upperBound, y: 0),
+            style: Style(foreground: gloss.progress.mean, background: gloss.track.mean))
     }
 
     /// The cells of the moving block: a fifth of the bar, moving to and fro.

@@ -1,5 +1,6 @@
-import CursesKit
 import Testing
+
+@testable import CursesKit
 
 @MainActor
 struct ProgressViewTests {
@@ -61,5 +62,19 @@ struct ProgressViewTests {
         bar.isIndeterminate = true
         application.wait()
         #expect(application.rows == "·█······")
+    }
+
+    @Test(arguments: [(0.5, "▀▀▀▀▀▀▀▀"), (0.55, "▀▀▀▀▍▀▀▀"), (1, "▀▀▀▀▀▀▀▀"), (0, "▀▀▀▀▀▀▀▀")])
+    func liesInAGrooveWithAGloss(progress: Double, expected: String) throws {
+        let bar = bar()
+        (bar.shape, bar.progress) = (.blocks, progress)
+        let application = try TestApplication(showing: bar, size: Size(width: 8, height: 1))
+        application.window.theme = .classic2010
+        application.wait()
+        let canvas = application.terminal.canvas
+        #expect(canvas.rows == [expected])
+        let gloss = try #require(Theme.classic2010.gloss)
+        let done = gloss.progress.cell(row: 0, of: 1, hasText: false)
+        #expect((0..<8).count { canvas[$0, 0] == done } == Int(progress * 8))
     }
 }
