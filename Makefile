@@ -11,6 +11,7 @@ PROGRAM = .build/release/tekpub
 PICTURE = .build/release/tekpub-picture
 FADE = .build/release/Fade
 TABLES = .build/release/CursesKitBenchmarks
+WIDEST = .build/release/WidestLayout
 LIBRARY = .build/release/LibraryBenchmarks
 FILLING = .build/release/LibraryFilling
 DOCS = .build/docs
@@ -90,7 +91,7 @@ mutate: | test-dependencies
 	@python3 Tests/Mutate --count $(N) --seed $(SEED) $(ARGS)
 
 ## bench: measure against tig, newsboat and a bare ncurses program; prints a table for Tests/Benchmarks/README.md
-bench: build $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) | bench-dependencies
+bench: build $(FADE) $(TABLES) $(WIDEST) $(LIBRARY) $(FILLING) $(HELLO) | bench-dependencies
 	@python3 Tests/Benchmarks $(PROGRAM) $(ARGS)
 
 # Departures from a plain build, from below. Those that only the linker notices are linked from what `build`
@@ -208,7 +209,7 @@ RELEASE += $(call departure, stripping, $(STRIP))
 RELEASE += $(call departure, few-exports, -Xlinker --no-export-dynamic --disable-local-rpath)
 STRIP = -Xlinker -s
 
-$(PROGRAM) $(PICTURE) $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) $(PLAYED): $(SOURCES) | dependencies
+$(PROGRAM) $(PICTURE) $(FADE) $(TABLES) $(WIDEST) $(LIBRARY) $(FILLING) $(HELLO) $(PLAYED): $(SOURCES) | dependencies
 	mkdir -p $(STATIC)
 	rm -f $(STATIC)/*
 	for name in $(call departure, static-libraries, ncursesw tinfo sqlite3 stdc++ jpeg png16 webp z); do \
@@ -236,7 +237,7 @@ $(ABLATION)/%/tekpub: $(SOURCES) | dependencies
 
 else
 
-$(PROGRAM) $(PICTURE) $(FADE) $(TABLES) $(LIBRARY) $(FILLING) $(HELLO) $(PLAYED): $(SOURCES) | dependencies
+$(PROGRAM) $(PICTURE) $(FADE) $(TABLES) $(WIDEST) $(LIBRARY) $(FILLING) $(HELLO) $(PLAYED): $(SOURCES) | dependencies
 	$(SWIFT) build --product $(notdir $@) -c release $(PLACE)
 	@touch $@
 
@@ -275,7 +276,7 @@ MISSING_FOR_CHECK = $(MISSING) $(call needs,python3,$(call command,python3))
 
 MISSING_FOR_BENCH = $(MISSING) \
     $(call needs,ncurses-term,$(foreach folder,/etc /lib /usr/lib /usr/share,$(folder)/terminfo/x/xterm-direct)) \
-    $(foreach peer,curl fzf jq newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer)))) \
+    $(foreach peer,curl fzf jq less newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer)))) \
     $(call needs,libxml2-utils,$(call command,xmllint)) \
     $(call needs,python3-feedparser,/usr/lib/python3/dist-packages/feedparser)
 

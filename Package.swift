@@ -128,6 +128,10 @@ let package = Package(
             name: "CursesKitBenchmarks", dependencies: ["CursesKit", "CNcurses", "CQuietDispatch"],
             path: "Tests/Benchmarks/CursesKitBenchmarks", swiftSettings: settings),
         .executableTarget(
+            name: "WidestLayout",
+            dependencies: ["TekpubApp", "TekpubFormats", "TekpubKit", "CursesKitTesting", "CQuietDispatch"],
+            path: "Tests/Benchmarks/WidestLayout", swiftSettings: settings),
+        .executableTarget(
             name: "LibraryFilling", dependencies: ["TekpubFormats", "TekpubKit", "CQuietDispatch"],
             path: "Tests/Benchmarks/LibraryFilling", swiftSettings: settings),
 

@@ -17,6 +17,8 @@ def measure(programs):
         for row_count, episode_count in ((200, 8), (100_000, 3)):
             program = programs.tekpub("--base-url", enter(catalogue(row_count, episode_count)))
             terminals[row_count] = enter(showing(program, "Production 0001"))
+        # It has no selection: each key scrolls by a line, and back.
+        terminals["less"] = enter(showing(programs.less, "Line 000001"))
         terminals["tig"] = enter(showing(programs.tig, "Change number"))
         terminals["tig, letting the terminal scroll,"] = enter(showing(programs.scrolling_tig, "Change number"))
 
@@ -24,7 +26,7 @@ def measure(programs):
         press(terminals, [DOWN] * ROWS)
         scrolls = press(terminals, SCROLLS)
 
-    yield from _times("the selection moves", moves, ["tig"])
+    yield from _times("the selection moves", moves, ["tig", "less"])
     peers = [name for name in terminals if isinstance(name, str)]
     yield from _times("the list scrolls", scrolls, peers)
     ours = [byte_count for _, byte_count in scrolls[200]]

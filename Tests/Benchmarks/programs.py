@@ -52,6 +52,7 @@ class Programs:
         # variable, as `strings` on it shows: there it has the terminal scroll.
         self.scrolling_tig = self._program("tig")
         self.scrolling_tig.environment["COLORTERM"] = "xrvt-xpm"
+        self.less = self._less(folder)
         self.newsboat = self._newsboat(folder)
         self.fzf = self._program("fzf")
         self.hello = self._hello(folder)
@@ -61,6 +62,7 @@ class Programs:
         self.library_benchmarks = self.tekpub_path.with_name("LibraryBenchmarks")
         self.filling = self.tekpub_path.with_name("LibraryFilling")
         self.curses_kit_benchmarks = self.tekpub_path.with_name("CursesKitBenchmarks")
+        self.widest_layout = self.tekpub_path.with_name("WidestLayout")
         # The same on CursesKit: the example `Hello`, which the Makefile builds in a place of its own. It
         # is started from where the one in C is, because disks differ.
         self.kit_hello = self._program("Hello")
@@ -78,6 +80,12 @@ class Programs:
 
     def _program(self, name, *arguments):
         return Program(name, [shutil.which(name), *arguments], dict(self.environment), shows_text)
+
+    def _less(self, folder):
+        file = folder / "lines.txt"
+        line = "of a long file, with words that fill most of a row of the screen"
+        file.write_text("".join(f"Line {number:06d} {line}\n" for number in range(1, 100_001)))
+        return self._program("less", str(file))
 
     def _newsboat(self, folder):
         feed = folder / "feed.xml"

@@ -34,8 +34,20 @@ def measure(programs):
     yield Row(
         "Our own share of a full redraw, 200 × 60", milliseconds([a - b for a, b in zip(whole, bare)]),
         f"of {1000 * median(whole):.2f} ms; the same by ncurses alone {1000 * median(bare):.2f} ms", limit="1 ms")
+    yield from _widest_layout(programs, bare)
     yield Row("Wrapping a megabyte of text", milliseconds(figures["wrapping"]))
     yield Row("A label of a megabyte", milliseconds(figures["label"]))
+
+
+def _widest_layout(programs, bare):
+    """Menu, list and preview of the whole program, beside ncurses alone, which compares and writes as many cells."""
+    output = subprocess.run([programs.widest_layout], check=True, text=True, stdout=subprocess.PIPE).stdout
+    figures = json.loads(output)
+    peer = f"ncurses alone, as many cells, {milliseconds(bare)}"
+    for work, name in (("drawing", "Drawing"), ("resizing", "Laying out and drawing")):
+        yield Row(
+            f"{name} menu, list and preview, 200 × 60, without a terminal", milliseconds(figures[work]), peer,
+            ratio(figures[work], bare), "1 ms")
 
 
 def _redraw(programs):
