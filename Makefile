@@ -276,7 +276,7 @@ MISSING_FOR_CHECK = $(MISSING) $(call needs,python3,$(call command,python3))
 
 MISSING_FOR_BENCH = $(MISSING) \
     $(call needs,ncurses-term,$(foreach folder,/etc /lib /usr/lib /usr/share,$(folder)/terminfo/x/xterm-direct)) \
-    $(foreach peer,curl fzf jq less newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer)))) \
+    $(foreach peer,chafa curl fzf jq less newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer)))) \
     $(call needs,libxml2-utils,$(call command,xmllint)) \
     $(call needs,python3-feedparser,/usr/lib/python3/dist-packages/feedparser)
 

@@ -2,6 +2,7 @@
 
     python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [filling] [fading] [tables] [warm] [reading]
         [searching] [downloads] [waiting] [refreshing] [parsing] [following]
+        [pictures]
 """
 import sys
 import tempfile
@@ -15,6 +16,7 @@ import idle
 import keys
 import loading
 import parsing
+import pictures
 import reading
 import refreshing
 import searching
@@ -30,6 +32,7 @@ MEASURES = {
     "startup": startup, "keys": keys, "idle": idle, "loading": loading, "filling": filling, "fading": fading,
     "tables": tables, "warm": warm, "reading": reading, "searching": searching, "downloads": downloading,
     "waiting": waiting, "refreshing": refreshing, "parsing": parsing, "following": following,
+    "pictures": pictures,
 }
 
 
