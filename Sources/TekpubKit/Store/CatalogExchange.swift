@@ -41,13 +41,15 @@ struct CatalogExchange {
         }
         let replaced = try withLibraryErrors(at: folder.statePath) {
             try state.writeWithoutTransaction { database in
-                // Synchronises the commit before the former file is removed: the power may fail in between.
-                if !folder.isTemporary { try database.execute(sql: "PRAGMA synchronous = FULL") }
+                let id = try library.store(for: baseURL).ensureRow(database)
+                // Synchronises the commit before a former file is removed: the power may fail in between.
+                let hasFormer = try formerName(of: id, database) != nil
+                let isSynchronised = hasFormer && !folder.isTemporary
+                if isSynchronised { try database.execute(sql: "PRAGMA synchronous = FULL") }
                 defer {
                     // Ignore errors: later commits are then synchronised more than they need.
-                    try? database.execute(sql: "PRAGMA synchronous = NORMAL")
+                    if isSynchronised { try? database.execute(sql: "PRAGMA synchronous = NORMAL") }
                 }
-                let id = try library.store(for: baseURL).ensureRow(database)
                 learnTraits(of: id, database)
                 // Returns nil if there are marks to move, and no catalogue to look for their episodes.
                 func replace(with catalog: AttachedCatalog?) throws -> String?? {
@@ -68,10 +70,13 @@ struct CatalogExchange {
                     return replaced
                 }
                 // Most catalogues have no marks, and attaching one takes as long as the transaction.
-                if let replaced = try replace(with: nil) { return replaced }
-                return try database.attached(folder.catalogPath(new), as: "catalog") {
-                    try replace(with: AttachedCatalog("catalog", in: database)) ?? nil
-                }
+                let replaced =
+                    try replace(with: nil)
+                    ?? database.attached(folder.catalogPath(new), as: "catalog") {
+                        try replace(with: AttachedCatalog("catalog", in: database)) ?? nil
+                    }
+                // A file that another program stored meanwhile is left to the next start, as an orphan.
+                return hasFormer ? replaced : nil
             }
         }
         if let replaced { unlink(folder.catalogPath(replaced)) }
