@@ -5,11 +5,19 @@ import GRDB
 struct LibraryFolder: Hashable, Sendable {
     /// The folder that contains all files.
     let root: URL
+    /// The path of `root`. Making a URL for each file takes longer than looking for the file.
+    private let rootPath: String
     /// Whether the folder is removed at exit, so that messages must not name files in it.
-    var isTemporary = false
+    var isTemporary: Bool
+
+    init(root: URL, isTemporary: Bool = false) {
+        self.root = root
+        rootPath = root.path
+        self.isTemporary = isTemporary
+    }
 
     /// The database with the user's data and the name of each server's catalogue file.
-    var statePath: String { root.appending(path: "library.sqlite").path }
+    var statePath: String { rootPath + "/library.sqlite" }
     /// Held while the library is opened, so that two processes do not set it aside at the same time. The file
     /// lies beside the folder, because the folder may be renamed meanwhile.
     var lockPath: String { root.path + ".lock" }
@@ -24,7 +32,7 @@ struct LibraryFolder: Hashable, Sendable {
 
     /// Returns the path of the catalogue called `name`; a path is returned unchanged.
     func catalogPath(_ name: String) -> String {
-        name.hasPrefix("/") ? name : root.appending(path: name).path
+        name.hasPrefix("/") ? name : "\(rootPath)/\(name)"
     }
 
     /// Returns a unique name for a new catalogue.
@@ -190,8 +198,7 @@ extension LibraryFolder {
     /// Whether the catalogue called `name` exists and is not marked as damaged.
     func hasUsableCatalog(_ name: String) -> Bool {
         let path = catalogPath(name)
-        return FileManager.default.fileExists(atPath: path)
-            && !FileManager.default.fileExists(atPath: Self.damageMarkPath(of: path))
+        return access(path, F_OK) == 0 && access(Self.damageMarkPath(of: path), F_OK) != 0
     }
 
     /// Renames every catalogue that is marked as damaged, so that it is no longer used.
