@@ -12,11 +12,11 @@ import TekpubKit
 @MainActor
 final class SourceList {
     /// The sources in the user's order.
-    private(set) var sources: [Source] = []
+    var sources: [Source] { content.sources }
     /// The new episodes of all sources, latest first.
-    private(set) var newEpisodes: [SourceEpisode] = []
+    var newEpisodes: [SourceEpisode] { content.newEpisodes }
     /// The started episodes of all sources, last played first.
-    private(set) var startedEpisodes: [SourceEpisode] = []
+    var startedEpisodes: [SourceEpisode] { content.startedEpisodes }
     /// Whether the sources have been read.
     private(set) var isLoaded = false
     /// How many of the running checks are done, and of how many; nil if none is running.
@@ -25,7 +25,7 @@ final class SourceList {
     var progress: Double? { runningChecks.map { Double($0.done) / Double($0.count) } }
 
     /// The number of sources whose last check failed.
-    private(set) var failureCount = 0
+    var failureCount: Int { content.failureCount }
 
     /// Called when the library was read.
     var onChange: (() -> Void)?
@@ -46,6 +46,8 @@ final class SourceList {
     private let queue: DispatchQueue
     private let clock: any FrameClock
     private let checks: SourceChecks
+    /// What was read last.
+    private var content = Content()
     private var loading: Task<Void, Never>?
     /// Whether the library has changed since the current read began.
     private var isStale = false
@@ -101,8 +103,11 @@ final class SourceList {
 
     /// What the library says.
     private struct Content: Sendable {
-        let sources: [Source]
-        let newEpisodes, startedEpisodes: [SourceEpisode]
+        var sources: [Source] = []
+        var newEpisodes: [SourceEpisode] = []
+        var startedEpisodes: [SourceEpisode] = []
+        /// The number of sources whose last check failed.
+        var failureCount = 0
     }
 
     /// Reads everything again.
@@ -121,20 +126,22 @@ final class SourceList {
 
     private nonisolated static func content(of store: SourceStore) async throws(LibraryError) -> Content {
         try await onBlockingThread { () throws(LibraryError) in
-            Content(
-                sources: try store.sources(), newEpisodes: try store.newEpisodes(),
-                startedEpisodes: try store.startedEpisodes())
+            let sources = try store.sources()
+            return Content(
+                sources: sources, newEpisodes: try store.newEpisodes(),
+                startedEpisodes: try store.startedEpisodes(),
+                failureCount: sources.count { $0.status.failure != nil })
         }
     }
 
     private func take(_ content: Content) {
         loading = nil
         isLoaded = true
-        sources = content.sources
-        newEpisodes = content.newEpisodes
-        startedEpisodes = content.startedEpisodes
-        failureCount = sources.count { $0.status.failure != nil }
+        let former = self.content
+        self.content = content
         onChange?()
+        // Releasing thousands of texts takes longer than a frame, so it does not happen on the main actor.
+        DispatchQueue.global(qos: .background).async { withExtendedLifetime(former) {} }
         if isStale { reload() }
     }
 
