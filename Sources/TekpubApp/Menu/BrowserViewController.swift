@@ -277,7 +277,6 @@ final class BrowserViewController: SplitViewController {
         let controller = lists[new] ?? makeController(for: new)
         lists[new] = controller
         setViewController(controller, for: .secondary)
-        showSyncStatus()
     }
 
     /// Makes the list of downloads the active column.

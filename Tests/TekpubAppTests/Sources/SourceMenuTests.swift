@@ -143,36 +143,6 @@ struct SourceMenuTests {
         try await browser.until { (try? home.store.sources().count) == 4 }
     }
 
-    /// A browser whose list shows a source that failed, and says why.
-    private func browserOfFailure(width: Int) async throws -> Browser {
-        let home = try SourceHome()
-        await home.refresher.fail("http://a.test/feed", with: .unavailable("The tide is out."))
-        let browser = try await home.browser(width: width)
-        try await browser.press("R", until: "2 sources checked, 1 failed")
-        browser.clock.advance(by: .seconds(7))
-        try await browser.press(.left, until: "+ Add a source")
-        browser.press(.down, .down)
-        try await browser.press(.enter, until: "Harbour Radio 5")
-        try await browser.until { browser.screen.contains("The tide is out. · ") }
-        return browser
-    }
-
-    @Test func saysOfTheNewEpisodesOfAllNotWhyOneFailed() async throws {
-        let browser = try await browserOfFailure(width: 60)
-        try await browser.press(.left, until: "+ Add a source")
-        browser.press(.home)
-        try await browser.press(.enter, until: "Night Boats 5")
-        #expect(!browser.screen.contains("The tide is out."))
-    }
-
-    @Test func saysOfASearchThroughAllNotWhyOneFailed() async throws {
-        let browser = try await browserOfFailure(width: 100)
-        browser.press("S")
-        #expect(!browser.screen.contains("The tide is out."))
-        browser.press(.escape)
-        try await browser.press(.left, until: "The tide is out. · ")
-    }
-
     @Test func namesFailuresAndRetriesOnlyThem() async throws {
         let home = try SourceHome()
         await home.refresher.fail("http://a.test/feed", with: .unavailable("The tide is out."))
