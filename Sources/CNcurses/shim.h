@@ -21,73 +21,28 @@
 #include <wchar.h>
 
 extern int wcwidth(wchar_t);
-#ifdef __linux__
-extern int dup3(int, int, int);
-extern int memfd_create(const char *, unsigned);
-#endif
 
-static const attr_t ck_bold = WA_BOLD;
-static const attr_t ck_dim = WA_DIM;
-static const attr_t ck_underline = WA_UNDERLINE;
-static const attr_t ck_italic = WA_ITALIC;
-static const attr_t ck_reverse = WA_REVERSE;
-
-/// Takes over the terminal on standard input and output; false if ncurses cannot use a terminal of this type.
+/// Creates a window to read keys from with `wgetch`, without blocking; NULL if ncurses cannot.
 ///
-/// If SIGTSTP is ignored when ncurses starts, ncurses leaves that signal alone. Otherwise it would handle
-/// Ctrl-Z itself, and replace the signal's handler around every refresh.
+/// What ncurses would write to take a screen goes nowhere, because it only reads. If SIGTSTP is ignored when it
+/// starts, it leaves that signal alone; otherwise it would handle Ctrl-Z itself.
 ///
-/// Until a screen has been left once, ncurses flushes its output at every cursor movement: a dozen writes for
-/// one frame, and each write wakes the terminal. So this function leaves the screen at once.
-///
-/// - Parameter output: where ncurses writes; NULL for standard output.
-static inline bool ck_open_screen(FILE *output) {
-    void (*handler)(int) = signal(SIGTSTP, SIG_IGN);
-    bool opened = newterm(NULL, output ? output : stdout, stdin) != NULL;
-    signal(SIGTSTP, handler);
-    if (opened) endwin();
-    return opened;
-}
-
-/// Creates a window to read keys from with `wgetch`, without blocking; NULL if there is not enough memory.
-///
-/// `wgetch` first shows the contents of its window. A pad is never shown; any other window would cover the
-/// screen.
+/// `wgetch` first shows the contents of its window, unless that is a pad.
 static inline WINDOW *ck_open_keyboard(void) {
-    WINDOW *keyboard = newpad(1, 1);
+    FILE *nowhere = fopen("/dev/null", "we");
+    if (!nowhere) return NULL;
+    void (*handler)(int) = signal(SIGTSTP, SIG_IGN);
+    bool opened = newterm(NULL, nowhere, stdin) != NULL;
+    signal(SIGTSTP, handler);
+    WINDOW *keyboard = opened ? newpad(1, 1) : NULL;
     if (!keyboard) return NULL;
     keypad(keyboard, true);
     nodelay(keyboard, true);
     return keyboard;
 }
 
-/// The screen that the next `doupdate` shows.
-///
-/// Drawing here avoids a copy from another window.
-static inline WINDOW *ck_next_screen(void) { return newscr; }
-
-static inline int ck_colors(void) { return COLORS; }
-
 /// Returns the code of the function key F`number`.
 static inline int ck_function_key(int number) { return KEY_F(number); }
-
-/// Fills `cell` with a space. The number of the colour pair may exceed the 15 bits of the old interface.
-static inline void ck_set_blank(cchar_t *cell, attr_t attributes, int pair) {
-#if NCURSES_EXT_COLORS
-    setcchar(cell, L" ", attributes, 0, &pair);
-#else
-    setcchar(cell, L" ", attributes, (short)pair, NULL);
-#endif
-}
-
-/// Finds or creates the pair of two colours; -1 is the terminal's default colour.
-static inline int ck_color_pair(int foreground, int background) {
-#if NCURSES_EXT_COLORS
-    return alloc_pair(foreground, background);
-#else
-    return 0;
-#endif
-}
 
 /// Uses the character set of the user's locale, and returns whether it is UTF-8.
 ///
@@ -108,6 +63,12 @@ static inline bool ck_use_locale(void) {
 static inline const char *ck_capability(const char *name) {
     const char *value = tigetstr((char *)name);
     return value == (const char *)-1 ? NULL : value;
+}
+
+/// Returns a string capability with two numbers in their places; NULL if the terminal lacks it.
+static inline const char *ck_numbered_capability(const char *name, int first, int second) {
+    const char *value = ck_capability(name);
+    return value ? tiparm(value, first, second) : NULL;
 }
 
 /// Whether terminfo has xterm's sequence for every key, so that keys need no further decoding.
@@ -136,34 +97,6 @@ static inline int ck_check_terminal(const char *name) {
     return ck_capability("cup") ? 1 : -2;
 }
 
-/// Sends a control sequence at once. ncurses has its own buffer, which `putp` does not flush.
-static inline void ck_send(const char *sequence) {
-    fputs(sequence, stdout);
-    fflush(stdout);
-}
-
-/// Duplicates a descriptor for this process alone; -1 if that fails.
-static inline int ck_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 3); }
-
-/// Makes `to` another descriptor of the file of `from`, for this process alone.
-static inline bool ck_redirect(int from, int to) {
-#ifdef __linux__
-    return dup3(from, to, O_CLOEXEC) == to;
-#else
-    return dup2(from, to) == to && fcntl(to, F_SETFD, FD_CLOEXEC) == 0;
-#endif
-}
-
-/// Opens an empty file in memory; -1 if the system has none.
-static inline int ck_memory_file(void) {
-#ifdef __linux__
-    // With MFD_CLOEXEC.
-    return memfd_create("frame", 1);
-#else
-    return -1;
-#endif
-}
-
 /// Writes all bytes, however many calls that takes; gives up if the other end is gone.
 static inline void ck_write(int descriptor, const void *bytes, size_t count) {
     const char *next = (const char *)bytes;
@@ -181,9 +114,6 @@ static inline void ck_write(int descriptor, const void *bytes, size_t count) {
     }
 }
 
-/// Has row `y` of the screen sent again with the next `doupdate`.
-static inline void ck_redraw_row(int y) { wredrawln(newscr, y, 1); }
-
 /// Reads the size of the terminal's window; false if it has no size.
 static inline bool ck_window_size(int *width, int *height) {
     struct winsize size;
@@ -200,17 +130,6 @@ static inline bool ck_cell_size(int *width, int *height) {
     *width = size.ws_xpixel / size.ws_col;
     *height = size.ws_ypixel / size.ws_row;
     return *width > 2 && *height > 2;
-}
-
-/// Makes Ctrl-S, Ctrl-V and Ctrl-O ordinary keys. Ctrl-C, Ctrl-Z and Ctrl-\ stay signals, which reach every
-/// process of the job, as users expect.
-static inline void ck_free_control_keys(void) {
-    struct termios modes;
-    if (tcgetattr(STDIN_FILENO, &modes) != 0) return;
-    modes.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
-    modes.c_lflag &= ~(tcflag_t)IEXTEN;
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
-    def_prog_mode();
 }
 
 /// Whether input arrives on standard input within this time.

@@ -43,7 +43,7 @@ void terminal_rescue_restore(void) {
     (void)!write(terminal, last->bytes, last->length);
 }
 
-void terminal_rescue_set_farewell(const char *bytes, size_t length) {
+void terminal_rescue_set_farewell(const void *bytes, size_t length) {
     struct farewell *next = atomic_load(&farewell) == &farewells[0] ? &farewells[1] : &farewells[0];
     next->length = length < sizeof next->bytes ? length : sizeof next->bytes;
     memcpy(next->bytes, bytes, next->length);
@@ -154,7 +154,7 @@ static void open_pipe(void) {
 #endif
 }
 
-int terminal_rescue_arm(int descriptor, const char *bytes, size_t length) {
+int terminal_rescue_arm(int descriptor, const void *bytes, size_t length) {
     open_pipe();
     if (tcgetattr(descriptor, &modes) == 0) {
         terminal = descriptor;

@@ -1,6 +1,6 @@
 """What a terminal shows after what a program has written to it.
 
-Just enough of a terminal to read a screen that ncurses painted for xterm-256color: a grid of
+Just enough of a terminal to read a screen that was painted for xterm-256color: a grid of
 characters without colours, each one cell wide.
 """
 import re

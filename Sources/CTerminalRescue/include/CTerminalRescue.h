@@ -24,10 +24,10 @@ enum { terminal_rescue_patience = 3 };
 ///
 /// - Returns: the non-blocking end of the pipe from which to read the signals; -1 if there is no pipe. Then a
 ///   signal that asks the program to end ends it at once.
-int terminal_rescue_arm(int descriptor, const char *farewell, size_t length);
+int terminal_rescue_arm(int descriptor, const void *farewell, size_t length);
 
 /// Replaces the farewell. Call it on the main thread; a signal may arrive meanwhile.
-void terminal_rescue_set_farewell(const char *farewell, size_t length);
+void terminal_rescue_set_farewell(const void *farewell, size_t length);
 
 /// Records whether the program has the terminal. There is nothing to restore while the program is stopped, or
 /// while another program has the terminal, which then also receives Ctrl-C and Ctrl-\.

@@ -1,10 +1,9 @@
 import CNcurses
 import CTerminalRescue
 
-/// The terminal that started the program, driven by ncurses.
+/// The terminal that started the program.
 ///
-/// ncurses handles terminfo and its keys, colour pairs, the bytes that turn one picture into the next, and
-/// the modes of the tty.
+/// ncurses knows terminfo and its keys. `FramePainter` draws.
 public final class CursesTerminal: Terminal {
     /// The size in cells after the last resize.
     public private(set) var size: Size
@@ -13,14 +12,13 @@ public final class CursesTerminal: Terminal {
     public private(set) var capabilities: TerminalCapabilities
 
     private let ended: (Int32) -> Void
+    private let lineModes = LineModes()
     private let input: TerminalInput
-    private var painter: CursesPainter
-    private var links: LinkPainter?
+    private let sequences: TerminalSequences
+    private var painter: FramePainter
     /// nil if the terminal understands none of its protocols.
     private let pictures: PicturePainter?
     private var modes: TerminalModes
-    /// The bytes that terminfo has for giving the terminal back.
-    private let farewell: String
     /// Reports signals; -1 if it could not be opened.
     let signalDescriptor: Int32
     private var handle: (@MainActor ([Event]) -> Void)?
@@ -28,7 +26,7 @@ public final class CursesTerminal: Terminal {
     /// Whether another program uses the terminal.
     private(set) var isHandedOver = false
 
-    private let output: FrameOutput
+    private let output = FrameOutput()
     /// Whether a frame was shown since the program took the terminal.
     private var isShown = false
     /// What to ask the terminal with the next frame; empty once it has been asked.
@@ -44,81 +42,66 @@ public final class CursesTerminal: Terminal {
         try Terminfo.checkTerminal()
         self.ended = ended
         let hasUnicode = ck_use_locale()
-        use_tioctl(true)
-        farewell = Terminfo.farewell()
-        let isOfXtermsFamily = TerminalQuery.answers(Terminfo.typeName ?? "")
-        modes = TerminalModes(hasReports: ck_capability("kmous") != nil, hasTitles: isOfXtermsFamily)
-        let last = modes.restoring + farewell
-        signalDescriptor = terminal_rescue_arm(STDOUT_FILENO, last, last.utf8.count)
-        output = FrameOutput()
-        guard ck_open_screen(output.stream) else {
-            terminal_rescue_disarm()
-            throw .unknownType(Terminfo.typeName ?? "")
-        }
-
-        cbreak()
-        noecho()
-        nonl()
-        ck_free_control_keys()
-        input = TerminalInput()
-        // An invisible cursor need not be moved after each picture.
-        if curs_set(0) != ERR { leaveok(ck_next_screen(), true) }
-        // Sends each picture whole, even if keys arrive meanwhile.
-        typeahead(-1)
-
-        let palette = CursesPalette(allowsColor: allowsColor)
-        capabilities = TerminalCapabilities(
-            colors: palette.depth, hasUnicode: hasUnicode,
-            hasPartialBlocks: Terminfo.typeName?.hasPrefix("linux") != true,
-            hasFaintText: ck_capability("dim") != nil)
         let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
-        let canShowPictures = isOfXtermsFamily && hasUnicode && palette.depth >= .indexed256
-        pictures = canShowPictures ? PicturePainter(depth: palette.depth, environment: environment) : nil
+        sequences = TerminalSequences(allowsColor: allowsColor, environment: environment)
+        let isOfXtermsFamily = TerminalQuery.answers(Terminfo.typeName ?? "")
+        modes = TerminalModes(hasReports: Terminfo.bytes("kmous") != nil, hasTitles: isOfXtermsFamily)
+        let last = Array(modes.restoring.utf8) + sequences.leaving
+        signalDescriptor = last.withUnsafeBytes {
+            terminal_rescue_arm(STDOUT_FILENO, $0.baseAddress, $0.count)
+        }
+        lineModes.enter()
+        input = TerminalInput()
+
+        capabilities = TerminalCapabilities(
+            colors: sequences.colors, hasUnicode: hasUnicode,
+            hasPartialBlocks: Terminfo.typeName?.hasPrefix("linux") != true,
+            hasFaintText: Terminfo.bytes("dim") != nil)
+        let canShowPictures = isOfXtermsFamily && hasUnicode && sequences.colors >= .indexed256
+        pictures = canShowPictures ? PicturePainter(environment: environment) : nil
         questions = TerminalQuery.questions(for: Terminfo.typeName ?? "", and: pictures?.question ?? "")
-        painter = CursesPainter(palette: palette, hasUnicode: hasUnicode)
-        links = isOfXtermsFamily ? LinkPainter(depth: palette.depth, hasUnicode: hasUnicode) : nil
-        let screen = ck_next_screen()
-        size = Size(width: Int(getmaxx(screen)), height: Int(getmaxy(screen)))
-        ck_send(modes.enablingReports)
+        painter = FramePainter(sequences, hasUnicode: hasUnicode, hasLinks: isOfXtermsFamily)
+        size = Self.windowSize ?? Terminfo.size
         pictures?.setCell(cellSize)
         pictures?.send = { [weak self] in self?.sendBetweenFrames($0) }
+        pictures?.redraw = { [weak self] in self?.painter.forget(rows: $0) }
     }
 
     // MARK: Output
 
-    /// Sends what differs from the screen as ncurses knows it. Does nothing after `close(status:)`, or while
-    /// another program uses the terminal.
+    /// Sends what differs from the screen. Does nothing after `close(status:)`, or while another program uses the
+    /// terminal.
     public func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {
         guard isOpen, !isHandedOver else { return }
-        let touched = scrolled.map { damage + [$0.area] } ?? damage
-        var bytes = links?.bytes(for: canvas, damage: touched) ?? []
-        var damage = damage
-        if let pictures, !pictures.isIdle(for: canvas) {
-            bytes += pictures.bytes(for: canvas, isScrolled: scrolled != nil)
-            // A terminal may move pixels with its rows or not, so the rows are drawn again instead.
-            damage = touched
-        } else if let scrolled {
-            painter.scroll(scrolled)
+        output.frame { bytes in
+            if !isShown { enter(&bytes) }
+            paint(canvas, scrolled: scrolled, damage: damage, into: &bytes)
+            if !questions.isEmpty { ask(over: canvas, &bytes) }
+            if modes.needsUpdate { updateModes(&bytes) }
         }
-        let isAlone = questions.isEmpty && bytes.isEmpty && !modes.needsUpdate
-        if isAlone, fitsBuffer(damage) {
-            painter.paint(canvas, damage: damage)
-            doupdate()
-        } else {
-            output.frame {
-                painter.paint(canvas, damage: damage)
-                doupdate()
-                if !questions.isEmpty { ask() }
-                if !bytes.isEmpty { output.append(bytes) }
-                if modes.needsUpdate { updateModes() }
-            }
-        }
+    }
+
+    /// Takes the screen, and has input reported.
+    private func enter(_ bytes: inout [UInt8]) {
+        bytes += sequences.entering
+        bytes += modes.enablingReports.utf8
         isShown = true
+    }
+
+    private func paint(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect], into bytes: inout [UInt8]) {
+        guard let pictures, !pictures.isIdle(for: canvas) else {
+            return painter.paint(canvas, scrolled: scrolled, damage: damage, into: &bytes)
+        }
+        let overlay = pictures.bytes(for: canvas, isScrolled: scrolled != nil)
+        // A terminal may move pixels with its rows or not, so the rows are drawn again instead.
+        let damage = scrolled.map { damage + [$0.area] } ?? damage
+        painter.paint(canvas, scrolled: nil, damage: damage, into: &bytes)
+        bytes += overlay
     }
 
     private func sendBetweenFrames(_ bytes: [UInt8]) {
         guard isOpen, !isHandedOver, isShown else { return }
-        output.frame { output.append(bytes) }
+        output.frame { $0 += bytes }
     }
 
     /// The size of a cell in pixels; nil if unknown. Some terminals count their border, so it is rounded down.
@@ -128,25 +111,18 @@ public final class CursesTerminal: Terminal {
         return Size(width: Int(width), height: Int(height))
     }
 
-    /// Whether ncurses sends a frame in one write without help: its buffer has somewhat more bytes than the screen
-    /// has cells, and a cell seldom needs more than four.
-    private func fitsBuffer(_ damage: [Rect]) -> Bool {
-        damage.reduce(0) { $0 + $1.width * $1.height } * 4 <= size.width * size.height
-    }
-
-    /// Sends the questions behind the first frame, and repairs the row where a terminal may have printed them.
-    private func ask() {
-        output.append(questions.utf8)
+    /// Asks the questions behind the first frame, and repairs the row where a terminal may have printed them.
+    private func ask(over canvas: Canvas, _ bytes: inout [UInt8]) {
+        bytes += questions.utf8
         questions = ""
         input.query.didAsk()
-        ck_redraw_row(0)
-        doupdate()
+        painter.forget(rows: 0..<1)
+        painter.paint(canvas, scrolled: nil, damage: [], into: &bytes)
     }
 
     /// Has the next picture sent whole.
     public func invalidate() {
-        clearok(ck_next_screen(), true)
-        links?.reset()
+        painter.reset()
         pictures?.reset()
     }
 
@@ -154,11 +130,11 @@ public final class CursesTerminal: Terminal {
     public func setTitle(_ title: Text?) {
         modes.setTitle(title)
         guard isOpen, !isHandedOver, isShown, modes.needsUpdate else { return }
-        output.frame { updateModes() }
+        output.frame { updateModes(&$0) }
     }
 
-    private func updateModes() {
-        output.append(modes.update().utf8)
+    private func updateModes(_ bytes: inout [UInt8]) {
+        bytes += modes.update().utf8
         updateFarewell()
     }
 
@@ -166,17 +142,18 @@ public final class CursesTerminal: Terminal {
     public func copy(_ text: String) -> Bool {
         guard isOpen, !isHandedOver, modes.hasTitles else { return false }
         output.frame {
-            output.append("\u{1B}]52;c;".utf8)
-            output.append(Base64.encoded(text.utf8))
-            output.append([0x07])
+            $0 += "\u{1B}]52;c;".utf8
+            $0 += Base64.encoded(text.utf8)
+            $0.append(0x07)
         }
         return true
     }
 
     /// Has a dying program undo the present modes.
     private func updateFarewell() {
-        let last = (output.isSynchronized ? FrameOutput.ending : "") + modes.restoring + farewell
-        terminal_rescue_set_farewell(last, last.utf8.count)
+        let ending = output.isSynchronized ? FrameOutput.ending : ""
+        let last = Array((ending + modes.restoring).utf8) + sequences.leaving
+        last.withUnsafeBytes { terminal_rescue_set_farewell($0.baseAddress, $0.count) }
     }
 
     // MARK: Giving the terminal back
@@ -218,33 +195,32 @@ public final class CursesTerminal: Terminal {
         handle = nil
     }
 
-    /// Restores the screen and the modes.
+    /// Restores the screen and the modes. Without a frame, there is no screen to leave.
     private func leave() {
         input.awaitReplies()
-        clearLastLine()
-        ck_send((pictures?.leaving() ?? "") + modes.restoring)
+        output.frame { bytes in
+            guard isShown else { return }
+            if !sequences.hasAlternateScreen { clearLastLine(&bytes) }
+            bytes += ((pictures?.leaving() ?? "") + modes.restoring).utf8
+            bytes += sequences.leaving
+        }
         modes.didRestore()
         isShown = false
-        // Before the first picture since `resume()`, ncurses has not switched to the alternate screen yet.
-        // Leaving it once more would move the cursor to where it was before, over the other program's output.
-        if isendwin() { reset_shell_mode() } else { endwin() }
+        lineModes.leave()
         terminal_rescue_set_taken(false)
     }
 
-    /// Clears the last line for the shell if the terminal has no alternate screen.
-    private func clearLastLine() {
-        guard ck_capability("rmcup") == nil else { return }
-        let screen = ck_next_screen()
-        wmove(screen, getmaxy(screen) - 1, 0)
-        wclrtoeol(screen)
-        doupdate()
+    /// Clears the last line for the shell.
+    private func clearLastLine(_ bytes: inout [UInt8]) {
+        bytes += sequences.reset
+        sequences.move(toX: 0, y: size.height - 1, &bytes)
+        bytes += sequences.clearingLine ?? []
     }
 
     /// Takes the terminal again, whatever modes and size it has now.
     private func resume() {
         terminal_rescue_set_taken(true)
-        reset_prog_mode()
-        ck_send(modes.enablingReports)
+        lineModes.enter()
         updateSize()
         invalidate()
     }
@@ -302,12 +278,15 @@ public final class CursesTerminal: Terminal {
         events.append(.capabilitiesDidChange)
     }
 
+    /// The present size in cells; nil if the terminal has none.
+    private static var windowSize: Size? {
+        var (width, height): (Int32, Int32) = (0, 0)
+        return ck_window_size(&width, &height) ? Size(width: Int(width), height: Int(height)) : nil
+    }
+
     private func updateSize() {
-        var columns: Int32 = 0
-        var rows: Int32 = 0
-        guard ck_window_size(&columns, &rows) else { return }
-        resizeterm(rows, columns)
-        size = Size(width: Int(columns), height: Int(rows))
+        guard let size = Self.windowSize else { return }
+        self.size = size
         pictures?.setCell(cellSize)
     }
 }

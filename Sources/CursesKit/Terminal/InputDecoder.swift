@@ -1,10 +1,10 @@
-/// Turns the input that ncurses reads into events.
+/// Turns input into events.
 ///
-/// ncurses recognizes the keys of terminfo, and passes everything else on byte by byte. The decoder reads
-/// UTF-8, the keys that ECMA-48 terminals send whatever terminfo says, Alt as an Escape directly before its
-/// key, keys as their code points (`ESC [ 97 ; 5 u`), SGR mouse reports (xterm's mode 1006), focus changes (mode 1004), bracketed pastes (mode 2004), and
-/// the terminal's replies (`TerminalReply`). Unknown control sequences and replies are dropped whole, so that
-/// none of their letters acts as a key.
+/// On terminals that are not like xterm, ncurses recognizes the keys of terminfo and passes everything else on byte by
+/// byte. The decoder reads UTF-8, the keys that ECMA-48 terminals send whatever terminfo says, Alt as an Escape directly
+/// before its key, keys as their code points (`ESC [ 97 ; 5 u`), SGR mouse reports (xterm's mode 1006), focus changes
+/// (mode 1004), bracketed pastes (mode 2004), and the terminal's replies (`TerminalReply`). Unknown control sequences
+/// and replies are dropped whole, so that none of their letters acts as a key.
 struct InputDecoder {
     private let keys: [Int32: Key]
     private var state = State.ground

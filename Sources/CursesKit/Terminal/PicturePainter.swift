@@ -1,5 +1,3 @@
-import CNcurses
-
 /// Draws pixels over the half blocks of pictures, by the best protocol of the terminal.
 ///
 /// A picture is drawn behind the frame in which all its cells are on the screen, and removed with the frame in which
@@ -10,6 +8,8 @@ import CNcurses
 final class PicturePainter {
     /// Sends bytes between two frames; does nothing while the terminal is not ours.
     var send: (([UInt8]) -> Void)?
+    /// Has the cells of rows drawn with the present frame, although they have not changed.
+    var redraw: ((Range<Int>) -> Void)?
 
     private var kind: PictureProtocol?
     private let asksForKitty: Bool
@@ -47,8 +47,8 @@ final class PicturePainter {
     /// kitty scales a picture to its cells, whatever their size is.
     private static let assumedCell = Size(width: 10, height: 20)
 
-    init(depth: ColorDepth, environment: (String) -> String?) {
-        kind = PictureProtocol.assumed(depth: depth, environment: environment)
+    /// - Parameter environment: returns the value of a variable; nil if it is not set.
+    init(environment: (String) -> String?) {
         asksForKitty = PictureProtocol.asksForKitty(environment: environment)
         isMultiplexed = PictureProtocol.isMultiplexed(environment: environment)
     }
@@ -99,7 +99,7 @@ final class PicturePainter {
         kind == nil || canvas.pictures.isEmpty && shown.isEmpty && queue.isEmpty
     }
 
-    /// The bytes to send behind a frame. Call before ncurses compares its screens.
+    /// The bytes to send behind a frame. Call before the frame is painted.
     ///
     /// - Parameter isScrolled: whether the frame moves rows.
     func bytes(for canvas: Canvas, isScrolled: Bool) -> [UInt8] {
@@ -146,13 +146,13 @@ final class PicturePainter {
                 queue.append(Piece(bytes: KittyPicture.delete(number)))
             }
         case .sixel:
-            // Text removes sixels, but ncurses sends no cell that has not changed.
+            // Text removes sixels, but cells that have not changed are not sent.
             let rect = gone.placed.rect
-            for y in rect.minY..<rect.maxY { ck_redraw_row(Int32(y)) }
+            redraw?(rect.minY..<rect.maxY)
             for index in shown.indices where shown[index].placed.rect.minY < rect.maxY {
                 if rect.minY < shown[index].placed.rect.maxY { shown[index].isDrawn = false }
             }
-        case .blocks, nil: break
+        case nil: break
         }
     }
 
@@ -172,8 +172,7 @@ final class PicturePainter {
             let placed = shown[index].placed
             guard let bytes = encoded.last(where: { $0.picture === placed.picture })?.bytes else {
                 encode(placed.picture, as: kind)
-                if kind != .blocks { continue }
-                return draw()
+                continue
             }
             shown[index].isDrawn = true
             queue(bytes, for: placed)
@@ -203,9 +202,6 @@ final class PicturePainter {
         guard let cell = cell ?? (kind == .sixel ? nil : Self.assumedCell) else { return }
         lastNumber += 1
         let number = lastNumber
-        guard kind != .blocks else {
-            return keep(EncodedPicture(picture, for: kind, cell: cell, number: number), of: picture)
-        }
         running.append(ObjectIdentifier(picture))
         let generation = generation
         Task { [weak self] in

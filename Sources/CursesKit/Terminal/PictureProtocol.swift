@@ -1,19 +1,9 @@
 /// How a terminal draws the pixels of a picture over its cells.
 enum PictureProtocol: Hashable, Sendable {
-    /// Half blocks in 24-bit colours, for terminals whose terminfo has only 256.
-    case blocks
     /// DEC's sixels.
     case sixel
     /// kitty's graphics protocol.
     case kitty
-
-    /// The best protocol that needs no reply of the terminal; nil for none.
-    ///
-    /// - Parameter environment: returns the value of a variable; nil if it is not set.
-    static func assumed(depth: ColorDepth, environment: (String) -> String?) -> PictureProtocol? {
-        guard depth == .indexed256, environment("STY") == nil else { return nil }
-        return ["truecolor", "24bit"].contains(environment("COLORTERM")) ? .blocks : nil
-    }
 
     /// Whether to ask for kitty's graphics: other terminals may print the question. A multiplexer passes no pictures
     /// on, whatever terminal it runs in.
@@ -46,7 +36,6 @@ enum EncodedPicture: Sendable {
     ///   - number: the number that kitty knows the picture by.
     init(_ picture: Picture, for kind: PictureProtocol, cell: Size, number: Int) {
         switch kind {
-        case .blocks: self = .strips(BlockPicture.rows(of: picture))
         case .sixel: self = .strips(SixelPicture.strips(of: picture, cell: cell))
         case .kitty:
             self = .transmission(

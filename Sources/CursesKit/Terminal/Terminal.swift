@@ -1,9 +1,9 @@
 /// What CursesKit needs from a terminal.
 ///
-/// `CursesTerminal` is the real one, on ncurses; tests use `VirtualTerminal` of CursesKitTesting. Input:
+/// `CursesTerminal` is the real one; tests use `VirtualTerminal` of CursesKitTesting. Input:
 /// bytes of standard input are decoded by `InputDecoder` into `Event`s, and signals are reported by
-/// `CTerminalRescue`. Output: `CursesPainter` copies the damaged cells of a `Canvas` to ncurses, which sends
-/// the difference to the screen. `CTerminalRescue` gives the terminal back whenever the program dies.
+/// `CTerminalRescue`. Output: `FramePainter` compares the damaged cells of a `Canvas` with the screen, and
+/// `FrameOutput` sends the difference in one write. `CTerminalRescue` gives the terminal back whenever the program dies.
 @MainActor
 public protocol Terminal: AnyObject {
     /// The present size in cells.

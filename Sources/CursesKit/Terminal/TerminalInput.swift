@@ -1,6 +1,6 @@
 import CNcurses
 
-/// Reads what the terminal sends, by itself or through ncurses, and decodes it.
+/// Reads what the terminal sends and decodes it; ncurses reads the keys of terminals that are not like xterm.
 @MainActor
 final class TerminalInput {
     /// The questions whose replies arrive among the keys.
@@ -15,13 +15,13 @@ final class TerminalInput {
     /// How many milliseconds to wait for the rest of a possible key sequence.
     private static let escapeDelay: Int32 = 20
 
-    /// Opens the input of ncurses' screen.
+    /// Opens ncurses' input if it is needed.
     init() {
-        set_escdelay(Self.escapeDelay)
-        keyboard = ck_open_keyboard()
         readsBytes = Terminfo.keysNeedNoTerminfo
+        set_escdelay(Self.escapeDelay)
+        keyboard = readsBytes ? nil : ck_open_keyboard()
         // `InputDecoder` reads mouse reports, in the same way on every terminal.
-        define_key(nil, Int32(KEY_MOUSE))
+        if !readsBytes { define_key(nil, Int32(KEY_MOUSE)) }
         decoder = InputDecoder(keys: readsBytes ? [:] : Terminfo.keyCodes)
     }
 

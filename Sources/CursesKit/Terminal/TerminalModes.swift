@@ -1,4 +1,4 @@
-/// The states of a terminal that ncurses does not know: the title of its window, and what it reports as input.
+/// The states of a terminal that terminfo does not know: the title of its window, and what it reports as input.
 ///
 /// They are set behind the first frame that is shown after the program took the terminal, and undone before it
 /// is given back. A title is pushed on the terminal's stack of titles first, so that the former one comes

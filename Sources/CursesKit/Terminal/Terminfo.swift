@@ -19,29 +19,61 @@ enum Terminfo {
         }
     }
 
-    /// The bytes that restore the screen of a dying program: attributes and keypad off, the cursor visible,
-    /// the main screen back. Padding for old terminals is left out.
-    static func farewell() -> String {
-        var text = ""
-        append(ck_capability("sgr0"), to: &text)
-        append(ck_capability("rmkx"), to: &text)
-        append(ck_capability("cnorm"), to: &text)
-        append(ck_capability("rmcup"), to: &text)
-        return text
+    /// A capability without delays such as `$<5>`, which old terminals needed; nil if the terminal lacks it.
+    static func bytes(_ name: String) -> [UInt8]? {
+        ck_capability(name).map(undelayed)
     }
 
-    /// Appends a capability without delays such as `$<5>`, which only tputs can handle.
-    private static func append(_ capability: UnsafePointer<CChar>?, to text: inout String) {
-        guard var next = capability else { return }
-        while next.pointee != 0 {
-            if next[0] == CChar(UInt8(ascii: "$")), next[1] == CChar(UInt8(ascii: "<")) {
-                while next.pointee != 0, next.pointee != CChar(UInt8(ascii: ">")) { next += 1 }
-                if next.pointee == 0 { return }
-            } else {
-                text.unicodeScalars.append(Unicode.Scalar(UInt8(bitPattern: next.pointee)))
-            }
-            next += 1
+    /// A capability with numbers, such as a row and a column; nil if the terminal lacks it.
+    static func bytes(_ name: String, _ first: Int32, _ second: Int32) -> [UInt8]? {
+        ck_numbered_capability(name, first, second).map(undelayed)
+    }
+
+    /// Whether the terminal has a property.
+    static func flag(_ name: String) -> Bool { tigetflag(name) > 0 }
+
+    /// A number of the terminal; nil if it has none.
+    static func number(_ name: String) -> Int? {
+        let value = tigetnum(name)
+        return value < 0 ? nil : Int(value)
+    }
+
+    /// The size of a terminal that does not tell it.
+    static var size: Size {
+        Size(width: max(1, number("cols") ?? 80), height: max(1, number("lines") ?? 24))
+    }
+
+    /// The number of colours. Terminals with 24 bits seldom have a terminfo entry that says so; they set `COLORTERM`
+    /// instead. GNU screen passes the variable on, but not the colours.
+    ///
+    /// - Parameter environment: returns the value of a variable; nil if it is not set.
+    static func colorDepth(environment: (String) -> String?) -> ColorDepth {
+        switch number("colors") ?? 0 {
+        case ..<8: return .none
+        case 8..<16: return .named8
+        case 16..<256: return .named16
+        case 256
+        where ["truecolor", "24bit"].contains(environment("COLORTERM")) && environment("STY") == nil:
+            return .direct
+        case 256: return .indexed256
+        default: return .direct
         }
+    }
+
+    private static func undelayed(_ capability: UnsafePointer<CChar>) -> [UInt8] {
+        let bytes = UnsafeRawBufferPointer(start: capability, count: strlen(capability))
+        var kept: [UInt8] = []
+        var rest = bytes[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "$"), rest.first == UInt8(ascii: "<"),
+                let end = rest.firstIndex(of: UInt8(ascii: ">"))
+            {
+                rest = rest[(end + 1)...]
+            } else {
+                kept.append(byte)
+            }
+        }
+        return kept
     }
 
     /// Whether terminfo describes the keys as `InputDecoder` reads them anyway, as it does for xterm and its

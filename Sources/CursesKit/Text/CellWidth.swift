@@ -1,6 +1,6 @@
 /// The number of terminal cells that a Unicode scalar fills.
 ///
-/// Terminals, ncurses and the C library measure scalars, not grapheme clusters. This table measures as they
+/// Terminals and the C library measure scalars, not grapheme clusters. This table measures as they
 /// do where they agree; `Text` avoids the scalars about which they disagree.
 enum CellWidth {
     /// 0 for marks that join the scalar before them, 2 for wide East Asian scalars, otherwise 1.

@@ -11,7 +11,7 @@ public struct Glyph: Hashable, Sendable {
     let base: Unicode.Scalar
     private let cellCount: Int8
 
-    /// The largest number of marks. ncurses would take four (`CCHARW_MAX` less the base).
+    /// The largest number of marks; more would make every cell larger.
     static let markLimit = 3
 
     /// The glyph for `character`; only its first part if it needs more than one glyph.

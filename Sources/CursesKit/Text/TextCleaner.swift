@@ -1,6 +1,6 @@
 /// Turns Unicode scalars, one after another, into glyphs that all terminals measure alike.
 ///
-/// A cell holds a base scalar and its marks, as ncurses and terminals store them. A grapheme cluster that
+/// A cell holds a base scalar and its marks, as terminals store them. A grapheme cluster that
 /// needs more is reduced to its first part.
 struct TextCleaner {
     private var glyphs: [Glyph] = []

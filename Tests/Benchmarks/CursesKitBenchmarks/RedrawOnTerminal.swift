@@ -7,7 +7,9 @@ import CursesKit
 func redrawOnTerminal(_ count: Int) throws -> (whole: [Duration], bare: [Duration]) {
     let terminal = try CursesTerminal(allowsColor: true) { _ in }
     let program = try TableProgram(rowCount: 1000, on: terminal)
-    let bare = BareScreen()
+    let picture = SilentTerminal(size: terminal.size, keepsPicture: true)
+    _ = try TableProgram(rowCount: 1000, on: picture)
+    let bare = BareScreen(picture.canvas ?? Canvas(size: terminal.size))
     let nowhere = fopen("/dev/null", "w")
     defer { fclose(nowhere) }
     let tty = dup(STDOUT_FILENO)

@@ -5,12 +5,20 @@ final class SilentTerminal: Terminal {
     var size: Size
     let capabilities = TerminalCapabilities(colors: .direct, hasUnicode: true)
 
-    init(size: Size) {
+    /// The last picture, if it is kept.
+    private(set) var canvas: Canvas?
+    private let keepsPicture: Bool
+
+    init(size: Size, keepsPicture: Bool = false) {
         self.size = size
+        self.keepsPicture = keepsPicture
     }
 
     func listen(_ handle: @escaping @MainActor ([Event]) -> Void) {}
-    func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {}
+    func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {
+        if keepsPicture { self.canvas = canvas }
+    }
+
     func invalidate() {}
     func setTitle(_ title: Text?) {}
     func copy(_ text: String) -> Bool { false }

@@ -13,14 +13,6 @@ struct PictureEncodingTests {
 
     private static let (red, blue) = ([UInt8](arrayLiteral: 255, 0, 0), [UInt8](arrayLiteral: 0, 0, 255))
 
-    @Test func blocksChangeColoursOnlyWhereTheyDiffer() throws {
-        let picture = try Self.picture(width: 2, height: 2, size: Size(width: 2, height: 1)) {
-            $1 == 0 ? Self.red : Self.blue
-        }
-        let rows = BlockPicture.rows(of: picture).map { String(decoding: $0.bytes, as: UTF8.self) }
-        #expect(rows == ["\u{1B}[38;2;255;0;0m\u{1B}[48;2;0;0;255m▀▀\u{1B}[0m"])
-    }
-
     @Test func sixelsRepeatColumnsOfOneColour() throws {
         let picture = try Self.picture(width: 8, height: 8, size: Size(width: 2, height: 1)) { _, _ in
             Self.red
