@@ -45,6 +45,17 @@ final class DownloadsViewController: ViewController {
     override var preferredResponder: Responder { table }
 
     override var keyCommands: [KeyCommand] {
+        guard focusedItem != nil else { return [] }
+        return rowCommands + [
+            KeyCommand("Try all that failed again", keys: "T") { [weak self] in self?.retryAll() }
+                .hint("retry all", priority: 50),
+            KeyCommand("Clear finished", keys: "c") { [weak self] in self?.clearFinished() }
+                .hint("clear finished", priority: 40),
+        ]
+    }
+
+    /// The commands on the selected downloads, or on the focused one.
+    private var rowCommands: [KeyCommand] {
         guard let item = focusedItem else { return [] }
         let isMarked = marked.count(in: table) > 0
         var commands: [KeyCommand] = []
@@ -61,12 +72,11 @@ final class DownloadsViewController: ViewController {
         }
         commands.append(
             KeyCommand("Remove", keys: "x") { [weak self] in self?.remove() }.hint(priority: 60))
-        return commands + [
-            KeyCommand("Try all that failed again", keys: "T") { [weak self] in self?.retryAll() }
-                .hint("retry all", priority: 50),
-            KeyCommand("Clear finished", keys: "c") { [weak self] in self?.clearFinished() }
-                .hint("clear", priority: 40),
-        ]
+        return commands
+    }
+
+    override func contextActions(for touch: Touch?) -> [Action] {
+        table.rowMenu(rowCommands, at: touch)
     }
 
     override func loadView() -> View { table }
@@ -141,13 +151,23 @@ extension DownloadsViewController {
 
     // MARK: Commands
 
-    /// The downloads that the next command acts on: the selected ones, which it deselects, or the focused one.
-    private func takeItems() -> [DownloadItem] {
+    /// The downloads that the next command acts on: the selected ones, or the focused one.
+    private var chosenItems: [DownloadItem] {
         let marks = marked.all(in: table) { items.indices.contains($0.row) ? items[$0.row].id : nil }
         guard !marks.isEmpty else { return focusedItem.map { [$0] } ?? [] }
+        return allItems.filter { marks.contains($0.id) }
+    }
+
+    private func deselectAll() {
         marked.removeAll(in: table)
         updateStatus()
-        return allItems.filter { marks.contains($0.id) }
+    }
+
+    /// The same as `chosenItems`, which it deselects.
+    private func takeItems() -> [DownloadItem] {
+        let items = chosenItems
+        deselectAll()
+        return items
     }
 
     private func pause() {
@@ -178,16 +198,19 @@ extension DownloadsViewController {
         if !items.isEmpty { cancel(items) }
     }
 
-    /// Removes downloads, after asking if received bytes would be lost.
+    /// Removes downloads, after asking if received bytes would be lost. They stay selected if the user keeps them.
     private func remove() {
-        let items = takeItems()
+        let items = chosenItems
         let unfinished = items.filter { item in
             switch item.state {
             case .finished, .missing: false
             case .waiting, .running, .retrying, .paused, .failed: true
             }
         }
-        guard !unfinished.isEmpty else { return cancel(items) }
+        guard !unfinished.isEmpty else {
+            deselectAll()
+            return cancel(items)
+        }
         let byteCount = unfinished.reduce(0) { $0.addingReportingOverflow($1.byteCount).partialValue }
         let received = byteCount > 0 ? " (\(ByteCountText.text(for: byteCount)))" : ""
         let alert =
@@ -204,7 +227,10 @@ extension DownloadsViewController {
                     + "at the next start. Finished videos stay.")
         alert.addAction(AlertAction("Keep", style: .cancel, key: "k"))
         alert.addAction(
-            AlertAction("Remove", style: .destructive, key: "r") { [weak self] in self?.cancel(items) })
+            AlertAction("Remove", style: .destructive, key: "r") { [weak self] in
+                self?.deselectAll()
+                self?.cancel(items)
+            })
         present(alert)
     }
 

@@ -95,6 +95,26 @@ final class ProductionViewController: ViewController {
     override var preferredResponder: Responder { header ?? table }
 
     override var keyCommands: [KeyCommand] {
+        var commands = rowCommands
+        commands.append(
+            KeyCommand("Favourite", keys: "f") { [weak self] in self?.toggleFavorite() }
+                .hint(priority: 40))
+        if let inner {
+            commands.append(KeyCommand("Refresh", keys: "r") { [weak inner] in inner?.refresh() })
+        } else {
+            commands += session.refreshCommands
+        }
+        if session.downloads != nil {
+            commands.append(
+                KeyCommand("Download all", keys: "D") { [weak self] in
+                    self?.onceLoaded { $0.downloadAll() }
+                }.hint(priority: 10))
+        }
+        return commands
+    }
+
+    /// The commands on the selected episodes, or on the focused one.
+    private var rowCommands: [KeyCommand] {
         var commands: [KeyCommand] = []
         if session.player != nil {
             commands.append(
@@ -104,30 +124,23 @@ final class ProductionViewController: ViewController {
         commands += [
             KeyCommand("Watched", keys: "m") { [weak self] in self?.onceLoaded { $0.toggleWatched() } }
                 .hint(priority: 50),
-            KeyCommand("Favourite", keys: "f") { [weak self] in self?.toggleFavorite() }
-                .hint(priority: 40),
             KeyCommand("Open the page", keys: "o") { [weak self] in self?.onceLoaded { $0.openPages() } }
                 .hint("page", priority: 30),
             KeyCommand("Copy the address", keys: "y") { [weak self] in
                 self?.onceLoaded { $0.copyAddresses() }
             }.hint("copy", priority: 20),
         ]
-        if let inner {
-            commands.append(KeyCommand("Refresh", keys: "r") { [weak inner] in inner?.refresh() })
-        } else {
-            commands += session.refreshCommands
-        }
         if session.downloads != nil {
-            commands += [
+            commands.append(
                 KeyCommand("Download", keys: "d") { [weak self] in
                     self?.onceLoaded { $0.download() }
-                }.hint(priority: 80),
-                KeyCommand("Download all", keys: "D") { [weak self] in
-                    self?.onceLoaded { $0.downloadAll() }
-                }.hint(priority: 10),
-            ]
+                }.hint(priority: 80))
         }
         return commands
+    }
+
+    override func contextActions(for touch: Touch?) -> [Action] {
+        table.rowMenu(rowCommands, at: touch)
     }
 
     override func loadView() -> View { table }
@@ -258,15 +271,24 @@ final class ProductionViewController: ViewController {
     /// The identities of the selected episodes.
     private var markedIdentities: Set<String> { marked.all(in: table, id: identity) }
 
-    /// The indices of the episodes that the next command acts on: the selected ones, which it deselects, or the
-    /// focused one.
-    private func takeIndices() -> [Int] {
+    /// The indices of the episodes that the next command acts on: the selected ones, or the focused one.
+    private var chosenIndices: [Int] {
         guard let content else { return [] }
         let identities = markedIdentities
         guard !identities.isEmpty else { return focusedIndex.map { [$0] } ?? [] }
+        return content.identities.indices.filter { identities.contains(content.identities[$0]) }
+    }
+
+    private func deselectAll() {
         marked.removeAll(in: table)
         updateStatus()
-        return content.identities.indices.filter { identities.contains(content.identities[$0]) }
+    }
+
+    /// The same as `chosenIndices`, which it deselects.
+    private func takeIndices() -> [Int] {
+        let indices = chosenIndices
+        deselectAll()
+        return indices
     }
 
     /// Shows the rows again, with these selected.
@@ -307,13 +329,15 @@ final class ProductionViewController: ViewController {
 
     private func download() {
         guard let content else { return }
-        let indices = takeIndices()
+        let indices = chosenIndices
         if indices.count == 1 {
+            deselectAll()
             session.download(content, index: indices[0])
         } else if indices.count > 1 {
             session.download(
                 indices.map { session.request(for: content, index: $0) },
-                of: content.production.displayTitle, above: self)
+                of: content.production.displayTitle, above: self,
+                onAccept: { [weak self] in self?.deselectAll() })
         }
     }
 
@@ -375,10 +399,10 @@ final class ProductionViewController: ViewController {
 
     private func openPages() {
         guard let content else { return }
-        let addresses = takeIndices().map { content.production.episodes[$0].link }
-        let found = addresses.compactMap { $0 }
+        let found = chosenIndices.compactMap { content.production.episodes[$0].link }
         session.openPages(
-            found.isEmpty ? [content.production.link].compactMap { $0 } : found, above: self)
+            found.isEmpty ? [content.production.link].compactMap { $0 } : found, above: self,
+            onAccept: { [weak self] in self?.deselectAll() })
     }
 
     private func copyAddresses() {

@@ -16,8 +16,13 @@ extension CatalogSession {
 
     /// Downloads the missing videos of a production, after asking if there are several.
     ///
-    /// - Parameter controller: presents the question.
-    func downloadAll(_ content: ProductionContent, above controller: ViewController) {
+    /// - Parameters:
+    ///   - controller: presents the question.
+    ///   - onAccept: called unless the user cancels.
+    func downloadAll(
+        _ content: ProductionContent, above controller: ViewController,
+        onAccept: @escaping @MainActor () -> Void = {}
+    ) {
         guard let downloads else { return }
         guard !content.identities.isEmpty else {
             return say("“\(content.production.displayTitle)” has no episodes to download.")
@@ -28,9 +33,10 @@ extension CatalogSession {
             let missing = requests.filter { !known.contains($0.key) }
             guard let self, let controller, controller.view.window != nil else { return }
             guard !missing.isEmpty else {
+                onAccept()
                 return say("Every episode of “\(content.production.displayTitle)” is downloaded or queued.")
             }
-            ask(for: missing, of: content.production.displayTitle, above: controller)
+            ask(for: missing, of: content.production.displayTitle, above: controller, onAccept: onAccept)
         }
     }
 
@@ -39,13 +45,20 @@ extension CatalogSession {
     /// - Parameters:
     ///   - title: what they belong to; empty for several things.
     ///   - controller: presents the question.
-    func download(_ requests: [EpisodeRequest], of title: String, above controller: ViewController) {
+    ///   - onAccept: called unless the user cancels.
+    func download(
+        _ requests: [EpisodeRequest], of title: String, above controller: ViewController,
+        onAccept: @escaping @MainActor () -> Void = {}
+    ) {
         guard let downloads else { return }
         tasks.run { [weak self, weak controller] in
             let missing = await Self.missing(of: requests, downloads)
             guard let self, let controller, controller.view.window != nil else { return }
-            guard !missing.isEmpty else { return say("All of them are downloaded or queued.") }
-            ask(for: missing, of: title, above: controller)
+            guard !missing.isEmpty else {
+                onAccept()
+                return say("All of them are downloaded or queued.")
+            }
+            ask(for: missing, of: title, above: controller, onAccept: onAccept)
         }
     }
 
@@ -58,9 +71,13 @@ extension CatalogSession {
         return requests.filter { !known.contains($0.key) }
     }
 
-    private func ask(for missing: [EpisodeRequest], of title: String, above controller: ViewController) {
+    private func ask(
+        for missing: [EpisodeRequest], of title: String, above controller: ViewController,
+        onAccept: @escaping @MainActor () -> Void
+    ) {
         guard let downloads else { return }
         if missing.count == 1 {
+            onAccept()
             say("Queued “\(missing[0].episode.displayTitle)”")
             return tasks.run { await downloads.enqueue(missing) }
         }
@@ -69,6 +86,7 @@ extension CatalogSession {
         alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
         alert.addAction(
             AlertAction("Download", key: "d") { [weak self] in
+                onAccept()
                 self?.say("Queued \(missing.count) episodes")
                 self?.tasks.run { await downloads.enqueue(missing) }
             })
@@ -108,15 +126,23 @@ extension CatalogSession {
     }
 
     /// Downloads the videos of productions, after asking if there are several.
-    func download(_ productions: [ProductionSummary], above controller: ViewController) {
-        if productions.count == 1 { return download(productions[0], above: controller) }
+    ///
+    /// - Parameter onAccept: called unless the user cancels.
+    func download(
+        _ productions: [ProductionSummary], above controller: ViewController,
+        onAccept: @escaping @MainActor () -> Void = {}
+    ) {
+        if productions.count == 1 {
+            return download(productions[0], above: controller, onAccept: onAccept)
+        }
         let (storeName, viewRoot) = (storeName, state.viewRoot)
         tasks.run { [store, weak self, weak controller] in
             do throws(LibraryError) {
                 let requests = try await Self.requests(
                     for: productions, in: store, storeName: storeName, viewRoot: viewRoot)
                 guard let controller else { return }
-                self?.download(requests, of: "\(productions.count) productions", above: controller)
+                self?.download(
+                    requests, of: "\(productions.count) productions", above: controller, onAccept: onAccept)
             } catch {
                 self?.report(error.localizedDescription)
             }
@@ -138,7 +164,10 @@ extension CatalogSession {
     }
 
     /// Downloads the videos of a production, after asking if there are several.
-    private func download(_ production: ProductionSummary, above controller: ViewController) {
+    private func download(
+        _ production: ProductionSummary, above controller: ViewController,
+        onAccept: @escaping @MainActor () -> Void
+    ) {
         tasks.run { [store, weak self, weak controller] in
             do throws(LibraryError) {
                 let content = try await ProductionContent.read(
@@ -147,7 +176,7 @@ extension CatalogSession {
                     self?.report("“\(production.displayTitle)” is no longer in the catalogue.")
                     return
                 }
-                if let controller { self?.downloadAll(content, above: controller) }
+                if let controller { self?.downloadAll(content, above: controller, onAccept: onAccept) }
             } catch {
                 self?.report(error.localizedDescription)
             }

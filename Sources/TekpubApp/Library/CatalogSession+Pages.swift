@@ -12,12 +12,22 @@ extension CatalogSession {
 
     /// Opens pages in the user's browser; without one, tells the address.
     ///
-    /// - Parameter controller: presents the question if there are many.
-    func openPages(_ addresses: [String], above controller: ViewController) {
+    /// - Parameters:
+    ///   - controller: presents the question if there are many.
+    ///   - onAccept: called unless the user cancels.
+    func openPages(
+        _ addresses: [String], above controller: ViewController,
+        onAccept: @escaping @MainActor () -> Void = {}
+    ) {
         let urls = addresses.compactMap(Self.webAddress)
-        guard let first = urls.first else { return say("The catalogue names no page for this.") }
-        guard let openPage else { return say("No browser was found. The page is \(first.absoluteString)") }
-        let open: @MainActor @Sendable () -> Void = { [weak self] in
+        guard !urls.isEmpty, let openPage else {
+            onAccept()
+            return say(
+                urls.first.map { "No browser was found. The page is \($0.absoluteString)" }
+                    ?? "The catalogue names no page for this.")
+        }
+        let open: @MainActor () -> Void = { [weak self] in
+            onAccept()
             guard let self else { return }
             tasks.run { [weak self] in
                 for url in urls where await !openPage(url) {

@@ -62,6 +62,12 @@ struct MenuSection: Hashable {
     /// nil for none.
     let title: String?
     let items: [MenuItem]
+
+    /// The section with the rows whose titles contain `words`; nil without any.
+    func filtered(by words: TextFilter) -> MenuSection? {
+        let found = items.filter { words.matches($0.title) }
+        return found.isEmpty ? nil : MenuSection(title: title, items: found)
+    }
 }
 
 /// A destination of the menu.

@@ -13,13 +13,18 @@ final class MenuViewController: TableViewController {
     /// Called for a command on the row of a source.
     var onSourceCommand: ((SourceCommand, Source.ID) -> Void)?
 
+    /// The rows that the filter lets through.
     private var sections: [MenuSection] = []
+    private var allSections: [MenuSection] = []
+    /// The search bar that filters the rows.
+    private lazy var filter = ListFilter("Filter menu", onChange: { [weak self] in self?.showRows() })
     /// The action whose row is selected once there are rows.
     private var wanted: MenuItem.Action?
 
     override init() {
         super.init()
         title = "Tekpub"
+        searchController = filter.controller
     }
 
     /// A command on the row of a source.
@@ -27,19 +32,24 @@ final class MenuViewController: TableViewController {
         case rename, remove, markSeen, markOlder, policy
     }
 
-    override var keyCommands: [KeyCommand] {
+    override var keyCommands: [KeyCommand] { super.keyCommands + rowCommands }
+
+    override func contextActions(for touch: Touch?) -> [Action] {
+        tableView.rowMenu(rowCommands, at: touch)
+    }
+
+    /// The commands on the selected row.
+    private var rowCommands: [KeyCommand] {
         if selectedAction == .addSource {
-            return super.keyCommands + [
-                KeyCommand("Find sources", keys: "f") { [weak self] in self?.onFind?() }
-            ]
+            return [KeyCommand("Find sources", keys: "f") { [weak self] in self?.onFind?() }]
         }
-        guard case .source(let id)? = selectedAction else { return super.keyCommands }
+        guard case .source(let id)? = selectedAction else { return [] }
         func command(_ title: String, _ keys: [Key], _ command: SourceCommand) -> KeyCommand {
             KeyCommand(title, presses: keys.map { KeyPress($0) }) { [weak self] in
                 self?.onSourceCommand?(command, id)
             }
         }
-        return super.keyCommands + [
+        return [
             command("Mark all as seen", ["m"], .markSeen), command("Mark older", ["M"], .markOlder),
             command("Downloads and archive", ["P"], .policy), command("Rename", ["e"], .rename),
             command("Remove", ["D", .delete], .remove),
@@ -56,10 +66,19 @@ final class MenuViewController: TableViewController {
 
     /// Replaces the rows; keeps the selection if its row still exists.
     func show(_ new: [MenuSection]) {
+        guard new != allSections else { return }
+        allSections = new
+        showRows()
+    }
+
+    private func showRows() {
         let selected = tableView.focusedIndexPath.flatMap { _ in selectedAction }
-        guard new != sections else { return }
-        sections = new
+        sections =
+            filter.words.map { words in allSections.compactMap { $0.filtered(by: words) } } ?? allSections
+        let count = sections.reduce(0) { $0 + $1.items.count }
+        filter.show(count, of: allSections.reduce(0) { $0 + $1.items.count })
         guard isViewLoaded else { return }
+        tableView.tableHeaderView = count == 0 && filter.words != nil ? NoticeView("Nothing found.") : nil
         tableView.reloadData()
         if let selected { select(selected) }
     }

@@ -7,8 +7,16 @@ extension ProductionsViewController {
     /// An action on productions of the table.
     typealias ProductionsAction = (ProductionsViewController, [ProductionSummary]) -> Void
 
-    func command(_ title: String, key: Key, _ action: @escaping ProductionsAction) -> KeyCommand {
-        KeyCommand(title, keys: key) { [weak self] in self?.withProductions(action) }
+    /// - Parameter asks: whether the action may ask, and deselects the productions itself unless the user cancels.
+    func command(
+        _ title: String, key: Key, asks: Bool = false, _ action: @escaping ProductionsAction
+    ) -> KeyCommand {
+        KeyCommand(title, keys: key) { [weak self] in self?.withProductions(keepsSelection: asks, action) }
+    }
+
+    func deselectAll() {
+        marked.removeAll(in: table)
+        updateStatus()
     }
 
     /// The list in the rows of the table.
@@ -45,15 +53,13 @@ extension ProductionsViewController {
         }
     }
 
-    /// Calls `action` with the selected productions, which it deselects, or with the focused one, once their rows
-    /// are loaded.
-    private func withProductions(_ action: @escaping ProductionsAction) {
+    /// Calls `action` with the selected productions, or with the focused one, once their rows are loaded.
+    private func withProductions(keepsSelection: Bool, _ action: @escaping ProductionsAction) {
         let marks = markedIDs
         guard !marks.isEmpty, let list = shownList else {
             return withSelectedProduction { action($0, [$1.production]) }
         }
-        marked.removeAll(in: table)
-        updateStatus()
+        if !keepsSelection { deselectAll() }
         session.tasks.run { [weak self] in
             let productions = await onBlockingThread { list.summaries(of: marks) }
             if let self, !productions.isEmpty { action(self, productions) }
@@ -63,7 +69,10 @@ extension ProductionsViewController {
     // MARK: Pages
 
     func openPages(of productions: [ProductionSummary]) {
-        withLinks(of: productions) { $0.session.openPages($1, above: $0) }
+        withLinks(of: productions) { controller, links in
+            controller.session.openPages(
+                links, above: controller, onAccept: { [weak controller] in controller?.deselectAll() })
+        }
     }
 
     func copyAddresses(of productions: [ProductionSummary]) {

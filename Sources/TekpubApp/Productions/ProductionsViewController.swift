@@ -85,21 +85,33 @@ final class ProductionsViewController: ViewController {
     override var preferredResponder: Responder { header ?? table }
 
     override var keyCommands: [KeyCommand] {
-        let commands =
-            [
-                KeyCommand("Sort", keys: "s") { [weak self] in self?.askForOrder() },
-                KeyCommand("Covers", keys: "v") { [weak self] in self?.showCovers() },
-                command("Favourite", key: "f") { $0.session.toggleFavorites($1.map(\.key)) }
-                    .hint(priority: 40),
-                command("Watched", key: "m") { $0.session.toggleWatched($1) }.hint(priority: 30),
-                command("Open the page", key: "o") { $0.openPages(of: $1) }.hint("page", priority: 20),
-                command("Copy the address", key: "y") { $0.copyAddresses(of: $1) }
-                    .hint("copy", priority: 10),
-            ] + session.refreshCommands
+        [
+            KeyCommand("Sort", keys: "s") { [weak self] in self?.askForOrder() },
+            KeyCommand("Covers", keys: "v") { [weak self] in self?.showCovers() },
+        ] + rowCommands + session.refreshCommands
+    }
+
+    /// The commands on the selected productions, or on the focused one.
+    private var rowCommands: [KeyCommand] {
+        let commands = [
+            command("Favourite", key: "f") { $0.session.toggleFavorites($1.map(\.key)) }.hint(priority: 40),
+            command("Watched", key: "m") { $0.session.toggleWatched($1) }.hint(priority: 30),
+            command("Open the page", key: "o", asks: true) { $0.openPages(of: $1) }
+                .hint("page", priority: 20),
+            command("Copy the address", key: "y") { $0.copyAddresses(of: $1) }.hint("copy", priority: 10),
+        ]
         guard session.downloads != nil else { return commands }
         return commands + [
-            command("Download", key: "d") { $0.session.download($1, above: $0) }.hint(priority: 50)
+            command("Download", key: "d", asks: true) { controller, productions in
+                controller.session.download(productions, above: controller) { [weak controller] in
+                    controller?.deselectAll()
+                }
+            }.hint(priority: 50)
         ]
+    }
+
+    override func contextActions(for touch: Touch?) -> [Action] {
+        table.rowMenu(rowCommands, at: touch)
     }
 
     override func loadView() -> View { table }

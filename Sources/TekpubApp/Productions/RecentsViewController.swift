@@ -52,6 +52,10 @@ final class RecentsViewController: TableViewController {
         try await onBlockingThread { () throws(LibraryError) in try store.recents(limit: limit) }
     }
 
+    override func contextActions(for touch: Touch?) -> [Action] {
+        tableView.rowMenu(keyCommands, at: touch)
+    }
+
     override var keyCommands: [KeyCommand] {
         [
             KeyCommand("Open the page", keys: "o") { [weak self] in

@@ -48,6 +48,10 @@ final class FoundSourcesViewController: TableViewController {
         statusDetail = Text("\(before + place.row + 1) of \(count)")
     }
 
+    override func contextActions(for touch: Touch?) -> [Action] {
+        tableView.rowMenu([], opening: "Look at it", at: touch)
+    }
+
     // MARK: Rows
 
     private func entries(in section: Int) -> [DirectoryEntry] {

@@ -43,6 +43,8 @@ final class SearchAllViewController: TableViewController {
         searchController?.beginEditing()
     }
 
+    override func contextActions(for touch: Touch?) -> [Action] { tableView.rowMenu([], at: touch) }
+
     // MARK: Rows
 
     /// - Parameter result: nil without words.

@@ -88,6 +88,16 @@ final class SourceEpisodesViewController: TableViewController {
     }
 
     override var keyCommands: [KeyCommand] {
+        guard kind != .started else { return rowCommands }
+        return rowCommands + [KeyCommand("Mark older", keys: "M") { [weak self] in self?.onMark?() }]
+    }
+
+    override func contextActions(for touch: Touch?) -> [Action] {
+        tableView.rowMenu(rowCommands, at: touch)
+    }
+
+    /// The commands on the selected episodes, or on the focused one.
+    private var rowCommands: [KeyCommand] {
         var commands = [
             KeyCommand("Open the page", keys: "o") { [weak self] in self?.openPages() }
                 .hint("page", priority: 30),
@@ -101,10 +111,10 @@ final class SourceEpisodesViewController: TableViewController {
         guard kind != .started else { return commands }
         return commands + [
             KeyCommand("Mark as seen", keys: "m") { [weak self] in
-                guard let self, case let episodes = takeEpisodes(), !episodes.isEmpty else { return }
+                guard let self, case let episodes = chosenEpisodes, !episodes.isEmpty else { return }
+                deselectAll()
                 list.markSeen(episodes)
-            }.hint("seen", priority: 50),
-            KeyCommand("Mark older", keys: "M") { [weak self] in self?.onMark?() },
+            }.hint("seen", priority: 50)
         ]
     }
 
@@ -238,27 +248,33 @@ final class SourceEpisodesViewController: TableViewController {
 
     // MARK: Commands
 
-    /// The episodes that the next command acts on: the selected ones, which it deselects, or the focused one.
-    private func takeEpisodes() -> [SourceEpisode] {
+    /// The episodes that the next command acts on: the selected ones, or the focused one.
+    private var chosenEpisodes: [SourceEpisode] {
         let marks = marked.all(in: tableView) { episode(at: $0)?.location }
         guard !marks.isEmpty else {
             return tableView.focusedIndexPath.flatMap(episode).map { [$0] } ?? []
         }
+        return allSections.flatMap { $0.episodes.filter { marks.contains($0.location) } }
+    }
+
+    private func deselectAll() {
         marked.removeAll(in: tableView)
         updateStatus()
-        return allSections.flatMap { $0.episodes.filter { marks.contains($0.location) } }
     }
 
     private func openPages() {
         withContents { [weak self] found in
             guard let self else { return }
-            session()?.openPages(found.compactMap { $0.request.episode.link }, above: self)
+            session()?.openPages(
+                found.compactMap { $0.request.episode.link }, above: self,
+                onAccept: { [weak self] in self?.deselectAll() })
         }
     }
 
     private func copyAddresses() {
         withContents { [weak self] found in
             guard let self else { return }
+            deselectAll()
             session()?.copyAddresses(found.compactMap { $0.request.episode.pageAddress }, from: self)
         }
     }
@@ -267,7 +283,8 @@ final class SourceEpisodesViewController: TableViewController {
         withContents { [weak self] found in
             guard let self, let session = session(), !found.isEmpty else { return }
             session.download(
-                found.map(\.request), of: found.count == 1 ? "" : "From all sources", above: self)
+                found.map(\.request), of: found.count == 1 ? "" : "From all sources", above: self,
+                onAccept: { [weak self] in self?.deselectAll() })
         }
     }
 
@@ -278,7 +295,7 @@ final class SourceEpisodesViewController: TableViewController {
 
     /// Reads the episodes that the next command acts on from their catalogues, off the main actor.
     private func withContents(_ action: @escaping @MainActor ([Found]) -> Void) {
-        let episodes = takeEpisodes()
+        let episodes = chosenEpisodes
         guard let session = session(), !episodes.isEmpty else { return }
         session.tasks.run { [storeOf] in
             let found = await Self.found(episodes, storeOf)

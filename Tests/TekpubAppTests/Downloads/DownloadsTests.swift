@@ -109,6 +109,24 @@ struct DownloadsTests {
         #expect(manager.calls == ["cancel a b c d e"])
     }
 
+    @Test func keepsTheSelectionIfNothingIsRemoved() async throws {
+        let simulator = try await browser(Self.all)
+        simulator.pressControl("a")
+        simulator.press("x", "k")
+        #expect(simulator.screen.contains("\(Self.all.count) selected"))
+        simulator.press("x", "r")
+        #expect(!simulator.screen.contains("selected"))
+    }
+
+    @Test func offersTheKeysOfARowAsAMenu() async throws {
+        let simulator = try await browser(Self.all)
+        simulator.press(".")
+        for text in ["Open", "Pause", "Remove"] { #expect(simulator.screen.contains(text)) }
+        simulator.press("p")
+        try await until(simulator) { !manager.calls.isEmpty }
+        #expect(manager.calls == ["pause a"])
+    }
+
     @Test func clearsWhatIsDoneAndRetriesWhatFailed() async throws {
         let simulator = try await browser(Self.all)
         simulator.press("c")

@@ -96,6 +96,50 @@ struct SelectingEpisodesTests {
         }
     }
 
+    @Test func keepsTheSelectionIfTheUserCancels() async throws {
+        let downloads = FakeDownloads()
+        let browser = try await showingEpisodes(of: Self.long(5_000, size: 1_000_000), downloads: downloads)
+        browser.pressControl("a")
+        try await browser.press("d", until: "Download 5000 episodes (5.0 GB)?")
+        browser.press("c")
+        #expect(browser.screen.contains("5000 selected"))
+        try await browser.press("o", until: "No browser was found")
+        #expect(!browser.screen.contains("selected"))
+        browser.pressControl("a")
+        try await browser.press("d", until: "Download 5000 episodes")
+        browser.press("d")
+        #expect(!browser.screen.contains("selected"))
+        try await browser.until { await downloads.requests.count == 5_000 }
+    }
+
+    @Test func offersTheKeysOfARowAsAMenu() async throws {
+        let downloads = FakeDownloads()
+        let browser = try await showingEpisodes(downloads: downloads)
+        let y = try #require(browser.terminal.rows.firstIndex { $0.contains("Mortar") })
+        browser.rightClick(x: 40, y: y)
+        for text in ["Open", "Watched", "Open the page", "Copy the address", "Download"] {
+            #expect(browser.screen.contains(text))
+        }
+        try await browser.press("m", until: "Marked as watched")
+        let store = try #require(browser.store)
+        #expect(try store.allMarks()["lighthouse"]?.count == 1)
+        browser.press(".", .enter)
+        try await browser.until { browser.terminal.rows[0].contains("Mortar") }
+    }
+
+    @Test func aRightClickOnARowBesideTheSelectionIsAboutThatRow() async throws {
+        let browser = try await showingEpisodes(of: Self.long(8))
+        browser.press(" ", " ")
+        let row = { (title: String) in browser.terminal.rows.firstIndex { $0.contains(title) } }
+        browser.rightClick(x: 40, y: try #require(row("Part 2")))
+        try await browser.press("y", until: "Sent 2 addresses to the clipboard")
+        browser.press(.home, " ", " ")
+        browser.rightClick(x: 40, y: try #require(row("Part 6")))
+        #expect(!browser.screen.contains("selected"))
+        try await browser.press("y", until: "Sent the address to the clipboard")
+        #expect(browser.terminal.copiedTexts.last == "https://catalogue.test/6")
+    }
+
     @Test func saysWhereADownloadIsAndThatItHasFinished() async throws {
         let downloads = FakeDownloads()
         let browser = try await showingEpisodes(downloads: downloads)

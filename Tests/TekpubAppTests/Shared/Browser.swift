@@ -113,6 +113,11 @@ final class Browser {
         simulator.click(x: x, y: y)
     }
 
+    /// Presses the right button of the mouse.
+    func rightClick(x: Int, y: Int) {
+        simulator.send(.mouse(MouseEvent(.secondaryPressed, at: Point(x: x, y: y))))
+    }
+
     func drag(from start: Point, to end: Point) {
         simulator.drag(start, end)
     }

@@ -12,6 +12,29 @@ import Testing
 struct SourceMenuTests {
     private let screens = SnapshotFolder(named: "../Screens")
 
+    @Test func filtersTheMenuAndLeavesTheKeysToItAfterEnter() async throws {
+        let browser = try await SourceHome().browser()
+        browser.press(.left)
+        browser.type("/harb")
+        try await browser.until { !browser.terminal.rows.contains { $0.hasPrefix(" Night Boats") } }
+        browser.press(.enter)
+        #expect(browser.terminal.rows.contains { $0.contains("Harbour Radio") })
+        try await browser.press("m", until: "episodes marked as seen")
+        browser.press(.escape)
+        try await browser.until { browser.terminal.rows.contains { $0.hasPrefix(" Night Boats") } }
+    }
+
+    @Test func offersTheKeysOfASourceAsAMenu() async throws {
+        let browser = try await SourceHome().browser()
+        browser.press(.left)
+        let y = try #require(browser.terminal.rows.firstIndex { $0.hasPrefix(" Night Boats") })
+        browser.rightClick(x: 3, y: y)
+        for text in ["Open", "Mark all as seen", "Downloads and archive", "Rename", "Remove"] {
+            #expect(browser.screen.contains(text))
+        }
+        try await browser.press("D", until: "Removed “Night Boats” · u undoes")
+    }
+
     @Test func listsSourcesByFolder() async throws {
         let browser = try await SourceHome().browser()
         try screens.verify(browser.terminal, named: "sources-100x24")
