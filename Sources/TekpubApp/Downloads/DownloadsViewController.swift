@@ -129,7 +129,9 @@ extension DownloadsViewController {
             }
         } else {
             let notice =
-                allItems.isEmpty ? "Nothing downloaded yet. Press d on an episode." : "Nothing found"
+                allItems.isEmpty
+                ? "Nothing downloaded yet. Press d on an episode."
+                : "Nothing found. Esc shows all."
             table.tableHeaderView = new.isEmpty ? NoticeView(notice) : nil
             table.reloadData()
             marked.show(marks, in: table, isFiltered: filter.words != nil) {
@@ -250,7 +252,7 @@ extension DownloadsViewController {
             let alert = AlertController(title: "The download stopped", message: sentence)
             if let logIn = onLogin?(item) { alert.addAction(AlertAction("Log In", key: "l", handler: logIn)) }
             alert.addAction(
-                AlertAction("Try again", key: "t") { [manager, tasks] in
+                AlertAction("Try Again", key: "t") { [manager, tasks] in
                     tasks.run { await manager.retry([item.id]) }
                 })
             alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))

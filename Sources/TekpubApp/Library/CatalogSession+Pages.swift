@@ -24,7 +24,7 @@ extension CatalogSession {
             onAccept()
             return say(
                 urls.first.map { "No browser was found. The page is \($0.absoluteString)" }
-                    ?? "The catalogue names no page for this.")
+                    ?? "No page is known for this.")
         }
         let open: @MainActor () -> Void = { [weak self] in
             onAccept()
@@ -46,7 +46,7 @@ extension CatalogSession {
 
     /// Sends addresses to the clipboard, one a line; without one, tells the first.
     func copyAddresses(_ addresses: [String], from controller: ViewController) {
-        guard let first = addresses.first else { return say("The catalogue names no address for this.") }
+        guard let first = addresses.first else { return say("No address is known for this.") }
         let text = addresses.joined(separator: "\n")
         guard let pasteboard = controller.view.window?.application?.pasteboard, pasteboard.send(text) else {
             return say("No clipboard. The address is \(first)")

@@ -172,7 +172,7 @@ extension BrowserViewController {
     private func goToNewEpisode(isForward: Bool) {
         guard let sources else { return }
         guard let episode = isForward ? tour.next(in: sources.newEpisodes) : tour.previous() else {
-            return session.say(isForward ? "No other new episode" : "This is where you began")
+            return session.say(isForward ? "No other new episode" : "No earlier new episode")
         }
         menu.select(.show(.new))
         show(.new)

@@ -308,9 +308,9 @@ final class ProductionsViewController: ViewController {
     private func showNotice() {
         let notice: String? =
             if let found {
-                found.rows.count == 0 && found.result.isComplete ? "Nothing found" : nil
+                found.rows.count == 0 && found.result.isComplete ? "Nothing found. Esc shows all." : nil
             } else if let list, list.count == 0 {
-                scope == .favorites ? "No favourites yet: f adds one" : "No productions"
+                emptyNotice
             } else {
                 nil
             }
@@ -318,6 +318,14 @@ final class ProductionsViewController: ViewController {
             showHeader(about: about)
         } else {
             table.tableHeaderView = notice.map { NoticeView($0) }
+        }
+    }
+
+    private var emptyNotice: String {
+        switch scope {
+        case .all: "No productions yet. Press r to refresh."
+        case .channel: "No productions in this channel yet."
+        case .favorites: "No favourites yet. Press f on a production."
         }
     }
 

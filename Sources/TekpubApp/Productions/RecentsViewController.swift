@@ -86,7 +86,9 @@ final class RecentsViewController: TableViewController {
             filter.words.map { words in
                 allEpisodes.filter { words.matches($0.episode.displayTitle, $0.productionTitle) }
             } ?? allEpisodes
-        let notice = allEpisodes.isEmpty ? "No recent episodes" : "Nothing found"
+        let notice =
+            allEpisodes.isEmpty
+            ? "No recent episodes. New ones appear here." : "Nothing found. Esc shows all."
         tableView.tableHeaderView = episodes.isEmpty ? NoticeView(notice) : nil
         tableView.reloadData()
         filter.show(episodes.count, of: allEpisodes.count)
@@ -118,7 +120,7 @@ final class RecentsViewController: TableViewController {
     override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
         let recent = episodes[indexPath.row]
         guard let key = [recent.productionSlug, recent.productionTitle].firstNonBlank else {
-            return session.report("The server does not say which production this belongs to.")
+            return session.report("The production of this episode is unknown.")
         }
         navigationController?.pushViewController(
             ProductionViewController(

@@ -201,7 +201,7 @@ final class SourceEpisodesViewController: TableViewController {
         rowCount = new.reduce(0) { $0 + $1.episodes.count }
         let isFiltered = filter.words != nil
         tableView.tableHeaderView =
-            rowCount == 0 ? NoticeView(isFiltered ? "Nothing found" : notice) : nil
+            rowCount == 0 ? NoticeView(isFiltered ? "Nothing found. Esc shows all." : notice) : nil
         tableView.reloadData()
         marked.show(marks, in: tableView, isFiltered: isFiltered) {
             new.enumerated().flatMap { section, content in
@@ -224,8 +224,8 @@ final class SourceEpisodesViewController: TableViewController {
 
     private var notice: String {
         switch kind {
-        case .new, .newBySource: "Nothing new. R asks all sources now."
-        case .started: "Nothing started. Episodes that you began to play appear here."
+        case .new, .newBySource: "Nothing new. Press R to ask all sources."
+        case .started: "Nothing started yet. Press p on an episode."
         }
     }
 
