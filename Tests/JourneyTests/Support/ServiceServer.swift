@@ -14,15 +14,20 @@ struct ServiceServer {
     ///
     /// - Parameters:
     ///   - bodies: by path, or by path and page, such as `/videos?start=100`. HOST stands for the server's host.
+    ///   - files: bodies that are no text, by path.
     ///   - gates: hold back answers, by the same paths.
     static func with(
-        _ bodies: [String: String], gates: [String: Gate] = [:],
+        _ bodies: [String: String], files: [String: Data] = [:], gates: [String: Gate] = [:],
         _ body: (ServiceServer) async throws -> Void
     ) async throws {
         let server = try HTTPServer.loopback()
         await server.appendRoute("*") { request in
             let page = request.query["start"].map { "\(request.path)?start=\($0)" }
             let path = page.flatMap { bodies[$0] == nil ? nil : $0 } ?? request.path
+            if let file = files[path] {
+                if let gate = gates[path] { _ = await gate.pass(within: .seconds(60)) }
+                return HTTPResponse(statusCode: .ok, body: file)
+            }
             guard let text = bodies[path] else { return HTTPResponse(statusCode: .notFound) }
             let host = request.headers[HTTPHeader("Host")] ?? ""
             let type = types.first { request.path.hasSuffix($0.key) }?.value ?? "application/json"

@@ -11,10 +11,12 @@ struct ProductionArtworkTests {
     private func browser(
         picture: String? = "http://a.test/cover.png", width: Int = 80, height: Int = 24,
         artwork: ScriptedArtwork,
-        options: LaunchOptions = LaunchOptions(isAnimated: false), colors: ColorDepth = .direct
+        options: LaunchOptions = LaunchOptions(isAnimated: false), colors: ColorDepth = .direct,
+        hasUnicode: Bool = true
     ) async throws -> Browser {
         let browser = try Browser(
-            width: width, height: height, options: options, colors: colors, artwork: artwork)
+            width: width, height: height, options: options,
+            capabilities: TerminalCapabilities(colors: colors, hasUnicode: hasUnicode), artwork: artwork)
         let production = Production(
             slug: "lamps", title: "Lamps", author: "Ada",
             description: (1...30).map { "Sentence \($0) of it." }.joined(separator: " "),
@@ -84,6 +86,7 @@ struct ProductionArtworkTests {
         #expect(await artwork.asked.isEmpty)
     }
 
+    /// With few colours, without images, in the theme without colours, and on a terminal that shows only ASCII.
     @Test(arguments: [ColorDepth.none, .named16])
     func asksForNothingThatCannotBeShown(colors: ColorDepth) async throws {
         let artwork = ScriptedArtwork()
@@ -93,6 +96,13 @@ struct ProductionArtworkTests {
             artwork: artwork, options: LaunchOptions(isAnimated: false, showsImages: false))
         refused.clock.advance(by: .seconds(1))
         #expect(refused.terminal.bitmapRects.isEmpty)
+        let mono = try await browser(
+            artwork: artwork, options: LaunchOptions(isAnimated: false, theme: .mono))
+        mono.clock.advance(by: .seconds(1))
+        #expect(mono.terminal.bitmapRects.isEmpty)
+        let plain = try await browser(artwork: artwork, hasUnicode: false)
+        plain.clock.advance(by: .seconds(1))
+        #expect(plain.terminal.bitmapRects.isEmpty)
         #expect(await artwork.asked.isEmpty)
     }
 }
