@@ -49,13 +49,12 @@ extension BrowserViewController {
         return "Refreshing \(checks.done) of \(checks.count) sources"
     }
 
-    /// Why the selected source failed, or the shown one if no source is selected; nil if it did not, or is being
-    /// checked.
+    /// Why the source that is selected in the menu failed or, in the lists, the shown one; nil if it did not, is being
+    /// checked, or the list is over all sources.
     var failureText: String? {
         guard let sources else { return nil }
         if case .refreshing = syncStatus { return nil }
-        let isMenuVisible = !isCollapsed || activeColumn == .primary
-        if isMenuVisible, case .source(let id)? = menu.selectedAction {
+        if activeColumn == .primary, case .source(let id)? = menu.selectedAction {
             return sources.source(id)?.failureText(now: Date())
         }
         guard !destination.isOfAllSources, destination != .downloads else { return nil }

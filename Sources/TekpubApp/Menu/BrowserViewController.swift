@@ -277,6 +277,7 @@ final class BrowserViewController: SplitViewController {
         let controller = lists[new] ?? makeController(for: new)
         lists[new] = controller
         setViewController(controller, for: .secondary)
+        showSyncStatus()
     }
 
     /// Makes the list of downloads the active column.
@@ -361,6 +362,7 @@ final class BrowserViewController: SplitViewController {
 extension BrowserViewController: SplitViewControllerDelegate {
     func splitViewControllerDidCollapse(_ splitViewController: SplitViewController) { chooseBars() }
     func splitViewControllerDidExpand(_ splitViewController: SplitViewController) { chooseBars() }
+    func splitViewController(_: SplitViewController, didShow column: Column) { showSyncStatus() }
 }
 
 extension BrowserViewController: NavigationControllerDelegate {

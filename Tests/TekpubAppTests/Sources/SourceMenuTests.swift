@@ -166,6 +166,24 @@ struct SourceMenuTests {
         try await browser.until { (try? home.store.sources().count) == 4 }
     }
 
+    @Test func saysWhyASourceFailedOnlyWhereItIsMeant() async throws {
+        let home = try SourceHome()
+        await home.refresher.fail("http://a.test/feed", with: .unavailable("The tide is out."))
+        let browser = try await home.browser(width: 100)
+        try await browser.press("R", until: "2 sources checked, 1 failed")
+        browser.clock.advance(by: .seconds(7))
+        browser.press(.left, .down, .down)
+        try await browser.until { browser.screen.contains("The tide is out.") }
+        browser.press("S")
+        #expect(!browser.screen.contains("The tide is out."))
+        browser.press(.escape)
+        browser.press(.left)
+        try await browser.until { browser.screen.contains("The tide is out.") }
+        browser.press(.home)
+        try await browser.press(.enter, until: "Night Boats 5")
+        #expect(!browser.screen.contains("The tide is out."))
+    }
+
     @Test func namesFailuresAndRetriesOnlyThem() async throws {
         let home = try SourceHome()
         await home.refresher.fail("http://a.test/feed", with: .unavailable("The tide is out."))

@@ -135,6 +135,7 @@ open class SplitViewController: ViewController {
         activeColumn = column
         update()
         giveKeys()
+        delegate?.splitViewController(self, didShow: column)
     }
 
     /// Hides a column where several are shown; the secondary one always stays.

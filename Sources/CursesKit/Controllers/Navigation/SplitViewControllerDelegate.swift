@@ -1,4 +1,4 @@
-/// Hears when a split view collapses and expands, and when the user arranges its columns.
+/// Hears when a split view collapses, expands or gives the keys to another column, and when the user arranges its columns.
 @MainActor
 public protocol SplitViewControllerDelegate: AnyObject {
     /// The window has become narrow.
@@ -15,6 +15,9 @@ public protocol SplitViewControllerDelegate: AnyObject {
     /// Both columns are shown now.
     func splitViewControllerDidExpand(_ split: SplitViewController)
 
+    /// Another column has become the active one.
+    func splitViewController(_ split: SplitViewController, didShow column: SplitViewController.Column)
+
     /// The user has resized, hidden or shown a column; see `preferredPrimaryColumnWidth`,
     /// `preferredInspectorColumnWidth` and `hiddenColumns`.
     func splitViewControllerDidArrangeColumns(_ split: SplitViewController)
@@ -29,6 +32,10 @@ extension SplitViewControllerDelegate {
     public func splitViewControllerDidCollapse(_ split: SplitViewController) {}
     /// Does nothing unless the delegate implements it.
     public func splitViewControllerDidExpand(_ split: SplitViewController) {}
+    /// Does nothing unless the delegate implements it.
+    public func splitViewController(
+        _ split: SplitViewController, didShow column: SplitViewController.Column
+    ) {}
     /// Does nothing unless the delegate implements it.
     public func splitViewControllerDidArrangeColumns(_ split: SplitViewController) {}
 }
