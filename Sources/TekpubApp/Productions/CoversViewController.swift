@@ -49,10 +49,32 @@ final class CoversViewController: ViewController {
             KeyCommand("List", keys: "v") { [weak self] in
                 self?.navigationController?.popViewController(animated: false)
             },
-            KeyCommand("Favourite", keys: "f") { [weak self] in
-                if let self, let production = selected { session.toggleFavorite(production.key) }
-            },
+            favoriteCommand,
         ]
+    }
+
+    private var favoriteCommand: KeyCommand {
+        KeyCommand("Favourite", keys: "f") { [weak self] in
+            if let self, let production = selected { session.toggleFavorite(production.key) }
+        }
+    }
+
+    override func contextActions(for touch: Touch?) -> [Action] {
+        if let touch {
+            guard let path = grid.indexPathForItem(at: touch.location(in: grid)) else { return [] }
+            grid.selectItem(at: path)
+            updateStatus()
+        }
+        guard selected != nil else { return [] }
+        return [Action("Open") { [weak self] in self?.openSelected() }, Action(favoriteCommand)]
+    }
+
+    private func openSelected() {
+        guard let production = selected else { return }
+        navigationController?.pushViewController(
+            ProductionViewController(
+                key: production.key, id: production.id, title: production.displayTitle, session: session),
+            animated: true)
     }
 
     override func loadView() -> View { grid }
@@ -183,10 +205,6 @@ extension CoversViewController: CollectionViewDelegate {
 
     func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath)
     {
-        guard let production = rows[indexPath.row] else { return }
-        navigationController?.pushViewController(
-            ProductionViewController(
-                key: production.key, id: production.id, title: production.displayTitle, session: session),
-            animated: true)
+        openSelected()
     }
 }

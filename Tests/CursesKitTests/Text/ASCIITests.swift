@@ -14,7 +14,7 @@ struct ASCIITests {
         #expect(fallback(for: character) == shown)
     }
 
-    @Test(arguments: zip("‹›–—…×✓★│─╭╮╰╯╤╧═║╱╴╵█·░↑↓←→▶▴▾━╸╺▉▏", "<>--.xv+|-++++++-|/-|#*.^v<>>^v---#|"))
+    @Test(arguments: zip("‹›–—…×✓★│─╭╮╰╯╤╧═║╱╴╵█·░↑↓←→▶▴▾━╸╺▉▏", "<>--.xx+|-++++++-|/-|#-.^v<>>^v---#|"))
     func drawsTheSymbolsOfOurScreens(symbol: Character, shown: Character) {
         #expect(fallback(for: symbol) == shown)
     }

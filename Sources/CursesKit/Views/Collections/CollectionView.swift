@@ -60,6 +60,11 @@ public final class CollectionView: View {
         cells.keys.sorted().map { IndexPath(row: $0, section: 0) }
     }
 
+    /// The item at a point of the view; nil beside the items.
+    public func indexPathForItem(at point: Point) -> IndexPath? {
+        cells.first { $0.value.frame.contains(point) }.map { IndexPath(row: $0.key, section: 0) }
+    }
+
     /// Selects an item and scrolls until it is visible; the delegate is not told.
     public func selectItem(at indexPath: IndexPath) {
         guard indexPath.section == 0, (0..<itemCount).contains(indexPath.row) else { return }
@@ -185,8 +190,7 @@ public final class CollectionView: View {
     public override func touchesBegan(_ touch: Touch) {}
 
     public override func touchesEnded(_ touch: Touch) {
-        let point = touch.location(in: self)
-        guard let item = cells.first(where: { $0.value.frame.contains(point) })?.key else { return }
+        guard let item = indexPathForItem(at: touch.location(in: self))?.row else { return }
         if item == selected { performPrimaryAction() } else { select(item) }
     }
 }

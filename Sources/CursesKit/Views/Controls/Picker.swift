@@ -69,7 +69,7 @@ public final class Picker: Control {
         let style = currentStyle
         canvas.fill(bounds, style: style)
         canvas.draw(titles[selectedIndex], at: .zero, style: style, limit: max(0, bounds.width - 2))
-        let sign: Text = traitCollection.hasUnicode ? "▾" : "v"
+        let sign: Text = traitCollection.hasUnicode ? "▾" : "="
         canvas.draw(sign, at: Point(x: bounds.width - 1, y: 0), style: style)
     }
 

@@ -218,8 +218,8 @@ struct TableColumnsTests {
             TestDelegate(controller), size: Size(width: 20, height: 4),
             capabilities: TerminalCapabilities(colors: .none, hasUnicode: false))
         simulator.click(x: 0, y: 0)
-        #expect(simulator.screen.hasPrefix("Name ^          Time\n"))
+        #expect(simulator.screen.hasPrefix("Name /          Time\n"))
         simulator.click(x: 0, y: 0)
-        #expect(simulator.screen.hasPrefix("Name v          Time\n"))
+        #expect(simulator.screen.hasPrefix("Name \\          Time\n"))
     }
 }

@@ -49,7 +49,7 @@ final class TableColumnHeaderView: View {
 
     private var sign: AttributedText {
         let isAscending = sortDescriptor?.direction == .ascending
-        guard traitCollection.hasUnicode else { return isAscending ? "^" : "v" }
+        guard traitCollection.hasUnicode else { return isAscending ? "/" : "\\" }
         return isAscending ? "▴" : "▾"
     }
 }
