@@ -57,7 +57,8 @@ struct CoversTests {
         let row = try #require(browser.terminal.rows.firstIndex { $0.contains("Lamps 11") })
         let column = try #require(browser.terminal.rows[row].firstRange(of: "Lamps 11")).lowerBound
         browser.rightClick(
-            x: browser.terminal.rows[row].distance(from: browser.terminal.rows[row].startIndex, to: column), y: row)
+            x: browser.terminal.rows[row].distance(from: browser.terminal.rows[row].startIndex, to: column),
+            y: row)
         try await browser.until { browser.screen.contains("Favourite") && browser.screen.contains("2 of 30") }
         try await browser.press(.enter, until: "1 of 1")
         #expect(browser.screen.contains("Lamps 11"))
