@@ -150,10 +150,12 @@ final class SplitView: View {
         guard columns.count > 1 else { return super.draw(&canvas) }
         let line: Text = traitCollection.hasUnicode ? "│" : "|"
         for (x, column) in lines {
+            // Between two navigation bars the line is on their ground, so that they do not end beside it.
+            let hasBars = column == .primary && columnHeight > 1
+            let barHeight = hasBars ? owner.stack(.secondary).navigationBar.bounds.height : 0
+            canvas.fill(Rect(x: x, y: 0, width: 1, height: barHeight), style: .bar)
             for y in 0..<columnHeight {
-                // Between two navigation bars the line is on their ground, so that they do not end beside it.
-                let isOnBar = y == 0 && column == .primary && columnHeight > 1
-                let style = isOnBar ? Style(foreground: .separator, background: .bar) : .separator
+                let style = y < barHeight ? Style(foreground: .separator, background: .bar) : .separator
                 canvas.draw(line, at: Point(x: x, y: y), style: style)
             }
         }
