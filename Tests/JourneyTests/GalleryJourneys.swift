@@ -209,9 +209,9 @@ struct GalleryJourneys {
             try await tmux.press("Down", "Enter")
             try await tmux.wait { $0.contains("Ada") && $0.contains("‹ Gallery") }
             try await tmux.send(.press(x: 1, y: 8), .drag(x: 11, y: 8))
-            try await tmux.wait { $0.contains("Whole scre") && place(of: "Ada", in: $0)?.x == 11 }
+            try await tmux.wait { $0.contains("Motion and") && place(of: "Ada", in: $0)?.x == 11 }
             try await tmux.send(.drag(x: 30, y: 8), .release(x: 30, y: 8))
-            try await tmux.wait { $0.contains("Whole screen") && !$0.contains("Ada") }
+            try await tmux.wait { $0.contains("Themes") && !$0.contains("Ada") }
             try await tmux.press("Enter")
             try await tmux.wait(for: "Ada")
         }
