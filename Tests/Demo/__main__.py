@@ -24,7 +24,7 @@ SESSION = [
     ("Escape", 0.6), ("Escape", 0.8), ("?", 2.0), ("Escape", 0.8),
 ]
 # Seconds between two captures.
-STEP = 0.05
+STEP = 0.1
 
 
 def record(program, folder):
