@@ -11,8 +11,9 @@ struct BareScreen {
         (.underline, 1 << 17), (.reverse, 1 << 18), (.dim, 1 << 20), (.bold, 1 << 21), (.italic, 1 << 31),
     ]
 
-    /// Has ncurses draw the cells of `canvas`; its screen must be open.
+    /// Opens ncurses' screen, and has it draw the cells of `canvas`.
     init(_ canvas: Canvas) {
+        initscr()
         start_color()
         use_default_colors()
         window = newwin(Int32(canvas.size.height), Int32(canvas.size.width), 0, 0)
