@@ -27,9 +27,9 @@ struct ExampleJourneys {
     @Test func showsALaunchImageAndThenTheReport() async throws {
         try await play("AnimatedSplash", "10") { tmux in
             try await tmux.wait(for: "S N O W       R E P O R T")
-            try await tmux.wait { $0.contains("Fox Run") && place(of: "Alder Bowl", in: $0)?.y == 3 }
+            try await tmux.wait { $0.contains("Fox Run") && place(of: "Alder Bowl", in: $0)?.y == 4 }
             try await tmux.press("s")
-            try await tmux.wait { place(of: "Eagle Face", in: $0)?.y == 3 }
+            try await tmux.wait { place(of: "Eagle Face", in: $0)?.y == 4 }
         }
     }
 

@@ -9,7 +9,7 @@ struct GalleryJourneys {
     ) async throws {
         try await Tmux.with(width: width, height: height) { tmux in
             try await tmux.type(#""\#(Program.path(of: "Gallery"))"; echo "status $?""#)
-            try await tmux.wait { $0.contains("Gallery") && $0.contains("Whole screen") }
+            try await tmux.wait { $0.contains("Gallery") && $0.contains("Motion and layout") }
             try await body(tmux)
             try await tmux.press("q")
             try await tmux.wait(for: "status 0")
