@@ -87,6 +87,8 @@ final class EpisodeViewController: ViewController {
     }
 
     override func viewDidLoad() {
+        text.delegate = self
+        text.numbersLinks = true
         showText()
         session.downloadSigns?.observe(for: self) { [weak self] in
             if let self, $0.contains(location) { showText() }
@@ -101,7 +103,7 @@ final class EpisodeViewController: ViewController {
     }
 
     private func showText() {
-        text.paragraphs = heading + facts + description
+        text.update(heading + facts + description)
     }
 
     private func toggleWatched() {
@@ -139,7 +141,20 @@ final class EpisodeViewController: ViewController {
         guard let description = episode.description, !description.isEmpty else {
             return []
         }
-        return (facts.isEmpty ? [] : [.init(.empty)]) + Text.paragraphs(description).map { .init($0) }
+        return (facts.isEmpty ? [] : [.init(.empty)]) + TextView.Paragraph.description(description)
+    }
+}
+
+extension EpisodeViewController: TextViewDelegate {
+    func textView(_ textView: TextView, didOpen link: TextView.Link) {
+        session.openPages([link.target], above: self)
+    }
+}
+
+extension TextView.Paragraph {
+    /// The lines of a description, in which addresses are links.
+    static func description(_ text: String) -> [TextView.Paragraph] {
+        Text.paragraphs(text).map { TextView.Paragraph($0).detectingLinks() }
     }
 }
 

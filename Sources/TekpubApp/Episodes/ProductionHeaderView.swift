@@ -5,7 +5,7 @@ import TekpubKit
 /// The details of a production, above the table of its episodes.
 ///
 /// If they leave too little room for episodes, the view is folded: it shows the title, a line of facts and
-/// the beginning of the description. `z` unfolds and folds it. A picture is on the right if there is room for it,
+/// the beginning of the description. `z` unfolds and folds it. Tab goes to the links of the description. A picture is on the right if there is room for it,
 /// the text and the episodes.
 final class ProductionHeaderView: View {
     /// The maximum height in rows that leaves room for episodes.
@@ -31,6 +31,10 @@ final class ProductionHeaderView: View {
 
     /// Called when the user folds or unfolds the view.
     var onToggle: () -> Void = {}
+    /// Called with the address of a link that the user opens.
+    var onOpen: (String) -> Void = { _ in }
+    /// Called with the row of a link that the user focuses.
+    var onFocus: (Int) -> Void = { _ in }
 
     private let text = TextView()
     private let title, facts, beginning: Label
@@ -57,7 +61,8 @@ final class ProductionHeaderView: View {
         facts = Label(production.byline, style: .secondaryLabel)
         beginning = Label(production.description ?? "", numberOfLines: Self.foldedLines)
         super.init()
-        text.isUserInteractionEnabled = false
+        text.isScrollEnabled = false
+        text.delegate = self
         showText()
         for view in [text, title, facts, beginning] { addSubview(view) }
         if let artwork { addSubview(artwork) }
@@ -72,15 +77,43 @@ final class ProductionHeaderView: View {
         invalidateIntrinsicContentSize()
     }
 
+    /// Where keys begin: at the text, if its description has links that can be seen.
+    var preferredResponder: Responder {
+        text.numbersLinks && !isFolded(in: bounds.width) ? text : self
+    }
+
     override var keyCommands: [KeyCommand] {
         guard isFoldable(in: bounds.width) else { return [] }
+        let fold = KeyCommand(isUnfolded ? "Fold" : "Unfold", keys: "z") { [weak self] in
+            self?.toggle()
+        }
+        guard !isUnfolded, text.numbersLinks else { return [fold] }
         return [
-            KeyCommand(isUnfolded ? "Fold" : "Unfold", keys: "z") { [weak self] in
-                self?.isUnfolded.toggle()
-                self?.onToggle()
-            }
+            fold,
+            KeyCommand("Next link", keys: .tab) { [weak self] in
+                self?.toggle()
+                self?.text.focusFirstLink()
+            }.hint(priority: -1),
         ]
     }
+
+    private func toggle() {
+        text.unfocusLink()
+        isUnfolded.toggle()
+        onToggle()
+    }
+
+    // MARK: Links
+
+    /// Opens the link with a number that the user typed.
+    ///
+    /// - Returns: whether the description has such a link.
+    func openLink(number: Int) -> Bool {
+        text.numbersLinks && text.openLink(number - 1)
+    }
+
+    /// Gives Enter back to the episodes.
+    func unfocusLink() { text.unfocusLink() }
 
     // MARK: Layout
 
@@ -146,24 +179,25 @@ final class ProductionHeaderView: View {
     }
 
     private func showText() {
-        text.paragraphs = paragraphs
+        let description = production.description.map(TextView.Paragraph.description) ?? []
+        // The page alone needs no number: `o` opens it.
+        text.numbersLinks = description.contains { !$0.links.isEmpty }
+        text.update(paragraphs(around: description))
         setNeedsLayout()
         setNeedsDisplay()
         invalidateIntrinsicContentSize()
     }
 
-    private var paragraphs: [TextView.Paragraph] {
+    private func paragraphs(around description: [TextView.Paragraph]) -> [TextView.Paragraph] {
         var paragraphs: [TextView.Paragraph] = [
             .init(Text(production.displayTitle), style: .heading)
         ]
         if !production.byline.isEmpty {
             paragraphs.append(.init(Text(production.byline), style: .secondaryLabel))
         }
-        if let description = production.description, !description.isEmpty {
-            paragraphs += [.init(.empty)] + Text.paragraphs(description).map { .init($0) }
-        }
+        if production.description?.isEmpty == false { paragraphs += [.init(.empty)] + description }
         if let link = production.link {
-            paragraphs += [.init(.empty), .init(Text(link), style: .tint)]
+            paragraphs += [.init(.empty), TextView.Paragraph(.empty).appending(Text(link), linkingTo: link)]
         }
         paragraphs.append(.init(.empty))
         if production.episodes.isEmpty, let notice {
@@ -171,6 +205,11 @@ final class ProductionHeaderView: View {
         }
         return paragraphs
     }
+}
+
+extension ProductionHeaderView: TextViewDelegate {
+    func textView(_ textView: TextView, didOpen link: TextView.Link) { onOpen(link.target) }
+    func textView(_ textView: TextView, didFocusLinkInRow row: Int) { onFocus(row) }
 }
 
 extension Production {

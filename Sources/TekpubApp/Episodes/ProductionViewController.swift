@@ -91,8 +91,8 @@ final class ProductionViewController: ViewController {
         checkingFiles?.cancel()
     }
 
-    // The header handles its own key, and passes others on to the table.
-    override var preferredResponder: Responder { header ?? table }
+    // The header handles its own keys, and passes others on to the table.
+    override var preferredResponder: Responder { header?.preferredResponder ?? table }
 
     override var keyCommands: [KeyCommand] {
         var commands = rowCommands
@@ -125,6 +125,7 @@ final class ProductionViewController: ViewController {
             KeyCommand("Watched", keys: "m") { [weak self] in self?.onceLoaded { $0.toggleWatched() } }
                 .hint(priority: 50),
             KeyCommand("Open the page", keys: "o") { [weak self] in self?.onceLoaded { $0.openPages() } }
+                .withCount { [weak self] number in self?.onceLoaded { $0.openLink(number: number) } }
                 .hint("page", priority: 30),
             KeyCommand("Copy the address", keys: "y") { [weak self] in
                 self?.onceLoaded { $0.copyAddresses() }
@@ -218,6 +219,13 @@ final class ProductionViewController: ViewController {
             // Scroll to the top: the user wants to read the header, not to see the selected episode.
             table?.layoutIfNeeded()
             table?.scroll(to: 0)
+        }
+        view.onOpen = { [weak self] in self?.openLink($0) }
+        view.onFocus = { [weak table] row in
+            guard let table else { return }
+            table.layoutIfNeeded()
+            let top = min(table.contentOffset, row)
+            table.scroll(to: max(top, row - table.bounds.height + 1))
         }
         table.tableHeaderView = view
     }
@@ -405,6 +413,13 @@ final class ProductionViewController: ViewController {
             onAccept: { [weak self] in self?.deselectAll() })
     }
 
+    private func openLink(_ address: String) { session.openPages([address], above: self) }
+
+    /// Opens a link of the description by its number.
+    private func openLink(number: Int) {
+        if header?.openLink(number: number) != true { session.say("The description has no link \(number).") }
+    }
+
     private func copyAddresses() {
         guard let content else { return }
         let addresses = takeIndices().compactMap { content.production.episodes[$0].pageAddress }
@@ -457,6 +472,7 @@ extension ProductionViewController: TableViewDataSource {
 
 extension ProductionViewController: TableViewDelegate {
     func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {
+        header?.unfocusLink()
         updateStatus()
     }
 

@@ -30,14 +30,43 @@ extension TextView {
                 text + more, style: style, hangingIndent: hangingIndent,
                 links: links + [link].compactMap { $0 })
         }
+
+        /// The paragraph, in which the addresses on the web that its text contains are links.
+        public func detectingLinks() -> Paragraph {
+            let found = LinkDetector.addresses(in: text.glyphs)
+                .map { Link(range: $0, target: String(text.glyphs[$0].map(\.character))) }
+                .filter { $0.address != nil }
+            return Paragraph(text, style: style, hangingIndent: hangingIndent, links: found)
+        }
+
+        /// The paragraph, with what `body` returns for the text of each link in its place.
+        func replacingLinks(_ body: (Text) -> Text) -> Paragraph {
+            let plain = Paragraph(.empty, style: style, hangingIndent: hangingIndent)
+            var (made, end) = (plain, 0)
+            for link in links {
+                made = made.appending(Text(glyphs: Array(text.glyphs[end..<link.range.lowerBound])))
+                made = made.appending(
+                    body(Text(glyphs: Array(text.glyphs[link.range]))), linkingTo: link.target)
+                end = link.range.upperBound
+            }
+            return made.appending(Text(glyphs: Array(text.glyphs[end...])))
+        }
     }
 
     /// A part of a paragraph that links to something.
     public struct Link: Hashable, Sendable {
-        /// The glyphs of the link in the paragraph's text.
+        /// The glyphs of the link in the shown text.
         public let range: Range<Int>
         /// The target as it was given to the paragraph, such as an address.
         public let target: String
+        /// What the terminal learns of the target; nil unless it is an address on the web.
+        let address: CursesKit.Link?
+
+        fileprivate init(range: Range<Int>, target: String) {
+            self.range = range
+            self.target = target
+            address = CursesKit.Link(target)
+        }
     }
 }
 
@@ -46,4 +75,12 @@ extension TextView {
 public protocol TextViewDelegate: AnyObject {
     /// The user opened `link` by key or click. The text view itself does nothing.
     func textView(_ textView: TextView, didOpen link: TextView.Link)
+    /// The user moved the focus to a link that begins in a row of the view, counted from 0. A row beyond the
+    /// view's height is below what is visible of it. Optional.
+    func textView(_ textView: TextView, didFocusLinkInRow row: Int)
+}
+
+extension TextViewDelegate {
+    /// Does nothing.
+    public func textView(_ textView: TextView, didFocusLinkInRow row: Int) {}
 }

@@ -1,25 +1,29 @@
 /// Paragraphs, wrapped by words, that scroll by keys and wheel.
 ///
 /// Only visible lines are drawn. The text is wrapped once for each width, without copying it. Tab moves to
-/// links; Enter or a click opens them.
+/// links, and on to the next responder after the last one; Enter, a click or the link's number opens them.
+/// Terminals that know OSC 8 learn their addresses.
 public final class TextView: View {
     /// Hears that a link was opened.
     public weak var delegate: (any TextViewDelegate)?
 
-    /// The paragraphs with their styles.
+    /// The paragraphs with their styles. Setting them shows the first line, and focuses no link.
     public var paragraphs: [Paragraph] = [] {
         didSet {
             contentOffset = 0
-            focusedLink = nil
-            links = paragraphs.indices.flatMap { paragraph in
-                paragraphs[paragraph].links.map { (paragraph, $0) }
-            }
-            commands = nil
-            wrapped = nil
-            setNeedsLayout()
-            setNeedsDisplay()
-            invalidateIntrinsicContentSize()
+            textDidChange()
         }
+    }
+
+    /// Whether `[1]` to `[9]` stand before the first nine links, which these keys open.
+    public var numbersLinks = false {
+        didSet { if numbersLinks != oldValue { textDidChange() } }
+    }
+
+    /// Whether keys and wheel scroll the text. A text that does not scroll is a part of something that does: until
+    /// a link is focused, it leaves all keys but Tab to the next responder.
+    public var isScrollEnabled = true {
+        didSet { if isScrollEnabled != oldValue { commands = nil } }
     }
 
     /// Whether a bar in the rightmost column shows the scroll position.
@@ -35,10 +39,11 @@ public final class TextView: View {
     /// The number of lines above the first visible one.
     public private(set) var contentOffset = 0
     /// The link that Enter opens, counted from 0; nil if no link is focused.
-    public private(set) var focusedLink: Int?
+    public var focusedLink: Int? { links.focused }
 
-    /// All links in their order, with the indexes of their paragraphs.
-    private var links: [(paragraph: Int, link: Link)] = []
+    /// The paragraphs with the numbers of links.
+    private var shown: [Paragraph] = []
+    private var links = TextLinks()
     /// The text in lines; nil after a change of the text.
     private var wrapped: WrappedLines?
     private var indicator: ScrollIndicator?
@@ -70,11 +75,31 @@ public final class TextView: View {
     public override func sizeThatFits(_ limit: Size) -> Size {
         // Scrolling asks for this repeatedly, so the wrapped lines are reused.
         let width = textWidth(in: limit.width)
-        let count = width == wrapped?.width ? lineCount : WrappedLines(of: paragraphs, width: width).count
+        let count = width == wrapped?.width ? lineCount : WrappedLines(of: shown, width: width).count
         return Size(width: limit.width, height: min(count, limit.height))
     }
 
-    // MARK: Lines
+    // MARK: Text
+
+    /// Shows a new version of the same text: the scroll position stays, and the focused link if the links are the
+    /// same as before.
+    public func update(_ paragraphs: [Paragraph]) {
+        let (offset, former) = (contentOffset, links)
+        self.paragraphs = paragraphs
+        contentOffset = offset
+        if links.targets == former.targets { links.focused = former.focused }
+        commands = nil
+    }
+
+    private func textDidChange() {
+        shown = numbersLinks ? TextLinks.numbered(paragraphs) : paragraphs
+        links = TextLinks(of: shown)
+        commands = nil
+        wrapped = nil
+        setNeedsLayout()
+        setNeedsDisplay()
+        invalidateIntrinsicContentSize()
+    }
 
     private var lineCount: Int { wrapped?.count ?? 0 }
 
@@ -85,12 +110,12 @@ public final class TextView: View {
     private func wrapIfNeeded() {
         let width = textWidth(in: bounds.width)
         guard width != wrapped?.width else { return }
-        wrapped = WrappedLines(of: paragraphs, width: width)
+        wrapped = WrappedLines(of: shown, width: width)
         setNeedsDisplay()
     }
 
     private func draw(_ line: WrappedLines.Line, y: Int, on canvas: inout Canvas) {
-        let paragraph = paragraphs[line.paragraph]
+        let paragraph = shown[line.paragraph]
         let isNarrow = wrapped?.width == 1
         var point = Point(x: line.x, y: y)
         func draw(_ range: Range<Int>, _ style: Style) {
@@ -105,13 +130,13 @@ public final class TextView: View {
                 ? draw(line.range, paragraph.style) : canvas.draw(glyphs, at: point, style: paragraph.style)
         }
         var start = line.range.lowerBound
-        let focused = focusedLink.map { links[$0] }
         for link in paragraph.links {
             let part = link.range.clamped(to: line.range)
             guard !part.isEmpty else { continue }
             draw(start..<part.lowerBound, paragraph.style)
-            let isFocused = focused.map { $0.paragraph == line.paragraph && $0.link == link } ?? false
-            draw(part, (isFocused ? Style.selection : .tint).adding(.underline))
+            let isFocused = links.isFocused(link, inParagraph: line.paragraph)
+            let style = (isFocused ? Style.selection : .tint).adding(.underline)
+            draw(part, canvas.style(style, linkingTo: link.address))
             start = part.upperBound
         }
         draw(start..<line.range.upperBound, paragraph.style)
@@ -120,26 +145,20 @@ public final class TextView: View {
     // MARK: Scrolling
 
     public override func wheelScrolled(by steps: Int, at touch: Touch) {
+        guard isScrollEnabled else { return super.wheelScrolled(by: steps, at: touch) }
         scroll(by: 3 * steps)
     }
 
     private func makeCommands() -> [KeyCommand] {
-        var commands = [
+        guard isScrollEnabled else { return linkCommands }
+        return [
             KeyCommand("Scroll down", keys: .down, "j") { [weak self] in self?.scroll(by: 1) },
             KeyCommand("Scroll up", keys: .up, "k") { [weak self] in self?.scroll(by: -1) },
             KeyCommand("Page down", keys: .pageDown, " ") { [weak self] in self?.page(by: 1) },
             KeyCommand("Page up", keys: .pageUp) { [weak self] in self?.page(by: -1) },
             KeyCommand("Top", keys: "g", .home) { [weak self] in self?.scroll(to: 0) },
             KeyCommand("End", keys: "G", .end) { [weak self] in self?.scroll(to: .max) },
-        ].map { $0.hint(priority: -1) }
-        if !links.isEmpty {
-            commands += [
-                KeyCommand("Next link", keys: .tab) { [weak self] in self?.focusLink(by: 1) },
-                KeyCommand("Previous link", keys: .backTab) { [weak self] in self?.focusLink(by: -1) },
-                KeyCommand("Open link", keys: .enter) { [weak self] in self?.openLink() },
-            ]
-        }
-        return commands
+        ].map { $0.hint(priority: -1) } + linkCommands
     }
 
     private func page(by direction: Int) {
@@ -173,53 +192,97 @@ public final class TextView: View {
 
     // MARK: Links
 
-    /// Focuses the next link from the focused one, or else from the top of the screen; the first follows the
-    /// last.
-    private func focusLink(by step: Int) {
-        wrapIfNeeded()
-        guard !links.isEmpty else { return }
-        let next: Int
+    private var linkCommands: [KeyCommand] {
+        guard !links.all.isEmpty else { return [] }
+        var commands = [
+            KeyCommand("Next link", keys: .tab) { [weak self] in self?.focusLink(by: 1, .tab) }
+                .hint(priority: -1),
+            KeyCommand("Previous link", keys: .backTab) { [weak self] in self?.focusLink(by: -1, .backTab) }
+                .hint(priority: -1),
+        ]
         if let focusedLink {
-            next = (focusedLink + step + links.count) % links.count
-        } else {
-            let below = links.indices.first { row(ofLink: $0) >= contentOffset } ?? 0
-            next = step > 0 ? below : (below + links.count - 1) % links.count
+            commands += [
+                KeyCommand("Open link", keys: .enter) { [weak self] in self?.openLink(focusedLink) }
+                    .hint(priority: 95),
+                KeyCommand("Leave the links", keys: .escape) { [weak self] in self?.unfocusLink() }
+                    .hint(priority: -1),
+            ]
         }
-        focusedLink = next
-        let first = row(ofLink: next)
+        guard numbersLinks, isScrollEnabled || focusedLink != nil else { return commands }
+        return commands
+            + links.all.indices.prefix(TextLinks.numberLimit).map { index in
+                KeyCommand("Open link \(index + 1)", keys: .character(Character("\(index + 1)"))) {
+                    [weak self] in self?.openLink(index)
+                }.hint("link", priority: index == 0 ? 25 : -1)
+            }
+    }
+
+    /// Focuses the first link from the top of the screen.
+    public func focusFirstLink() {
+        unfocusLink()
+        focusLink(by: 1, .tab)
+    }
+
+    /// Takes the focus from the focused link, so that Enter opens none.
+    public func unfocusLink() {
+        guard focusedLink != nil else { return }
+        links.focused = nil
+        linkFocusDidChange()
+    }
+
+    /// Tells the delegate to open a link, as a click on it does.
+    ///
+    /// - Parameter index: counted from 0.
+    /// - Returns: whether there is such a link.
+    @discardableResult
+    public func openLink(_ index: Int) -> Bool {
+        guard links.all.indices.contains(index) else { return false }
+        delegate?.textView(self, didOpen: links.all[index].link)
+        return true
+    }
+
+    /// Focuses the next link from the focused one, or else from the top of the screen. Beyond the last one the
+    /// key is the next responder's.
+    private func focusLink(by step: Int, _ key: Key) {
+        wrapIfNeeded()
+        let top = links.all.indices.first { row(ofLink: $0) >= contentOffset }
+        guard let index = links.moveFocus(by: step, from: top) else {
+            linkFocusDidChange()
+            next?.command(for: KeyPress(key))?.perform(count: nil)
+            return
+        }
+        let first = row(ofLink: index)
         if first < contentOffset { scroll(to: first) }
         if first >= contentOffset + bounds.height { scroll(to: first - bounds.height + 1) }
+        linkFocusDidChange()
+        delegate?.textView(self, didFocusLinkInRow: first - contentOffset)
+    }
+
+    private func linkFocusDidChange() {
+        commands = nil
         setNeedsDisplay()
     }
 
     /// The line where a link begins.
-    private func row(ofLink link: Int) -> Int {
-        wrapped?.row(of: links[link].link.range.lowerBound, inParagraph: links[link].paragraph) ?? 0
-    }
-
-    private func openLink() {
-        guard let focusedLink else { return }
-        delegate?.textView(self, didOpen: links[focusedLink].link)
+    private func row(ofLink index: Int) -> Int {
+        let (paragraph, link) = links.all[index]
+        return wrapped?.row(of: link.range.lowerBound, inParagraph: paragraph) ?? 0
     }
 
     public override func touchesEnded(_ touch: Touch) {
         let point = touch.location(in: self)
         guard bounds.contains(point), let index = link(at: point) else { return super.touchesEnded(touch) }
-        focusedLink = index
-        setNeedsDisplay()
-        openLink()
+        openLink(index)
     }
 
     private func link(at point: Point) -> Int? {
         let row = point.y + contentOffset
         guard let wrapped, row < wrapped.count else { return nil }
         let line = wrapped[row]
-        let paragraph = paragraphs[line.paragraph]
         var x = line.x
         for index in line.range where x <= point.x {
-            x += paragraph.text.glyphs[index].width
-            guard point.x < x else { continue }
-            return links.firstIndex { $0.paragraph == line.paragraph && $0.link.range.contains(index) }
+            x += shown[line.paragraph].text.glyphs[index].width
+            if point.x < x { return links.index(ofGlyph: index, inParagraph: line.paragraph) }
         }
         return nil
     }

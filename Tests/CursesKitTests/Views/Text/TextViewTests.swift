@@ -138,9 +138,76 @@ struct TextViewTests {
         #expect(application.rows == "line 2\nsee one" && application.highlightedRows == [1])
         application.press(.enter, .tab, .enter)
         #expect(application.rows == "here\nand 漢字" && opener.opened == ["a", "b"])
-        application.press(.tab, .enter, .backTab, .enter)
-        #expect(opener.opened == ["a", "b", "a", "b"])
-        #expect(view.focusedLink == 1)
+        application.press(.tab, .enter)
+        #expect(view.focusedLink == nil && opener.opened == ["a", "b"])
+        application.press(.backTab, .enter)
+        #expect(view.focusedLink == 0 && opener.opened == ["a", "b", "a"])
+        application.press(.escape, .enter)
+        #expect(view.focusedLink == nil && opener.opened == ["a", "b", "a"])
+    }
+
+    @Test func numbersItsFirstNineLinksWhichTheseKeysOpen() throws {
+        let view = TextView()
+        view.paragraphs = (1...11).map { TextView.Paragraph(.empty).appending("l\($0)", linkingTo: "\($0)") }
+        view.numbersLinks = true
+        let opener = Opener()
+        view.delegate = opener
+        let application = try launch(view, height: 11)
+        let numbered = (1...9).map { "[\($0)] l\($0)" } + ["l10", "l11"]
+        #expect(application.rows == numbered.joined(separator: "\n"))
+        application.type("19")
+        application.click(1, 2)
+        #expect(opener.opened == ["1", "9", "3"])
+        #expect(view.focusedLink == nil && !view.openLink(11))
+    }
+
+    @Test func tellsTheTerminalTheAddressesOfItsLinks() throws {
+        let view = TextView()
+        view.paragraphs = [TextView.Paragraph("to https://a.test/b.").detectingLinks()]
+        let application = try TestApplication(showing: view, size: Size(width: 12, height: 2))
+        let canvas = application.terminal.canvas
+        let linked = (0..<2).flatMap { y in (0..<12).compactMap { canvas.link(x: $0, y: y)?.address } }
+        #expect(!linked.isEmpty && Set(linked) == ["https://a.test/b"])
+    }
+
+    @Test func keepsItsPlaceInANewVersionOfTheText() throws {
+        let view = linked()
+        let application = try launch(view, height: 2)
+        application.press(.tab)
+        let offset = view.contentOffset
+        view.update(linked().paragraphs)
+        application.wait()
+        #expect(view.contentOffset == offset && view.focusedLink == 0)
+        view.update([.init("one"), .init("two"), .init("three")])
+        application.wait()
+        #expect(application.rows == "two\nthree" && view.focusedLink == nil)
+    }
+
+    /// Counts what a text leaves to the view around it.
+    private final class Surroundings: View {
+        var steps = 0
+        var keys = ""
+        override func wheelScrolled(by steps: Int, at touch: Touch) { self.steps += steps }
+        override func pressBegan(_ press: KeyPress) { press.character.map { keys.append($0) } }
+        override func layoutSubviews() { for view in subviews { view.frame = bounds } }
+    }
+
+    @Test func leavesKeysAndWheelToOthersIfItDoesNotScroll() throws {
+        let surroundings = Surroundings()
+        let view = linked()
+        (view.isScrollEnabled, view.numbersLinks) = (false, true)
+        let opener = Opener()
+        view.delegate = opener
+        surroundings.addSubview(view)
+        let application = try TestApplication(
+            showing: surroundings, size: Size(width: 20, height: 4))
+        view.becomeFirstResponder()
+        application.scroll(2)
+        application.type("j1")
+        #expect(surroundings.steps == 2 && surroundings.keys == "j1" && opener.opened.isEmpty)
+        application.press(.tab)
+        application.type("2")
+        #expect(opener.opened == ["b"])
     }
 
     @Test func opensTheLinkThatIsClicked() throws {

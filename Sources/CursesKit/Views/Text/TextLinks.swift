@@ -1,0 +1,53 @@
+/// The links of a text view in their order, and the focused one.
+struct TextLinks {
+    /// The links with the indexes of their paragraphs.
+    private(set) var all: [(paragraph: Int, link: TextView.Link)] = []
+    /// The index of the focused link; nil if no link is focused.
+    var focused: Int?
+
+    /// As many links have numbers as there are keys for them.
+    static let numberLimit = 9
+
+    init() {}
+
+    init(of paragraphs: [TextView.Paragraph]) {
+        all = paragraphs.indices.flatMap { index in paragraphs[index].links.map { (index, $0) } }
+    }
+
+    var targets: [String] { all.map(\.link.target) }
+
+    func isFocused(_ link: TextView.Link, inParagraph paragraph: Int) -> Bool {
+        focused.map { all[$0].paragraph == paragraph && all[$0].link == link } ?? false
+    }
+
+    func index(ofGlyph glyph: Int, inParagraph paragraph: Int) -> Int? {
+        all.firstIndex { $0.paragraph == paragraph && $0.link.range.contains(glyph) }
+    }
+
+    /// Focuses the next link, or the previous one.
+    ///
+    /// - Parameter top: the first link on the screen or below, where the focus begins; nil if all are above.
+    /// - Returns: the focused link; nil, without focus, beyond the last and the first one.
+    mutating func moveFocus(by step: Int, from top: Int?) -> Int? {
+        let next: Int
+        if let focused {
+            next = focused + step
+        } else {
+            next = step > 0 ? top ?? 0 : (top ?? 0) > 0 ? (top ?? 0) - 1 : all.count - 1
+        }
+        focused = all.indices.contains(next) ? next : nil
+        return focused
+    }
+
+    /// The paragraphs with `[1]` to `[9]` before their first nine links.
+    static func numbered(_ paragraphs: [TextView.Paragraph]) -> [TextView.Paragraph] {
+        var number = 0
+        return paragraphs.map { paragraph in
+            guard !paragraph.links.isEmpty, number < numberLimit else { return paragraph }
+            return paragraph.replacingLinks { text in
+                number += 1
+                return number > numberLimit ? text : "[\(number)] " + text
+            }
+        }
+    }
+}
