@@ -138,12 +138,12 @@ public struct Screenshot: Hashable, Sendable {
         let named = [
             "#1b1f23", "#e5534b", "#57ab5a", "#c69026", "#539bf5", "#b083f0", "#39c5cf", "#adbac7",
         ]
-        switch color {
+        switch color.value {
         case .named(let name): return named[Int(name.rawValue)]
         case .rgb(let red, let green, let blue):
             return "#"
                 + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        default: return nil
+        case .meaning: return nil
         }
     }
 }

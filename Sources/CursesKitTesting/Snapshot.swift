@@ -66,18 +66,8 @@ extension Style {
             (.bold, "bold"), (.dim, "dim"), (.underline, "underline"), (.reverse, "reverse"),
             (.italic, "italic"), (.strikethrough, "strikethrough"),
         ]
-        let words = names.filter { attributes.contains($0.0) }.map(\.1) + [foreground.summary]
-        let ground = background == .standard ? [] : ["on", background.summary]
+        let words = names.filter { attributes.contains($0.0) }.map(\.1) + [foreground.description]
+        let ground = background == .standard ? [] : ["on", background.description]
         return (words + ground).joined(separator: " ")
-    }
-}
-
-extension Color {
-    fileprivate var summary: String {
-        switch self {
-        case .named(let name): "\(name)"
-        case .rgb(let red, let green, let blue): "rgb(\(red), \(green), \(blue))"
-        default: "\(self)"
-        }
     }
 }

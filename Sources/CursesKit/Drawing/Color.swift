@@ -2,40 +2,113 @@
 ///
 /// Most views ask for a meaning, such as `label` or `selection`; the theme of their window resolves it at the
 /// moment of drawing. The cells of a canvas hold resolved colours.
-public enum Color: Hashable, Sendable {
-    /// The window's default for text or background: the theme's colour, or the terminal's own.
-    case standard
-    /// One of the terminal's eight named colours, which its user may have changed.
-    case named(Name)
-    /// Red, green and blue, 0...255 each.
-    case rgb(UInt8, UInt8, UInt8)
+public struct Color: Hashable, Sendable {
+    // Four bytes, which are compared as one number: every cell of a frame is compared with the screen.
+    private let kind: Kind
+    private let first, second, third: UInt8
 
-    /// Text and the background behind it; the same as `standard`, but usable in either place.
-    case label, background
-    /// Less important text.
-    case secondaryLabel
-    /// Controls the user can act on, and progress.
-    case tint
-    /// The bars above and below the content, and the text on them.
-    case bar, barLabel
-    /// The row or button that keys act on, and the text on it.
-    case selection, selectionLabel
-    /// Boxes above everything else, such as alerts, and the text on them.
-    case pane, paneLabel
-    /// The headers of a table's sections, and the text on them.
-    case header, headerLabel
-    /// The pill of a badge, and the text on it.
-    case badge, badgeLabel
-    /// Separator lines.
-    case separator
-    /// Actions that cannot be undone; only as a foreground.
-    case destructive
+    private enum Kind: UInt8 {
+        case meaning, named, rgb
+    }
+
+    private init(_ kind: Kind, _ first: UInt8, _ second: UInt8 = 0, _ third: UInt8 = 0) {
+        (self.kind, self.first, self.second, self.third) = (kind, first, second, third)
+    }
+
+    /// One of the terminal's eight named colours, which its user may have changed.
+    public static func named(_ name: Name) -> Color { Color(.named, name.rawValue) }
+    /// Red, green and blue, 0...255 each.
+    public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
+        Color(.rgb, red, green, blue)
+    }
+    init(_ meaning: Meaning) { self.init(.meaning, meaning.rawValue) }
 
     /// The colours of ECMA-48, in its order.
     public enum Name: UInt8, Hashable, Sendable, CaseIterable {
         /// The raw value, 0...7, is the last digit of ECMA-48's codes for the colour.
         case black, red, green, yellow, blue, magenta, cyan, white
     }
+
+    /// A colour that a theme knows; see the colours of the same names.
+    public enum Meaning: UInt8, Hashable, Sendable {
+        case standard, label, background, secondaryLabel, tint, bar, barLabel, selection, selectionLabel
+        case pane, paneLabel, header, headerLabel, badge, badgeLabel, separator, destructive
+    }
+
+    /// The ways to ask for a colour.
+    public enum Value: Hashable, Sendable {
+        /// What the theme has for it.
+        case meaning(Meaning)
+        /// One of the terminal's named colours.
+        case named(Name)
+        /// Red, green and blue, 0...255 each.
+        case rgb(UInt8, UInt8, UInt8)
+    }
+
+    /// What the colour was made from.
+    public var value: Value {
+        switch kind {
+        case .meaning: .meaning(Meaning(rawValue: first) ?? .standard)
+        case .named: .named(Name(rawValue: first) ?? .black)
+        case .rgb: .rgb(first, second, third)
+        }
+    }
+
+    /// All of the colour in one number.
+    var bits: UInt32 {
+        UInt32(kind.rawValue) | UInt32(first) << 8 | UInt32(second) << 16 | UInt32(third) << 24
+    }
+
+    /// Whether both ask for the same colour.
+    public static func == (one: Color, other: Color) -> Bool { one.bits == other.bits }
+}
+
+extension Color: CustomStringConvertible {
+    /// The name of the colour, such as `tint` or `rgb(255, 255, 255)`.
+    public var description: String {
+        switch value {
+        case .meaning(let meaning): "\(meaning)"
+        case .named(let name): "\(name)"
+        case .rgb(let red, let green, let blue): "rgb(\(red), \(green), \(blue))"
+        }
+    }
+}
+
+extension Color {
+    /// The window's default for text or background: the theme's colour, or the terminal's own.
+    public static var standard: Color { Color(.standard) }
+    /// Text; the same as `standard`, but usable in either place.
+    public static var label: Color { Color(.label) }
+    /// The background behind text; the same as `standard`, but usable in either place.
+    public static var background: Color { Color(.background) }
+    /// Less important text.
+    public static var secondaryLabel: Color { Color(.secondaryLabel) }
+    /// Controls the user can act on, and progress.
+    public static var tint: Color { Color(.tint) }
+    /// The bars above and below the content.
+    public static var bar: Color { Color(.bar) }
+    /// The text on bars.
+    public static var barLabel: Color { Color(.barLabel) }
+    /// The row or button that keys act on.
+    public static var selection: Color { Color(.selection) }
+    /// The text on the row or button that keys act on.
+    public static var selectionLabel: Color { Color(.selectionLabel) }
+    /// Boxes above everything else, such as alerts.
+    public static var pane: Color { Color(.pane) }
+    /// The text in boxes above everything else.
+    public static var paneLabel: Color { Color(.paneLabel) }
+    /// The headers of a table's sections.
+    public static var header: Color { Color(.header) }
+    /// The text on the headers of a table's sections.
+    public static var headerLabel: Color { Color(.headerLabel) }
+    /// The pill of a badge.
+    public static var badge: Color { Color(.badge) }
+    /// The text on the pill of a badge.
+    public static var badgeLabel: Color { Color(.badgeLabel) }
+    /// Separator lines.
+    public static var separator: Color { Color(.separator) }
+    /// Actions that cannot be undone; only as a foreground.
+    public static var destructive: Color { Color(.destructive) }
 
     /// True black, independent of the terminal's named black.
     public static let black = Color.rgb(0, 0, 0)
@@ -47,12 +120,12 @@ extension Color {
     /// Red, green and blue, 0...255 each, with named colours as xterm shows them; nil for the terminal's own
     /// colours and for meanings.
     var components: (red: Int, green: Int, blue: Int)? {
-        switch self {
+        switch value {
         case .rgb(let red, let green, let blue): return (Int(red), Int(green), Int(blue))
         case .named(let name):
             let bits = Int(name.rawValue)
             return (205 * (bits & 1), 205 * (bits >> 1 & 1), 205 * (bits >> 2 & 1))
-        default: return nil
+        case .meaning: return nil
         }
     }
 

@@ -21,6 +21,15 @@ public struct Style: Hashable, Sendable {
     /// The terminal's own colours without attributes.
     public static let plain = Style()
 
+    /// Whether both look the same and lead to the same place.
+    // Without branches: every cell of a frame is compared with the screen.
+    public static func == (one: Style, other: Style) -> Bool {
+        let foregrounds = one.foreground.bits ^ other.foreground.bits
+        let backgrounds = one.background.bits ^ other.background.bits
+        let attributes = UInt32(one.attributes.rawValue ^ other.attributes.rawValue)
+        return foregrounds | backgrounds | attributes == 0 && one.link == other.link
+    }
+
     /// What a terminal can do to a character besides colouring it.
     public struct Attributes: OptionSet, Hashable, Sendable {
         /// One bit for each attribute, bold the lowest.

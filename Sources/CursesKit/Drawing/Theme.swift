@@ -108,9 +108,9 @@ extension Theme {
     }
 
     private func ink(for color: Color, standard: Ink) -> Ink {
-        switch color {
+        guard case .meaning(let meaning) = color.value else { return Ink(concrete: color) }
+        return switch meaning {
         case .standard: standard
-        case .named, .rgb: Ink(concrete: color)
         case .label: label
         case .background: background
         case .secondaryLabel: secondaryLabel

@@ -67,11 +67,11 @@ extension ColorDepth {
     }
 
     private func index(of color: Color) -> Int32? {
-        switch color {
+        switch color.value {
         case .named(let name): Int32(name.rawValue)
         case .rgb(let red, let green, let blue):
             ColorApproximation(red: Int(red), green: Int(green), blue: Int(blue)).index(at: self)
-        default: nil
+        case .meaning: nil
         }
     }
 }

@@ -151,8 +151,39 @@ struct FramePainter {
             } else {
                 write(cells, x, y, &bytes, links)
                 x += max(1, cell.width)
+                x = writeRun(cells, from: x, to: min(columns.upperBound, blanks), y, &bytes)
             }
         }
+    }
+
+    /// Writes the plain glyphs from column `x` on, as long as they have the style of the pen and the cursor is there.
+    ///
+    /// - Returns: the first column after them.
+    private mutating func writeRun(
+        _ cells: UnsafeBufferPointer<Cell>, from x: Int, to limit: Int, _ y: Int, _ bytes: inout [UInt8]
+    ) -> Int {
+        // The last column is not written here: `write` knows where the cursor is then.
+        let limit = min(limit, size.width - 1)
+        guard x < limit, cursor == Point(x: x, y: y), let style = pen.style,
+            !style.attributes.contains(.strikethrough)
+        else { return x }
+        let row = y * size.width
+        let end = shown.withUnsafeMutableBufferPointer { shown in
+            var x = x
+            while x < limit {
+                let cell = cells[x]
+                // Two blanks may be the first of many, which are cleared.
+                guard cell.glyph.isPlain, cell.style == style, shown[row + x] != cell,
+                    cell.glyph != .space || cells[x + 1].glyph != .space
+                else { break }
+                bytes.append(UInt8(truncatingIfNeeded: cell.glyph.base.value))
+                shown[row + x] = cell
+                x += 1
+            }
+            return x
+        }
+        cursor = Point(x: end, y: y)
+        return end
     }
 
     private func isShown(_ cell: Cell, at index: Int, _ links: LinkTable) -> Bool {

@@ -12,7 +12,7 @@ struct Pen {
     /// What the terminal writes with; nil if unknown.
     private var ink: Ink?
     /// The style that `ink` was mixed for; nil if unknown.
-    private var style: Style?
+    private(set) var style: Style?
     /// The link of what the terminal writes.
     private var link: Link?
 

@@ -42,11 +42,11 @@ struct BareScreen {
 
     /// The number of a colour on a terminal with 256; -1 for its own.
     private static func number(_ color: Color) -> Int32 {
-        switch color {
+        switch color.value {
         case .named(let name): Int32(name.rawValue)
         case .rgb(let red, let green, let blue):
             16 + 36 * (Int32(red) / 51) + 6 * (Int32(green) / 51) + Int32(blue) / 51
-        default: -1
+        case .meaning: -1
         }
     }
 }

@@ -77,7 +77,7 @@ struct AlphaTests {
         View.animate(withDuration: .seconds(2)) { above.alpha = 0 }
         application.wait(.seconds(1))
         #expect(application.rows == "inner")
-        guard case .rgb(let ink, _, _) = application.terminal.canvas[0, 0].style.foreground else {
+        guard case .rgb(let ink, _, _) = application.terminal.canvas[0, 0].style.foreground.value else {
             Issue.record("nothing was mixed")
             return
         }
