@@ -61,6 +61,18 @@ struct ScreenTests {
         try screens.verify(browser.terminal, named: "production-\(width)x\(height)", withStyles: width == 80)
     }
 
+    /// However long the description is.
+    @Test func showsFourEpisodesInTheSmallestWindow() async throws {
+        let production = Production(
+            slug: "long", title: "A Long Story", author: "Ada Example",
+            description: String(repeating: "And then there was another stone. ", count: 40),
+            episodes: (1...9).map { (number: Int) in Episode(number: number, title: "Part \(number)") })
+        let browser = try await Browser.showing(Catalog(productions: [production]), width: 40, height: 10)
+        try await browser.press(.enter, until: "1 of 9")
+        #expect(
+            (1...4).allSatisfy { browser.screen.contains("Part \($0)") }, Comment(rawValue: browser.screen))
+    }
+
     @Test(arguments: sizes)
     func productionOfWhichLittleIsKnown(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)

@@ -21,8 +21,8 @@ public struct Style: Hashable, Sendable {
     /// The terminal's own colours without attributes.
     public static let plain = Style()
 
-    /// Whether both look the same and lead to the same place.
     // Without branches: every cell of a frame is compared with the screen.
+    /// Whether both look the same and lead to the same place.
     public static func == (one: Style, other: Style) -> Bool {
         let foregrounds = one.foreground.bits ^ other.foreground.bits
         let backgrounds = one.background.bits ^ other.background.bits

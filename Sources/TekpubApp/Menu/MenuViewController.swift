@@ -125,6 +125,7 @@ final class MenuViewController: TableViewController {
     }
 
     override func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+        keyCommandsDidChange()
         onSelection?(sections[indexPath.section].items[indexPath.row].action)
     }
 

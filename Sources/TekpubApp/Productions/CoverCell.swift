@@ -8,6 +8,13 @@ final class CoverCell: CollectionViewCell {
     /// The size of a cover with its title in cells.
     static let size = Size(width: 20, height: 11)
 
+    /// The size of a cover with its title in a window that is so many rows high.
+    static func size(inHeight height: Int) -> Size {
+        guard height < size.height else { return size }
+        // A cell is twice as high as wide.
+        return Size(width: max(8, 2 * (height - 1)), height: max(3, height))
+    }
+
     private let artwork: ArtworkView
     private var title = Text.empty
     /// The production that is shown; nil if its row is not loaded yet.

@@ -8,8 +8,7 @@ final class CoversViewController: ViewController {
     private let scope: ProductionQuery.Scope
     private var list: ProductionList
     private var rows: PrefetchedRows<ProductionSummary>
-    private let grid = CollectionView(
-        collectionViewLayout: CollectionViewFlowLayout(itemSize: CoverCell.size, interitemSpacing: 2))
+    private let grid = CollectionView(collectionViewLayout: layout(CoverCell.size))
     /// The addresses of pictures by the keys of productions; nil for a production without one.
     private var addresses: [String: String?] = [:]
     private let reading = OwnedTasks()
@@ -78,6 +77,14 @@ final class CoversViewController: ViewController {
     }
 
     override func loadView() -> View { grid }
+
+    private static func layout(_ size: Size) -> CollectionViewFlowLayout {
+        CollectionViewFlowLayout(itemSize: size, interitemSpacing: 2)
+    }
+
+    override func viewWillLayoutSubviews() {
+        grid.collectionViewLayout = Self.layout(CoverCell.size(inHeight: grid.bounds.height))
+    }
 
     override func viewDidLoad() {
         updateStatus()

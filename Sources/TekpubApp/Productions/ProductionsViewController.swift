@@ -85,7 +85,8 @@ final class ProductionsViewController: ViewController {
     override var preferredResponder: Responder { header ?? table }
 
     override var keyCommands: [KeyCommand] {
-        [
+        guard table.hasRows else { return session.refreshCommands }
+        return [
             KeyCommand("Sort", keys: "s") { [weak self] in self?.askForOrder() },
             KeyCommand("Covers", keys: "v") { [weak self] in self?.showCovers() },
         ] + rowCommands + session.refreshCommands

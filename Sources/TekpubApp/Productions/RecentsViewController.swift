@@ -57,7 +57,8 @@ final class RecentsViewController: TableViewController {
     }
 
     override var keyCommands: [KeyCommand] {
-        [
+        guard tableView.hasRows else { return [] }
+        return [
             KeyCommand("Open the page", keys: "o") { [weak self] in
                 guard let self else { return }
                 session.openPages([focusedEpisode?.link].compactMap { $0 }, above: self)

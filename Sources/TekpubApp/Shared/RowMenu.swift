@@ -1,6 +1,9 @@
 import CursesKit
 
 extension TableView {
+    /// Whether there is a row for commands to act on.
+    var hasRows: Bool { focusedIndexPath != nil }
+
     /// The context menu of a row: its primary action, and `commands` with their keys.
     ///
     /// It is about the row below the mouse, or about the focused one. Commands act on all selected rows, so a right

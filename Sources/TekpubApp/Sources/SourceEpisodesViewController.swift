@@ -88,6 +88,7 @@ final class SourceEpisodesViewController: TableViewController {
     }
 
     override var keyCommands: [KeyCommand] {
+        guard tableView.hasRows else { return [] }
         guard kind != .started else { return rowCommands }
         return rowCommands + [KeyCommand("Mark older", keys: "M") { [weak self] in self?.onMark?() }]
     }

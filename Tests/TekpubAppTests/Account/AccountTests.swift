@@ -20,13 +20,16 @@ struct AccountTests {
         return browser
     }
 
-    @Test(arguments: [(80, 24), (40, 12)])
+    @Test(arguments: [(80, 24), (40, 12), (40, 10), (120, 34), (160, 45)])
     func asksForEmailAndPassword(width: Int, height: Int) async throws {
         let browser = try await asking(width: width, height: height)
         browser.type("joe@example.com")
         browser.press(.enter)
         browser.type("secret")
         #expect(!browser.screen.contains("secret") && browser.screen.contains("••••••"))
+        // A third column is empty beside an empty list.
+        browser.clock.advance(by: PreviewViewController.delay)
+        try await browser.until { !browser.screen.contains("Ada Example") }
         try screens.verify(browser.terminal, named: "login-\(width)x\(height)")
     }
 

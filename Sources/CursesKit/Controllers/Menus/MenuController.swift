@@ -41,11 +41,13 @@ public final class MenuController: ViewController {
     private lazy var commands: [KeyCommand] = {
         let shortcuts = actions.enumerated().compactMap { index, action in
             action.key.map { key in
-                KeyCommand(action.title, keys: key) { [weak self] in self?.choose(index) }
+                // The row shows the key.
+                KeyCommand(action.title, keys: key) { [weak self] in self?.choose(index) }.hint(priority: -1)
             }
         }
         return shortcuts + [
-            KeyCommand("Choose", keys: .enter, " ") { [weak self] in self?.chooseSelected() },
+            KeyCommand("Choose", keys: .enter, " ") { [weak self] in self?.chooseSelected() }
+                .hint(priority: 100),
             KeyCommand("Next", keys: .down, .tab, "j") { [list] in list.moveAround(by: 1) }.hint(
                 priority: -1),
             KeyCommand("Previous", keys: .up, .backTab, "k") { [list] in list.moveAround(by: -1) }.hint(
@@ -56,7 +58,8 @@ public final class MenuController: ViewController {
             KeyCommand("Last", keys: .end, "G") { [list] in
                 list.select(list.rows.count - 1, isForward: false)
             }.hint(priority: -1),
-            KeyCommand("Close", keys: .escape, .left, ".") { [weak self] in self?.dismiss() },
+            KeyCommand("Close", keys: .escape, .left, ".") { [weak self] in self?.dismiss() }
+                .hint(priority: 90),
         ]
     }()
 

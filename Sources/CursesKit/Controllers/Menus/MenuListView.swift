@@ -21,6 +21,11 @@ final class MenuListView: View {
         }
     }
 
+    /// The free cells between a title and its detail.
+    private static let gap = 3
+    /// The cells of a title from which a detail has room beside it.
+    private static let leastTitleWidth = 8
+
     /// What an empty list shows.
     var placeholder = Text.empty
 
@@ -85,7 +90,8 @@ final class MenuListView: View {
 
     /// The width of the longest title and detail with margins, and a row for each.
     override func sizeThatFits(_ limit: Size) -> Size {
-        let widest = rows.map { $0.title.width + ($0.detail.isEmpty ? 0 : $0.detail.width + 3) }.max() ?? 0
+        let widest =
+            rows.map { $0.title.width + ($0.detail.isEmpty ? 0 : $0.detail.width + Self.gap) }.max() ?? 0
         return Size(width: min(limit.width, widest + 2), height: min(limit.height, rows.count))
     }
 
@@ -109,7 +115,10 @@ final class MenuListView: View {
         if row.isDestructive, !isSelected { (style.foreground, style.attributes) = (.destructive, .bold) }
         if isSelected { canvas.fill(Rect(x: 0, y: y, width: bounds.width, height: 1), style: style) }
         let room = max(0, bounds.width - 2)
-        let title = row.title.truncated(to: room)
+        // In a narrow list, the title is cut and the key is not, as long as something of the title is left.
+        let detailWidth = row.detail.isEmpty ? 0 : row.detail.width + Self.gap
+        let showsDetail = detailWidth > 0 && room - detailWidth >= min(row.title.width, Self.leastTitleWidth)
+        let title = row.title.truncated(to: showsDetail ? room - detailWidth : room)
         canvas.draw(title, at: Point(x: 1, y: y), style: style)
         var marked = style.adding([.bold, .underline])
         marked.attributes.remove(.dim)
@@ -123,8 +132,7 @@ final class MenuListView: View {
                 x += glyph.width
             }
         }
-        // The title is worth more than the detail.
-        guard !row.detail.isEmpty, title.width + row.detail.width + 3 <= room else { return }
+        guard showsDetail else { return }
         // The last column belongs to the scroll indicator.
         let margin = rows.count > bounds.height ? 2 : 1
         canvas.draw(row.detail, at: Point(x: bounds.width - margin - row.detail.width, y: y), style: style)

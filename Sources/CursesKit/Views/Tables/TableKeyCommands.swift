@@ -8,6 +8,7 @@ final class TableKeyCommands {
     private var sections = SectionParts()
 
     private struct SectionParts: Equatable {
+        var hasRows = false
         var hasTitles = false
         var hasIndex = false
         var hasSelection = false
@@ -31,24 +32,25 @@ final class TableKeyCommands {
         table.keyCommandsDidChange()
     }
 
-    /// Has the commands made again if titles of sections, the section index or a selection appeared or went.
+    /// Has the commands made again if rows, titles of sections, the section index or a selection appeared or went.
     func sectionsDidChange() {
         if presentParts != sections { invalidate() }
     }
 
     private var presentParts: SectionParts {
         SectionParts(
-            hasTitles: table.layout.sections.hasTitles, hasIndex: table.sectionIndex.view != nil,
+            hasRows: table.layout.sections.rowCount > 0, hasTitles: table.layout.sections.hasTitles,
+            hasIndex: table.sectionIndex.view != nil,
             hasSelection: !table.selection.rows.isEmpty)
     }
 
     private func makeCommands() -> [KeyCommand] {
         sections = presentParts
         var commands = movements
-        if table.allowsMultipleSelection { commands += selectionCommands }
+        if table.allowsMultipleSelection, sections.hasRows { commands += selectionCommands }
         if table.isEditing {
             commands += table.editing.commands
-        } else {
+        } else if sections.hasRows {
             commands.append(
                 KeyCommand("Open", keys: .enter, .right, "l") { [weak self] in
                     self?.table.selection.performPrimaryAction()

@@ -1,0 +1,126 @@
+import CursesKit
+import CursesKitTesting
+import Foundation
+import TekpubFormats
+import TekpubKit
+import Testing
+
+@testable import TekpubApp
+
+/// Every screen of a library of several sources as a whole, at each size of window.
+@MainActor
+struct SourceScreenTests {
+    nonisolated static let sizes = ScreenTests.sizes
+    private let screens = SnapshotFolder(named: "../Screens")
+
+    private func browser(_ width: Int, _ height: Int, downloads: FakeDownloads? = nil) async throws -> Browser
+    {
+        try await SourceHome().browser(width: width, height: height, downloads: downloads)
+    }
+
+    /// Goes to the menu, wherever it is.
+    private func openMenu(of browser: Browser) async throws {
+        browser.press(.left)
+        if browser.terminal.size.width < 100 {
+            try await browser.until { browser.terminal.rows[0].contains("Tekpub") }
+        }
+        browser.press(.home)
+    }
+
+    /// - Parameter preview: what the third column shows, if there is one; nil for nothing.
+    private func verify(_ browser: Browser, _ name: String, preview: String? = nil) async throws {
+        if browser.terminal.size.width >= 150 {
+            browser.clock.advance(by: PreviewViewController.delay)
+            try await browser.until {
+                guard let preview else { return true }
+                return browser.terminal.rows[0].split(separator: "│").last?.contains(preview) == true
+            }
+        }
+        let size = browser.terminal.size
+        try screens.verify(browser.terminal, named: "\(name)-\(size.width)x\(size.height)")
+    }
+
+    @Test(arguments: sizes)
+    func menu(width: Int, height: Int) async throws {
+        let browser = try await browser(width, height)
+        try await openMenu(of: browser)
+        try await browser.until { browser.screen.contains("Continue") }
+        try await verify(browser, "sources", preview: "Night Boats 5")
+    }
+
+    @Test(arguments: sizes)
+    func newEpisodes(width: Int, height: Int) async throws {
+        let browser = try await browser(width, height)
+        try await openMenu(of: browser)
+        try await browser.press(.right, until: "1 of 4")
+        try await verify(browser, "new", preview: "Night Boats 5")
+    }
+
+    @Test(arguments: sizes)
+    func nothingStarted(width: Int, height: Int) async throws {
+        let browser = try await browser(width, height)
+        try await openMenu(of: browser)
+        browser.press(.down)
+        try await browser.press(.right, until: "Nothing started")
+        try await verify(browser, "continue-empty")
+    }
+
+    @Test(arguments: sizes)
+    func downloads(width: Int, height: Int) async throws {
+        let downloads = FakeDownloads()
+        let browser = try await browser(width, height, downloads: downloads)
+        try await openMenu(of: browser)
+        try await browser.press(.right, until: "1 of 4")
+        browser.press("d")
+        try await browser.until { await downloads.requests.count == 1 }
+        browser.press("j", "d")
+        try await browser.until { await downloads.requests.count == 2 }
+        await downloads.run()
+        try await openMenu(of: browser)
+        browser.press(.down, .down, .down)
+        try await browser.press(.right, until: "1 of 2")
+        try await browser.until { browser.screen.contains("50 %") }
+        try await verify(browser, "downloads")
+    }
+
+    @Test(arguments: sizes)
+    func searchOfEverything(width: Int, height: Int) async throws {
+        let browser = try await browser(width, height)
+        browser.press("S")
+        browser.type("boats 2")
+        try await browser.until { browser.screen.contains("1 of 1 found") }
+        try await verify(browser, "search-all")
+    }
+
+    @Test(arguments: sizes)
+    func menuOfARow(width: Int, height: Int) async throws {
+        let browser = try await browser(width, height)
+        browser.press(".")
+        try await verify(browser, "row-menu", preview: "Building a Lighthouse")
+    }
+
+    @Test(arguments: sizes)
+    func palette(width: Int, height: Int) async throws {
+        let browser = try await browser(width, height)
+        browser.press(":")
+        browser.type("re")
+        try await verify(browser, "palette", preview: "Building a Lighthouse")
+    }
+
+    @Test(arguments: sizes)
+    func sheetForASource(width: Int, height: Int) async throws {
+        let browser = try await browser(width, height)
+        try await browser.press("a", until: "Add a source  ")
+        browser.type("ftp://x")
+        browser.press(.enter)
+        try await verify(browser, "add-source", preview: "Building a Lighthouse")
+    }
+
+    @Test(arguments: sizes)
+    func covers(width: Int, height: Int) async throws {
+        let browser = try await Browser.showing(.sample, width: width, height: height)
+        browser.press("v")
+        try await browser.until { browser.screen.contains("Building") }
+        try await verify(browser, "covers", preview: "Building a Lighthouse")
+    }
+}
