@@ -130,7 +130,8 @@ extension BrowserViewController {
     func makeSourceList(_ kind: SourceEpisodesViewController.Kind) -> ViewController {
         guard let sources, let storeOf = session.storeOf else { return ViewController() }
         let controller = SourceEpisodesViewController(
-            kind, list: sources, session: { [weak self] in self?.session }, storeOf: storeOf)
+            kind, list: sources, session: { [weak self] in self?.session },
+            reader: SourceEpisodeReader(storeOf: storeOf))
         controller.onOpen = { [weak self] episode in
             guard let self else { return }
             tour.start(at: episode, in: sources.newEpisodes)

@@ -1,0 +1,86 @@
+import TekpubFormats
+import TekpubKit
+
+import struct Foundation.URL
+
+/// Reads the episodes of lists over all sources from the catalogues that they are in, off the main actor.
+struct SourceEpisodeReader: Sendable {
+    /// Returns the store of a catalogue.
+    let storeOf: @Sendable (String) -> CatalogStore
+
+    /// Returns the values of episodes whose titles and lengths only their catalogues know.
+    func episodes(_ wanted: [SourceEpisode]) async -> [SourceEpisode: Episode] {
+        await onBlockingThread {
+            var shelf = Shelf(storeOf: storeOf)
+            return wanted.reduce(into: [:]) { found, episode in
+                // An episode that cannot be read is shown by the name of its production.
+                if let (content, index) = shelf.find(episode) {
+                    found[episode] = content.production.episodes[index]
+                }
+            }
+        }
+    }
+
+    /// Returns download requests for the episodes that their catalogues still have.
+    func requests(for wanted: [SourceEpisode]) async -> [EpisodeRequest] {
+        await onBlockingThread {
+            var shelf = Shelf(storeOf: storeOf)
+            return wanted.compactMap { episode in
+                guard let (content, index) = shelf.find(episode) else { return nil }
+                return EpisodeRequest(
+                    server: episode.storeName, production: content.production,
+                    episode: content.production.episodes[index],
+                    viewRoot: shelf.viewRoot(of: episode.storeName), key: episode.key)
+            }
+        }
+    }
+
+    /// The productions that were read so far: thousands of episodes can be in one.
+    private struct Shelf {
+        let storeOf: (String) -> CatalogStore
+        private var productions: [Place: Entry?] = [:]
+        private var viewRoots: [String: URL?] = [:]
+
+        private struct Place: Hashable {
+            let storeName, productionKey: String
+        }
+
+        private struct Entry {
+            let content: ProductionContent
+            /// The indices of the episodes by identity.
+            let indices: [String: Int]
+        }
+
+        init(storeOf: @escaping (String) -> CatalogStore) { self.storeOf = storeOf }
+
+        mutating func find(_ episode: SourceEpisode) -> (content: ProductionContent, index: Int)? {
+            let place = Place(storeName: episode.storeName, productionKey: episode.key.productionKey)
+            let entry = productions[place] ?? read(place)
+            productions[place] = .some(entry)
+            guard let entry else { return nil }
+            let identity = episode.key.identity
+            return (entry.indices[identity] ?? entry.content.index(of: .identity(identity)))
+                .map { (entry.content, $0) }
+        }
+
+        private func read(_ place: Place) -> Entry? {
+            // Ignore errors: the caller does without episodes that cannot be read.
+            let content = try? ProductionContent(
+                place.productionKey, id: nil, from: storeOf(place.storeName))
+            return content.map { content in
+                let indices = content.identities.enumerated().map { ($1, $0) }
+                return Entry(
+                    content: content,
+                    indices: Dictionary(indices, uniquingKeysWith: { first, _ in first }))
+            }
+        }
+
+        mutating func viewRoot(of storeName: String) -> URL? {
+            if let known = viewRoots[storeName] { return known }
+            // Ignore errors: without the root, relative addresses cannot be resolved.
+            let root = (try? storeOf(storeName).state())??.viewRoot
+            viewRoots[storeName] = .some(root)
+            return root
+        }
+    }
+}
