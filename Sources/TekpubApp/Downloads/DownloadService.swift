@@ -27,10 +27,13 @@ extension DownloadService {
     /// Whether a complete video is there.
     func hasVideos() async -> Bool {
         await restore()
-        for await items in await snapshots() {
-            return items.contains { if case .finished = $0.state { true } else { false } }
-        }
-        return false
+        return await items().contains { if case .finished = $0.state { true } else { false } }
+    }
+
+    /// All downloads now.
+    func items() async -> [DownloadItem] {
+        for await items in await snapshots() { return items }
+        return []
     }
 }
 

@@ -9,9 +9,7 @@ extension CatalogSession {
     /// - Parameter index: the episode's index in the production.
     func download(_ content: ProductionContent, index: Int) {
         guard let downloads else { return }
-        let request = request(for: content, index: index)
-        say("Queued “\(request.episode.displayTitle)”")
-        tasks.run { await downloads.enqueue([request]) }
+        queue([request(for: content, index: index)], downloads)
     }
 
     /// Downloads the missing videos of a production, after asking if there are several.
@@ -78,8 +76,7 @@ extension CatalogSession {
         guard let downloads else { return }
         if missing.count == 1 {
             onAccept()
-            say("Queued “\(missing[0].episode.displayTitle)”")
-            return tasks.run { await downloads.enqueue(missing) }
+            return queue(missing, downloads)
         }
         let alert = AlertController(
             title: "Download \(Self.extent(of: missing.map(\.episode)))?", message: title)
@@ -87,10 +84,33 @@ extension CatalogSession {
         alert.addAction(
             AlertAction("Download", key: "d") { [weak self] in
                 onAccept()
-                self?.say("Queued \(missing.count) episodes")
-                self?.tasks.run { await downloads.enqueue(missing) }
+                self?.queue(missing, downloads)
             })
         controller.present(alert)
+    }
+
+    /// Queues downloads, and offers to undo that, together. What is finished by then stays.
+    private func queue(_ requests: [EpisodeRequest], _ downloads: any DownloadService) {
+        let name =
+            requests.count == 1 ? "“\(requests[0].episode.displayTitle)”" : "\(requests.count) episodes"
+        say("Queued \(name) · u undoes")
+        // The undo waits for the queue, however fast the keys come.
+        let adding = Task {
+            let former = Set(await downloads.items().map(\.id))
+            await downloads.enqueue(requests)
+            return Set(requests.map(\.id)).subtracting(former)
+        }
+        undoStack.push { [weak self] in
+            guard let self else { return }
+            tasks.run {
+                let added = await adding.value
+                let unfinished = await downloads.items().filter { item in
+                    if case .finished = item.state { false } else { added.contains(item.id) }
+                }
+                await downloads.cancel(unfinished.map(\.id))
+            }
+            say("Undone")
+        }
     }
 
     /// Returns a text such as `20 episodes (4.1 GB)`; without the size if all sizes are unknown.

@@ -88,4 +88,33 @@ struct UndoTests {
         try await browser.press("u", until: "Undone")
         try await browser.until { await downloads.removed.isEmpty }
     }
+
+    @Test func takesManyQueuedDownloadsBackTogether() async throws {
+        let downloads = FakeDownloads()
+        let browser = try await Browser.showing(.sample, downloads: downloads)
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("d", until: "Queued “Stones” · u undoes")
+        try await browser.until { await downloads.requests.count == 1 }
+        try await browser.press("D", until: "Download 2 episodes?")
+        // The undo waits for the queue, however fast the keys come.
+        browser.press("d", "u")
+        try await browser.until { browser.screen.contains("Undone") }
+        try await browser.until { await downloads.removed.count == 2 }
+        #expect(await downloads.items().map(\.title) == ["Stones"])
+        browser.press("u")
+        try await browser.until { await downloads.items().isEmpty }
+    }
+
+    @Test func keepsWhatIsFinishedWhenQueueingIsUndone() async throws {
+        let downloads = FakeDownloads()
+        let browser = try await Browser.showing(.sample, downloads: downloads)
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("D", until: "Download 3 episodes?")
+        try await browser.press("d", until: "Queued 3 episodes · u undoes")
+        try await browser.until { await downloads.requests.count == 3 }
+        await downloads.set(["Stones": .finished(path: "/tmp/stones.mp4")])
+        try await browser.press("u", until: "Undone")
+        try await browser.until { await downloads.removed.count == 2 }
+        #expect(await downloads.items().map(\.title) == ["Stones"])
+    }
 }

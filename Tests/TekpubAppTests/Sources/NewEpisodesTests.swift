@@ -50,6 +50,39 @@ struct NewEpisodesTests {
         try await browser.until { browser.screen.contains("1 of 3") }
     }
 
+    @Test func actsOnFiveThousandEpisodesAtOnce() async throws {
+        let home = try SourceHome()
+        // A source has 500 new episodes at most.
+        for source in 1...10 {
+            let episodes = (0...500).map { (number: Int) in
+                Episode(
+                    number: number, title: "Part \(number)", url: "https://a.test/\(source)/\(number).mp4",
+                    byteCount: 1_000_000)
+            }
+            try home.addNew(
+                Production(slug: "many", title: "Many \(source)", episodes: episodes),
+                at: "http://many.test/\(source)")
+        }
+        let downloads = FakeDownloads()
+        let browser = try await home.browser(downloads: downloads)
+        browser.press(.left, .home)
+        try await browser.press(.right, until: "1 of 5004")
+        browser.press("V", "G")
+        #expect(browser.screen.contains("5004 selected · 5004 of 5004"))
+        try await browser.press("d", until: "Download 5004 episodes (at least 5.0 GB)?")
+        try await browser.press("d", until: "Queued 5004 episodes · u undoes")
+        try await browser.until { await downloads.items().count == 5_004 }
+        try await browser.press("u", until: "Undone")
+        try await browser.until { await downloads.items().isEmpty }
+        #expect(!browser.screen.contains("selected"))
+
+        browser.press(.home, "V", "G")
+        try await browser.press("m", until: "5004 episodes marked as seen · u undoes")
+        #expect(try home.store.newEpisodes().isEmpty)
+        try await browser.press("u", until: "Undone")
+        #expect(try home.store.newEpisodes().count == 5_004)
+    }
+
     @Test func marksWhatIsOlderThanAnAge() async throws {
         let home = try SourceHome()
         let browser = try await home.browser()

@@ -37,6 +37,16 @@ final class SourceHome {
         try catalog.replace(with: Self.feed(title, count: 5))
     }
 
+    /// Adds a source, of whose episodes all but the first are new.
+    func addNew(_ production: Production, at address: String = "http://new.test/feed") throws {
+        try store.add(address, title: production.title, folders: [])
+        let catalog = home.library.store(for: address)
+        var former = production
+        former.episodes = Array(production.episodes.prefix(1))
+        try catalog.replace(with: Catalog(productions: [former]))
+        try catalog.replace(with: Catalog(productions: [production]))
+    }
+
     /// A feed of so many episodes, one a day.
     static func feed(_ title: String, count: Int) -> Catalog {
         Catalog(productions: [
