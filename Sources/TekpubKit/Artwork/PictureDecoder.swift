@@ -32,7 +32,7 @@ public struct PictureDecoder: Sendable {
 
     private func run(on file: Data, fitting size: ArtworkSize) -> Artwork? {
         var ends: [Int32] = [-1, -1]
-        guard socketpair(AF_UNIX, MpvSession.socketType, 0, &ends) == 0 else { return nil }
+        guard socketpair(AF_UNIX, MpvConnection.socketType, 0, &ends) == 0 else { return nil }
         defer { close(ends[0]) }
         let process = spawn(arguments: [path, "\(size.width)", "\(size.height)"], socket: ends[1])
         close(ends[1])

@@ -7,6 +7,13 @@ extension Duration {
         return digits == "1" ? "1 second" : "\(digits) seconds"
     }
 
+    /// A text such as `12:03` or `1:02:03`.
+    var clockText: String {
+        let seconds = max(0, components.seconds)
+        let parts = (seconds < 3600 ? [] : [seconds / 3600]) + [seconds / 60 % 60, seconds % 60]
+        return parts.enumerated().map { $0 > 0 && $1 < 10 ? "0\($1)" : "\($1)" }.joined(separator: ":")
+    }
+
     /// A text such as `2 minutes`, rounded up.
     var inWords: String {
         let seconds = max(1, components.seconds)

@@ -18,6 +18,15 @@ enum MediaType {
     /// Whether `fileExtension`, in lower case, is that of a video, audio file or archive.
     static func isKnown(_ fileExtension: String) -> Bool { known.contains(fileExtension) }
 
+    /// The extensions of files without pictures. `ogg` and `mp4` may have some.
+    private static let sounds: Set = ["mp3", "m4a", "m4b", "opus", "oga", "flac", "wav", "aac"]
+
+    /// Whether a file with `fileExtension`, in lower case, has pictures; nil if it cannot be known.
+    static func kind(ofExtension fileExtension: String) -> MediaPreferences.Kind? {
+        if sounds.contains(fileExtension) { return .audio }
+        return known.subtracting(["ogg", "zip"]).contains(fileExtension) ? .video : nil
+    }
+
     /// Returns the extension for the video in `response`, from its URL or type; nil if unknown.
     static func fileExtension(for response: HTTPURLResponse, askedAt url: URL) -> String? {
         let named = url.pathExtension.lowercased()

@@ -63,6 +63,9 @@ final class ChildProcess: Sendable {
     /// - Returns: the exit status as in a shell.
     func ended() async -> Int32 { await status.value }
 
+    /// The process id; nil once the process has ended.
+    var identifier: pid_t? { number.withLock { $0 } }
+
     /// Sends SIGTERM.
     func terminate() {
         number.withLock { number in

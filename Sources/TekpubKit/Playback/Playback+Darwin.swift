@@ -6,9 +6,20 @@
         static let desktopOpener = "open"
     }
 
-    extension MpvSession {
+    extension MpvConnection {
         /// The socket type for `socketpair`.
         static let socketType = SOCK_STREAM
+
+        /// Makes a write to a closed socket fail without a signal.
+        static func ignoreBrokenPipe(of socket: Int32) {
+            var isOn: Int32 = 1
+            setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+        }
+
+        /// Sends what fits into the socket's buffer.
+        static func send(_ bytes: [UInt8], to socket: Int32) -> Int {
+            Darwin.send(socket, bytes, bytes.count, MSG_DONTWAIT)
+        }
     }
 
     /// File actions for a new process.

@@ -7,9 +7,17 @@
         static let desktopOpener = "xdg-open"
     }
 
-    extension MpvSession {
+    extension MpvConnection {
         /// The socket type for `socketpair`.
         static let socketType = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+
+        /// Does nothing: `send(_:to:)` prevents the signal.
+        static func ignoreBrokenPipe(of socket: Int32) {}
+
+        /// Sends what fits into the socket's buffer; a closed socket raises no signal.
+        static func send(_ bytes: [UInt8], to socket: Int32) -> Int {
+            Glibc.send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+        }
     }
 
     /// File actions for a new process.

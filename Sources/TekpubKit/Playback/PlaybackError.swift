@@ -31,6 +31,10 @@ public enum PlaybackError: Error, Hashable, Sendable {
     /// The player failed with this exit status, such as 128 + N after a signal; its own last message is nil if
     /// unknown.
     case playerFailed(player: String, status: Int32, message: String? = nil)
+    /// The stream of an episode ended long before its end, at this position.
+    case cutOff(at: Duration, of: Duration)
+    /// `player` shows its picture or its controls in the terminal, so it cannot play in the background.
+    case notInBackground(player: String)
     /// The caller gave up; never shown.
     case cancelled
 }
@@ -72,6 +76,9 @@ extension PlaybackError: LocalizedError {
         case .notStarted(let player, let reason): "\(player) cannot be started: \(reason)."
         case .playerFailed(let player, let status, let message):
             "\(player) ended with status \(status)." + (message.map { " It said: “\($0)”" } ?? "")
+        case .cutOff(let position, let duration):
+            "The stream ended early, at \(position.clockText) of \(duration.clockText). Play it again to go on."
+        case .notInBackground(let player): "\(player) cannot play this while you browse."
         case .cancelled: "Playing was cancelled."
         }
     }

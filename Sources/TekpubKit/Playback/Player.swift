@@ -5,8 +5,8 @@ import Logging
 ///
 /// This folder finds and plays the video of an episode. `VideoResolver` returns its address, or a
 /// `DownloadedVideo` its file; both are a `Video`. `Player.play` starts the program as a `ChildProcess`. An
-/// `MpvSession` reads the `MpvMessage`s of mpv and reports `WatchProgress`, which a `WatchProgressRecorder`
-/// saves as marks in the library.
+/// `MpvConnection` reads the `MpvMessage`s of mpv, which become `WatchProgress`; a `WatchProgressRecorder` saves it
+/// as marks in the library. A `MediaPlayer` plays in the background instead, and is controlled by `MpvCommand`s.
 public struct Player: Hashable, Sendable {
     /// The program and the arguments before the address.
     public let arguments: [String]
@@ -50,7 +50,7 @@ public struct Player: Hashable, Sendable {
 
     /// Returns the option for the subtitles of `video`; empty if the player has none, or if the address may contain a
     /// secret: other users can read the arguments of processes.
-    private func subtitleOption(for video: Video) -> [String] {
+    func subtitleOption(for video: Video) -> [String] {
         guard isMpv, case .web(_, let subtitles?) = video, !Video.web(subtitles).mayHoldSecret,
             BaseURL.schemes.contains(subtitles.scheme?.lowercased() ?? "")
         else { return [] }
@@ -64,8 +64,8 @@ public struct Player: Hashable, Sendable {
     ///   socket.
     func command(for argument: String?, from start: Int?, followed isFollowed: Bool) -> [String] {
         guard isMpv else { return arguments + [argument].compactMap { $0 } }
-        return arguments + (isFollowed ? [MpvSession.option] : []) + (start.map { ["--start=\($0)"] } ?? [])
-            + (argument.map { ["--", $0] } ?? ["--idle=once"])
+        return arguments + (isFollowed ? [MpvConnection.option] : [])
+            + (start.map { ["--start=\($0)"] } ?? []) + (argument.map { ["--", $0] } ?? ["--idle=once"])
     }
 
     /// Whether the player accepts a downloaded file, whose type may be unknown.
@@ -110,13 +110,15 @@ extension Player {
         let player = Player(arguments: arguments + subtitleOption(for: video))
         // Other users can read the arguments of processes, so a secret address is sent over the socket.
         let secret = video.mayHoldSecret ? argument : nil
-        let session = isMpv ? MpvSession(loading: secret) : nil
+        let session = isMpv ? MpvConnection() : nil
+        // Sent before mpv starts, so they are its first commands.
+        (MpvCommand.progress + [secret.map(MpvCommand.load)].compactMap { $0 }).forEach { session?.send($0) }
         let beginning = clock.now
         logger?.info("\(name) plays \(video.loggedAddress)", source: "player")
         var run = try await player.run(
             session == nil || secret == nil ? argument : nil, from: start, session: session, logger: logger,
             progress: progress)
-        // mpv before 0.34 does not support the option and exits with 1 before it starts. A newer mpv has sent
+        // mpv before 0.33 does not support the option and exits with 1 before it starts. A newer mpv has sent
         // a message by then; a longer run has played something, and 1 has another cause.
         let wasAtOnce = beginning.duration(to: clock.now) < .seconds(1)
         if session != nil, run.status == 1, !run.wasHeard, wasAtOnce, !Task.isCancelled {
@@ -136,7 +138,7 @@ extension Player {
     ///   - session: follows the player; nil to not follow it.
     /// - Returns: the exit status, whether the player sent anything, and its last message.
     private func run(
-        _ argument: String?, from start: Int?, session: MpvSession?, logger: Logger?,
+        _ argument: String?, from start: Int?, session: MpvConnection?, logger: Logger?,
         progress: @escaping @Sendable (WatchProgress) -> Void
     ) async throws(PlaybackError) -> (status: Int32, wasHeard: Bool, message: String?) {
         let command = command(for: argument, from: start, followed: session != nil)
@@ -156,18 +158,21 @@ extension Player {
             throw .notStarted(player: name, reason: error.reason)
         }
         // A separate task, so that a cancellation does not lose mpv's last message.
-        let following = Task { await session?.follow(progress) ?? false }
+        let following = Task {
+            let follower = WatchProgressFollower(progress)
+            await session?.read { follower.take($0) }
+        }
         let status = await process.ending()
         logger?.info(
             "\(name) ended with status \(status) \(beginning.duration(to: .now).logText)", source: "player")
         session?.stop()
-        let wasHeard = await following.value
+        await following.value
         let lastLine = await errors?.finish()
-        return (status, wasHeard, session?.lastError ?? lastLine)
+        return (status, session?.wasHeard ?? false, session?.lastError ?? lastLine)
     }
 
     /// Whether the exit status means success; mpv exits with 4 after Ctrl-C.
-    private func isSuccess(_ status: Int32) -> Bool {
+    func isSuccess(_ status: Int32) -> Bool {
         status == 0 || isMpv && status == 4
     }
 }

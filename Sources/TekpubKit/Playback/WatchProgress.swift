@@ -9,19 +9,30 @@ public struct WatchProgress: Hashable, Sendable {
     public var durationInSeconds: Int?
     /// Whether the player reached the end.
     public var isAtEnd: Bool
+    /// The length of the credits of the production's other episodes, in seconds; nil if unknown.
+    public var creditsInSeconds: Int?
 
     /// Creates a progress; by default not at the end.
-    public init(positionInSeconds: Int, durationInSeconds: Int? = nil, isAtEnd: Bool = false) {
+    public init(
+        positionInSeconds: Int, durationInSeconds: Int? = nil, isAtEnd: Bool = false,
+        creditsInSeconds: Int? = nil
+    ) {
         self.positionInSeconds = positionInSeconds
         self.durationInSeconds = durationInSeconds
         self.isAtEnd = isAtEnd
+        self.creditsInSeconds = creditsInSeconds
     }
 
-    /// Whether the episode counts as watched: at nine tenths, because few watch the credits. The end only
-    /// counts if the length is unknown, because a lost connection looks like the end too.
+    /// Whether the episode counts as watched: at nine tenths, because few watch the credits, or when no more is left
+    /// than the credits of its siblings. The end only counts within two seconds of the length, or if that is unknown,
+    /// because a lost connection looks like the end too.
     public var isWatched: Bool {
         guard let durationInSeconds, durationInSeconds > 0 else { return isAtEnd }
-        return Double(positionInSeconds) >= 0.9 * Double(durationInSeconds)
+        if Double(positionInSeconds) >= 0.9 * Double(durationInSeconds) { return true }
+        if isAtEnd, durationInSeconds - positionInSeconds <= 2 { return true }
+        // What takes longer than a quarter is no credits.
+        guard let creditsInSeconds, creditsInSeconds <= durationInSeconds / 4 else { return false }
+        return durationInSeconds - positionInSeconds <= creditsInSeconds
     }
 
     /// Returns the mark of the episode. A watched or unstarted episode has no position to continue from.
@@ -32,6 +43,46 @@ public struct WatchProgress: Hashable, Sendable {
             isWatched: isWatched || wasWatched,
             positionInSeconds: isWatched || positionInSeconds == 0 ? nil : positionInSeconds,
             updatedAt: date)
+    }
+}
+
+extension WatchProgress {
+    /// Updates the progress; other messages have no effect.
+    mutating func take(_ message: MpvMessage) {
+        switch message {
+        // Only a player that lies, or a damaged file, is far beyond the end.
+        case .position(let seconds):
+            let limit = durationInSeconds.map { 1.01 * Double($0) + 5 } ?? Double(Int32.max)
+            if seconds <= limit { positionInSeconds = Self.whole(seconds) }
+        case .duration(let seconds): durationInSeconds = Self.whole(seconds)
+        case .end: isAtEnd = true
+        default: break
+        }
+    }
+
+    /// Clamps a player's time to a valid number of seconds.
+    private static func whole(_ seconds: Double) -> Int {
+        Int(min(max(0, seconds), Double(Int32.max)))
+    }
+}
+
+/// Reports progress whenever a value changes by at least a second.
+final class WatchProgressFollower: Sendable {
+    private let progress = Mutex(WatchProgress(positionInSeconds: 0))
+    private let report: @Sendable (WatchProgress) -> Void
+
+    /// - Parameter report: called in order.
+    init(_ report: @escaping @Sendable (WatchProgress) -> Void) {
+        self.report = report
+    }
+
+    func take(_ message: MpvMessage) {
+        let news = progress.withLock { progress -> WatchProgress? in
+            let before = progress
+            progress.take(message)
+            return progress == before ? nil : progress
+        }
+        if let news { report(news) }
     }
 }
 
@@ -50,7 +101,7 @@ final class WatchProgressRecorder: Sendable {
     }
 
     /// The maximum number of seconds of progress that a crash loses.
-    private static let step = 5
+    private static let step = 10
 
     /// - Parameters:
     ///   - mark: the stored mark, which is saved again with the current time.

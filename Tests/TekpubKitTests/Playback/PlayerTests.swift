@@ -217,7 +217,7 @@ struct PlayerTests {
         }
     }
 
-    /// mpv before 0.34 rejects the option.
+    /// mpv before 0.33 rejects the option.
     @Test func isStartedWithoutBeingFollowedIfItCannotBe() async throws {
         let old = #"""
             printf '%s ' "$@" >> "$0.note"; echo >> "$0.note"

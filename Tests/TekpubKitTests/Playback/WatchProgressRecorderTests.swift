@@ -26,10 +26,10 @@ struct WatchProgressRecorderTests {
 
     @Test func writesEveryFewSecondsAndAtTheEnd() {
         let keeper = keeper()
-        for second in 0...12 { keeper.note(progress(second)) }
+        for second in 0...22 { keeper.note(progress(second)) }
         keeper.finish()
         keeper.finish()
-        #expect(log.entries.map(\.positionInSeconds) == [nil, 5, 10, 12])
+        #expect(log.entries.map(\.positionInSeconds) == [nil, 10, 20, 22])
         #expect(log.entries.allSatisfy { !$0.isWatched })
     }
 
@@ -55,9 +55,9 @@ struct WatchProgressRecorderTests {
             log.add($0)
             return log.entries.count > 2
         }
-        keeper.note(progress(8))
+        keeper.note(progress(11))
         keeper.finish()
         keeper.finish()
-        #expect(log.entries.map(\.positionInSeconds) == [nil, 8, 8])
+        #expect(log.entries.map(\.positionInSeconds) == [nil, 11, 11])
     }
 }

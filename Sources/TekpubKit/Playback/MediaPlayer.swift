@@ -1,0 +1,138 @@
+import Foundation
+import Logging
+
+/// Plays one episode in the background with mpv: without the terminal, and with a window only for video.
+///
+/// Nothing here waits for mpv. Each command is sent, and its effect arrives as a new `status`, at most twice a second
+/// unless the user acted. The position is saved every ten seconds, and whenever playback pauses, jumps or ends.
+///
+/// mpv ends with this process, even if that is killed.
+@MainActor
+public final class MediaPlayer {
+    /// What is played, or was played last; nil for nothing.
+    public private(set) var status: PlaybackStatus?
+    /// Called when `status` changes.
+    public var onChange: ((PlaybackStatus) -> Void)?
+
+    private let player: @Sendable () throws(PlaybackError) -> Player
+    private let context: PlaybackRun.Context
+    private var run: PlaybackRun?
+    private var task: Task<Void, Never>?
+    /// The volume that the user set last, for the next episode; nil for mpv's own.
+    private var lastVolume: Double?
+
+    /// - Parameters:
+    ///   - player: returns the player; called off the main actor.
+    ///   - volume: in percent; nil for mpv's own.
+    ///   - environment: the variables of this process.
+    ///   - logger: receives a line when the player starts or ends; nil for no log.
+    public convenience init(
+        player: @escaping @Sendable () throws(PlaybackError) -> Player, volume: Double? = nil,
+        environment: [String: String], logger: Logger? = nil
+    ) {
+        self.init(
+            player: player, volume: volume,
+            context: PlaybackRun.Context(environment: environment, logger: logger))
+    }
+
+    init(
+        player: @escaping @Sendable () throws(PlaybackError) -> Player, volume: Double? = nil,
+        context: PlaybackRun.Context
+    ) {
+        self.player = player
+        self.context = context
+        lastVolume = volume
+    }
+
+    /// Plays `item` from its start time, else from the recorded position. What is played before ends.
+    public func play(_ item: PlayerItem) {
+        let former = task
+        run?.stop()
+        let (statuses, newStatus) = AsyncStream.makeStream(
+            of: PlaybackStatus.self, bufferingPolicy: .bufferingNewest(1))
+        let run = PlaybackRun(
+            item, player: player, volume: lastVolume, context: context, publish: { newStatus.yield($0) })
+        self.run = run
+        status = PlaybackStatus(item)
+        task = Task.detached {
+            await former?.value
+            await run.run()
+            newStatus.finish()
+        }
+        Task { [weak self] in
+            for await status in statuses { self?.take(status, of: run) }
+        }
+    }
+
+    /// Stops playback, and returns when the position is saved and mpv has ended.
+    ///
+    /// An mpv that does not end is terminated after some seconds.
+    public func stop() async {
+        run?.stop()
+        await task?.value
+    }
+
+    private func take(_ status: PlaybackStatus, of run: PlaybackRun) {
+        guard self.run === run else { return }
+        if let before = self.status, before.volume != status.volume { lastVolume = status.volume }
+        self.status = status
+        if status.isEnded { self.run = nil }
+        onChange?(status)
+    }
+}
+
+extension MediaPlayer {
+    /// Whether an item can be played in the background: sound always, video if there is a display for its window.
+    ///
+    /// - Parameter environment: the variables of this process.
+    public nonisolated static func plays(
+        _ item: PlayerItem, with player: Player, environment: [String: String]
+    ) -> Bool {
+        player.isMpv && (item.kind == .audio || hasDisplay(environment))
+    }
+
+    nonisolated static func hasDisplay(_ environment: [String: String]) -> Bool {
+        #if canImport(Darwin)
+            true
+        #else
+            ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+        #endif
+    }
+}
+
+/// The commands have no effect while nothing is played.
+extension MediaPlayer {
+    /// Continues after a pause.
+    public func play() { run?.send(.set("pause", to: .boolean(false))) }
+
+    /// Pauses.
+    public func pause() { run?.send(.set("pause", to: .boolean(true))) }
+
+    /// Continues if it is paused, else pauses.
+    public func togglePause() { run?.send(MpvCommand("cycle", "pause")) }
+
+    /// Jumps to a position; the player limits it to what there is.
+    public func seek(to time: Duration) {
+        run?.send(MpvCommand("seek", .number(max(0, time / .seconds(1))), "absolute+exact"))
+    }
+
+    /// Jumps forwards, or backwards if `interval` is negative.
+    public func seek(by interval: Duration) {
+        run?.send(MpvCommand("seek", .number(interval / .seconds(1)), "relative+exact"))
+    }
+
+    /// Jumps to the start of a chapter.
+    public func seek(toChapter index: Int) { run?.send(.set("chapter", to: .integer(index))) }
+
+    /// Changes the speed, from a hundredth to a hundredfold; the pitch stays.
+    public func setRate(_ rate: Double) {
+        run?.send(.set("speed", to: .number(min(100, max(0.01, rate)))))
+    }
+
+    /// Changes the volume in percent, also for the following episodes.
+    public func setVolume(_ volume: Double) {
+        let volume = min(130, max(0, volume))
+        lastVolume = volume
+        run?.send(.set("volume", to: .number(volume)))
+    }
+}

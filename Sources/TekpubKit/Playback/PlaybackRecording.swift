@@ -1,0 +1,89 @@
+import Foundation
+import Synchronization
+
+/// Saves the progress of a `PlaybackRun`, on a thread of its own: a locked library delays nobody.
+///
+/// Writes follow each other. Progress that arrives during one replaces what still waits.
+final class PlaybackRecording: Sendable {
+    private let item: PlayerItem
+    private let now: @Sendable () -> Date
+    private let state = Mutex(State())
+
+    private struct State {
+        var recorder: WatchProgressRecorder?
+        var writer: MarkWriter?
+        /// The position of the last progress that was handed on, and whether it was watched.
+        var handedOn = WatchProgress(positionInSeconds: 0)
+        /// What waits for the write that is running.
+        var waiting: (progress: WatchProgress, isDue: Bool)?
+        var writing: Task<Void, Never>?
+    }
+
+    /// The maximum number of seconds of progress that a crash loses.
+    private static let step = 10
+
+    init(_ item: PlayerItem, now: @escaping @Sendable () -> Date) {
+        self.item = item
+        self.now = now
+    }
+
+    /// Records that the episode is opened.
+    ///
+    /// - Returns: the recorded position in seconds; nil for the beginning. If the library cannot be read, nothing is
+    ///   recorded, so the stored mark stays.
+    func start() async -> (position: Int?, failure: LibraryError?) {
+        guard let (store, episode) = item.recording else { return (nil, nil) }
+        do throws(LibraryError) {
+            let mark = try await onBlockingThread { [self] () throws(LibraryError) -> EpisodeMark? in
+                let mark = try store.marks(of: episode.productionKey)[episode]
+                let writer = MarkWriter(episode, on: store)
+                let recorder = WatchProgressRecorder(mark: mark, now: now, write: writer.write)
+                state.withLock { ($0.recorder, $0.writer) = (recorder, writer) }
+                return mark
+            }
+            return (mark?.positionInSeconds, state.withLock { $0.writer }?.failure)
+        } catch {
+            return (nil, error)
+        }
+    }
+
+    /// Receives progress; returns at once.
+    ///
+    /// - Parameter isDue: whether it is saved however little it has changed.
+    func note(_ progress: WatchProgress, isDue: Bool) {
+        state.withLock { state in
+            let distance = abs(progress.positionInSeconds - state.handedOn.positionInSeconds)
+            let isNews = distance >= Self.step || progress.isWatched != state.handedOn.isWatched
+            guard isDue || isNews, state.recorder != nil else { return }
+            state.handedOn = progress
+            state.waiting = (progress, isDue || state.waiting?.isDue == true)
+            guard state.writing == nil else { return }
+            state.writing = Task { [self] in
+                while await onBlockingThread({ [self] in writeNext() }) {}
+            }
+        }
+    }
+
+    /// Saves the last progress.
+    ///
+    /// - Returns: why the last write failed; nil on success.
+    func finish(_ progress: WatchProgress) async -> LibraryError? {
+        note(progress, isDue: true)
+        await state.withLock { $0.writing }?.value
+        return state.withLock { $0.writer }?.failure
+    }
+
+    /// - Returns: false if nothing waits.
+    private func writeNext() -> Bool {
+        let (next, recorder) = state.withLock { state in
+            let next = state.waiting
+            state.waiting = nil
+            if next == nil { state.writing = nil }
+            return (next, state.recorder)
+        }
+        guard let next, let recorder else { return false }
+        recorder.note(next.progress)
+        if next.isDue { recorder.finish() }
+        return true
+    }
+}

@@ -1,0 +1,290 @@
+import Foundation
+import Logging
+import Synchronization
+
+/// One run of mpv in the background, from its start to its end.
+///
+/// A thread reads what mpv sends and updates the status. It never waits: the status is published by a stream that
+/// keeps the newest, and another task saves the progress.
+final class PlaybackRun: Sendable {
+    private let item: PlayerItem
+    private let makePlayer: @Sendable () throws(PlaybackError) -> Player
+    private let volume: Double?
+    private let context: Context
+    private let publish: @Sendable (PlaybackStatus) -> Void
+    private let recording: PlaybackRecording
+    private let state: Mutex<State>
+
+    /// What a run depends on besides its item.
+    struct Context: Sendable {
+        /// The variables of this process.
+        var environment: [String: String]
+        var clock: any Clock<Duration> = TimerClock()
+        var now: @Sendable () -> Date = { Date() }
+        var logger: Logger?
+        /// The least time between two publications, unless the user acted.
+        var interval = Duration.milliseconds(500)
+        /// How long mpv may take for an answer, or to end after it was told to.
+        var patience = Duration.seconds(3)
+        /// How long a playing mpv may be silent until it is asked for an answer.
+        var silence = Duration.seconds(10)
+    }
+
+    private struct State {
+        var status: PlaybackStatus
+        var progress = WatchProgress(positionInSeconds: 0)
+        var mpv: MpvProcess?
+        var isStopping = false
+        /// Whether the last publication is less than an interval ago.
+        var isResting = false
+        var isDirty = false
+        /// Whether the user acted since the last interval.
+        var isUrgent = false
+        var wasHeard = false
+        var watchdog: Task<Void, Never>?
+    }
+
+    /// - Parameters:
+    ///   - player: returns the player; called off the main actor.
+    ///   - volume: in percent; nil for the player's own.
+    ///   - publish: receives the status; called in order, off the main actor.
+    init(
+        _ item: PlayerItem, player: @escaping @Sendable () throws(PlaybackError) -> Player, volume: Double?,
+        context: Context, publish: @escaping @Sendable (PlaybackStatus) -> Void
+    ) {
+        self.item = item
+        makePlayer = player
+        self.volume = volume
+        self.context = context
+        self.publish = publish
+        recording = PlaybackRecording(item, now: context.now)
+        var status = PlaybackStatus(item)
+        status.rate = item.rate
+        if let volume { status.volume = volume }
+        state = Mutex(State(status: status))
+    }
+
+    /// Plays the item to its end. Call it once.
+    func run() async {
+        setNeedsPublishing(isUrgent: true)
+        let ending: PlaybackStatus.Ending
+        do throws(PlaybackError) {
+            ending = try await play()
+        } catch {
+            ending = state.withLock { $0.isStopping } ? .stopped : .failed(error)
+        }
+        let (watchdog, progress) = state.withLock { ($0.watchdog, $0.progress) }
+        watchdog?.cancel()
+        let failure = await recording.finish(progress)
+        state.withLock { state in
+            state.status.phase = .ended(ending)
+            state.status.recordingFailure = failure
+            (state.status.isFrozen, state.status.isBuffering) = (false, false)
+            state.watchdog = nil
+            state.mpv = nil
+        }
+        setNeedsPublishing(isUrgent: true)
+    }
+
+    /// Sends a command of the user; its effect is published at once.
+    func send(_ command: MpvCommand) {
+        let mpv = state.withLock { state in
+            state.isUrgent = true
+            return state.mpv
+        }
+        guard let mpv else { return }
+        Task { await request(command, of: mpv) }
+    }
+
+    /// Saves the progress and ends the player: mpv quits by itself, else it is terminated.
+    func stop() {
+        let (mpv, isFrozen, progress) = state.withLock { state in
+            state.isStopping = true
+            return (state.mpv, state.status.isFrozen, state.progress)
+        }
+        recording.note(progress, isDue: true)
+        guard let mpv else { return }
+        end(mpv, isFrozen: isFrozen)
+    }
+
+    private func end(_ mpv: MpvProcess, isFrozen: Bool) {
+        guard !isFrozen, mpv.connection.send(.quit) else { return mpv.process.terminate() }
+        Task { [context] in
+            // Ignore errors: this task is never cancelled.
+            try? await context.clock.sleep(for: context.patience)
+            mpv.process.terminate()
+        }
+    }
+}
+
+extension PlaybackRun {
+    private func play() async throws(PlaybackError) -> PlaybackStatus.Ending {
+        let player = try makePlayer()
+        let argument = try player.argument(for: item.video)
+        let showsVideo = MediaPlayer.hasDisplay(context.environment) && item.kind != .audio
+        guard MediaPlayer.plays(item, with: player, environment: context.environment) else {
+            throw .notInBackground(player: player.name)
+        }
+        let (position, failure) = await recording.start()
+        let start = item.startTime.map { $0 / .seconds(1) } ?? position.map(Double.init)
+        state.withLock { state in
+            state.progress.positionInSeconds = Int(start ?? 0)
+            state.status.currentTime = .seconds(start ?? 0)
+            state.status.recordingFailure = failure
+        }
+        // Other users can read the arguments of processes, so a secret address is sent over the socket.
+        let isSecret = item.video.mayHoldSecret
+        let arguments = MpvArguments(
+            player, item: item, argument: isSecret ? nil : argument, start: start, volume: volume,
+            showsVideo: showsVideo)
+        context.logger?.info(
+            "\(player.name) plays \(item.video.loggedAddress) in the background", source: "player")
+        var mpv = try MpvProcess(arguments)
+        var status = await follow(mpv, loading: isSecret ? argument : nil)
+        // mpv before 0.33 does not support the option and exits with 1 before it sends anything.
+        if status == 1, !mpv.connection.wasHeard, !state.withLock({ $0.isStopping }) {
+            mpv = try await MpvProcess(arguments, environment: context.environment, clock: context.clock)
+            status = await follow(mpv, loading: isSecret ? argument : nil)
+        }
+        context.logger?.info("\(player.name) ended with status \(status)", source: "player")
+        return try ending(status, player: player, message: mpv.connection.lastError)
+    }
+
+    /// Follows mpv until it ends.
+    ///
+    /// - Returns: the exit status as in a shell.
+    private func follow(_ mpv: MpvProcess, loading address: String?) async -> Int32 {
+        if let address { mpv.connection.send(.load(address)) }
+        let isStopping = state.withLock { state in
+            state.mpv = mpv
+            return state.isStopping
+        }
+        if isStopping { end(mpv, isFrozen: false) }
+        let reading = Task { [context] in
+            await mpv.connection.read { [weak self] in self?.take($0) }
+            // mpv ends soon after it closes the connection; one that does not cannot be controlled.
+            guard (try? await context.clock.sleep(for: context.patience)) != nil else { return }
+            mpv.process.terminate()
+        }
+        watch(mpv)
+        let status = await mpv.process.ended()
+        mpv.connection.stop()
+        mpv.didEnd()
+        reading.cancel()
+        await reading.value
+        return status
+    }
+
+    private func ending(
+        _ code: Int32, player: Player, message: String?
+    ) throws(PlaybackError) -> PlaybackStatus.Ending {
+        let (progress, status, isStopping) = state.withLock { ($0.progress, $0.status, $0.isStopping) }
+        if isStopping { return .stopped }
+        guard player.isSuccess(code) else {
+            // The address may contain a token.
+            let quoted = message.flatMap { item.video.mayHoldSecret && $0.contains("://") ? nil : $0 }
+            throw .playerFailed(player: player.name, status: code, message: quoted)
+        }
+        guard progress.isAtEnd else { return .stopped }
+        if let duration = status.duration, !progress.isWatched {
+            throw .cutOff(at: status.currentTime, of: duration)
+        }
+        return .finished
+    }
+
+    private func request(_ command: MpvCommand, of mpv: MpvProcess) async {
+        do throws(MpvConnection.Failure) {
+            try await mpv.connection.request(command, within: context.patience, clock: context.clock)
+        } catch {
+            // mpv refuses a seek before the file is open, and the end of a closed connection is noticed elsewhere.
+            guard error == .noAnswer else { return }
+            state.withLock { $0.status.isFrozen = true }
+            setNeedsPublishing(isUrgent: true)
+        }
+    }
+
+    /// Asks a silent mpv for an answer while it should be playing; a paused one is not asked.
+    private func watch(_ mpv: MpvProcess) {
+        let watchdog = Task { [weak self, context] in
+            while (try? await context.clock.sleep(for: context.silence)) != nil {
+                guard let self else { return }
+                let wasHeard = state.withLock { state in
+                    defer { state.wasHeard = false }
+                    return state.wasHeard
+                }
+                if !wasHeard { await request(.ping, of: mpv) }
+            }
+        }
+        let former = state.withLock { state in
+            defer { state.watchdog = watchdog }
+            return state.watchdog
+        }
+        former?.cancel()
+    }
+}
+
+extension PlaybackRun {
+    /// Updates the status. Called on the thread that reads.
+    private func take(_ message: MpvMessage) {
+        let (isNews, mpv) = state.withLock { state -> (Bool, MpvProcess?) in
+            let before = state.status
+            state.progress.take(message)
+            state.status.take(message, progress: state.progress)
+            state.status.isFrozen = false
+            state.wasHeard = true
+            var isDue = false
+            switch message {
+            case .isPaused(true), .restarted, .end: isDue = true
+            default: break
+            }
+            recording.note(state.progress, isDue: isDue)
+            guard state.status.isPaused != before.isPaused else { return (state.status != before, nil) }
+            if state.status.isPaused {
+                state.watchdog?.cancel()
+                state.watchdog = nil
+                return (true, nil)
+            }
+            return (true, state.mpv)
+        }
+        if let mpv { watch(mpv) }
+        if isNews { setNeedsPublishing() }
+    }
+
+    /// Publishes the status now, or once an interval has passed since the last time.
+    private func setNeedsPublishing(isUrgent: Bool = false) {
+        let (status, startsInterval) = state.withLock { state -> (PlaybackStatus?, Bool) in
+            guard isUrgent || state.isUrgent || !state.isResting else {
+                state.isDirty = true
+                return (nil, false)
+            }
+            state.isDirty = false
+            defer { state.isResting = true }
+            // In order, because it is called inside the lock.
+            publish(state.status)
+            return (state.status, !state.isResting)
+        }
+        guard status != nil, startsInterval else { return }
+        Task { [weak self, context] in
+            // Ignore errors: this task is never cancelled.
+            try? await context.clock.sleep(for: context.interval)
+            self?.endInterval()
+        }
+    }
+
+    private func endInterval() {
+        let isDirty = state.withLock { state in
+            (state.isResting, state.isUrgent) = (false, false)
+            return state.isDirty
+        }
+        if isDirty { setNeedsPublishing() }
+    }
+}
+
+extension PlaybackStatus {
+    /// The status of an item that is being loaded.
+    init(_ item: PlayerItem) {
+        self.init(
+            title: item.title, productionTitle: item.productionTitle,
+            storeName: item.recording?.store.baseURL, episode: item.recording?.episode)
+    }
+}

@@ -1,0 +1,125 @@
+import TekpubFormats
+
+/// What a `MediaPlayer` plays, and how far it is.
+public struct PlaybackStatus: Hashable, Sendable {
+    /// The stage of playback.
+    public enum Phase: Hashable, Sendable {
+        /// The player starts, or opens the file.
+        case loading
+        /// It plays, or is paused, or waits for data.
+        case ready
+        /// Playback is over.
+        case ended(Ending)
+    }
+
+    /// How playback ended.
+    public enum Ending: Hashable, Sendable {
+        /// The episode was played to its end.
+        case finished
+        /// The user stopped it, here or in the player's window.
+        case stopped
+        /// The player failed, or the stream was cut off.
+        case failed(PlaybackError)
+    }
+
+    /// The name of the episode's store; nil if nothing is recorded.
+    public var storeName: String?
+    /// The key of the episode; nil if unknown.
+    public var episode: EpisodeKey?
+    /// The title of the episode.
+    public var title: String
+    /// The title of its production; nil if unknown.
+    public var productionTitle: String?
+    /// The stage.
+    public var phase = Phase.loading
+    /// The position.
+    public var currentTime = Duration.zero
+    /// The length; nil if unknown, as for live streams.
+    public var duration: Duration?
+    /// Whether the user paused it.
+    public var isPaused = false
+    /// Whether it waits for data.
+    public var isBuffering = false
+    /// Whether the player has stopped answering; it may recover.
+    public var isFrozen = false
+    /// The speed; 1 is normal.
+    public var rate = 1.0
+    /// The volume in percent; more than 100 amplifies.
+    public var volume = 100.0
+    /// The chapters in order of time; empty if there are none.
+    public var chapters: [Chapter] = []
+    /// The index of the current chapter; nil before the first.
+    public var chapterIndex: Int?
+    /// Whether the player shows a window.
+    public var hasWindow = false
+
+    /// Why the position is not saved; nil if it is.
+    public var recordingFailure: LibraryError?
+
+    /// Creates the status of an episode that is being loaded.
+    public init(
+        title: String, productionTitle: String? = nil, storeName: String? = nil, episode: EpisodeKey? = nil
+    ) {
+        self.title = title
+        self.productionTitle = productionTitle
+        self.storeName = storeName
+        self.episode = episode
+    }
+}
+
+extension PlaybackStatus {
+    /// What is left at the current speed; nil if the length is unknown.
+    public var remainingTime: Duration? {
+        guard let duration, rate > 0 else { return nil }
+        return max(.zero, duration - currentTime) / rate
+    }
+
+    /// How much is played, 0...1; nil if the length is unknown.
+    public var fractionCompleted: Double? {
+        guard let duration, duration > .zero else { return nil }
+        return min(1, max(0, currentTime / duration))
+    }
+
+    /// The current chapter; nil if there is none.
+    public var chapter: Chapter? {
+        chapterIndex.flatMap { chapters.indices.contains($0) ? chapters[$0] : nil }
+    }
+
+    /// Why playback failed; nil if it did not.
+    public var failure: PlaybackError? {
+        if case .ended(.failed(let error)) = phase { error } else { nil }
+    }
+
+    /// Whether playback is over.
+    public var isEnded: Bool {
+        if case .ended = phase { true } else { false }
+    }
+}
+
+extension PlaybackStatus {
+    /// Updates the status.
+    ///
+    /// - Parameter progress: the progress after the same message.
+    mutating func take(_ message: MpvMessage, progress: WatchProgress) {
+        switch message {
+        case .position(let seconds):
+            // The fraction of a position that `progress` accepts.
+            guard Int(exactly: max(0, seconds).rounded(.down)) == progress.positionInSeconds else { break }
+            currentTime = .seconds(max(0, seconds))
+            if let duration { currentTime = min(currentTime, duration) }
+        case .duration(let seconds):
+            let isValid = seconds.isFinite && seconds > 0 && seconds < Double(Int32.max)
+            duration = isValid ? .seconds(seconds) : nil
+        case .isPaused(let isPaused): self.isPaused = isPaused
+        case .rate(let rate): if rate > 0, rate.isFinite { self.rate = rate }
+        case .volume(let volume): if volume >= 0, volume.isFinite { self.volume = volume }
+        case .chapters(let chapters):
+            self.chapters = chapters.sorted { $0.startInSeconds < $1.startInSeconds }
+        case .chapterIndex(let index): chapterIndex = index >= 0 ? index : nil
+        case .isBuffering(let isBuffering): self.isBuffering = isBuffering
+        case .loaded, .restarted: phase = .ready
+        case .hasWindow(let hasWindow): self.hasWindow = hasWindow
+        case .end, .failed, .error, .answer: break
+        }
+    }
+}

@@ -1,0 +1,302 @@
+import Foundation
+import TekpubFormats
+import Testing
+
+@testable import TekpubKit
+
+/// The player in the background, with a scripted mpv.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct MediaPlayerTests {
+    private static let start = """
+        say '{"event":"file-loaded"}'
+        property pause false; property duration 100.0
+
+        """
+
+    private func context(clock: (any Clock<Duration>)? = nil) -> PlaybackRun.Context {
+        var context = PlaybackRun.Context(environment: [:])
+        if let clock { context.clock = clock }
+        context.patience = .milliseconds(200)
+        context.interval = .milliseconds(10)
+        return context
+    }
+
+    @Test func tellsWhatIsPlayed() async throws {
+        try await PlaybackBox.with { box in
+            let script = """
+                property chapter-list '[{"title":"Routes","time":30.0},{"title":"Start","time":0.0}]'
+                property chapter 1; property speed 1.5; property volume 60; property time-pos 42.5
+                wait_for quit
+                """
+            let observer = PlaybackObserver(try box.mpv(Self.start + script), context: context())
+            observer.player.play(try box.item())
+            #expect(observer.player.status?.title == "Views")
+            let status = try await observer.status { $0.currentTime == .seconds(42.5) }
+            #expect(status.phase == .ready)
+            #expect(status.episode == box.key)
+            #expect(status.productionTitle == "MVC 3")
+            #expect(status.duration == .seconds(100))
+            #expect(status.chapter?.title == "Routes")
+            #expect((status.rate, status.volume) == (1.5, 60))
+            #expect(status.fractionCompleted == 0.425)
+            await observer.player.stop()
+            #expect(try await observer.ending() == .stopped)
+            #expect(try box.mark?.positionInSeconds == 42)
+        }
+    }
+
+    @Test func startsMpvWithoutTerminalAndWindow() async throws {
+        try await PlaybackBox.with { box in
+            try box.store.setMark(EpisodeMark(positionInSeconds: 61, updatedAt: .now), for: box.key)
+            let observer = PlaybackObserver(
+                try box.mpv("readlink /proc/self/fd/0 > \"$0.input\""), volume: 70)
+            observer.player.play(try box.item(rate: 1.25))
+            #expect(try await observer.ending() == .stopped)
+            let arguments = try box.lines("arguments")
+            #expect(arguments.first == "--input-ipc-client=fd://3")
+            #expect(arguments.suffix(2) == ["--", "https://example.org/1.mp3"])
+            for option in [
+                "--no-terminal", "--no-video", "--start=61.0", "--speed=1.25", "--volume=70.0",
+                "--force-media-title=Views",
+            ] { #expect(arguments.contains(option)) }
+            #if os(Linux)
+                #expect(try box.lines("input") == ["/dev/null"])
+            #endif
+        }
+    }
+
+    /// Other users of the machine can read arguments.
+    @Test func sendsAnAddressWithASecretOverTheSocket() async throws {
+        try await PlaybackBox.with { box in
+            let observer = PlaybackObserver(try box.mpv("wait_for loadfile"))
+            observer.player.play(try box.item("https://example.org/1.mp3?auth=secret"))
+            #expect(try await observer.ending() == .stopped)
+            #expect(try box.lines("commands").last?.contains("auth=secret") == true)
+            #expect(try box.lines("arguments").last == "--idle=once")
+        }
+    }
+
+    @Test func sendsCommands() async throws {
+        try await PlaybackBox.with { box in
+            let observer = PlaybackObserver(
+                try box.mpv(Self.start + "property time-pos 1.0; wait_for quit"), context: context())
+            observer.player.play(try box.item())
+            try await observer.status { $0.currentTime == .seconds(1) }
+            observer.player.pause()
+            observer.player.seek(by: .seconds(-15))
+            observer.player.seek(to: .seconds(30.5))
+            observer.player.seek(toChapter: 2)
+            observer.player.setRate(1.5)
+            observer.player.setVolume(500)
+            try await observer.status(where: \.isFrozen)
+            await observer.player.stop()
+            let commands = try box.lines("commands").map { $0.replacing(/, "request_id": \d+/, with: "") }
+            for command in [
+                #"{"command": ["set_property", "pause", true]}"#,
+                #"{"command": ["seek", -15.0, "relative+exact"]}"#,
+                #"{"command": ["seek", 30.5, "absolute+exact"]}"#,
+                #"{"command": ["set_property", "chapter", 2]}"#,
+                #"{"command": ["set_property", "speed", 1.5]}"#,
+                #"{"command": ["set_property", "volume", 130.0]}"#,
+            ] { #expect(commands.contains(command)) }
+        }
+    }
+
+    /// Many changes are one status, until the interval is over.
+    @Test func tellsChangesAtMostOnceAnInterval() async throws {
+        try await PlaybackBox.with { box in
+            let clock = ManualClock()
+            let script = """
+                i=0; while [ $i -lt 60 ]; do property time-pos $i.0; i=$((i+1)); done
+                : > "$0.sent"; wait_for quit
+                """
+            let observer = PlaybackObserver(try box.mpv(Self.start + script), context: context(clock: clock))
+            observer.player.play(try box.item())
+            await clock.sleeper(until: .milliseconds(10))
+            // The last position is saved, so all were read.
+            while try box.mark?.positionInSeconds != 50 { await Task.yield() }
+            #expect(observer.statuses.count <= 1)
+            clock.advance(by: .milliseconds(10))
+            try await observer.status { $0.currentTime >= .seconds(50) }
+            #expect(observer.statuses.count <= 2)
+            await observer.player.stop()
+        }
+    }
+
+    // MARK: Recording
+
+    @Test func savesThePositionEveryTenSecondsAndAtAPause() async throws {
+        try await PlaybackBox.with { box in
+            let script = """
+                property time-pos 9.0; property time-pos 19.0; property time-pos 20.0
+                wait_for seek; property time-pos 23.0; property pause true; wait_for quit
+                """
+            let observer = PlaybackObserver(try box.mpv(Self.start + script), context: context())
+            observer.player.play(try box.item())
+            while try box.mark?.positionInSeconds != 19 { await Task.yield() }
+            observer.player.seek(by: .seconds(1))
+            while try box.mark?.positionInSeconds != 23 { await Task.yield() }
+            try await observer.status(where: \.isPaused)
+            await observer.player.stop()
+        }
+    }
+
+    @Test func playsWhereNothingCanBeSaved() async throws {
+        try await PlaybackBox.with { box in
+            let locked = LibraryError.locked(path: "/library")
+            let store = CatalogStore(baseURL: "http://example.com") { () throws(LibraryError) in throw locked
+            }
+            let url = try #require(URL(string: "https://example.org/1.mp3"))
+            let observer = PlaybackObserver(try box.mpv(Self.start + "property time-pos 3.0; wait_for quit"))
+            observer.player.play(
+                PlayerItem(video: .web(url), title: "Views", recording: (store, box.key)))
+            let status = try await observer.status { $0.currentTime == .seconds(3) }
+            #expect(status.recordingFailure == locked)
+            await observer.player.stop()
+        }
+    }
+
+    // MARK: Faults
+
+    @Test func saysThatMpvIsMissing() async throws {
+        try await PlaybackBox.with { box in
+            let observer = PlaybackObserver("/nowhere/mpv")
+            observer.player.play(try box.item())
+            #expect(
+                try await observer.ending()
+                    == .failed(.notStarted(player: "mpv", reason: "No such file or directory")))
+        }
+    }
+
+    @Test(arguments: ["vlc", "xdg-open"])
+    func saysThatAnotherPlayerCannotDoIt(name: String) async throws {
+        try await PlaybackBox.with { box in
+            let observer = PlaybackObserver(name)
+            observer.player.play(try box.item())
+            #expect(try await observer.ending() == .failed(.notInBackground(player: name)))
+        }
+    }
+
+    @Test(arguments: [("kill -KILL $$", 137), ("exit 2", 2), ("exec 3>&-; exec sleep 600", 143)])
+    func keepsThePositionIfMpvFails(script: String, status: Int32) async throws {
+        try await PlaybackBox.with { box in
+            let message = #"say '{"event":"log-message","level":"error","text":"No device.\n"}'"#
+            let observer = PlaybackObserver(
+                try box.mpv(Self.start + "property time-pos 7.0\n\(message)\n" + script), context: context())
+            observer.player.play(try box.item())
+            #expect(
+                try await observer.ending()
+                    == .failed(.playerFailed(player: "mpv", status: status, message: "No device.")))
+            #expect(try box.mark?.positionInSeconds == 7)
+        }
+    }
+
+    @Test func endsAFrozenMpv() async throws {
+        try await PlaybackBox.with { box in
+            let observer = PlaybackObserver(
+                try box.mpv(Self.start + "property time-pos 7.0; kill -STOP $$; wait_for quit"),
+                context: context())
+            observer.player.play(try box.item())
+            try await observer.status { $0.currentTime == .seconds(7) }
+            // More than the socket holds.
+            for _ in 0..<2000 { observer.player.togglePause() }
+            try await observer.status(where: \.isFrozen)
+            await observer.player.stop()
+            #expect(try await observer.ending() == .stopped)
+            #expect(try box.mark?.positionInSeconds == 7)
+        }
+    }
+
+    @Test func noticesThatAPlayingMpvIsFrozen() async throws {
+        try await PlaybackBox.with { box in
+            var context = context()
+            context.silence = .milliseconds(100)
+            let observer = PlaybackObserver(
+                try box.mpv(Self.start + "wait_for client_name; wait_for quit"), context: context)
+            observer.player.play(try box.item())
+            try await observer.status(where: \.isFrozen)
+            await observer.player.stop()
+            #expect(try await observer.ending() == .stopped)
+        }
+    }
+
+    @Test func believesNoTimeThatCannotBe() async throws {
+        try await PlaybackBox.with { box in
+            let script = """
+                property time-pos 50.5; property time-pos -3.0; property time-pos 1e300; property time-pos nan
+                property time-pos 100000.0; property duration -7; property duration 100; property volume -1
+                property speed 0; property time-pos 20.25; property time-pos 1000000.0; wait_for quit
+                """
+            let observer = PlaybackObserver(try box.mpv(Self.start + script), context: context())
+            observer.player.play(try box.item())
+            let status = try await observer.status { $0.currentTime == .seconds(20.25) }
+            #expect((status.rate, status.volume) == (1, 100))
+            #expect(
+                observer.statuses.allSatisfy { $0.currentTime >= .zero && $0.currentTime < .seconds(100) })
+            await observer.player.stop()
+            #expect(
+                try box.mark == EpisodeMark(positionInSeconds: 20, updatedAt: box.mark?.updatedAt ?? .now))
+        }
+    }
+
+    @Test func playsAStreamWithoutADuration() async throws {
+        try await PlaybackBox.with { box in
+            let script = """
+                say '{"event":"file-loaded"}'; property time-pos 5000.5; wait_for go
+                say '{"event":"end-file","reason":"eof"}'
+                """
+            let observer = PlaybackObserver(try box.mpv(script), context: context())
+            observer.player.play(try box.item())
+            let status = try await observer.status { $0.currentTime == .seconds(5000.5) }
+            #expect((status.duration, status.fractionCompleted, status.remainingTime) == (nil, nil, nil))
+            while try box.mark?.positionInSeconds != 5000 { await Task.yield() }
+            await observer.player.stop()
+        }
+    }
+
+    @Test(arguments: [(95, nil), (40, Duration.seconds(40))] as [(Int, Duration?)])
+    func tellsTheEndFromACutStream(position: Int, cut: Duration?) async throws {
+        try await PlaybackBox.with { box in
+            let script = """
+                property time-pos \(position).0; say '{"event":"end-file","reason":"eof"}'
+                """
+            let observer = PlaybackObserver(try box.mpv(Self.start + script))
+            observer.player.play(try box.item())
+            let expected = cut.map { PlaybackError.cutOff(at: $0, of: .seconds(100)) }
+            #expect(try await observer.ending() == expected.map { .failed($0) } ?? .finished)
+            #expect(try box.mark?.isWatched == (cut == nil))
+            #expect(try box.mark?.positionInSeconds == (cut == nil ? nil : position))
+        }
+    }
+
+    @Test func playsOneEpisodeAfterTheOther() async throws {
+        try await PlaybackBox.with { box in
+            let observer = PlaybackObserver(
+                try box.mpv(Self.start + "property time-pos 7.0; wait_for quit"), context: context())
+            observer.player.play(try box.item())
+            try await observer.status { $0.currentTime == .seconds(7) }
+            observer.player.play(try box.item(title: "Routes", startTime: .zero))
+            let status = try await observer.status { $0.title == "Routes" && $0.currentTime == .seconds(7) }
+            #expect(status.phase == .ready)
+            await observer.player.stop()
+            #expect(try await observer.ending() == .stopped)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("mpv", MediaPreferences.Kind.audio, [:], true), ("vlc", .audio, [:], false),
+            ("mpv", .video, [:], false), ("mpv", .video, ["DISPLAY": ":0"], true), ("mpv", nil, [:], false),
+            ("mpv", nil, ["WAYLAND_DISPLAY": "wayland-0"], true),
+        ] as [(String, MediaPreferences.Kind?, [String: String], Bool)])
+    func needsADisplayForVideo(
+        name: String, kind: MediaPreferences.Kind?, environment: [String: String], expected: Bool
+    ) async throws {
+        try await PlaybackBox.with { box in
+            let item = try box.item("https://example.org/watch", kind: kind)
+            let player = try Player(command: name)
+            #expect(MediaPlayer.plays(item, with: player, environment: environment) == expected)
+        }
+    }
+}

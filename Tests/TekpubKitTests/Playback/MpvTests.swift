@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+/// The player in the background with the real mpv, without sound card and display.
+@MainActor
+@Suite(.timeLimit(.minutes(1)), .enabled(if: InstalledMpv.isThere))
+struct MpvTests {
+    private static let command = "mpv --no-config --ao=null --vo=null"
+
+    /// mpv subtracts what its sound buffer still holds.
+    private static func isNear(_ time: Duration, _ seconds: Int) -> Bool {
+        abs(time / .seconds(1) - Double(seconds)) < 1
+    }
+
+    @Test func playsAndIsControlled() async throws {
+        try await PlaybackBox.with { box in
+            let chapters = box.folder.appending(component: "chapters")
+            let text =
+                ";FFMETADATA1\n"
+                + [("Start", 0, 30), ("Routes", 30, 60)].map {
+                    "[CHAPTER]\nTIMEBASE=1/1\nSTART=\($0.1)\nEND=\($0.2)\ntitle=\($0.0)\n"
+                }.joined()
+            try Data(text.utf8).write(to: chapters)
+            let observer = PlaybackObserver(Self.command + " '--chapters-file=\(chapters.path)'", volume: 50)
+            let player = observer.player
+            player.play(try box.silence(seconds: 60))
+            let status = try await observer.status { $0.phase == .ready && $0.currentTime > .seconds(0.3) }
+            #expect(status.duration == .seconds(60))
+            #expect(status.volume == 50)
+            #expect(status.chapters.map(\.title) == ["Start", "Routes"])
+            #expect(status.chapter?.title == "Start")
+            player.pause()
+            try await observer.status(where: \.isPaused)
+            player.seek(to: .seconds(20))
+            try await observer.status { Self.isNear($0.currentTime, 20) }
+            player.seek(by: .seconds(-5))
+            try await observer.status { Self.isNear($0.currentTime, 15) }
+            player.seek(toChapter: 1)
+            try await observer.status { $0.chapter?.title == "Routes" && Self.isNear($0.currentTime, 30) }
+            player.setRate(2)
+            player.setVolume(30)
+            try await observer.status { $0.rate == 2 && $0.volume == 30 }
+            player.play()
+            try await observer.status { !$0.isPaused && $0.currentTime > .seconds(30) }
+            #expect(observer.statuses.allSatisfy { !$0.isFrozen })
+            await player.stop()
+            #expect(try await observer.ending() == .stopped)
+            #expect(try #require(try box.mark?.positionInSeconds) >= 29)
+        }
+    }
+
+    @Test func playsToTheEnd() async throws {
+        try await PlaybackBox.with { box in
+            let observer = PlaybackObserver(Self.command)
+            observer.player.play(try box.silence(seconds: 1))
+            #expect(try await observer.ending() == .finished)
+            #expect(try box.mark?.isWatched == true)
+        }
+    }
+
+    @Test func quotesWhyItFailed() async throws {
+        try await PlaybackBox.with { box in
+            let observer = PlaybackObserver(Self.command)
+            let item = try box.silence(seconds: 1)
+            try Data("nonsense".utf8).write(to: box.folder.appending(component: "silence.wav"))
+            observer.player.play(item)
+            guard case .failed(.playerFailed(_, let status, let message)) = try await observer.ending() else {
+                Issue.record("It did not fail.")
+                return
+            }
+            #expect(status == 2)
+            #expect(message == "Failed to recognize file format.")
+        }
+    }
+
+    /// As with mpv before 0.33.
+    @Test func usesASocketFileInAPrivateFolder() async throws {
+        try await PlaybackBox.with { box in
+            let old = #"case $1 in --input-ipc-client=*) exit 1 ;; esac; exec \#(Self.command) "$@""#
+            var context = PlaybackRun.Context(environment: ["XDG_RUNTIME_DIR": box.folder.path])
+            context.interval = .milliseconds(10)
+            let observer = PlaybackObserver(try box.mpv(old), context: context)
+            observer.player.play(try box.silence(seconds: 60))
+            try await observer.status { $0.currentTime > .seconds(0.3) }
+            let socket = try #require(try box.lines("arguments").first)
+            #expect(socket.hasPrefix("--input-ipc-server=\(box.folder.path)/tekpub-"))
+            #expect(
+                try !FileManager.default.contentsOfDirectory(atPath: box.folder.path)
+                    .contains { $0.hasPrefix("tekpub-") })
+            observer.player.seek(to: .seconds(20))
+            try await observer.status { $0.currentTime >= .seconds(20) }
+            await observer.player.stop()
+            #expect(try await observer.ending() == .stopped)
+            #expect(try #require(try box.mark?.positionInSeconds) >= 20)
+        }
+    }
+
+    /// As if this process were killed.
+    @Test func endsWithTheConnection() async throws {
+        try await PlaybackBox.with { box in
+            let item = try box.silence(seconds: 60)
+            let player = try Player(command: Self.command)
+            let mpv = try MpvProcess(
+                MpvArguments(
+                    player, item: item, argument: player.argument(for: item.video), start: nil, volume: nil,
+                    showsVideo: false))
+            mpv.connection.stop()
+            #expect(await mpv.process.ended() == 0)
+        }
+    }
+
+    /// The shell beside an mpv that does not quit by itself.
+    @Test(arguments: [(true, 0), (false, 143)] as [(Bool, Int32)])
+    func isTerminatedByItsGuardian(isEnding: Bool, status: Int32) async throws {
+        let process = try ChildProcess(["/bin/sh", "-c", isEnding ? "exit 0" : "exec sleep 600"])
+        let number = try #require(process.identifier)
+        let guardian = try #require(MpvProcess.guardian(of: number))
+        if isEnding { _ = MpvConnection.send([10], to: guardian) }
+        close(guardian)
+        #expect(await process.ended() == status)
+    }
+}
+
+/// The real mpv.
+private enum InstalledMpv {
+    static let isThere = (try? Player.preferred(path: "/usr/bin:/usr/local/bin"))?.isMpv == true
+}
