@@ -2,8 +2,6 @@ import CursesKit
 import TekpubFormats
 import TekpubKit
 
-import struct Foundation.URL
-
 /// A production: its details and the table of its episodes.
 ///
 /// This folder shows productions and episodes, and plays them. The controller reads a `ProductionContent` off
@@ -15,7 +13,7 @@ final class ProductionViewController: ViewController {
     var session: CatalogSession
     /// The production's key in the catalogue that it was opened from, stable across reloads.
     var productionKey: String { (outerContent ?? content)?.key ?? wantedKey }
-    private(set) var content: ProductionContent?
+    var content: ProductionContent? { rows.content }
 
     let table = TableView()
     let id: ProductionSummary.ID?
@@ -35,14 +33,11 @@ final class ProductionViewController: ViewController {
     /// The search bar that filters the episodes.
     private(set) lazy var filter = ListFilter(
         "Filter episodes", onChange: { [weak self] in self?.applyFilter() })
-    /// The indices of the episodes that are listed; nil for all.
-    private(set) var listed: [Int]?
+    private var rows = EpisodeRows()
     /// The episodes that the user has selected for the next command.
     private(set) var marked = MarkedRows<String>()
     private var filtering: Task<Void, Never>?
-    /// The episodes that have files, of those that are not in the list of downloads.
-    private var downloaded: Set<EpisodeKey> = []
-    private var checkingFiles: Task<Void, Never>?
+    private let files = EpisodeFiles()
 
     /// The minimum number of episode rows below the header.
     private static let leastEpisodes = 4
@@ -88,7 +83,6 @@ final class ProductionViewController: ViewController {
     deinit {
         loading?.cancel()
         filtering?.cancel()
-        checkingFiles?.cancel()
     }
 
     // The header handles its own keys, and passes others on to the table.
@@ -150,6 +144,7 @@ final class ProductionViewController: ViewController {
         table.allowsMultipleSelection = true
         table.dataSource = self
         table.delegate = self
+        files.onChange = { [weak self] in self?.showDownloads() }
         session.downloadSigns?.observe(for: self) { [weak self] in self?.downloadsDidChange($0) }
         load(id: id)
     }
@@ -195,17 +190,15 @@ final class ProductionViewController: ViewController {
         if new.production != content?.production {
             showHeader(of: new.production)
         }
-        content = new
+        rows.content = new
         title = new.production.displayTitle
-        // The filter is asked again for other episodes; marks change none of them.
-        if listed?.last.map(new.numbers.indices.contains) == false { listed = [] }
         reload(selecting: marks)
-        if let row = selected.flatMap(new.index).flatMap(row(ofIndex:)), row > 0 || !isFirst {
+        if let row = selected.flatMap(new.index).flatMap(rows.row(ofIndex:)), row > 0 || !isFirst {
             select(row: row)
         }
         wanted = nil
         if filter.words != nil { applyFilter() }
-        checkFiles()
+        files.check(new, in: session)
         updateStatus()
         let actions = waiting
         waiting = []
@@ -239,12 +232,7 @@ final class ProductionViewController: ViewController {
 
     /// The identity of the selected episode.
     var selectedIdentity: String? {
-        table.focusedIndexPath.flatMap(identity)
-    }
-
-    private func identity(at path: IndexPath) -> String? {
-        guard let content, let index = index(ofRow: path.row) else { return nil }
-        return content.identities[index]
+        table.focusedIndexPath.flatMap(rows.identity)
     }
 
     private func select(row: Int) {
@@ -255,35 +243,22 @@ final class ProductionViewController: ViewController {
     }
 
     private func updateStatus() {
-        statusDetail = table.status(of: rowCount, selectedCount: marked.count(in: table))
+        statusDetail = table.status(of: rows.count, selectedCount: marked.count(in: table))
         previewDidChange()
     }
 
     // MARK: Rows
 
-    private var rowCount: Int { listed?.count ?? content?.numbers.count ?? 0 }
-
-    /// Returns the index of the episode in a row; nil if the row does not exist.
-    private func index(ofRow row: Int) -> Int? {
-        guard row >= 0, row < rowCount else { return nil }
-        return listed?[row] ?? row
-    }
-
-    private func row(ofIndex index: Int) -> Int? {
-        guard let listed else { return index }
-        return listed.firstIndex(of: index)
-    }
-
-    private var focusedIndex: Int? { table.focusedIndexPath.flatMap { index(ofRow: $0.row) } }
-
     /// The identities of the selected episodes.
-    private var markedIdentities: Set<String> { marked.all(in: table, id: identity) }
+    private var markedIdentities: Set<String> { marked.all(in: table, id: rows.identity) }
 
     /// The indices of the episodes that the next command acts on: the selected ones, or the focused one.
     private var chosenIndices: [Int] {
         guard let content else { return [] }
         let identities = markedIdentities
-        guard !identities.isEmpty else { return focusedIndex.map { [$0] } ?? [] }
+        guard !identities.isEmpty else {
+            return table.focusedIndexPath.flatMap(rows.index).map { [$0] } ?? []
+        }
         return content.identities.indices.filter { identities.contains(content.identities[$0]) }
     }
 
@@ -302,13 +277,8 @@ final class ProductionViewController: ViewController {
     /// Shows the rows again, with these selected.
     private func reload(selecting identities: Set<String>) {
         table.reloadData()
-        marked.show(identities, in: table, isFiltered: listed != nil) {
-            (0..<rowCount).compactMap { row in
-                let path = IndexPath(row: row, section: 0)
-                return identity(at: path).map { (path, $0) }
-            }
-        }
-        filter.show(rowCount, of: content?.numbers.count ?? 0)
+        marked.show(identities, in: table, isFiltered: rows.listed != nil) { rows.identities }
+        filter.show(rows.count, of: rows.totalCount)
     }
 
     private func applyFilter() {
@@ -319,10 +289,10 @@ final class ProductionViewController: ViewController {
                 $0.matches($1.displayTitle, $1.presenter)
             }
             guard !Task.isCancelled, let self, self.content?.identities == content.identities else { return }
-            let (marks, focused) = (markedIdentities, focusedIndex)
-            self.listed = listed
+            let (marks, focused) = (markedIdentities, table.focusedIndexPath.flatMap(rows.index))
+            rows.listed = listed
             reload(selecting: marks)
-            if rowCount > 0 { select(row: focused.flatMap(row(ofIndex:)) ?? 0) }
+            if rows.count > 0 { select(row: focused.flatMap(rows.row(ofIndex:)) ?? 0) }
             updateStatus()
         }
     }
@@ -353,54 +323,30 @@ final class ProductionViewController: ViewController {
         if let content { session.downloadAll(content, above: self) }
     }
 
-    /// Draws the signs of downloads that have changed.
+    /// Draws the signs of downloads that have changed, and looks for the files of those that are gone.
     private func downloadsDidChange(_ locations: Set<EpisodeLocation>) {
         guard let content else { return }
         var isGone = false
         for path in table.indexPathsForVisibleRows {
-            guard let index = index(ofRow: path.row) else { continue }
-            let location = location(of: content.episodeKey(at: index))
+            guard let key = rows.index(at: path).map(content.episodeKey) else { continue }
+            let location = EpisodeLocation(storeName: session.storeName, key: key)
             guard locations.contains(location) else { continue }
-            let sign = session.downloadSigns?[location]
-            isGone = isGone || sign == nil
-            (table.cellForRow(at: path) as? EpisodeCell)?.download = sign
+            isGone = isGone || session.downloadSigns?[location] == nil
+            showDownload(of: key, at: path)
         }
-        if isGone { checkFiles() }
+        if isGone { files.check(content, in: session) }
     }
 
-    private func location(of key: EpisodeKey) -> EpisodeLocation {
-        EpisodeLocation(storeName: session.storeName, key: key)
-    }
-
-    private func downloadSign(at index: Int) -> DownloadSign? {
-        guard let content, let signs = session.downloadSigns else { return nil }
-        let key = content.episodeKey(at: index)
-        return signs[location(of: key)] ?? (downloaded.contains(key) ? .finished : nil)
-    }
-
-    /// Looks for files of episodes that are not in the list of downloads any more.
-    private func checkFiles() {
-        guard let content, let downloads = session.downloads, session.downloadSigns != nil else { return }
-        checkingFiles?.cancel()
-        checkingFiles = Task {
-            [storeName = session.storeName, viewRoot = session.state.viewRoot, weak self] in
-            let known = await Self.downloaded(
-                of: content, storeName: storeName, viewRoot: viewRoot, downloads)
-            guard !Task.isCancelled, let self, known != downloaded else { return }
-            downloaded = known
-            for path in table.indexPathsForVisibleRows {
-                guard let index = index(ofRow: path.row) else { continue }
-                (table.cellForRow(at: path) as? EpisodeCell)?.download = downloadSign(at: index)
-            }
+    /// Draws the signs of all visible downloads.
+    private func showDownloads() {
+        guard let content else { return }
+        for path in table.indexPathsForVisibleRows {
+            if let index = rows.index(at: path) { showDownload(of: content.episodeKey(at: index), at: path) }
         }
     }
 
-    @concurrent
-    private nonisolated static func downloaded(
-        of content: ProductionContent, storeName: String, viewRoot: URL?,
-        _ downloads: any DownloadService
-    ) async -> Set<EpisodeKey> {
-        await downloads.downloaded(among: content.requests(server: storeName, viewRoot: viewRoot))
+    private func showDownload(of key: EpisodeKey, at path: IndexPath) {
+        (table.cellForRow(at: path) as? EpisodeCell)?.download = files.sign(of: key, in: session)
     }
 
     // MARK: Pages
@@ -452,19 +398,19 @@ extension ProductionViewController: CatalogObserver {
 
 extension ProductionViewController: TableViewDataSource {
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-        rowCount
+        rows.count
     }
 
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: EpisodeCell.identifier) as? EpisodeCell
             ?? EpisodeCell()
-        if let content, let index = index(ofRow: indexPath.row) {
+        if let content, let index = rows.index(at: indexPath) {
             cell.show(
                 content.production.episodes[index], number: content.numbers[index],
                 mark: content.mark(at: index),
                 obstacle: session.obstacle(canWatch: content.production.canWatch), words: filter.words)
-            cell.download = downloadSign(at: index)
+            cell.download = files.sign(of: content.episodeKey(at: index), in: session)
         }
         return cell
     }
@@ -482,7 +428,7 @@ extension ProductionViewController: TableViewDelegate {
     }
 
     func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-        guard let content, let index = index(ofRow: indexPath.row) else { return }
+        guard let content, let index = rows.index(at: indexPath) else { return }
         navigationController?.pushViewController(
             EpisodeViewController(content: content, index: index, session: session), animated: true)
     }

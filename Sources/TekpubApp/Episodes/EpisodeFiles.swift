@@ -1,0 +1,45 @@
+import Foundation
+import TekpubKit
+
+/// Which episodes of a production have files: what the list of downloads says, and else what is on the disk.
+@MainActor
+final class EpisodeFiles {
+    /// Called when files were found, or are gone.
+    var onChange: () -> Void = {}
+
+    /// The episodes that have files, of those that are not in the list of downloads.
+    private var found: Set<EpisodeKey> = []
+    private var checking: Task<Void, Never>?
+
+    deinit {
+        checking?.cancel()
+    }
+
+    /// Returns the sign of an episode's download; nil for none.
+    func sign(of key: EpisodeKey, in session: CatalogSession) -> DownloadSign? {
+        guard let signs = session.downloadSigns else { return nil }
+        let location = EpisodeLocation(storeName: session.storeName, key: key)
+        return signs[location] ?? (found.contains(key) ? .finished : nil)
+    }
+
+    /// Looks for files of the episodes.
+    func check(_ content: ProductionContent, in session: CatalogSession) {
+        guard let downloads = session.downloads, session.downloadSigns != nil else { return }
+        checking?.cancel()
+        checking = Task { [storeName = session.storeName, viewRoot = session.state.viewRoot, weak self] in
+            let found = await Self.downloaded(
+                of: content, storeName: storeName, viewRoot: viewRoot, downloads)
+            guard !Task.isCancelled, let self, found != self.found else { return }
+            self.found = found
+            onChange()
+        }
+    }
+
+    @concurrent
+    private nonisolated static func downloaded(
+        of content: ProductionContent, storeName: String, viewRoot: URL?,
+        _ downloads: any DownloadService
+    ) async -> Set<EpisodeKey> {
+        await downloads.downloaded(among: content.requests(server: storeName, viewRoot: viewRoot))
+    }
+}
