@@ -29,21 +29,27 @@ final class PlaybackRecording: Sendable {
 
     /// Records that the episode is opened.
     ///
-    /// - Returns: the recorded position in seconds; nil for the beginning. If the library cannot be read, nothing is
+    /// - Returns: the recorded position in seconds, nil for the beginning, and the length of the credits. If the library cannot be read, nothing is
     ///   recorded, so the stored mark stays.
-    func start() async -> (position: Int?, failure: LibraryError?) {
-        guard let (store, episode) = item.recording else { return (nil, nil) }
+    func start() async -> (position: Int?, creditsInSeconds: Int?, failure: LibraryError?) {
+        guard let (store, episode) = item.recording else { return (nil, item.skippedEndInSeconds, nil) }
         do throws(LibraryError) {
-            let mark = try await onBlockingThread { [self] () throws(LibraryError) -> EpisodeMark? in
+            let (position, credits) = try await onBlockingThread {
+                [self] () throws(LibraryError) -> (Int?, Int?) in
                 let mark = try store.marks(of: episode.productionKey)[episode]
-                let writer = MarkWriter(episode, on: store)
-                let recorder = WatchProgressRecorder(mark: mark, now: now, write: writer.write)
+                let known = try store.creditsInSeconds(of: episode.productionKey)
+                let credits = [known, item.skippedEndInSeconds].compactMap { $0 }.max()
+                let writer = MarkWriter(
+                    episode, on: store,
+                    titles: PlayedTitles(title: item.title, productionTitle: item.productionTitle), now: now)
+                let recorder = WatchProgressRecorder(
+                    mark: mark, creditsInSeconds: credits, now: now, write: writer.write)
                 state.withLock { ($0.recorder, $0.writer) = (recorder, writer) }
-                return mark
+                return (mark?.positionInSeconds, credits)
             }
-            return (mark?.positionInSeconds, state.withLock { $0.writer }?.failure)
+            return (position, credits, state.withLock { $0.writer }?.failure)
         } catch {
-            return (nil, error)
+            return (nil, item.skippedEndInSeconds, error)
         }
     }
 

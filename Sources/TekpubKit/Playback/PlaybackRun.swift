@@ -125,9 +125,12 @@ extension PlaybackRun {
         guard MediaPlayer.plays(item, with: player, environment: context.environment) else {
             throw .notInBackground(player: player.name)
         }
-        let (position, failure) = await recording.start()
-        let start = item.startTime.map { $0 / .seconds(1) } ?? position.map(Double.init)
+        let (position, credits, failure) = await recording.start()
+        let start =
+            item.startTime.map { $0 / .seconds(1) }
+            ?? (position ?? item.skippedStartInSeconds).map(Double.init)
         state.withLock { state in
+            state.progress.creditsInSeconds = credits
             state.progress.positionInSeconds = Int(start ?? 0)
             state.status.currentTime = .seconds(start ?? 0)
             state.status.recordingFailure = failure

@@ -186,30 +186,44 @@ extension Player {
     ///
     /// - Parameters:
     ///   - episode: an episode in `store`; nil records nothing. A refresh may change its identity meanwhile.
+    ///   - title: the title of the episode in the history; nil for that of the catalogue.
+    ///   - productionTitle: the title of its production in the history.
     ///   - now: the time to record.
     ///   - logger: receives a line when the player starts or ends; nil for no log.
     ///   - report: called at the end with the reason if the mark could not be saved; else not called.
+    /// - Returns: how far it was played; nil if that is not recorded, or the player does not tell.
     /// - Throws: like `play(_:from:clock:progress:)`.
+    @discardableResult
     @concurrent
     public func play(
-        _ video: Video, episode: EpisodeKey?, on store: CatalogStore,
-        now: @escaping @Sendable () -> Date = { Date() }, logger: Logger? = nil,
+        _ video: Video, episode: EpisodeKey?, on store: CatalogStore, title: String? = nil,
+        productionTitle: String? = nil, now: @escaping @Sendable () -> Date = { Date() },
+        logger: Logger? = nil,
         report: @Sendable (LibraryError) -> Void
-    ) async throws(PlaybackError) {
-        guard let episode else { return try await play(video, logger: logger) }
-        let mark: EpisodeMark?
+    ) async throws(PlaybackError) -> WatchProgress? {
+        guard let episode else {
+            try await play(video, logger: logger)
+            return nil
+        }
+        let (mark, credits): (EpisodeMark?, Int?)
         do throws(LibraryError) {
             mark = try store.marks(of: episode.productionKey)[episode]
+            credits = try store.creditsInSeconds(of: episode.productionKey)
         } catch {
             defer { report(error) }
-            return try await play(video, logger: logger)
+            try await play(video, logger: logger)
+            return nil
         }
-        let writer = MarkWriter(episode, on: store)
-        let keeper = WatchProgressRecorder(mark: mark, now: now, write: writer.write)
+        let writer = MarkWriter(
+            episode, on: store, titles: PlayedTitles(title: title, productionTitle: productionTitle), now: now
+        )
+        let keeper = WatchProgressRecorder(
+            mark: mark, creditsInSeconds: credits, now: now, write: writer.write)
         defer {
             keeper.finish()
             if let failure = writer.failure { report(failure) }
         }
         try await play(video, from: mark?.positionInSeconds, logger: logger) { keeper.note($0) }
+        return keeper.last
     }
 }

@@ -17,6 +17,10 @@ public struct PlayerItem: Sendable {
     public var startTime: Duration?
     /// The speed at the start.
     public var rate = 1.0
+    /// The seconds at the beginning that are skipped, unless playback continues elsewhere; nil for none.
+    public var skippedStartInSeconds: Int?
+    /// The seconds at the end that are skipped; nil for none.
+    public var skippedEndInSeconds: Int?
 
     /// Creates an item.
     ///
@@ -33,6 +37,15 @@ public struct PlayerItem: Sendable {
         self.recording = recording
         self.startTime = startTime
         self.rate = rate
+    }
+}
+
+extension PlayerItem {
+    /// Applies the speed and the skipped seconds of a source.
+    public mutating func apply(_ policy: SourcePolicy) {
+        rate = policy.playbackRate ?? rate
+        skippedStartInSeconds = policy.skippedStartInSeconds
+        skippedEndInSeconds = policy.skippedEndInSeconds
     }
 }
 

@@ -11,6 +11,20 @@ public struct WatchProgress: Hashable, Sendable {
     public var isAtEnd: Bool
     /// The length of the credits of the production's other episodes, in seconds; nil if unknown.
     public var creditsInSeconds: Int?
+    /// The part that is being played without a jump; nil before playback begins.
+    var part: Part?
+    /// Whether the position is on its way to another part.
+    private var isSeeking = true
+
+    /// A part of an episode.
+    struct Part: Hashable, Sendable {
+        /// The positions in seconds.
+        var start, stop: Int
+        /// Differs between parts.
+        var number: Int
+        /// Whether a jump has ended it.
+        var isClosed = false
+    }
 
     /// Creates a progress; by default not at the end.
     public init(
@@ -53,10 +67,24 @@ extension WatchProgress {
         // Only a player that lies, or a damaged file, is far beyond the end.
         case .position(let seconds):
             let limit = durationInSeconds.map { 1.01 * Double($0) + 5 } ?? Double(Int32.max)
-            if seconds <= limit { positionInSeconds = Self.whole(seconds) }
+            guard seconds <= limit else { return }
+            positionInSeconds = Self.whole(seconds)
+            if !isSeeking { continuePart() }
+        case .seeking:
+            isSeeking = true
+            part?.isClosed = true
+        case .restarted: isSeeking = false
         case .duration(let seconds): durationInSeconds = Self.whole(seconds)
         case .end: isAtEnd = true
         default: break
+        }
+    }
+
+    private mutating func continuePart() {
+        if let part, !part.isClosed {
+            self.part?.stop = max(part.start, positionInSeconds)
+        } else {
+            part = Part(start: positionInSeconds, stop: positionInSeconds, number: (part?.number ?? 0) + 1)
         }
     }
 
@@ -90,7 +118,8 @@ final class WatchProgressFollower: Sendable {
 final class WatchProgressRecorder: Sendable {
     private let wasWatched: Bool
     private let now: @Sendable () -> Date
-    private let write: @Sendable (EpisodeMark) -> Bool
+    private let creditsInSeconds: Int?
+    private let write: @Sendable (EpisodeMark, WatchProgress?) -> Bool
     private let state = Mutex(State())
 
     private struct State {
@@ -105,21 +134,28 @@ final class WatchProgressRecorder: Sendable {
 
     /// - Parameters:
     ///   - mark: the stored mark, which is saved again with the current time.
-    ///   - write: saves a mark; called in order; returns whether the mark is saved.
+    ///   - creditsInSeconds: the length of the credits of the production's other episodes; nil if unknown.
+    ///   - write: saves a mark, and the part of the progress; called in order; returns whether they are saved.
     init(
-        mark: EpisodeMark?, now: @escaping @Sendable () -> Date,
-        write: @escaping @Sendable (EpisodeMark) -> Bool
+        mark: EpisodeMark?, creditsInSeconds: Int? = nil, now: @escaping @Sendable () -> Date,
+        write: @escaping @Sendable (EpisodeMark, WatchProgress?) -> Bool
     ) {
         wasWatched = mark?.isWatched ?? false
+        self.creditsInSeconds = creditsInSeconds
         self.now = now
         self.write = write
-        _ = write(
-            EpisodeMark(
-                isWatched: wasWatched, positionInSeconds: mark?.positionInSeconds, updatedAt: now()))
+        let opened = EpisodeMark(
+            isWatched: wasWatched, positionInSeconds: mark?.positionInSeconds, updatedAt: now())
+        _ = write(opened, nil)
     }
+
+    /// The last progress; nil before the first.
+    var last: WatchProgress? { state.withLock { $0.last } }
 
     /// Receives the player's progress.
     func note(_ progress: WatchProgress) {
+        var progress = progress
+        progress.creditsInSeconds = progress.creditsInSeconds ?? creditsInSeconds
         state.withLock { state in
             state.last = progress
             let before = state.written ?? WatchProgress(positionInSeconds: 0)
@@ -142,33 +178,66 @@ final class WatchProgressRecorder: Sendable {
 
     private func keep(_ progress: WatchProgress, in state: inout State) {
         state.written = progress
-        state.isKept = write(progress.mark(wasWatched: wasWatched, at: now()))
+        state.isKept = write(progress.mark(wasWatched: wasWatched, at: now()), progress)
     }
 }
 
-/// Writes an episode's mark repeatedly, under the current identity of the episode.
+/// Writes an episode's mark and its entry in the history repeatedly, under the current identity of the episode.
 final class MarkWriter: Sendable {
     private let episode: EpisodeKey
     private let store: CatalogStore
-    private let last = Mutex<(change: MarkChange?, failure: LibraryError?)>((nil, nil))
+    private let titles: PlayedTitles
+    private let now: @Sendable () -> Date
+    private let last = Mutex(State())
 
-    init(_ episode: EpisodeKey, on store: CatalogStore) {
+    private struct State {
+        var change: MarkChange?
+        /// The entry of the history, and the number of its part.
+        var entry: (id: Int64, part: Int)?
+        var failure: LibraryError?
+    }
+
+    /// Shorter parts are not in the history.
+    private static let leastSeconds = 3
+
+    /// - Parameters:
+    ///   - titles: what the history shows.
+    ///   - now: the time at which a part is written first.
+    init(
+        _ episode: EpisodeKey, on store: CatalogStore, titles: PlayedTitles = PlayedTitles(),
+        now: @escaping @Sendable () -> Date
+    ) {
         self.episode = episode
         self.store = store
+        self.titles = titles
+        self.now = now
     }
 
     /// Why the last mark could not be saved; nil on success.
     var failure: LibraryError? { last.withLock { $0.failure } }
 
     /// - Returns: whether the mark is saved.
-    func write(_ mark: EpisodeMark) -> Bool {
+    func write(_ mark: EpisodeMark, _ progress: WatchProgress?) -> Bool {
         last.withLock { last in
+            let part = progress.flatMap(playedPart)
             do throws(LibraryError) {
-                last = (try store.setMark(mark, for: episode, after: last.change), nil)
+                let (change, entry) = try store.record(
+                    mark, part, titles: titles, for: episode, after: last.change,
+                    continuing: last.entry.flatMap { $0.part == part?.number ? $0.id : nil })
+                last.change = change
+                if let part, let entry { last.entry = (entry, part.number) }
+                last.failure = nil
             } catch {
                 last.failure = error
             }
             return last.failure == nil
         }
+    }
+
+    private func playedPart(_ progress: WatchProgress) -> PlayedPart? {
+        guard let part = progress.part, part.stop - part.start >= Self.leastSeconds else { return nil }
+        return PlayedPart(
+            start: part.start, stop: part.stop, durationInSeconds: progress.durationInSeconds,
+            playedAt: now().addingTimeInterval(Double(part.start - part.stop)), number: part.number)
     }
 }

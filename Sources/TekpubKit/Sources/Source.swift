@@ -115,16 +115,26 @@ public struct SourcePolicy: Hashable, Sendable, Codable {
     public var downloadByteLimit: Int?
     /// Downloads are removed this many days after the episode was watched; nil for never.
     public var removesWatchedAfterDays: Int?
+    /// The speed of playback; nil for the normal one.
+    public var playbackRate: Double?
+    /// The seconds at the beginning of each episode that are skipped; nil for none.
+    public var skippedStartInSeconds: Int?
+    /// The seconds at the end of each episode that are skipped; nil for none.
+    public var skippedEndInSeconds: Int?
 
     /// Creates a policy.
     public init(
         archivesAfterDays: Int? = nil, newLimit: Int? = nil, downloadCount: Int? = nil,
-        downloadByteLimit: Int? = nil, removesWatchedAfterDays: Int? = nil
+        downloadByteLimit: Int? = nil, removesWatchedAfterDays: Int? = nil, playbackRate: Double? = nil,
+        skippedStartInSeconds: Int? = nil, skippedEndInSeconds: Int? = nil
     ) {
         self.archivesAfterDays = archivesAfterDays
         self.newLimit = newLimit
         self.downloadCount = downloadCount
         self.downloadByteLimit = downloadByteLimit
         self.removesWatchedAfterDays = removesWatchedAfterDays
+        self.playbackRate = playbackRate
+        self.skippedStartInSeconds = skippedStartInSeconds
+        self.skippedEndInSeconds = skippedEndInSeconds
     }
 }

@@ -74,17 +74,21 @@ extension SourceStore {
 
     /// Returns the started episodes of all sources, most recently played first.
     ///
+    /// - Parameter includesOtherCatalogs: whether to add those of catalogues that are no sources.
     /// - Returns: their titles are nil; the catalogue of the source has them.
-    public func startedEpisodes(limit: Int = 1000) throws(LibraryError) -> [SourceEpisode] {
+    public func startedEpisodes(
+        limit: Int = 1000, includesOtherCatalogs: Bool = false
+    ) throws(LibraryError) -> [SourceEpisode] {
         try library.read { database in
             try Row.fetchAll(
                 database,
                 sql: """
                     SELECT mark.store, store.baseURL, production, episode, mark.position, updatedAt
-                    FROM mark JOIN source USING (store) JOIN store ON store.id = mark.store
+                    FROM mark JOIN store ON store.id = mark.store
                     WHERE mark.position > 0 AND NOT isWatched AND isPresent
+                        AND (? OR mark.store IN (SELECT store FROM source))
                     ORDER BY updatedAt DESC LIMIT ?
-                    """, arguments: [limit]
+                    """, arguments: [includesOtherCatalogs, limit]
             ).map(SourceEpisode.init(startedRow:))
         }
     }

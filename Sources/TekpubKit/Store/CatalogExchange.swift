@@ -61,7 +61,11 @@ struct CatalogExchange {
                             sql: "UPDATE store SET file = ?, fetchedAt = ?, revalidation = ? WHERE id = ?")
                         try update.execute(arguments: [new, Date().timeIntervalSince1970, json, id])
                         if let catalog {
-                            try MarkReconciliation(store: id, catalog: catalog, database: database).run()
+                            for table in MarkReconciliation.Table.allCases {
+                                try MarkReconciliation(
+                                    store: id, catalog: catalog, database: database, table: table
+                                ).run()
+                            }
                         }
                         try NewEpisodeTable.update(store: id, contents.newEpisodes, at: Date(), database)
                         try SourceTable.update(store: id, contents, database)
@@ -84,8 +88,11 @@ struct CatalogExchange {
 
     private func hasMarks(_ store: Int64, _ database: Database) throws -> Bool {
         let statement = try database.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM mark WHERE store = ?)")
-        return try Bool.fetchOne(statement, arguments: [store]) ?? false
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM mark WHERE store = :store)
+                    OR EXISTS (SELECT 1 FROM queueItem WHERE store = :store)
+                """)
+        return try Bool.fetchOne(statement, arguments: ["store": store]) ?? false
     }
 
     private func formerName(of store: Int64, _ database: Database) throws -> String? {
@@ -98,16 +105,21 @@ struct CatalogExchange {
         // Ignore errors: without the former catalogue, a new mark follows its episode by identity alone.
         let isNeeded = try? Bool.fetchOne(
             database.cachedStatement(
-                sql: "SELECT EXISTS (SELECT 1 FROM mark WHERE store = ? AND traits IS NULL)"),
-            arguments: [store])
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM mark WHERE store = :store AND traits IS NULL)
+                        OR EXISTS (SELECT 1 FROM queueItem WHERE store = :store AND traits IS NULL)
+                    """), arguments: ["store": store])
         guard isNeeded == true, let name = try? formerName(of: store, database),
             FileManager.default.fileExists(atPath: library.folder.catalogPath(name))
         else { return }
         try? database.attached(library.folder.catalogPath(name), as: "former") {
             try database.inTransaction {
-                try MarkReconciliation(
-                    store: store, catalog: AttachedCatalog("former", in: database), database: database
-                ).learn()
+                for table in MarkReconciliation.Table.allCases {
+                    try MarkReconciliation(
+                        store: store, catalog: AttachedCatalog("former", in: database), database: database,
+                        table: table
+                    ).learn()
+                }
                 return .commit
             }
         }

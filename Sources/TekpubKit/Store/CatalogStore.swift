@@ -19,6 +19,11 @@ public struct CatalogStore: Sendable {
         get throws(LibraryError) { try open() }
     }
 
+    /// Returns the location of an episode of this store.
+    public func location(of key: EpisodeKey) -> EpisodeLocation {
+        EpisodeLocation(storeName: baseURL, key: key)
+    }
+
     /// Returns a summary of the catalogue; nil if never fetched.
     public func state() throws(LibraryError) -> CatalogStatus? {
         guard let file = try library.catalog(of: baseURL) else { return nil }

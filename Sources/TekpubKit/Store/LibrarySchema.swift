@@ -14,6 +14,7 @@ enum LibrarySchema {
         migrator.registerMigration("3 stores and their restoration state", migrate: renameShelves)
         migrator.registerMigration("4 numbers of marks", migrate: numberMarks)
         migrator.registerMigration("5 sources and new episodes", migrate: addSources)
+        migrator.registerMigration("6 queue, history and notes", migrate: addQueue)
         return migrator
     }()
 
@@ -96,6 +97,61 @@ enum LibrarySchema {
             sql: """
                 ALTER TABLE mark ADD COLUMN number INTEGER;
                 UPDATE mark SET number = random();
+                """)
+    }
+
+    /// Adds what `PlayQueue`, `PlayHistory` and `EpisodeNotes` keep, and settings of the player.
+    private static func addQueue(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE queueItem (
+                    store INTEGER NOT NULL,
+                    production TEXT NOT NULL,
+                    -- The identity of the episode.
+                    episode TEXT NOT NULL,
+                    -- The `QueuePlace`, which sorts the items.
+                    place BLOB NOT NULL,
+                    title TEXT,
+                    productionTitle TEXT,
+                    duration INTEGER,
+                    addedAt REAL NOT NULL,
+                    -- As in the table `mark`.
+                    traits TEXT,
+                    isPresent INTEGER NOT NULL DEFAULT 1,
+                    PRIMARY KEY (store, production, episode)
+                ) WITHOUT ROWID;
+                CREATE INDEX queueItem_place ON queueItem (place);
+                CREATE TABLE play (
+                    id INTEGER PRIMARY KEY,
+                    store INTEGER NOT NULL,
+                    production TEXT NOT NULL,
+                    -- The identity of the episode; it follows that of the mark.
+                    episode TEXT NOT NULL,
+                    playedAt REAL NOT NULL,
+                    -- The part of the episode, in seconds.
+                    start INTEGER NOT NULL,
+                    stop INTEGER NOT NULL,
+                    duration INTEGER,
+                    title TEXT,
+                    productionTitle TEXT
+                );
+                CREATE INDEX play_playedAt ON play (playedAt);
+                CREATE INDEX play_episode ON play (store, production, episode);
+                CREATE TABLE note (
+                    id INTEGER PRIMARY KEY,
+                    store INTEGER NOT NULL,
+                    production TEXT NOT NULL,
+                    -- The identity of the episode; it follows that of the mark.
+                    episode TEXT NOT NULL,
+                    position INTEGER NOT NULL,
+                    text TEXT NOT NULL,
+                    createdAt REAL NOT NULL
+                );
+                CREATE INDEX note_episode ON note (store, production, episode);
+                CREATE TABLE setting (
+                    name TEXT PRIMARY KEY,
+                    value TEXT NOT NULL
+                ) WITHOUT ROWID;
                 """)
     }
 

@@ -19,7 +19,7 @@ struct PlayerMarksTests {
     ) async throws -> [LibraryError] {
         let reports = Log<LibraryError>()
         // Ignore errors: the test checks the reports, which do not depend on them.
-        try? await Player(command: player).play(try video(), episode: key, on: store) { reports.add($0) }
+        _ = try? await Player(command: player).play(try video(), episode: key, on: store) { reports.add($0) }
         return reports.entries
     }
 

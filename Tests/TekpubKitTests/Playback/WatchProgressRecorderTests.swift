@@ -8,8 +8,8 @@ struct WatchProgressRecorderTests {
     private let log = Log<EpisodeMark>()
 
     private func keeper(_ mark: EpisodeMark? = nil) -> WatchProgressRecorder {
-        WatchProgressRecorder(mark: mark, now: { [now] in now }) { [log] in
-            log.add($0)
+        WatchProgressRecorder(mark: mark, now: { [now] in now }) { [log] mark, _ in
+            log.add(mark)
             return true
         }
     }
@@ -51,8 +51,8 @@ struct WatchProgressRecorderTests {
     }
 
     @Test func writesOnceMoreAtTheEndWhatWasNotKept() {
-        let keeper = WatchProgressRecorder(mark: nil, now: { [now] in now }) { [log] in
-            log.add($0)
+        let keeper = WatchProgressRecorder(mark: nil, now: { [now] in now }) { [log] mark, _ in
+            log.add(mark)
             return log.entries.count > 2
         }
         keeper.note(progress(11))

@@ -22,6 +22,8 @@ enum MpvMessage: Equatable {
     case hasWindow(Bool)
     /// The file is open.
     case loaded
+    /// A jump begins.
+    case seeking
     /// Playback continues after a start or a seek.
     case restarted
     /// The file played to its end, or its connection closed.
@@ -50,6 +52,7 @@ enum MpvMessage: Equatable {
             guard let text = record.text.flatMap(Self.line) else { return nil }
             self = .error(text)
         case "file-loaded": self = .loaded
+        case "seek": self = .seeking
         case "playback-restart": self = .restarted
         case "end-file" where record.reason == "eof": self = .end
         case "end-file" where record.reason == "error":

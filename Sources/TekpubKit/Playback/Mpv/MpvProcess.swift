@@ -120,6 +120,8 @@ struct MpvArguments: Sendable {
         ]
         if !showsVideo { options.append("--no-video") }
         if let start { options.append("--start=\(start)") }
+        // Counted from the end; one that is not known has none.
+        if let skipped = item.skippedEndInSeconds, skipped > 0 { options.append("--end=-\(skipped)") }
         if item.rate != 1 { options.append("--speed=\(item.rate)") }
         if let volume { options.append("--volume=\(volume)") }
         self.options = options + player.subtitleOption(for: item.video)

@@ -47,6 +47,40 @@ extension CatalogStore {
         }
     }
 
+    /// Saves one episode's mark and the part that was played, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - change: an earlier change of the same episode; nil if `episode` is its current key.
+    ///   - entry: the entry of the history to continue; nil for a new one.
+    /// - Returns: the change, and the entry; nil without a part.
+    func record(
+        _ mark: EpisodeMark, _ part: PlayedPart?, titles: PlayedTitles, for episode: EpisodeKey,
+        after change: MarkChange?, continuing entry: Int64?
+    ) throws(LibraryError) -> (change: MarkChange, entry: Int64?) {
+        try library.write { database in
+            let store = try ensureRow(database)
+            let marks = MarkTable(store: store, database: database)
+            let current = try change?.steps.first.map { try marks.current($0) ?? $0.episode } ?? episode
+            let step = try marks.set(mark, for: current)
+            let entry = try part.map { part in
+                try PlayTable(store: store, database: database)
+                    .record(part, of: current, titles: titles, continuing: entry)
+            }
+            return (MarkChange(steps: [step]), entry)
+        }
+    }
+
+    /// Returns the length of the credits of a production, in seconds; nil if unknown. See `PlayTable`.
+    func creditsInSeconds(of production: String) throws(LibraryError) -> Int? {
+        try library.read { database in
+            let store = try Int64.fetchOne(
+                database, sql: "SELECT id FROM store WHERE baseURL = ?", arguments: [baseURL])
+            return try store.flatMap {
+                try PlayTable(store: $0, database: database).creditsInSeconds(of: production)
+            }
+        }
+    }
+
     /// Saves several marks in one transaction.
     ///
     /// - Returns: the change, for `undo`.
@@ -166,7 +200,7 @@ extension CatalogStore {
                     database, sql: "SELECT id FROM store WHERE baseURL = ?", arguments: [name])
             else { return }
             let store = try ensureRow(database)
-            for table in ["mark", "favorite"] {
+            for table in ["mark", "favorite", "queueItem", "play", "note"] {
                 for key in keys {
                     try database.execute(
                         sql: "UPDATE OR IGNORE \(table) SET store = ? WHERE store = ? AND production = ?",

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import TekpubFormats
 
-/// Moves the marks of a catalogue to the same episodes in a new load of it.
+/// Moves the marks of a catalogue, and its items in the queue, to the same episodes in a new load of it.
 ///
 /// A mark stores the traits of its episode. If an episode matches, the mark takes the episode's current
 /// identity. If no episode matches, or several do, the mark waits unchanged: nothing is guessed and nothing
@@ -13,6 +13,21 @@ struct MarkReconciliation {
     /// The catalogue whose episodes are matched with the marks.
     let catalog: AttachedCatalog
     let database: Database
+    /// The table with the marks, or another with the same columns.
+    var table = Table.mark
+
+    /// A table whose rows follow their episodes.
+    enum Table: String, CaseIterable {
+        case mark, queueItem
+
+        /// The tables whose rows follow those of this one.
+        fileprivate var followers: [String] {
+            switch self {
+            case .mark: ["play", "note"]
+            case .queueItem: []
+            }
+        }
+    }
 
     private struct Mark {
         let identity: String
@@ -39,7 +54,8 @@ struct MarkReconciliation {
             let (found, matches) = try matches(of: marks, id: id)
             for (mark, episode) in matches where found[episode].identity == marks[mark].identity {
                 try database.execute(
-                    sql: "UPDATE mark SET traits = ? WHERE store = ? AND production = ? AND episode = ?",
+                    sql:
+                        "UPDATE \(table.rawValue) SET traits = ? WHERE store = ? AND production = ? AND episode = ?",
                     arguments: [found[episode].traits.packed, store, production, marks[mark].identity])
             }
         }
@@ -49,7 +65,8 @@ struct MarkReconciliation {
         where condition: String, _ body: (_ production: String, _ id: Int64, _ marks: [Mark]) throws -> Void
     ) throws {
         let productions = try String.fetchAll(
-            database, sql: "SELECT DISTINCT production FROM mark WHERE store = ? AND \(condition)",
+            database,
+            sql: "SELECT DISTINCT production FROM \(table.rawValue) WHERE store = ? AND \(condition)",
             arguments: [store])
         for production in productions {
             guard let id = try catalog.id(ofKey: production) else { continue }
@@ -61,7 +78,7 @@ struct MarkReconciliation {
         let rows = try Row.fetchAll(
             database,
             sql: """
-                SELECT episode, traits, isPresent FROM mark
+                SELECT episode, traits, isPresent FROM \(table.rawValue)
                 WHERE store = ? AND production = ? AND \(condition)
                 """, arguments: [store, production])
         return try rows.map { row in
@@ -139,13 +156,25 @@ struct MarkReconciliation {
                 let passing = "passing:\(place)"
                 try database.execute(
                     sql: """
-                        UPDATE OR REPLACE mark SET episode = ?, traits = ?, isPresent = ?
+                        UPDATE OR REPLACE \(table.rawValue) SET episode = ?, traits = ?, isPresent = ?
                         WHERE store = ? AND production = ? AND episode = ?
                         """,
                     arguments: [
                         round == 0 ? passing : identity, (episode?.traits ?? mark.traits).packed,
                         episode != nil, store, production, round == 0 ? mark.identity : passing,
                     ])
+                guard identity != mark.identity else { continue }
+                for follower in table.followers {
+                    try database.execute(
+                        sql: """
+                            UPDATE \(follower) SET episode = ?
+                            WHERE store = ? AND production = ? AND episode = ?
+                            """,
+                        arguments: [
+                            round == 0 ? passing : identity, store, production,
+                            round == 0 ? mark.identity : passing,
+                        ])
+                }
             }
         }
     }

@@ -1,0 +1,97 @@
+import Foundation
+
+/// Plays the queue in the background: an episode that was played to its end leaves it, and the next one begins.
+///
+/// An episode that is not in the queue is followed by the first one that is. One that was stopped stays in the queue.
+@MainActor
+public final class QueuePlayer {
+    /// The player; it may also be controlled directly.
+    public let player: MediaPlayer
+    /// Called when the player's status changes.
+    public var onChange: ((PlaybackStatus) -> Void)?
+    /// Called when the next episode cannot be played; it stays in the queue.
+    public var onFailure: ((QueueItem, PlaybackError) -> Void)?
+    /// Called when the queue cannot be read or written.
+    public var onLibraryFailure: ((LibraryError) -> Void)?
+    /// Called when an episode has left the queue.
+    public var onQueueChange: (() -> Void)?
+    /// Whether playback stops at the end of this episode, as a sleep timer does.
+    public var stopsAfterEpisode = false
+
+    private let queue: PlayQueue
+    private let resolve: @Sendable (QueueItem) async throws(PlaybackError) -> PlayerItem
+    private var task: Task<Void, Never>?
+
+    /// - Parameter resolve: returns what to play of an item; called off the main actor.
+    public init(
+        player: MediaPlayer, queue: PlayQueue,
+        resolve: @escaping @Sendable (QueueItem) async throws(PlaybackError) -> PlayerItem
+    ) {
+        self.player = player
+        self.queue = queue
+        self.resolve = resolve
+        player.onChange = { [weak self] in self?.statusDidChange($0) }
+    }
+
+    /// Plays an episode; the queue stays as it is.
+    public func play(_ item: PlayerItem) {
+        task?.cancel()
+        player.play(item)
+    }
+
+    /// Plays the item after the current one, or the first one if the current one is not in the queue.
+    public func playNext() {
+        advance { [queue, location = player.status?.location] () throws(LibraryError) in
+            try queue.next(after: location)
+        }
+    }
+
+    /// Stops playback; see `MediaPlayer.stop`.
+    public func stop() async {
+        task?.cancel()
+        await player.stop()
+    }
+
+    private func statusDidChange(_ status: PlaybackStatus) {
+        onChange?(status)
+        guard status.phase == .ended(.finished) else { return }
+        guard let location = status.location else { return playNext() }
+        let continues = !stopsAfterEpisode
+        stopsAfterEpisode = false
+        advance { [queue] () throws(LibraryError) in
+            let next = try queue.finish(location)
+            return continues ? next : nil
+        }
+    }
+
+    /// - Parameter next: returns the item to play; called off the main actor.
+    private func advance(_ next: @escaping @Sendable () throws(LibraryError) -> QueueItem?) {
+        task?.cancel()
+        task = Task { [weak self, resolve] in
+            let item: QueueItem?
+            do throws(LibraryError) {
+                item = try await onBlockingThread(next)
+            } catch {
+                self?.onLibraryFailure?(error)
+                return
+            }
+            self?.onQueueChange?()
+            guard let item, !Task.isCancelled else { return }
+            do throws(PlaybackError) {
+                let playerItem = try await resolve(item)
+                guard !Task.isCancelled else { return }
+                self?.player.play(playerItem)
+            } catch {
+                if error != .cancelled { self?.onFailure?(item, error) }
+            }
+        }
+    }
+}
+
+extension PlaybackStatus {
+    /// The episode in the library; nil if nothing is recorded.
+    public var location: EpisodeLocation? {
+        guard let storeName, let episode else { return nil }
+        return EpisodeLocation(storeName: storeName, key: episode)
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import GRDB
+
+/// The table `queueItem`; reads and writes it in the caller's transaction.
+struct QueueTable {
+    let database: Database
+
+    /// What a row has besides its key.
+    struct Columns: Sendable {
+        let place: [UInt8]
+        let title, productionTitle: String?
+        let duration: Int?
+        let addedAt: Double
+    }
+
+    private static let selection = """
+        SELECT store.baseURL, production, episode, title, productionTitle, duration, place, addedAt
+        FROM queueItem JOIN store ON store.id = queueItem.store
+        """
+
+    func items() throws -> [QueueItem] {
+        try Row.fetchAll(database, sql: Self.selection + " ORDER BY place").map(QueueItem.init(row:))
+    }
+
+    func item(at location: EpisodeLocation) throws -> QueueItem? {
+        try row(of: location).map(QueueItem.init(row:))
+    }
+
+    /// Returns the first item after `place`; nil for the first of all.
+    func item(after place: QueuePlace?) throws -> QueueItem? {
+        let statement = try database.cachedStatement(
+            sql: Self.selection + " WHERE place > ? ORDER BY place LIMIT 1")
+        return try Row.fetchOne(statement, arguments: [Data(place?.bytes ?? [])]).map(QueueItem.init(row:))
+    }
+
+    func place(of location: EpisodeLocation) throws -> QueuePlace? {
+        try columns(of: location).map { QueuePlace(bytes: $0.place) }
+    }
+
+    func lastPlace() throws -> QueuePlace? {
+        try Data.fetchOne(database, sql: "SELECT max(place) FROM queueItem")
+            .map { QueuePlace(bytes: Array($0)) }
+    }
+
+    /// Returns the first place after `lower` that none of `excluded` has.
+    func firstPlace(after lower: QueuePlace?, except excluded: Set<EpisodeLocation>) throws -> QueuePlace? {
+        try firstPlace(
+            " WHERE place > ? ORDER BY place", Data(lower?.bytes ?? []), except: excluded)
+    }
+
+    /// Returns the last place before `upper` that none of `excluded` has.
+    func lastPlace(before upper: QueuePlace?, except excluded: Set<EpisodeLocation>) throws -> QueuePlace? {
+        // No place begins with five of the largest bytes: numbers begin in the middle.
+        let end = Data(upper?.bytes ?? [UInt8](repeating: .max, count: 5))
+        return try firstPlace(" WHERE place < ? ORDER BY place DESC", end, except: excluded)
+    }
+
+    private func firstPlace(
+        _ condition: String, _ bound: Data, except excluded: Set<EpisodeLocation>
+    ) throws -> QueuePlace? {
+        let rows = try Row.fetchCursor(database, sql: Self.selection + condition, arguments: [bound])
+        while let row = try rows.next() {
+            if try !excluded.contains(QueueItem(row: row).location) {
+                return QueuePlace(bytes: Array(try row.decode(Data.self, atIndex: 6)))
+            }
+        }
+        return nil
+    }
+
+    /// Inserts or moves items between two places.
+    func put(
+        _ items: [QueueItem], after lower: QueuePlace?, before upper: QueuePlace?
+    ) throws -> QueueChange {
+        let places = QueuePlace.places(count: items.count, after: lower, before: upper)
+        let now = Date().timeIntervalSince1970
+        return QueueChange(
+            steps: try zip(items, places).map { item, place in
+                let former = try columns(of: item.location)
+                try write(
+                    Columns(
+                        place: place.bytes, title: item.title ?? former?.title,
+                        productionTitle: item.productionTitle ?? former?.productionTitle,
+                        duration: item.durationInSeconds ?? former?.duration,
+                        addedAt: former?.addedAt ?? now), at: item.location)
+                return QueueChange.Step(location: item.location, former: former, place: place.bytes)
+            })
+    }
+
+    /// - Returns: nil if it was not in the queue.
+    func remove(_ location: EpisodeLocation) throws -> QueueChange.Step? {
+        guard let former = try columns(of: location) else { return nil }
+        try delete(location)
+        return QueueChange.Step(location: location, former: former, place: nil)
+    }
+
+    func undo(_ step: QueueChange.Step) throws {
+        // Another change has moved, removed or added it since.
+        guard try columns(of: step.location)?.place == step.place else { return }
+        if let former = step.former {
+            try write(former, at: step.location)
+        } else {
+            try delete(step.location)
+        }
+    }
+
+    private func row(of location: EpisodeLocation) throws -> Row? {
+        let statement = try database.cachedStatement(
+            sql: Self.selection + " WHERE store.baseURL = ? AND production = ? AND episode = ?")
+        return try Row.fetchOne(statement, arguments: location.arguments)
+    }
+
+    private func columns(of location: EpisodeLocation) throws -> Columns? {
+        try row(of: location).map { row in
+            Columns(
+                place: Array(try row.decode(Data.self, atIndex: 6)), title: try row.decode(atIndex: 3),
+                productionTitle: try row.decode(atIndex: 4), duration: try row.decode(atIndex: 5),
+                addedAt: try row.decode(atIndex: 7))
+        }
+    }
+
+    private func write(_ columns: Columns, at location: EpisodeLocation) throws {
+        try database.cachedStatement(sql: "INSERT OR IGNORE INTO store (baseURL) VALUES (?)")
+            .execute(arguments: [location.storeName])
+        let insert = try database.cachedStatement(
+            sql: """
+                INSERT INTO queueItem (store, production, episode, place, title, productionTitle, duration, addedAt)
+                SELECT id, ?, ?, ?, ?, ?, ?, ? FROM store WHERE baseURL = ?
+                ON CONFLICT DO UPDATE SET (place, title, productionTitle, duration, addedAt)
+                    = (excluded.place, excluded.title, excluded.productionTitle, excluded.duration, excluded.addedAt)
+                """)
+        try insert.execute(
+            arguments: [
+                location.key.productionKey, location.key.identity, Data(columns.place), columns.title,
+                columns.productionTitle, columns.duration, columns.addedAt, location.storeName,
+            ])
+    }
+
+    private func delete(_ location: EpisodeLocation) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                DELETE FROM queueItem
+                WHERE store = (SELECT id FROM store WHERE baseURL = ?) AND production = ? AND episode = ?
+                """)
+        try statement.execute(arguments: location.arguments)
+    }
+}
+
+extension EpisodeLocation {
+    /// The name of the store and the key, for a statement.
+    fileprivate var arguments: StatementArguments { [storeName, key.productionKey, key.identity] }
+}
+
+extension QueueItem {
+    /// - Parameter row: begins with the name of the store, production, episode, titles and duration.
+    fileprivate init(row: Row) throws {
+        self.init(
+            location: EpisodeLocation(
+                storeName: try row.decode(atIndex: 0),
+                key: EpisodeKey(
+                    productionKey: try row.decode(atIndex: 1), identity: try row.decode(atIndex: 2))),
+            title: try row.decode(atIndex: 3), productionTitle: try row.decode(atIndex: 4),
+            durationInSeconds: try row.decode(atIndex: 5))
+    }
+}

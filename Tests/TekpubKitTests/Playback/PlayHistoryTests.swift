@@ -1,0 +1,104 @@
+import Foundation
+import TekpubFormats
+import Testing
+
+@testable import TekpubKit
+
+struct PlayHistoryTests {
+    private let library: Library
+    private let store: CatalogStore
+    private let now = Date(timeIntervalSince1970: 1_000_000)
+
+    init() throws {
+        library = try Library.temporary()
+        store = library.store(for: "http://example.com/feed")
+    }
+
+    private func key(_ number: Int) -> EpisodeKey {
+        EpisodeKey(productionKey: "A Show", identity: "guid:\(number)")
+    }
+
+    /// Plays an episode with the messages of mpv.
+    private func play(_ number: Int, _ messages: [MpvMessage], credits: Int? = nil) {
+        let writer = MarkWriter(
+            key(number), on: store,
+            titles: PlayedTitles(title: "Episode \(number)", productionTitle: "A Show"),
+            now: { now })
+        let recorder = WatchProgressRecorder(
+            mark: nil, creditsInSeconds: credits, now: { now }, write: writer.write)
+        var progress = WatchProgress(positionInSeconds: 0)
+        for message in messages {
+            progress.take(message)
+            recorder.note(progress)
+        }
+        recorder.finish()
+    }
+
+    private func positions(_ range: ClosedRange<Int>) -> [MpvMessage] { range.map { .position(Double($0)) } }
+
+    @Test func hasAnEntryForEachPart() throws {
+        play(
+            1,
+            [.duration(600), .restarted] + positions(0...25) + [.seeking, .position(300), .restarted]
+                + positions(299...340) + [
+                    .seeking, .position(500), .restarted, .position(500), .position(501),
+                ])
+        let entries = try library.history.entries()
+        #expect(entries.map(\.seconds) == [0..<25, 299..<340])
+        #expect(entries.map(\.title) == ["Episode 1", "Episode 1"])
+        #expect(entries.map(\.productionTitle) == ["A Show", "A Show"])
+        #expect(entries.map(\.durationInSeconds) == [600, 600])
+        #expect(entries.first?.location == EpisodeLocation(storeName: store.baseURL, key: key(1)))
+        #expect(entries.first?.playedAt == now - 10)
+        #expect(try store.marks(of: "A Show")[key(1)]?.positionInSeconds == 501)
+        #expect(try library.history.entries(since: now).isEmpty)
+        try library.history.clear()
+        #expect(try library.history.entries().isEmpty)
+    }
+
+    @Test func knowsTheCreditsFromWatchedSiblings() throws {
+        for (number, end) in [(1, 480), (2, 500), (3, 600)] {
+            play(number, [.duration(600), .restarted] + positions(0...end))
+            try store.setMark(EpisodeMark(isWatched: true, updatedAt: now), for: key(number))
+        }
+        #expect(try store.creditsInSeconds(of: "A Show") == 120)
+        #expect(try store.creditsInSeconds(of: "Another") == nil)
+        play(4, [.duration(600), .restarted] + positions(0...479), credits: 120)
+        #expect(try store.marks(of: "A Show")[key(4)]?.isWatched == false)
+        play(5, [.duration(600), .restarted] + positions(0...480), credits: 120)
+        #expect(try store.marks(of: "A Show")[key(5)]?.isWatched == true)
+    }
+
+    @Test func followsItsEpisodes() throws {
+        func load(_ guid: String) throws {
+            let episode = Episode(guid: guid, title: "a", url: "https://example.com/a.mp4")
+            try store.replace(with: [Production(title: "A Show", episodes: [episode])])
+        }
+        try load("1")
+        play(1, [.restarted] + positions(0...30))
+        try library.notes.add("Look", at: 12, of: EpisodeLocation(storeName: store.baseURL, key: key(1)))
+        try load("2")
+        try load("3")
+        let location = EpisodeLocation(storeName: store.baseURL, key: key(3))
+        #expect(try library.history.entries().map(\.location) == [location])
+        #expect(try library.notes.notes(of: location).map(\.text) == ["Look"])
+    }
+}
+
+struct EpisodeNotesTests {
+    @Test func areInOrderOfTime() throws {
+        let notes = try Library.temporary().notes
+        let location = EpisodeLocation(
+            storeName: "bundled", key: EpisodeKey(productionKey: "sicp", identity: "number:1"))
+        let second = try notes.add("Second", at: 90, of: location)
+        try notes.add("First", at: 5, of: location)
+        #expect(try notes.notes(of: location).map(\.text) == ["First", "Second"])
+        try notes.setText("Changed", of: second.id)
+        #expect(try notes.notes(of: location).map(\.text) == ["First", "Changed"])
+        #expect(try notes.notes(of: location).map(\.positionInSeconds) == [5, 90])
+        let removed = try notes.remove(second.id)
+        #expect(try notes.notes(of: location).count == 1)
+        try notes.restore(#require(removed))
+        #expect(try notes.notes().map(\.text) == ["First", "Changed"])
+    }
+}
