@@ -61,16 +61,20 @@ struct EpisodeArgument: ExpressibleByArgument, CustomStringConvertible {
     }
 }
 
-/// An episode on the command line: `SLUG/N`.
+/// A production or an episode of it on the command line: `SLUG` or `SLUG/N`.
 struct EpisodeAddress: Sendable, ExpressibleByArgument {
     let slug: String
-    /// A number in its production's `episodeNumbers`.
-    let number: Int
+    /// A number in its production's `episodeNumbers`; nil for the production.
+    let number: Int?
 
     init?(argument: String) {
+        guard !argument.isEmpty else { return nil }
         guard let slash = argument.lastIndex(of: "/"), slash != argument.startIndex,
             let number = Int(argument[argument.index(after: slash)...])
-        else { return nil }
+        else {
+            (slug, number) = (argument, nil)
+            return
+        }
         slug = String(argument[..<slash])
         self.number = number
     }

@@ -1,0 +1,81 @@
+import ArgumentParser
+import CursesKit
+import Foundation
+import TekpubApp
+import TekpubKit
+
+/// Lists what was played.
+struct History: LoggedCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List what you played, latest first.",
+        discussion: """
+            Prints one line for each part that was played without a jump: when, its start and end, the production and \
+            the title. With --json, prints an array of objects with 'played' (in ISO 8601), 'from', 'to' and \
+            'duration' (in seconds), 'id' (that of the production), 'production' and 'title'; a value that is not \
+            known is left out.
+            """
+    )
+
+    @OptionGroup var log: LogOptions
+
+    @Option(help: ArgumentHelp("Only of the last days.", valueName: "number"))
+    var days: Int?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func validate() throws {
+        if let days, days < 1 { throw ValidationError("--days: give a number from 1.") }
+    }
+
+    func run() throws {
+        let json = json
+        let start = days.map { Date().addingTimeInterval(-86_400 * Double($0)) }
+        Self.finish {
+            try await SourceSession.with { session in
+                let entries = try session.library.history.entries(since: start, limit: .max)
+                var output = Output()
+                var array = JSONArrayText()
+                for entry in entries {
+                    if json {
+                        try output.write(array.next(JSONText(ListedPlay(entry))))
+                    } else {
+                        let line = Text(entry.line)
+                        try output.write("\(Output.terminalWidth.map { line.truncated(to: $0) } ?? line)\n")
+                    }
+                }
+                if json { try output.write(array.end()) }
+                try output.flush()
+            }
+        }
+    }
+}
+
+extension PlayHistoryEntry {
+    fileprivate var line: String {
+        let date = playedAt.formatted(
+            .verbatim(
+                "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
+                timeZone: .current, calendar: Calendar(identifier: .gregorian)))
+        let times = [seconds.lowerBound, seconds.upperBound].map(DurationText.exact)
+        return PlayedLine.text([date] + times, productionTitle ?? location.key.productionKey, title)
+    }
+}
+
+/// An entry in the output of `history --json`.
+private struct ListedPlay: Encodable {
+    private let played, id: String
+    private let from, to: Int
+    private let duration: Int?
+    private let production, title: String?
+
+    init(_ entry: PlayHistoryEntry) {
+        played = entry.playedAt.formatted(.iso8601)
+        id = entry.location.key.productionKey
+        from = entry.seconds.lowerBound
+        to = entry.seconds.upperBound
+        duration = entry.durationInSeconds
+        production = entry.productionTitle
+        title = entry.title
+    }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import Foundation
+import TekpubKit
+
+/// Plays an episode.
+struct Play: PlayerCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Play an episode.",
+        discussion: """
+            Without a number, a production goes on where you stopped: with the started episode, else the one after \
+            the last that you watched. A downloaded episode is played from its file.
+
+            The player is set by --player, TEKPUB_PLAYER or the configuration; the default is mpv, else the \
+            desktop's default program. It is started without a shell; the address of the video follows its \
+            own arguments. With mpv, an episode continues where you stopped.
+            """
+    )
+
+    @OptionGroup var server: ServerOptions
+
+    @OptionGroup var log: LogOptions
+
+    @Argument(
+        help: ArgumentHelp("A production, or an episode of it, such as mvc3/2.", valueName: "slug[/number]"))
+    var episode: EpisodeAddress
+
+    @OptionGroup var options: PlayerOptions
+
+    func run() throws {
+        let settings = try Settings()
+        let session = try CommandSession(server, settings: settings)
+        let player = try options.player(by: settings)
+        let address = episode
+        Self.playing { willPlay in
+            try await FetchedCatalog.with(session) { catalog in
+                let episode = try await PlayableEpisode(address, in: catalog)
+                try await episode.play(with: player, willPlay: willPlay)
+            }
+        }
+    }
+}
+
+/// Plays the queue.
+struct Next: PlayerCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Play the first episode of the queue.",
+        discussion: """
+            An episode that was played to its end leaves the queue, and the next one is played. Quit the player to \
+            stop; the episode stays in the queue then. Only mpv tells whether the end was reached.
+            """
+    )
+
+    @OptionGroup var log: LogOptions
+
+    @OptionGroup var options: PlayerOptions
+
+    func run() throws {
+        let player = try options.player(by: Settings())
+        Self.playing { willPlay in
+            try await SourceSession.with { session in
+                let queue = session.library.queue
+                guard var item = try queue.next() else {
+                    throw Failure("The queue is empty. Add to it with 'tekpub queue add'.", code: EX_DATAERR)
+                }
+                while true {
+                    let episode = try PlayableEpisode(item.location, titled: item.title, in: session)
+                    tell("Playing “\(item.title ?? "Untitled")”.")
+                    let progress = try await episode.play(with: player, willPlay: willPlay)
+                    guard let progress, progress.isAtEnd, progress.isWatched,
+                        let next = try queue.finish(item.location)
+                    else { return }
+                    item = next
+                }
+            }
+        }
+    }
+}
+
+/// Plays on where the user stopped last.
+struct Continue: PlayerCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Play on where you stopped last.",
+        discussion: "That is the started episode that was played last, of all catalogues."
+    )
+
+    @OptionGroup var log: LogOptions
+
+    @OptionGroup var options: PlayerOptions
+
+    func run() throws {
+        let player = try options.player(by: Settings())
+        Self.playing { willPlay in
+            try await SourceSession.with { session in
+                guard
+                    let started = try session.sources.startedEpisodes(
+                        limit: 1, includesOtherCatalogs: true
+                    ).first
+                else {
+                    throw Failure("There is no started episode. See 'tekpub list'.", code: EX_DATAERR)
+                }
+                let episode = try PlayableEpisode(started.location, titled: started.title, in: session)
+                tell("Playing “\(episode.episode.title ?? "Untitled")”.")
+                try await episode.play(with: player, willPlay: willPlay)
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import TekpubApp
+import TekpubFormats
+import TekpubKit
+
+/// An episode that a command plays, with its catalogue.
+///
+/// This folder has the commands that play: `play`, `next`, `continue`, `queue` and `history`. The first three find a
+/// `PlayableEpisode`, by its name or in the library, and play it in the terminal.
+struct PlayableEpisode: Sendable {
+    let session: CommandSession
+    let store: CatalogStore
+    /// The URL under which the server returns video addresses.
+    let viewRoot: URL?
+    let production: Production
+    /// The key of the production.
+    let productionKey: String
+    /// The place of the episode in the production.
+    let index: Int
+
+    var episode: Episode { production.episodes[index] }
+
+    var key: EpisodeKey {
+        EpisodeKey(productionKey: productionKey, identity: production.episodeIdentities[index])
+    }
+
+    var location: EpisodeLocation { store.location(of: key) }
+
+    /// The episode in the queue.
+    var queueItem: QueueItem {
+        QueueItem(
+            location: location, title: episode.title, productionTitle: production.title,
+            durationInSeconds: episode.durationInSeconds)
+    }
+}
+
+extension PlayableEpisode {
+    /// Plays the episode in the terminal, its downloaded file if there is one.
+    ///
+    /// - Parameter willPlay: called before the player starts.
+    /// - Returns: how far it was played; nil if the player does not tell.
+    @discardableResult
+    func play(
+        with player: Player, willPlay: () -> Void
+    ) async throws(PlaybackError) -> WatchProgress? {
+        let video = try await video(for: player)
+        willPlay()
+        return try await player.play(
+            video, episode: key, on: store, title: episode.title, productionTitle: production.title,
+            logger: session.logger
+        ) { failure in
+            warn(failure.sentenceOnMark)
+        }
+    }
+
+    private func video(for player: Player) async throws(PlaybackError) -> Video {
+        let server = session.baseURL?.url.absoluteString ?? "bundled"
+        let request = EpisodeRequest(server: server, production: production, episode: episode, key: key)
+        if let path = DownloadStore(in: session.directories).downloadedFiles().path(of: request) {
+            let file = DownloadedVideo(path: path, server: server, episode: key)
+            if player.takes(file) { return .file(file) }
+        }
+        let resolver = VideoResolver(
+            baseURL: session.baseURL, viewRoot: viewRoot, credential: session.credential,
+            preferences: session.preferences, logger: session.logger)
+        return try await resolver.video(of: episode, in: production)
+    }
+}
+
+extension PlayableEpisode {
+    /// Finds an episode by its name, or that with which the user goes on in a production.
+    ///
+    /// - Throws: an exit code, after printing the reason.
+    init(_ address: EpisodeAddress, in catalog: FetchedCatalog) async throws {
+        let opened = try await catalog.opened(address.slug)
+        let production = try opened.only(address.slug)
+        let store = opened.catalog.store(of: opened.key)
+        let found: Int
+        if let number = address.number {
+            guard let index = production.episodeNumbers.firstIndex(of: number) else {
+                throw Failure(
+                    "\(address.slug) has no episode \(number). See 'tekpub show \(address.slug)'.",
+                    code: EX_DATAERR)
+            }
+            found = index
+        } else {
+            let marks: [EpisodeKey: EpisodeMark]
+            do throws(LibraryError) {
+                marks = try store.marks(of: opened.key)
+            } catch {
+                throw Failure(error)
+            }
+            let byIdentity = Dictionary(marks.map { ($0.key.identity, $0.value) }) { first, _ in first }
+            guard let index = production.nextEpisodeIndex(marks: byIdentity) else {
+                throw Failure(
+                    "You have watched all of \(address.slug). Name an episode, such as \(address.slug)/1.",
+                    code: EX_DATAERR)
+            }
+            found = index
+        }
+        self.init(
+            session: opened.session, store: store, viewRoot: opened.catalog.viewRoot, production: production,
+            productionKey: opened.key, index: found)
+    }
+
+    /// Finds an episode in the library, without a request.
+    ///
+    /// - Throws: an exit code, after printing the reason.
+    init(_ location: EpisodeLocation, titled title: String?, in library: SourceSession) throws {
+        let settings = try Settings()
+        let bundled = try CommandSession(ServerOptions(), settings: settings, isBundled: true)
+        let store = library.library.store(for: location.storeName)
+        let name = location.key.productionKey
+        let session: CommandSession
+        let production: Production?
+        var viewRoot: URL?
+        switch location.storeName {
+        case Source.bundledName, Source.archiveName:
+            session = bundled
+            let part: BundledSource.Part = location.storeName == Source.archiveName ? .archive : .lectures
+            let catalog = try Catalog.bundled(part)
+            production = catalog.productions.keys.firstIndex(of: name).map { catalog.productions[$0] }
+        default:
+            let address = try library.sources.sources().first { $0.storeName == location.storeName }?.address
+            session = try CommandSession(inside: bundled, at: BaseURL(address ?? location.storeName))
+            production = try store.production(named: name)?.production
+            viewRoot = try store.state()?.viewRoot
+        }
+        guard let production,
+            let index = production.episodeIdentities.firstIndex(of: location.key.identity)
+        else {
+            throw Failure(
+                "“\(title ?? name)” is no longer in its catalogue. Refresh it with 'tekpub refresh'.",
+                code: EX_DATAERR)
+        }
+        self.init(
+            session: session, store: store, viewRoot: viewRoot, production: production, productionKey: name,
+            index: index)
+    }
+}

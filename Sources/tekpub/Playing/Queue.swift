@@ -1,0 +1,201 @@
+import ArgumentParser
+import CursesKit
+import Foundation
+import TekpubApp
+import TekpubKit
+
+/// Shows and changes the queue.
+struct Queue: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show or change the queue of episodes.",
+        discussion: "Play it with 'tekpub next'.",
+        subcommands: [QueueList.self, QueueAdd.self, QueueNext.self, QueueClear.self],
+        defaultSubcommand: QueueList.self
+    )
+}
+
+/// Lists the queue.
+struct QueueList: LoggedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the queue.",
+        discussion: """
+            Prints one line each: the length, the production and the title. With --json, prints an array of objects \
+            with 'id' (that of the production), 'source', 'production', 'title' and 'duration' (in seconds); a value \
+            that is not known is left out.
+            """
+    )
+
+    @OptionGroup var log: LogOptions
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let json = json
+        Self.finish {
+            try await SourceSession.with { session in
+                try session.writeQueue(asJSON: json)
+            }
+        }
+    }
+}
+
+/// The episodes to put into the queue.
+struct QueueArguments: ParsableArguments {
+    @OptionGroup var server: ServerOptions
+
+    @OptionGroup var log: LogOptions
+
+    @Flag(help: "Print the queue as JSON afterwards.")
+    var json = false
+
+    @Argument(
+        help: ArgumentHelp(
+            "Productions, or episodes of them; of a production, those that are not watched.",
+            valueName: "slug[/number]"))
+    var episodes: [EpisodeAddress]
+
+    /// Calls `change` with the items, and prints the queue if that is wanted.
+    func run(
+        _ change: @escaping @Sendable (PlayQueue, [QueueItem]) throws(LibraryError) -> QueueChange
+    ) throws -> @Sendable () async throws -> Void {
+        let session = try CommandSession(server, settings: Settings())
+        let (addresses, json) = (episodes, json)
+        return {
+            let items = try await FetchedCatalog.with(session) { catalog in
+                var items: [QueueItem] = []
+                for address in addresses { items += try await catalog.queueItems(address) }
+                return items
+            }
+            try await SourceSession.with { session in
+                let count = try change(session.library.queue, items).count
+                tell(
+                    count == 1
+                        ? "1 episode was put into the queue." : "\(count) episodes were put into the queue.")
+                if json { try session.writeQueue(asJSON: true) }
+            }
+        }
+    }
+}
+
+/// Adds to the end of the queue.
+struct QueueAdd: LoggedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add episodes at the end of the queue.",
+        discussion: "Those that are in the queue already stay where they are.")
+
+    @OptionGroup var arguments: QueueArguments
+
+    var log: LogOptions { arguments.log }
+
+    func run() throws {
+        Self.finish(
+            with: try arguments.run { queue, items throws(LibraryError) in try queue.add(items) })
+    }
+}
+
+/// Adds to the beginning of the queue.
+struct QueueNext: LoggedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "next", abstract: "Put episodes at the beginning of the queue.",
+        discussion: "Those that are in the queue already move there.")
+
+    @OptionGroup var arguments: QueueArguments
+
+    var log: LogOptions { arguments.log }
+
+    func run() throws {
+        Self.finish(
+            with: try arguments.run { queue, items throws(LibraryError) in try queue.insertNext(items) })
+    }
+}
+
+/// Empties the queue.
+struct QueueClear: LoggedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "clear", abstract: "Remove all episodes from the queue.")
+
+    @OptionGroup var log: LogOptions
+
+    func run() throws {
+        Self.finish {
+            try await SourceSession.with { session in
+                let count = try session.library.queue.clear().count
+                tell(count == 1 ? "1 episode was removed." : "\(count) episodes were removed.")
+            }
+        }
+    }
+}
+
+extension FetchedCatalog {
+    /// Returns an episode, or those of a production that are not watched, in the order in which they are played.
+    fileprivate func queueItems(_ address: EpisodeAddress) async throws -> [QueueItem] {
+        if address.number != nil { return [try await PlayableEpisode(address, in: self).queueItem] }
+        let opened = try await opened(address.slug)
+        let production = try opened.only(address.slug)
+        let store = opened.catalog.store(of: opened.key)
+        let marks: [EpisodeKey: EpisodeMark]
+        do throws(LibraryError) {
+            marks = try store.marks(of: opened.key)
+        } catch {
+            throw Failure(error)
+        }
+        return production.playingOrder.map { index in
+            PlayableEpisode(
+                session: opened.session, store: store, viewRoot: opened.catalog.viewRoot,
+                production: production, productionKey: opened.key, index: index)
+        }.filter { marks[$0.key]?.isWatched != true }.map(\.queueItem)
+    }
+}
+
+extension SourceSession {
+    /// Writes the queue to standard output.
+    fileprivate func writeQueue(asJSON isJSON: Bool) throws {
+        let items = try library.queue.items()
+        let sources = Dictionary(try sources.sources().map { ($0.storeName, $0) }) { first, _ in first }
+        var output = Output()
+        if isJSON {
+            var array = JSONArrayText()
+            for item in items {
+                let listed = ListedQueueItem(item, source: sources[item.location.storeName])
+                try output.write(array.next(JSONText(listed)))
+            }
+            try output.write(array.end())
+        } else {
+            for item in items {
+                let line = Text(
+                    PlayedLine.text(
+                        [item.durationInSeconds.map(DurationText.exact) ?? ""], item.productionTitle,
+                        item.title))
+                try output.write("\(Output.terminalWidth.map { line.truncated(to: $0) } ?? line)\n")
+            }
+        }
+        try output.flush()
+    }
+}
+
+/// A line of a list of episodes of many productions.
+enum PlayedLine {
+    /// Returns columns: short ones of 9 cells, the production and the title.
+    static func text(_ columns: [String], _ production: String?, _ title: String?) -> String {
+        let short = columns.map { $0 + String(repeating: " ", count: max(0, 9 - $0.count)) }
+        let name = Text(production ?? "").truncated(to: 32)
+        let padding = String(repeating: " ", count: max(0, 32 - name.width))
+        return (short + ["\(name)\(padding)", title ?? "-"]).joined(separator: "  ")
+    }
+}
+
+/// An item in the output of `queue list --json`.
+private struct ListedQueueItem: Encodable {
+    private let id: String
+    private let source, production, title: String?
+    private let duration: Int?
+
+    init(_ item: QueueItem, source: Source?) {
+        id = item.location.key.productionKey
+        self.source = source?.title
+        production = item.productionTitle
+        title = item.title
+        duration = item.durationInSeconds
+    }
+}
