@@ -7,7 +7,7 @@ struct AppearanceOptions: ParsableArguments {
     @Option(help: "The transition from the splash to the table; crossfade by default.")
     var transition: LaunchTransition?
 
-    @Option(help: "The colours; standard by default.")
+    @Option(help: "The colours; terminal by default.")
     var theme: Theme?
 
     @Flag(name: .customLong("no-animation"), help: "Show no animations.")

@@ -101,13 +101,14 @@ extension Services {
         let directories = Directories.ofUser
         let configured = try settings.value(of: .player) { try Player(command: $0) }
         let preferences = try settings.mediaPreferences()
+        let installed: @Sendable () throws(PlaybackError) -> Player = { () throws(PlaybackError) in
+            if let configured { return configured }
+            return try Player.installed()
+        }
         let player: @Sendable (BaseURL?, Account?) -> PlayerService = { baseURL, account in
             PlayerService(
                 baseURL: baseURL, credential: { account?.credential }, preferences: preferences,
-                player: { () throws(PlaybackError) in
-                    if let configured { return configured }
-                    return try Player.installed()
-                }, logger: logger)
+                player: installed, logger: logger)
         }
         let catalog: @Sendable (String, String) -> CatalogServices = { name, address in
             CatalogServices(
@@ -143,6 +144,10 @@ extension Services {
             },
             account: first.account,
             player: first.player,
+            backgroundPlayer: {
+                MediaPlayer(
+                    player: installed, environment: ProcessInfo.processInfo.environment, logger: logger)
+            },
             downloads: downloads,
             sources: baseURL == nil ? sources : nil,
             innerCatalog: { catalog($0.url.absoluteString, $0.url.absoluteString) },

@@ -75,6 +75,10 @@ struct StateScreenTests {
         browser.press("S")
         browser.type("state")
         try await browser.until { browser.screen.contains("1 of 1") }
+        browser.clock.advance(by: PreviewViewController.delay)
+        try await browser.until {
+            size.width < 150 || browser.terminal.rows[0].hasSuffix("│ Every State")
+        }
         try screens.verify(browser.terminal, named: "states-search-\(size.width)x\(size.height)")
     }
 

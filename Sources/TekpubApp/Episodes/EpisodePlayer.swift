@@ -13,19 +13,27 @@ final class EpisodePlayer {
     private let service: any PlaybackService
     private unowned let session: CatalogSession
     private weak var application: Application?
+    /// Plays what needs no terminal; nil if everything is played in the terminal.
+    private let nowPlaying: NowPlayingController?
     private var task: Task<Void, Never>?
     /// The controller that requested the video; nil once the video is found.
     private weak var asker: ViewController?
     /// The downloaded file that is being played; nil if the video is streamed.
     private var file: DownloadedVideo?
+    /// What to say after a video that was played in the terminal; nil for nothing.
+    private var played: String?
     /// Why a mark could not be saved.
     private var markFailure: LibraryError?
 
     /// Whether an episode is being played, or its video is being resolved.
     var isPlaying: Bool { task != nil }
 
-    init(service: any PlaybackService, session: CatalogSession, application: Application) {
+    init(
+        service: any PlaybackService, session: CatalogSession, application: Application,
+        nowPlaying: NowPlayingController? = nil
+    ) {
         self.service = service
+        self.nowPlaying = nowPlaying
         self.session = session
         self.application = application
     }
@@ -35,13 +43,16 @@ final class EpisodePlayer {
     }
 
     /// Plays the episode at `index` in the user's player: its downloaded file if the player accepts it, else
-    /// its video on the server.
+    /// its video on the server. Pauses or continues it if it is played in the background.
     ///
     /// - Parameter completion: called afterwards, unless it failed.
     func play(
         _ content: ProductionContent, index: Int, above controller: ViewController,
         completion: (@MainActor () -> Void)? = nil
     ) {
+        if let nowPlaying, nowPlaying.isPlaying(content.episodeKey(at: index), in: session.storeName) {
+            return nowPlaying.togglePause()
+        }
         let title = content.production.episodes[index].displayTitle
         let again: () -> Void = { [weak self, weak controller] in
             // A user who has left this screen, or opened another above it, no longer wants to play.
@@ -49,10 +60,10 @@ final class EpisodePlayer {
             self?.play(content, index: index, above: controller, completion: completion)
         }
         let notice = "Looking for the video of “\(title)” …"
-        start(above: controller, notice: notice, again: again, completion: completion) {
-            [self] () throws(PlaybackError) in
+        start(above: controller, notice: notice, again: again) { [self] () throws(PlaybackError) in
             let video = try await video(of: content, index: index)
-            try await perform(video, episode: content.episodeKey(at: index))
+            try await perform(
+                Subject(video, of: content, index: index), in: session.storeName, completion: completion)
         }
     }
 
@@ -119,7 +130,7 @@ final class EpisodePlayer {
             episode.details = nil
             let video = try await service.video(
                 of: episode, in: content.production, viewRoot: session.state.viewRoot)
-            try await perform(video, episode: content.episodeKey(at: index))
+            try await perform(Subject(video, of: content, index: index), in: session.storeName)
         }
     }
 
@@ -131,7 +142,10 @@ final class EpisodePlayer {
         guard let downloads = session.downloads else { return }
         start(above: controller) { [self] () throws(PlaybackError) in
             guard let file = await downloads.video(of: item.id) else { throw .noFile }
-            try await perform(.file(file), episode: file.episode, in: file.server)
+            let subject = Subject(
+                video: .file(file), episode: file.episode, title: item.title ?? item.displayTitle,
+                productionTitle: item.productionTitle)
+            try await perform(subject, in: file.server)
         }
     }
 
@@ -159,6 +173,7 @@ extension EpisodePlayer {
         guard !isPlaying else { return }
         asker = controller
         file = nil
+        played = nil
         markFailure = nil
         // Before the task, which starts after pending keys.
         if let notice { session.say(notice) }
@@ -172,11 +187,10 @@ extension EpisodePlayer {
             }
             guard !Task.isCancelled else { return }
             task = nil
-            let played = failure == nil ? file.map { "Played from \($0.path)." } ?? "" : ""
             if let markFailure {
                 session.report(markFailure.sentenceOnMark)
             } else {
-                session.say(played)
+                session.say(failure == nil ? played ?? "" : "")
             }
             if let controller, let failure, failure != .cancelled {
                 show(failure, above: controller, again: again)
@@ -197,29 +211,64 @@ extension EpisodePlayer {
             of: content.production.episodes[index], in: content.production, viewRoot: session.state.viewRoot)
     }
 
+    /// What is played.
+    private struct Subject {
+        let video: Video
+        /// The episode to mark; nil for none.
+        let episode: EpisodeKey?
+        let title: String
+        let productionTitle: String?
+
+        init(video: Video, episode: EpisodeKey?, title: String, productionTitle: String?) {
+            (self.video, self.episode, self.title, self.productionTitle) =
+                (video, episode, title, productionTitle)
+        }
+
+        init(_ video: Video, of content: ProductionContent, index: Int) {
+            self.init(
+                video: video, episode: content.episodeKey(at: index),
+                title: content.production.episodes[index].displayTitle,
+                productionTitle: content.production.displayTitle)
+        }
+
+        func item(on store: CatalogStore) -> PlayerItem {
+            PlayerItem(
+                video: video, title: title, productionTitle: productionTitle,
+                recording: episode.map { (store, $0) })
+        }
+    }
+
+    /// Plays in the background if that is possible, else in the terminal.
+    ///
     /// - Parameters:
-    ///   - episode: the episode to mark; nil for none.
-    ///   - storeName: the catalogue of the episode; nil for that of the session.
+    ///   - storeName: the catalogue of the episode.
+    ///   - completion: called when it has been played.
     private func perform(
-        _ video: Video, episode: EpisodeKey?, in storeName: String? = nil
+        _ subject: Subject, in storeName: String, completion: (@MainActor () -> Void)? = nil
     ) async throws(PlaybackError) {
         guard let application, !Task.isCancelled else { throw .cancelled }
-        asker = nil
-        if case .file(let file) = video { self.file = file }
-        let storeName = storeName ?? session.storeName
+        if case .file(let file) = subject.video { self.file = file }
         let other = storeName == session.storeName ? session.store : session.storeOf?(storeName)
         // Without the store of another catalogue, nothing is marked.
-        let (store, episode) = (other ?? session.store, other == nil ? nil : episode)
+        let (store, episode) = (other ?? session.store, other == nil ? nil : subject.episode)
+        if let nowPlaying, case let item = subject.item(on: store), await nowPlaying.canPlay(item) {
+            guard !Task.isCancelled else { throw .cancelled }
+            asker = nil
+            return nowPlaying.play(item, completion: completion)
+        }
+        asker = nil
         let failure = Mutex<LibraryError?>(nil)
         defer {
             markFailure = failure.withLock { $0 }
             if let episode { session.marksDidChange(of: episode.productionKey, in: storeName) }
         }
         try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
-            try await service.play(video, episode: episode, on: store) { error in
+            try await service.play(subject.video, episode: episode, on: store) { error in
                 failure.withLock { $0 = error }
             }
         }
+        played = file.map { "Played from \($0.path)." }
+        completion?()
     }
 
     private func show(_ error: PlaybackError, above controller: ViewController, again: (() -> Void)?) {

@@ -10,13 +10,15 @@ extension AppDelegate {
         }
         connect(browser.session, in: application)
         connectSources(to: browser)
+        browser.nowPlaying = nowPlaying
     }
 
     /// Connects a catalogue's session to its player.
     func connect(_ session: CatalogSession, in application: Application) {
         connectInnerCatalogs(of: session, in: application)
         guard let service = catalog.player else { return }
-        let player = EpisodePlayer(service: service, session: session, application: application)
+        let player = EpisodePlayer(
+            service: service, session: session, application: application, nowPlaying: nowPlaying)
         if login != nil { player.onForbidden = { [weak self] in self?.askToLogIn(above: $0, then: $1) } }
         session.player = player
     }
@@ -31,11 +33,12 @@ extension AppDelegate {
             let store = library.store(for: source.storeName)
             return InnerCatalog(source: source, name: name, store: store, outer: outer)
         }
-        session.makeInnerPlayer = { [weak application] session in
+        session.makeInnerPlayer = { [weak application, nowPlaying] session in
             // Ignore errors: only base URLs have such sessions.
             guard let application, let baseURL = try? BaseURL(session.storeName) else { return nil }
             return services(baseURL).player.map {
-                EpisodePlayer(service: $0, session: session, application: application)
+                EpisodePlayer(
+                    service: $0, session: session, application: application, nowPlaying: nowPlaying)
             }
         }
     }

@@ -52,6 +52,9 @@ public final class AppDelegate: ApplicationDelegate {
     /// Messages to show once the browser appears.
     var notices: [String] = []
 
+    /// Plays in the background; nil if everything is played in the terminal.
+    private(set) lazy var nowPlaying = services.backgroundPlayer().map { NowPlayingController(player: $0) }
+
     /// The signs of downloads in lists of episodes; nil if there are no downloads.
     let downloadSigns: DownloadSigns?
     /// Tells of finished downloads; nil before launch.
@@ -117,6 +120,7 @@ public final class AppDelegate: ApplicationDelegate {
         tasks.cancelAll()
         loader.cancel()
         savePlace(within: Self.patienceAtEnd)
+        nowPlaying?.finish(within: Self.patienceAtEnd)
         library.close()
         logger?.info("ends", source: "tekpub")
         services.log?.finish()

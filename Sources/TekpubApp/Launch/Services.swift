@@ -13,6 +13,8 @@ public struct Services: Sendable {
     public let openLibrary: @Sendable () throws(LibraryError) -> Library
     /// Reads the launch snapshot; called once, before the first frame.
     public let launchSnapshot: @Sendable () -> LaunchSnapshot?
+    /// Makes the player for what needs no terminal; nil if everything is played in the terminal.
+    public let backgroundPlayer: @MainActor @Sendable () -> (any BackgroundPlayer)?
     /// Downloads videos; nil if unavailable.
     public let downloads: (any DownloadService)?
     /// The user's sources; nil if only one catalogue is shown.
@@ -36,6 +38,7 @@ public struct Services: Sendable {
         launchSnapshot: @escaping @Sendable () -> LaunchSnapshot? = { nil },
         account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil,
+        backgroundPlayer: @escaping @MainActor @Sendable () -> (any BackgroundPlayer)? = { nil },
         downloads: (any DownloadService)? = nil,
         sources: SourceServices? = nil,
         innerCatalog: InnerCatalogServices? = nil,
@@ -50,6 +53,7 @@ public struct Services: Sendable {
         self.bundledCatalog = bundledCatalog
         self.openLibrary = openLibrary
         self.launchSnapshot = launchSnapshot
+        self.backgroundPlayer = backgroundPlayer
         self.downloads = downloads
         self.sources = sources
         self.openPage = openPage

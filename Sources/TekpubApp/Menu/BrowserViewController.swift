@@ -38,6 +38,11 @@ final class BrowserViewController: SplitViewController {
         didSet { if hasAskedForLogin != oldValue { showMenu() } }
     }
 
+    /// Plays in the background, and is shown in the row below the columns; nil for none.
+    var nowPlaying: NowPlayingController? {
+        didSet { connectNowPlaying() }
+    }
+
     let menu = MenuViewController()
     private(set) var sourceName: String
     private let timeZone: () -> TimeZone
@@ -124,7 +129,7 @@ final class BrowserViewController: SplitViewController {
             KeyCommand("Refresh", keys: "r") { [weak self] in self?.refresh() },
             KeyCommand("Undo", keys: "u") { [weak self] in self?.session.undo() },
             KeyCommand("Search everything", keys: "S") { [weak self] in self?.searchEverything() },
-        ] + sourceCommands
+        ] + sourceCommands + (nowPlaying?.keyCommands ?? [])
     }
 
     private func connectSession() {

@@ -72,6 +72,19 @@ public final class MediaPlayer {
         await task?.value
     }
 
+    /// Stops playback, and blocks until the position is saved and mpv has ended, for at most `limit`: for a program
+    /// that is about to exit, which no longer draws or handles keys.
+    public func finish(within limit: DispatchTimeInterval) {
+        guard let run else { return }
+        run.stop()
+        let isDone = DispatchSemaphore(value: 0)
+        Task.detached { [task] in
+            await task?.value
+            isDone.signal()
+        }
+        _ = isDone.wait(timeout: .now() + limit)
+    }
+
     private func take(_ status: PlaybackStatus, of run: PlaybackRun) {
         guard self.run === run else { return }
         if let before = self.status, before.volume != status.volume { lastVolume = status.volume }
@@ -89,6 +102,14 @@ extension MediaPlayer {
         _ item: PlayerItem, with player: Player, environment: [String: String]
     ) -> Bool {
         player.isMpv && (item.kind == .audio || hasDisplay(environment))
+    }
+
+    /// Whether the user's player can play an item in the background.
+    @concurrent
+    public nonisolated func canPlay(_ item: PlayerItem) async -> Bool {
+        // Ignore errors: playing in the terminal says what is wrong with the player.
+        guard let player = try? player() else { return false }
+        return Self.plays(item, with: player, environment: context.environment)
     }
 
     nonisolated static func hasDisplay(_ environment: [String: String]) -> Bool {

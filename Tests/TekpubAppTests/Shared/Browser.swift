@@ -31,7 +31,8 @@ final class Browser {
         home: LibraryHome? = nil, launchSnapshot: LaunchSnapshot? = nil, account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil,
         sources: SourceServices? = nil, bundledCatalog: (@Sendable () -> CatalogServices)? = nil,
-        artwork: (any ArtworkService)? = nil, log: LogFile? = nil, openPage: PageOpener? = nil
+        backgroundPlayer: (any BackgroundPlayer)? = nil, artwork: (any ArtworkService)? = nil,
+        log: LogFile? = nil, openPage: PageOpener? = nil
     ) throws {
         let home = library == nil ? try home ?? LibraryHome() : nil
         self.home = home
@@ -41,8 +42,8 @@ final class Browser {
             openLibrary: { () throws(LibraryError) in
                 if let libraryError { return try Library.temporary(because: libraryError) }
                 return library
-            }, launchSnapshot: { launchSnapshot }, account: account, player: player, downloads: downloads,
-            sources: sources,
+            }, launchSnapshot: { launchSnapshot }, account: account, player: player,
+            backgroundPlayer: { backgroundPlayer }, downloads: downloads, sources: sources,
             innerCatalog: { [innerSource] _ in CatalogServices(source: innerSource, player: player) },
             bundledCatalog: bundledCatalog, openPage: openPage, artwork: { artwork }, log: log,
             timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt })

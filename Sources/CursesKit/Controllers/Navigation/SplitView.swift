@@ -52,32 +52,54 @@ final class SplitView: View {
         return bounds.width - width - 1
     }
 
+    private static let leastHeightForAccessory = 6
+
+    /// Whether the accessory is shown.
+    private var hasAccessory: Bool {
+        owner.bottomAccessory != nil && bounds.height >= Self.leastHeightForAccessory
+    }
     /// Whether the status bar stands below the columns.
-    private var hasStatusBar: Bool { owner.spansStatusBar && columns.count > 1 && bounds.height > 3 }
+    private var hasStatusBar: Bool {
+        owner.spansStatusBar && (columns.count > 1 || hasAccessory) && bounds.height > 3
+    }
     /// The height of the columns and the lines between them.
-    private var columnHeight: Int { bounds.height - (hasStatusBar ? 1 : 0) }
+    private var columnHeight: Int { bounds.height - (hasStatusBar ? 1 : 0) - (hasAccessory ? 1 : 0) }
 
     private func placeStatusBar() {
         guard owner.spansStatusBar else { return }
-        for column in columns where column != .inspector {
-            owner.stack(column).frameView.showsStatusBar = !hasStatusBar
+        let spanning =
+            hasStatusBar ? owner.stack(columns == [.primary] ? .primary : .secondary).statusBar : nil
+        for column in [SplitViewController.Column.primary, .secondary] {
+            let stack = owner.stack(column)
+            if stack.statusBar.superview === self, stack.statusBar !== spanning {
+                stack.statusBar.removeFromSuperview()
+            }
+            if columns.contains(column) { stack.frameView.showsStatusBar = !hasStatusBar }
         }
-        guard hasStatusBar else { return }
-        let bar = owner.stack(.secondary).statusBar
-        if bar.superview !== self { addSubview(bar) }
-        bar.frame = Rect(x: 0, y: columnHeight, width: bounds.width, height: 1)
+        guard let spanning else { return }
+        if spanning.superview !== self { addSubview(spanning) }
+        spanning.frame = Rect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
+    }
+
+    private func placeAccessory() {
+        guard let accessory = owner.bottomAccessory else { return }
+        if accessory.superview !== self { addSubview(accessory) }
+        accessory.isHidden = !hasAccessory
+        accessory.frame = Rect(x: 0, y: columnHeight, width: bounds.width, height: 1)
     }
 
     override func layoutSubviews() {
         placeStatusBar()
+        placeAccessory()
         let height = columnHeight
+        let all = Rect(x: 0, y: 0, width: bounds.width, height: height)
         if let distance {
-            owner.stack(.primary).view.frame = bounds
-            owner.stack(.secondary).view.frame = bounds.offset(by: Point(x: distance, y: 0))
+            owner.stack(.primary).view.frame = all
+            owner.stack(.secondary).view.frame = all.offset(by: Point(x: distance, y: 0))
             return
         }
         guard columns.contains(.secondary) else {
-            if columns == [.primary] { owner.stack(.primary).view.frame = bounds }
+            if columns == [.primary] { owner.stack(.primary).view.frame = all }
             return
         }
         let (start, end) = (secondaryStart, secondaryEnd)

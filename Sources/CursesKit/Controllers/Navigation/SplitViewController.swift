@@ -36,6 +36,18 @@ open class SplitViewController: ViewController {
         didSet { splitView.setNeedsLayout() }
     }
 
+    /// A view of one row below all columns, such as a player; nil for none. It stands above a status bar that spans
+    /// the columns, and is left out in windows of fewer than six rows.
+    public var bottomAccessory: View? {
+        didSet {
+            guard bottomAccessory !== oldValue else { return }
+            oldValue?.removeFromSuperview()
+            if let bottomAccessory { splitView.addSubview(bottomAccessory) }
+            splitView.setNeedsLayout()
+            splitView.setNeedsDisplay()
+        }
+    }
+
     /// The columns that the user has hidden; the secondary one always stays.
     public private(set) var hiddenColumns: Set<Column> = []
 

@@ -260,6 +260,7 @@ public final class TextView: View {
 
     private func linkFocusDidChange() {
         commands = nil
+        keyCommandsDidChange()
         setNeedsDisplay()
     }
 

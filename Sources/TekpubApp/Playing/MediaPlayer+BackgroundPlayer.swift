@@ -1,0 +1,3 @@
+import TekpubKit
+
+extension MediaPlayer: BackgroundPlayer {}

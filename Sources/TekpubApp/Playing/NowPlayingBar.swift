@@ -1,0 +1,128 @@
+import CursesKit
+import TekpubKit
+
+/// The row that says what is played in the background:
+///
+///     ▶ Overview and Introduction to Lisp  ━━━━━╺─────  12:40 −1:00:20  1.5×  chapter 3
+///
+/// A click on the bar jumps there, one before it pauses and continues. In narrow windows, the chapter, the speed and the
+/// time go first; a bar of some cells stays.
+final class NowPlayingBar: View {
+    /// What is played.
+    var status: PlaybackStatus? {
+        didSet { if Content(status) != Content(oldValue) { setNeedsDisplay() } }
+    }
+
+    /// Called when the user clicks a place of the bar, 0...1.
+    var onSeek: ((Double) -> Void)?
+    /// Called when the user clicks the sign or the title.
+    var onToggle: (() -> Void)?
+
+    /// The cells between two parts.
+    private static let gap = 2
+    /// The bar has at least this width, and the title may take this part of the row.
+    private static let (leastBar, titleShare) = (8, 0.4)
+
+    override init(frame: Rect = .zero) {
+        super.init(frame: frame)
+        backgroundStyle = .bar
+    }
+
+    /// What is drawn: positions between two seconds look the same.
+    private struct Content: Equatable {
+        var state = PlaybackStatus?.none
+
+        init(_ status: PlaybackStatus?) {
+            state = status
+            state?.currentTime = .seconds(status?.currentTime.components.seconds ?? 0)
+        }
+    }
+
+    // MARK: Layout
+
+    /// The parts of the row from left to right.
+    private struct Parts {
+        let title: Text
+        let bar: Range<Int>
+        let times: Text
+    }
+
+    private func parts(of status: PlaybackStatus) -> Parts {
+        let room = bounds.width - 2
+        let sign = sign(of: status)
+        let titleLimit = max(1, Int(Double(room) * Self.titleShare))
+        let title = (sign + " " + Text(status.title)).truncated(to: titleLimit)
+        let left = title.width + Self.gap
+        var texts = texts(of: status)
+        func times() -> Text { texts.dropFirst().reduce(texts.first ?? .empty) { $0 + "  " + $1 } }
+        while texts.count > 1, room - left - Self.gap - times().width < Self.leastBar { texts.removeLast() }
+        let width = max(0, room - left - Self.gap - times().width)
+        return Parts(title: title, bar: 1 + left..<1 + left + width, times: times())
+    }
+
+    private func sign(of status: PlaybackStatus) -> Text {
+        let hasUnicode = traitCollection.hasUnicode
+        if status.isPaused { return hasUnicode ? "‖" : "=" }
+        return hasUnicode ? "▶" : ">"
+    }
+
+    /// Position and rest, speed and chapter; the last are left out first.
+    private func texts(of status: PlaybackStatus) -> [Text] {
+        if status.isFrozen { return ["The player does not answer"] }
+        if status.phase == .loading { return ["Loading …"] }
+        let position = Text(DurationText.exact(seconds: Int(status.currentTime.components.seconds)))
+        let minus: Text = traitCollection.hasUnicode ? "−" : "-"
+        let rest = status.duration.map { duration in
+            minus
+                + Text(
+                    DurationText.exact(
+                        seconds: Int(max(.zero, duration - status.currentTime).components.seconds)))
+        }
+        var texts = [rest.map { position + " " + $0 } ?? position]
+        if status.isBuffering { texts.append("waiting for data") }
+        if status.rate != 1 { texts.append(Text(RateText.text(status.rate))) }
+        if let index = status.chapterIndex, let chapter = status.chapter {
+            texts.append(Text(chapter.title ?? "chapter \(index + 1)").truncated(to: 30))
+        }
+        return texts
+    }
+
+    override func draw(_ canvas: inout Canvas) {
+        guard let status, bounds.width > 4 else { return }
+        let parts = parts(of: status)
+        canvas.draw(parts.title, at: Point(x: 1, y: 0), style: .bar.adding(.bold))
+        let bar = ProgressBar(status.fractionCompleted ?? 0)
+            .text(
+                width: parts.bar.count, traits: traitCollection,
+                filled: AttributedText.Attributes(foreground: .barLabel))
+        canvas.draw(bar, at: Point(x: parts.bar.lowerBound, y: 0), style: .bar)
+        canvas.draw(parts.times, at: Point(x: bounds.width - 1 - parts.times.width, y: 0), style: .bar)
+    }
+
+    // MARK: Mouse
+
+    override func touchesBegan(_ touch: Touch) {}
+    override func touchesMoved(_ touch: Touch) {}
+    override func touchesCancelled(_ touch: Touch) {}
+
+    override func touchesEnded(_ touch: Touch) {
+        guard let status, case let point = touch.location(in: self), bounds.contains(point) else { return }
+        let bar = parts(of: status).bar
+        if bar.contains(point.x) {
+            onSeek?((Double(point.x - bar.lowerBound) + 0.5) / Double(bar.count))
+        } else if point.x < bar.lowerBound {
+            onToggle?()
+        }
+    }
+}
+
+/// Formats speeds.
+enum RateText {
+    /// Returns a text such as `1.5×`.
+    static func text(_ rate: Double) -> String {
+        let hundredths = Int((rate * 100).rounded())
+        let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+        let digits = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest < 10 ? "0" : "")\(rest)"
+        return "\(whole)\(digits)×"
+    }
+}

@@ -1,0 +1,149 @@
+import CursesKit
+import Dispatch
+import TekpubKit
+
+/// Plays episodes in the background, shows what is played in the row below the columns, and offers the keys for it.
+///
+/// This folder plays beside the browser. An `EpisodePlayer` finds the video and hands a `PlayerItem` to this controller if
+/// the `BackgroundPlayer` can play it without the terminal; the player's status comes back to the `NowPlayingBar`.
+@MainActor
+final class NowPlayingController {
+    /// Called when the row appears or goes, with the row or nil.
+    var onBar: ((NowPlayingBar?) -> Void)?
+    /// Called when the position of an episode may have been saved.
+    var onMark: ((_ episode: EpisodeKey, _ storeName: String) -> Void)?
+    /// Called with what the user must know: why playback ended, or why a position is not saved.
+    var onFailure: ((String) -> Void)?
+    /// Called when other keys have an effect.
+    var onKeys: (() -> Void)?
+
+    private let player: any BackgroundPlayer
+    private let bar = NowPlayingBar()
+    private var shown: PlaybackStatus?
+    /// Called when what is played was played to its end.
+    private var completion: (@MainActor () -> Void)?
+
+    /// The speeds that the keys choose from.
+    private static let rates = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
+    private static let volumeStep = 5.0
+
+    init(player: any BackgroundPlayer) {
+        self.player = player
+        bar.onToggle = { [weak self] in self?.player.togglePause() }
+        bar.onSeek = { [weak self] share in
+            guard let self, let duration = status?.duration else { return }
+            self.player.seek(to: duration * share)
+        }
+        player.onChange = { [weak self] in self?.take($0) }
+    }
+
+    /// What is played; nil for nothing.
+    var status: PlaybackStatus? { player.status.flatMap { $0.isEnded ? nil : $0 } }
+
+    /// The row while something is played.
+    var shownBar: NowPlayingBar? { shown == nil ? nil : bar }
+
+    /// Whether an episode is what is played.
+    func isPlaying(_ episode: EpisodeKey, in storeName: String) -> Bool {
+        status?.episode == episode && status?.storeName == storeName
+    }
+
+    /// Whether an item can be played without the terminal.
+    func canPlay(_ item: PlayerItem) async -> Bool { await player.canPlay(item) }
+
+    /// Plays an item, in place of what is played.
+    ///
+    /// - Parameter completion: called when it was played to its end.
+    func play(_ item: PlayerItem, completion: (@MainActor () -> Void)? = nil) {
+        self.completion = nil
+        player.play(item)
+        self.completion = completion
+        if let status { take(status) }
+    }
+
+    /// Continues if it is paused, else pauses.
+    func togglePause() { player.togglePause() }
+
+    private func take(_ status: PlaybackStatus) {
+        let former = shown
+        shown = status.isEnded ? nil : status
+        bar.status = shown
+        if (former == nil) != (shown == nil) {
+            onBar?(shown == nil ? nil : bar)
+            onKeys?()
+        } else if former?.isPaused != shown?.isPaused
+            || former?.chapters.isEmpty != shown?.chapters.isEmpty
+        {
+            onKeys?()
+        }
+        if let failure = status.recordingFailure, former?.recordingFailure == nil {
+            onFailure?(failure.sentenceOnMark)
+        }
+        if let failure = status.failure, failure != .cancelled { onFailure?(failure.localizedDescription) }
+        let hasSaved = status.isEnded || former.map { $0.isPaused != status.isPaused } ?? false
+        if hasSaved, let episode = status.episode, let storeName = status.storeName {
+            onMark?(episode, storeName)
+        }
+        if status.isEnded {
+            let completion = completion
+            self.completion = nil
+            if case .ended(.finished) = status.phase { completion?() }
+        }
+    }
+
+    // MARK: Keys
+
+    /// The keys for what is played; none while nothing is.
+    var keyCommands: [KeyCommand] {
+        guard let status else { return [] }
+        func command(
+            _ title: String, _ key: Key, _ action: @escaping (NowPlayingController) -> Void
+        ) -> KeyCommand {
+            KeyCommand(title, keys: key) { [weak self] in if let self { action(self) } }.hint(priority: -1)
+        }
+        let commands = [
+            KeyCommand("Pause or continue", keys: ",") { [weak self] in self?.togglePause() }
+                .hint(status.isPaused ? "continue" : "pause", priority: 95),
+            command("Back 15 seconds", "<") { $0.player.seek(by: .seconds(-15)) }.repeatedByCount(),
+            command("Forward 15 seconds", ">") { $0.player.seek(by: .seconds(15)) }.repeatedByCount(),
+            command("Back a minute", "(") { $0.player.seek(by: .seconds(-60)) }.repeatedByCount(),
+            command("Forward a minute", ")") { $0.player.seek(by: .seconds(60)) }.repeatedByCount(),
+            command("Faster", "w") { $0.changeRate(by: 1) },
+            command("Slower", "W") { $0.changeRate(by: -1) },
+            command("Louder", "+") { $0.changeVolume(by: Self.volumeStep) },
+            command("Quieter", "-") { $0.changeVolume(by: -Self.volumeStep) },
+            command("Stop playing", "X") { $0.stop() },
+        ]
+        guard !status.chapters.isEmpty else { return commands }
+        return commands + [
+            command("Next chapter", "J") { $0.changeChapter(by: 1) },
+            command("Previous chapter", "K") { $0.changeChapter(by: -1) },
+        ]
+    }
+
+    private func changeRate(by step: Int) {
+        guard let rate = status?.rate else { return }
+        let next = step > 0 ? Self.rates.first { $0 > rate + 0.001 } : Self.rates.last { $0 < rate - 0.001 }
+        if let next { player.setRate(next) }
+    }
+
+    private func changeVolume(by step: Double) {
+        if let volume = status?.volume { player.setVolume(volume + step) }
+    }
+
+    private func changeChapter(by step: Int) {
+        guard let status else { return }
+        let index = (status.chapterIndex ?? -1) + step
+        if status.chapters.indices.contains(index) { player.seek(toChapter: index) }
+    }
+
+    /// Ends playback of a program that exits, and waits until the position is saved, for at most `limit`.
+    func finish(within limit: DispatchTimeInterval) {
+        player.finish(within: limit)
+    }
+
+    /// Stops playback; the row goes when the position is saved.
+    func stop() {
+        Task { [player] in await player.stop() }
+    }
+}

@@ -1,0 +1,152 @@
+import CursesKit
+import TekpubFormats
+import TekpubKit
+import Testing
+
+@testable import TekpubApp
+
+/// What is played in the background, in the row below the columns.
+@MainActor
+struct NowPlayingTests {
+    private let player = FakeBackgroundPlayer()
+
+    /// A browser that plays the second episode of a production, and is a third of an hour into it.
+    private func playing(width: Int = 80, height: Int = 24) async throws -> Browser {
+        let browser = try Browser(
+            width: width, height: height, options: LaunchOptions(isAnimated: false), player: FakePlayer(),
+            backgroundPlayer: player)
+        try await browser.answer(.success(.sample))
+        try await browser.press(.enter, until: "1 of 3")
+        browser.press("j")
+        try await browser.press("p", until: "▶ Mortar")
+        player.change {
+            $0.phase = .ready
+            $0.duration = .seconds(3725)
+            $0.currentTime = .seconds(1200)
+        }
+        try await browser.until { browser.screen.contains("20:00") }
+        return browser
+    }
+
+    private func row(of browser: Browser) -> String {
+        browser.terminal.rows[browser.terminal.size.height - 2]
+    }
+
+    @Test(arguments: [
+        (40, 10, " ▶ Mortar  ━━━━╸─────────  20:00 −42:05"),
+        (
+            80, 24,
+            " ▶ Mortar  ━━━━━━━━━━━━━━━━━╸────────────────────────────────────  20:00 −42:05"
+        ),
+    ])
+    func standsAboveTheLastRow(width: Int, height: Int, expected: String) async throws {
+        let browser = try await playing(width: width, height: height)
+        #expect(row(of: browser) == expected)
+        #expect(browser.terminal.rows[height - 1].contains("2 of 3"))
+        #expect(player.calls == ["play Mortar"])
+    }
+
+    @Test func saysTheSpeedAndTheChapterWhereThereIsRoom() async throws {
+        let browser = try await playing()
+        player.change {
+            $0.isPaused = true
+            $0.rate = 1.5
+            $0.chapters = [
+                Chapter(startInSeconds: 0, title: "Sand"), Chapter(startInSeconds: 600, title: nil),
+            ]
+            $0.chapterIndex = 1
+        }
+        try await browser.until { row(of: browser).hasSuffix("20:00 −42:05  1.5×  chapter 2") }
+        #expect(row(of: browser).hasPrefix(" ‖ Mortar"))
+        browser.resize(width: 40, height: 10)
+        #expect(row(of: browser).hasSuffix("─  20:00 −42:05") || row(of: browser).hasSuffix("1.5×"))
+    }
+
+    @Test func drawsOnlyItsRow() async throws {
+        let browser = try await playing()
+        player.change { $0.currentTime = .seconds(1201) }
+        try await browser.until { browser.screen.contains("20:01") }
+        #expect(browser.terminal.lastDamage == [Rect(x: 0, y: 22, width: 80, height: 1)])
+        browser.clock.advance(by: .milliseconds(40))
+        let frames = browser.terminal.frameCount
+        player.change { $0.currentTime = .milliseconds(1_201_400) }
+        browser.clock.advance(by: .milliseconds(40))
+        #expect(browser.terminal.frameCount == frames)
+    }
+
+    @Test func isControlledByKeysFromEverywhere() async throws {
+        let browser = try await playing()
+        player.change { $0.chapters = [Chapter(startInSeconds: 0), Chapter(startInSeconds: 9)] }
+        browser.press(.left, ",", ">", "<", ")", "(", "w", "W", "+", "-", "J")
+        #expect(
+            player.calls.dropFirst() == [
+                "pause", "by 15.0 seconds", "by -15.0 seconds", "by 60.0 seconds", "by -60.0 seconds",
+                "rate 1.1",
+                "rate 0.9", "volume 105.0", "volume 95.0", "chapter 0",
+            ])
+    }
+
+    @Test func pausesTheEpisodeThatIsPlayed() async throws {
+        let browser = try await playing()
+        browser.press("p")
+        #expect(player.calls == ["play Mortar", "pause"])
+        browser.press("k")
+        try await browser.press("p", until: "▶ Stones")
+    }
+
+    @Test func jumpsWhereTheBarIsClicked() async throws {
+        let browser = try await playing()
+        let y = browser.terminal.size.height - 2
+        let bar = try #require(row(of: browser).firstIndex(of: "━"))
+        let start = row(of: browser).distance(from: row(of: browser).startIndex, to: bar)
+        browser.click(x: start, y: y)
+        browser.click(x: 2, y: y)
+        #expect(player.calls.count == 3 && player.calls[1].hasPrefix("to 3") && player.calls[2] == "pause")
+    }
+
+    @Test func goesWhenItEnds() async throws {
+        let browser = try await playing()
+        browser.press("X")
+        try await browser.until { !browser.screen.contains("▶") }
+        #expect(browser.terminal.rows[23].contains("2 of 3"))
+        browser.press(",")
+        #expect(player.calls == ["play Mortar"])
+    }
+
+    @Test func endsWithTheProgram() async throws {
+        let browser = try await playing()
+        browser.terminate()
+        #expect(player.calls.last == "finish")
+    }
+
+    @Test func quotesThePlayerWhenItFails() async throws {
+        let browser = try await playing()
+        player.change {
+            $0.phase = .ended(.failed(.playerFailed(player: "mpv", status: 2, message: "No sound.")))
+        }
+        try await browser.until { browser.screen.contains("No sound.") }
+        #expect(!browser.screen.contains("▶"))
+    }
+
+    @Test func playsSeveralOneAfterTheOther() async throws {
+        let browser = try await playing()
+        browser.press(.home, "V", "j")
+        try await browser.press("p", until: "▶ Stones")
+        let key = try #require(player.status?.episode)
+        try browser.store?.setMark(EpisodeMark(isWatched: true, updatedAt: .now), for: key)
+        player.change { $0.phase = .ended(.finished) }
+        try await browser.until { browser.screen.contains("▶ Mortar") }
+    }
+
+    @Test func takesTheTerminalWhereItMust() async throws {
+        let player = FakeBackgroundPlayer(canPlay: false)
+        let inTerminal = FakePlayer()
+        let browser = try Browser(
+            options: LaunchOptions(isAnimated: false), player: inTerminal, backgroundPlayer: player)
+        try await browser.answer(.success(.sample))
+        try await browser.press(.enter, until: "1 of 3")
+        browser.press("p")
+        try await browser.until { await inTerminal.played == ["Stones from 0"] }
+        #expect(player.calls.isEmpty)
+    }
+}

@@ -1,0 +1,47 @@
+import Dispatch
+import TekpubKit
+
+@testable import TekpubApp
+
+/// Plays nothing; a test says how far it is.
+@MainActor
+final class FakeBackgroundPlayer: BackgroundPlayer {
+    private(set) var status: PlaybackStatus?
+    var onChange: ((PlaybackStatus) -> Void)?
+    /// What was asked for so far.
+    private(set) var calls: [String] = []
+    /// Whether items can be played without the terminal.
+    private let canPlay: Bool
+
+    init(canPlay: Bool = true) {
+        self.canPlay = canPlay
+    }
+
+    @concurrent
+    func canPlay(_ item: PlayerItem) async -> Bool { canPlay }
+
+    func play(_ item: PlayerItem) {
+        calls.append("play \(item.title)")
+        status = PlaybackStatus(
+            title: item.title, productionTitle: item.productionTitle,
+            storeName: item.recording.map { _ in "http://catalogue.test:3000" },
+            episode: item.recording?.episode)
+    }
+
+    func togglePause() { calls.append("pause") }
+    func seek(to time: Duration) { calls.append("to \(time)") }
+    func seek(by interval: Duration) { calls.append("by \(interval)") }
+    func seek(toChapter index: Int) { calls.append("chapter \(index)") }
+    func setRate(_ rate: Double) { calls.append("rate \(rate)") }
+    func setVolume(_ volume: Double) { calls.append("volume \(volume)") }
+    func finish(within limit: DispatchTimeInterval) { calls.append("finish") }
+    func stop() async { change { $0.phase = .ended(.stopped) } }
+
+    /// Reports another status.
+    func change(_ body: (inout PlaybackStatus) -> Void) {
+        guard var status else { return }
+        body(&status)
+        self.status = status
+        onChange?(status)
+    }
+}
