@@ -7,6 +7,8 @@ struct FeedDetails {
 
     private(set) var transcripts: [Transcript] = []
     private(set) var chaptersURL: String?
+    /// Those of Podlove Simple Chapters, in the feed's order.
+    private(set) var chapters: [Chapter] = []
     private(set) var soundbites: [Soundbite] = []
     private(set) var people: [Person] = []
     private(set) var imageURL: String?
@@ -29,6 +31,14 @@ struct FeedDetails {
                     language: attributes["language"]?.trimmed?.lowercased(),
                     isCaptions: attributes["rel"]?.trimmed?.lowercased() == "captions"))
         case .chapters: chaptersURL = chaptersURL ?? address("url")
+        case .chapter:
+            guard chapters.count < ChapterDocument.limit,
+                let chapter = Chapter(
+                    start: attributes["start"]?.trimmed.flatMap { MediaTime.seconds($0) }, end: nil,
+                    title: attributes["title"], image: attributes["image"], link: attributes["href"],
+                    in: addresses)
+            else { return }
+            chapters.append(chapter)
         case .image: imageURL = imageURL ?? address("href") ?? address("url")
         case .soundbite:
             guard soundbites.count < Self.limit, let start = attributes["starttime"].flatMap(Self.seconds),
@@ -73,7 +83,7 @@ struct FeedDetails {
 
 /// An element that has its values in attributes.
 enum FeedDetailElement: Equatable {
-    case transcript, chapters, image, soundbite, person
+    case transcript, chapters, chapter, image, soundbite, person
     /// A further form of the episode, and one of its addresses.
     case alternate, alternateSource
     case updateFrequency

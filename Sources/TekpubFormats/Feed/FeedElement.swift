@@ -3,8 +3,8 @@ enum FeedElement: Equatable {
     case channel, item
     /// A file of an item: `enclosure` or `media:content`.
     case file
-    /// A group of alternative files of one item.
-    case fileGroup
+    /// A group of alternative files of one item, or of its chapters.
+    case group
     case link
     /// A person, whose name is an element in it.
     case person
@@ -47,14 +47,14 @@ final class FeedVocabulary: Sendable {
     ///
     /// - Parameters:
     ///   - name: the element's local name.
-    ///   - isInFile: whether it is inside a file or a group of files, where only `media` and `podcast` elements are read.
+    ///   - isInFile: whether it is inside a file or a group of files, where only some namespaces are read.
     func element(
         _ name: some Collection<UInt8>, in namespace: FeedNamespace, isInFile: Bool
     ) -> FeedElement? {
         if namespace == .podcast, name.count == 18 {
             return Self.isAlternateEnclosure(name) ? .detail(.alternate) : nil
         }
-        guard namespace != .other, !isInFile || namespace == .media || namespace == .podcast,
+        guard namespace != .other, !isInFile || Self.namespacesInFiles.contains(namespace),
             let name = ShortName(name)
         else {
             return nil
@@ -62,6 +62,8 @@ final class FeedVocabulary: Sendable {
         for entry in elements[Int(namespace.rawValue)] where entry.name == name { return entry.element }
         return nil
     }
+
+    private static let namespacesInFiles: [FeedNamespace] = [.media, .podcast, .podlove]
 
     private static func isAlternateEnclosure(_ name: some Collection<UInt8>) -> Bool {
         name.lazy.map(\.lowercaseASCII).elementsEqual("alternateenclosure".utf8)
@@ -78,7 +80,7 @@ final class FeedVocabulary: Sendable {
             "new-feed-url": .field(.newAddress), "image": .detail(.image),
         ],
         .media: [
-            "content": .file, "group": .fileGroup, "title": .field(.mediaTitle),
+            "content": .file, "group": .group, "title": .field(.mediaTitle),
             "description": .field(.mediaDescription), "thumbnail": .detail(.image),
         ],
         .dublinCore: [
@@ -95,6 +97,7 @@ final class FeedVocabulary: Sendable {
             "soundbite": .field(.soundbite), "person": .field(.person), "source": .detail(.alternateSource),
             "updatefrequency": .detail(.updateFrequency),
         ],
+        .podlove: ["chapters": .group, "chapter": .detail(.chapter)],
         .syndication: ["updateperiod": .field(.updatePeriod), "updatefrequency": .field(.updateFrequency)],
     ]
 }

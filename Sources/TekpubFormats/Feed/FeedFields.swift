@@ -201,8 +201,10 @@ extension FeedFields {
         let media = files.count > 1 ? files.compactMap(\.media) : []
         let details = EpisodeDetails(
             media: media.count > 1 ? media : [], transcripts: ownDetails.transcripts,
-            chaptersURL: ownDetails.chaptersURL, soundbites: ownDetails.soundbites,
-            people: people.isEmpty ? shared : people,
+            chaptersURL: ownDetails.chaptersURL,
+            chapters: ownDetails.chapters.isEmpty
+                ? nil : ownDetails.chapters.sorted { $0.startInSeconds < $1.startInSeconds },
+            soundbites: ownDetails.soundbites, people: people.isEmpty ? shared : people,
             season: self[.season]?.trimmed.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil },
             kind: self[.episodeType].flatMap {
                 EpisodeDetails.Kind(rawValue: $0.trimmed?.lowercased() ?? "")

@@ -3,7 +3,7 @@
 /// Tolerates URIs with another case, scheme or trailing slash, and undeclared prefixes.
 enum FeedNamespace: UInt8, CaseIterable {
     case rss, itunes, media, dublinCore, dublinTerms, content, atom, podcast, rdf, xhtml, youtube,
-        syndication
+        syndication, podlove
     /// A namespace that is not read.
     case other
 
@@ -37,7 +37,7 @@ enum FeedNamespace: UInt8, CaseIterable {
         "purl.org/dc/elements/1.0": .dublinCore, "purl.org/dc/elements/1.1": .dublinCore,
         "purl.org/dc/terms": .dublinTerms, "purl.org/rss/1.0/modules/content": .content,
         "www.w3.org/2005/atom": .atom, "www.youtube.com/xml/schemas/2015": .youtube,
-        "podcastindex.org/namespace/1.0": .podcast,
+        "podlove.org/simple-chapters": .podlove, "podcastindex.org/namespace/1.0": .podcast,
         "github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md": .podcast,
         "purl.org/rss/1.0/modules/syndication": .syndication, "www.w3.org/1999/02/22-rdf-syntax-ns": .rdf,
         "www.w3.org/1999/xhtml": .xhtml,
@@ -51,7 +51,7 @@ enum FeedNamespace: UInt8, CaseIterable {
     private static let prefixes: [String: FeedNamespace] = [
         "itunes": .itunes, "media": .media, "dc": .dublinCore, "dcterms": .dublinTerms, "content": .content,
         "atom": .atom, "atom10": .atom, "a10": .atom, "podcast": .podcast, "rdf": .rdf, "xhtml": .xhtml,
-        "rss": .rss, "yt": .youtube, "sy": .syndication,
+        "rss": .rss, "yt": .youtube, "sy": .syndication, "psc": .podlove,
     ]
 }
 

@@ -101,7 +101,7 @@ extension FeedScanner {
         case .channel:
             try push(tag, parent == .root ? .channel : .ignored, namespaceCount)
             if parent == .root { channel.addresses = elements.addresses ?? addresses }
-        case .item, .fileGroup: try push(tag, .files, namespaceCount)
+        case .item, .group: try push(tag, .files, namespaceCount)
         case .file:
             if isInItem { item.readFile(tag.attributes, in: elements.addresses(in: tag, addresses)) }
             try push(tag, .files, namespaceCount)

@@ -14,6 +14,8 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
     public var captionsURL: String?
     /// The address of a JSON document with the chapters.
     public var chaptersURL: String?
+    /// The chapters that the catalogue itself lists, in order of time; nil if it lists none.
+    public var chapters: [Chapter]?
     /// Short parts that the publisher recommends.
     public var soundbites: [Soundbite]
     /// The people in the episode.
@@ -33,7 +35,8 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
     /// Creates details; values that are not given are unknown.
     public init(
         media: [Media] = [], mediaURL: String? = nil, transcripts: [Transcript] = [],
-        captionsURL: String? = nil, chaptersURL: String? = nil, soundbites: [Soundbite] = [],
+        captionsURL: String? = nil, chaptersURL: String? = nil, chapters: [Chapter]? = nil,
+        soundbites: [Soundbite] = [],
         people: [Person] = [], season: Int? = nil,
         kind: Kind? = nil, imageURL: String? = nil
     ) {
@@ -42,6 +45,7 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
         self.transcripts = transcripts
         self.captionsURL = captionsURL
         self.chaptersURL = chaptersURL
+        self.chapters = chapters
         self.soundbites = soundbites
         self.people = people
         self.season = season

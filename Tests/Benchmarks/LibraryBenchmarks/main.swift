@@ -8,6 +8,7 @@ import TekpubKit
 //     LibraryBenchmarks titles PRODUCTIONS
 //     LibraryBenchmarks search FOLDER BASEURL TEXT ...
 //     LibraryBenchmarks sort FOLDER BASEURL
+//     LibraryBenchmarks transcripts FOLDER HOURS
 
 let clock = ContinuousClock()
 
@@ -62,6 +63,9 @@ case "write": try write(arguments.dropFirst())
 case "titles": for number in 1...(Int(arguments.last ?? "") ?? 1) { print(Production.title(number)) }
 case "search": try await search(arguments.dropFirst())
 case "sort": try await sort(arguments.dropFirst())
+case "transcripts":
+    guard arguments.count == 3, let hours = arguments.last.flatMap({ Int($0) }) else { exit(64) }
+    try TranscriptSearches.measure(in: URL(filePath: Array(arguments)[1]), hours: hours)
 case "growth": try ReadingGrowth.measure()
 default: exit(64)
 }

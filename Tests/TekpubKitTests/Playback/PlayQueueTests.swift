@@ -147,7 +147,7 @@ struct PlayQueueTests {
     @Test func followsItsEpisodes() throws {
         let store = library.store(for: "http://example.com/feed")
         func load(_ guids: [String]) throws {
-            let episodes = zip(guids, ["a", "b"]).map { guid, title in
+            let episodes = zip(guids, ["a", "b"]).map { (guid: String, title: String) in
                 Episode(guid: guid, title: title, url: "https://example.com/\(title).mp4")
             }
             try store.replace(with: [Production(title: "A Show", episodes: episodes)])

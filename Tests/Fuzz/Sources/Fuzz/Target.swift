@@ -2,7 +2,7 @@ import Foundation
 
 /// A fuzz target.
 enum Target: String, CaseIterable {
-    case json, feed, html, keys, page, config, dates, range
+    case json, feed, html, keys, page, config, dates, range, transcript
 
     /// The target that `FUZZ_TARGET` names; nil if there is no such target.
     static let chosen = Target(rawValue: ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? "")
@@ -23,6 +23,7 @@ enum Target: String, CaseIterable {
         case .config: readConfiguration(input)
         case .dates: readDates(input)
         case .range: readContentRange(input)
+        case .transcript: readTranscript(input)
         }
     }
 }

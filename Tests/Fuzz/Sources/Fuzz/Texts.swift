@@ -48,3 +48,19 @@ func readContentRange(_ input: [UInt8]) -> Bool {
     if let bytes = range.bytes { precondition(bytes.count <= range.totalByteCount ?? .max, "\(range)") }
     return true
 }
+
+/// Reads a transcript and chapters; each line has a valid time and fits into the store.
+func readTranscript(_ input: [UInt8]) -> Bool {
+    // Ignore errors: no input of a fuzzer is that long.
+    let cues = (try? TranscriptDocument.cues(in: Data(input))) ?? []
+    for cue in cues {
+        precondition(!cue.text.isEmpty && (cue.startInSeconds ?? 0) >= 0, "\(cue)")
+        precondition((cue.endInSeconds ?? .infinity) >= cue.startInSeconds ?? 0, "\(cue)")
+    }
+    for passage in TranscriptPassage.passages(of: cues) {
+        precondition(TranscriptPassage(packed: passage.packed).cues.count == passage.cues.count, "\(passage)")
+    }
+    let chapters = (try? ChapterDocument.chapters(in: Data(input), base: nil)) ?? []
+    precondition(chapters.allSatisfy { $0.startInSeconds >= 0 }, "\(chapters)")
+    return true
+}

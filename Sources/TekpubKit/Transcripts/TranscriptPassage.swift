@@ -1,0 +1,59 @@
+import TekpubFormats
+
+/// About a minute of a transcript.
+struct TranscriptPassage: Equatable {
+    let cues: [TranscriptCue]
+
+    private static let seconds = 60.0
+    /// The maximum number of bytes, for transcripts without times.
+    private static let byteCount = 1000
+
+    /// The text that the index has.
+    var text: String { cues.map(\.text).joined(separator: " ") }
+
+    init(_ cues: [TranscriptCue]) {
+        self.cues = cues
+    }
+
+    /// Divides a transcript.
+    static func passages(of cues: [TranscriptCue]) -> [TranscriptPassage] {
+        var passages: [TranscriptPassage] = []
+        var current: [TranscriptCue] = []
+        var byteCount = 0
+        for cue in cues {
+            let start = current.first?.startInSeconds
+            let isLater = start.flatMap { start in cue.startInSeconds.map { $0 - start >= seconds } } ?? false
+            if !current.isEmpty, isLater || start == nil && byteCount >= Self.byteCount {
+                passages.append(TranscriptPassage(current))
+                (current, byteCount) = ([], 0)
+            }
+            current.append(cue)
+            byteCount += cue.text.utf8.count
+        }
+        return current.isEmpty ? passages : passages + [TranscriptPassage(current)]
+    }
+
+    /// The lines as text: each with start, end, speaker and text between tabs. No value contains a tab or line feed.
+    var packed: String {
+        cues.map { cue in
+            let times = [cue.startInSeconds, cue.endInSeconds].map { time in
+                time.map { "\(Int(($0 * 1000).rounded()))" } ?? ""
+            }
+            let texts = [cue.speaker ?? "", cue.text].map { text in
+                String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 })
+            }
+            return (times + texts).joined(separator: "\t")
+        }.joined(separator: "\n")
+    }
+
+    init(packed: String) {
+        cues = packed.split(separator: "\n").compactMap { line in
+            let fields = line.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false)
+            guard fields.count == 4 else { return nil }
+            let times = fields.prefix(2).map { Int($0).map { Double($0) / 1000 } }
+            return TranscriptCue(
+                startInSeconds: times[0], endInSeconds: times[1],
+                speaker: fields[2].isEmpty ? nil : String(fields[2]), text: String(fields[3]))
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import GRDB
+import TekpubFormats
+
+/// The transcripts of episodes, and an index of their words.
+///
+/// They are in `transcripts.sqlite`, apart from the user's data: they can be fetched again, and are many times larger. A
+/// passage is about a minute of a transcript; a search finds passages that contain all words.
+///
+/// All members read or write the disk: call them off the main actor.
+public final class TranscriptStore: Sendable {
+    private let state: DatabaseQueue
+    private let path: String
+
+    /// How long to wait for another process that writes, in seconds.
+    private static let patience: TimeInterval = 2
+
+    /// Opens the transcripts in `directory`, and creates the file if it is missing. A damaged file, or one of a newer
+    /// version of tekpub, is replaced by an empty one.
+    public static func open(in directory: URL) throws(LibraryError) -> TranscriptStore {
+        let path = directory.appending(path: "transcripts.sqlite").path
+        return try withLibraryErrors(at: path) {
+            try FileManager.default.createDirectory(
+                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            do {
+                return try TranscriptStore(path: path)
+            } catch let error as DatabaseError where Self.replaceable.contains(error.resultCode) {
+                for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+                return try TranscriptStore(path: path)
+            }
+        }
+    }
+
+    private static let replaceable: [ResultCode] = [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_SCHEMA]
+
+    private init(path: String) throws {
+        self.path = path
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(Self.patience)
+        configuration.journalMode = .wal
+        state = try DatabaseQueue(path: path, configuration: configuration)
+        chmod(path, 0o600)
+        let migrator = TranscriptSchema.migrator
+        guard try !state.read(migrator.hasBeenSuperseded) else {
+            throw DatabaseError(resultCode: .SQLITE_SCHEMA)
+        }
+        try migrator.migrate(state)
+    }
+
+    /// Saves the transcript of an episode; a former one of the episode is replaced.
+    public func save(_ cues: [TranscriptCue], for episode: EpisodeLocation) throws(LibraryError) {
+        try write { database in
+            try remove(episode, database)
+            guard !cues.isEmpty else { return }
+            try database.execute(
+                sql: "INSERT INTO transcript (store, production, episode, savedAt) VALUES (?, ?, ?, ?)",
+                arguments: episode.arguments + [Date().timeIntervalSince1970])
+            let transcript = database.lastInsertedRowID
+            let insert = try database.cachedStatement(
+                sql: "INSERT INTO passage (transcript, cues) VALUES (?, ?)")
+            let index = try database.cachedStatement(
+                sql: "INSERT INTO passageText (rowid, text) VALUES (?, ?)")
+            for passage in TranscriptPassage.passages(of: cues) {
+                try insert.execute(arguments: [transcript, passage.packed])
+                try index.execute(arguments: [database.lastInsertedRowID, passage.text])
+            }
+        }
+    }
+
+    /// Removes the transcript of an episode.
+    public func remove(_ episode: EpisodeLocation) throws(LibraryError) {
+        try write { try remove(episode, $0) }
+    }
+
+    /// Returns the transcript of an episode; empty if there is none.
+    public func cues(of episode: EpisodeLocation) throws(LibraryError) -> [TranscriptCue] {
+        try read { database in
+            try passages(of: episode, database).flatMap { TranscriptPassage(packed: $0.packed).cues }
+        }
+    }
+
+    /// Returns the passages that contain all words, each of which may be the beginning of one in the text. Those that
+    /// were saved last are first.
+    ///
+    /// - Parameters:
+    ///   - words: as the user typed them; case and accents do not matter.
+    ///   - limit: the maximum number of passages.
+    public func search(_ words: String, limit: Int = 1000) throws(LibraryError) -> TranscriptSearchResult {
+        let terms = Self.terms(in: words)
+        let pattern = terms.map { "\"\($0)\"*" }
+        guard !terms.isEmpty else { return TranscriptSearchResult(hits: [], isComplete: true) }
+        return try read { database in
+            let rows = try Row.fetchAll(
+                database.cachedStatement(
+                    sql: """
+                        SELECT store, production, episode, cues FROM passageText
+                        JOIN passage ON passage.id = passageText.rowid
+                        JOIN transcript ON transcript.id = passage.transcript
+                        WHERE passageText MATCH ? ORDER BY passageText.rowid DESC LIMIT ?
+                        """), arguments: [pattern.joined(separator: " "), limit + 1])
+            let folded = terms.map(Self.fold)
+            let hits = try rows.prefix(limit).map { row in
+                let passage = TranscriptPassage(packed: try row.decode(String.self, atIndex: 3))
+                let cue = passage.cues.first { cue in
+                    let text = Self.fold(cue.text)
+                    return folded.contains { text.contains($0) }
+                }
+                return TranscriptHit(
+                    location: EpisodeLocation(
+                        storeName: try row.decode(atIndex: 0),
+                        key: EpisodeKey(
+                            productionKey: try row.decode(atIndex: 1), identity: try row.decode(atIndex: 2))),
+                    cue: cue ?? passage.cues.first ?? TranscriptCue(text: ""))
+            }
+            return TranscriptSearchResult(hits: Array(hits), isComplete: rows.count <= limit)
+        }
+    }
+
+    /// Returns the words as the index divides a text: at all but letters and digits.
+    private static func terms(in words: String) -> [String] {
+        words.precomposedStringWithCanonicalMapping.unicodeScalars.split { scalar in
+            switch scalar.properties.generalCategory {
+            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+                .decimalNumber, .letterNumber, .otherNumber:
+                false
+            default: true
+            }
+        }.map { String($0) }
+    }
+
+    private static func fold(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    }
+
+    private func remove(_ episode: EpisodeLocation, _ database: Database) throws {
+        for (id, packed) in try passages(of: episode, database) {
+            // The index needs the words that it has to forget.
+            try database.execute(
+                sql: "INSERT INTO passageText (passageText, rowid, text) VALUES ('delete', ?, ?)",
+                arguments: [id, TranscriptPassage(packed: packed).text])
+            try database.execute(sql: "DELETE FROM passage WHERE id = ?", arguments: [id])
+        }
+        try database.execute(
+            sql: "DELETE FROM transcript WHERE store = ? AND production = ? AND episode = ?",
+            arguments: episode.arguments)
+    }
+
+    private func passages(
+        of episode: EpisodeLocation, _ database: Database
+    ) throws -> [(id: Int64, packed: String)] {
+        try Row.fetchAll(
+            database,
+            sql: """
+                SELECT passage.id, cues FROM passage JOIN transcript ON transcript.id = passage.transcript
+                WHERE store = ? AND production = ? AND episode = ? ORDER BY passage.id
+                """, arguments: episode.arguments
+        ).map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1)) }
+    }
+
+    private func read<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
+        try withLibraryErrors(at: path) { try state.read(body) }
+    }
+
+    private func write<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
+        try withLibraryErrors(at: path) { try state.write(body) }
+    }
+}
+
+/// What a search in transcripts found.
+public struct TranscriptSearchResult: Hashable, Sendable {
+    /// The passages, those of an episode in reverse order of time.
+    public let hits: [TranscriptHit]
+    /// Whether these are all.
+    public let isComplete: Bool
+
+    /// The number of episodes.
+    public var episodeCount: Int { Set(hits.map(\.location)).count }
+}
+
+/// A passage of a transcript that a search found.
+public struct TranscriptHit: Hashable, Sendable {
+    /// The episode in the library.
+    public let location: EpisodeLocation
+    /// The first line with one of the words.
+    public let cue: TranscriptCue
+}
+
+extension EpisodeLocation {
+    fileprivate var arguments: StatementArguments { [storeName, key.productionKey, key.identity] }
+}
+
+/// The schema of `transcripts.sqlite`.
+private enum TranscriptSchema {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 transcripts") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE transcript (
+                        id INTEGER PRIMARY KEY,
+                        -- The name of the store, the key of the production, the identity of the episode.
+                        store TEXT NOT NULL,
+                        production TEXT NOT NULL,
+                        episode TEXT NOT NULL,
+                        savedAt REAL NOT NULL,
+                        UNIQUE (store, production, episode)
+                    );
+                    CREATE TABLE passage (
+                        id INTEGER PRIMARY KEY,
+                        transcript INTEGER NOT NULL,
+                        -- A `TranscriptPassage`.
+                        cues TEXT NOT NULL
+                    );
+                    CREATE INDEX passage_transcript ON passage (transcript);
+                    -- Without content: that is in `passage`.
+                    CREATE VIRTUAL TABLE passageText USING fts5(
+                        text, content='', detail='none', columnsize=0,
+                        tokenize='unicode61 remove_diacritics 2');
+                    """)
+        }
+        return migrator
+    }
+}
