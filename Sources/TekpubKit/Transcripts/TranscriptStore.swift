@@ -79,15 +79,18 @@ public final class TranscriptStore: Sendable {
         }
     }
 
-    /// Returns the passages that contain all words, each of which may be the beginning of one in the text. Those that
-    /// were saved last are first.
+    /// Returns the passages that contain all words; the last word may be the beginning of one in the text, from three
+    /// letters on. Those that were saved last are first.
     ///
     /// - Parameters:
     ///   - words: as the user typed them; case and accents do not matter.
     ///   - limit: the maximum number of passages.
-    public func search(_ words: String, limit: Int = 1000) throws(LibraryError) -> TranscriptSearchResult {
+    public func search(_ words: String, limit: Int = 500) throws(LibraryError) -> TranscriptSearchResult {
         let terms = Self.terms(in: words)
-        let pattern = terms.map { "\"\($0)\"*" }
+        let pattern = terms.enumerated().map { index, term in
+            // A short beginning is that of thousands of words.
+            "\"\(term)\"" + (index == terms.count - 1 && term.count >= 3 ? "*" : "")
+        }
         guard !terms.isEmpty else { return TranscriptSearchResult(hits: [], isComplete: true) }
         return try read { database in
             let rows = try Row.fetchAll(
@@ -103,7 +106,7 @@ public final class TranscriptStore: Sendable {
                 let passage = TranscriptPassage(packed: try row.decode(String.self, atIndex: 3))
                 let cue = passage.cues.first { cue in
                     let text = Self.fold(cue.text)
-                    return folded.contains { text.contains($0) }
+                    return folded.contains { text.utf8.firstRange(of: $0.utf8) != nil }
                 }
                 return TranscriptHit(
                     location: EpisodeLocation(
@@ -129,7 +132,8 @@ public final class TranscriptStore: Sendable {
     }
 
     private static func fold(_ text: String) -> String {
-        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+        return text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 
     private func remove(_ episode: EpisodeLocation, _ database: Database) throws {

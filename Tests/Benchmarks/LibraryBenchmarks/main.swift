@@ -9,6 +9,8 @@ import TekpubKit
 //     LibraryBenchmarks search FOLDER BASEURL TEXT ...
 //     LibraryBenchmarks sort FOLDER BASEURL
 //     LibraryBenchmarks transcripts FOLDER HOURS
+//     LibraryBenchmarks playing FILE SECONDS
+//     LibraryBenchmarks queue FOLDER COUNT
 
 let clock = ContinuousClock()
 
@@ -63,9 +65,14 @@ case "write": try write(arguments.dropFirst())
 case "titles": for number in 1...(Int(arguments.last ?? "") ?? 1) { print(Production.title(number)) }
 case "search": try await search(arguments.dropFirst())
 case "sort": try await sort(arguments.dropFirst())
-case "transcripts":
-    guard arguments.count == 3, let hours = arguments.last.flatMap({ Int($0) }) else { exit(64) }
-    try TranscriptSearches.measure(in: URL(filePath: Array(arguments)[1]), hours: hours)
+case "transcripts", "playing", "queue":
+    guard arguments.count == 3, let number = arguments.last.flatMap({ Int($0) }) else { exit(64) }
+    let path = Array(arguments)[1]
+    switch arguments.first {
+    case "transcripts": try TranscriptSearches.measure(in: URL(filePath: path), hours: number)
+    case "playing": try await PlayerCosts.measurePlaying(path, seconds: number)
+    default: try PlayerCosts.measureQueue(in: URL(filePath: path), count: number)
+    }
 case "growth": try ReadingGrowth.measure()
 default: exit(64)
 }

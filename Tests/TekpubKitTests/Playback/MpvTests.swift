@@ -111,6 +111,35 @@ struct MpvTests {
         }
     }
 
+    @Test func endsWithAKilledProgram() async throws {
+        try await PlaybackBox.with { box in
+            let command = try box.mpv(#"echo $$ > "$0.pid"; exec \#(Self.command) "$@""#)
+            let sound = box.folder.appending(component: "silence.wav").path
+            _ = try box.silence(seconds: 60)
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [command = command as String, sound = sound as String] in
+                let observer = await PlaybackObserver(command)
+                let file = DownloadedVideo(path: sound, server: "bundled", episode: nil)
+                await observer.player.play(PlayerItem(video: .file(file), title: "Silence"))
+                try await observer.status { $0.currentTime > .zero }
+                kill(getpid(), SIGKILL)
+            }
+            let number = try #require(try box.lines("pid").first.flatMap { pid_t($0) })
+            while Self.isRunning(number) { await Task.yield() }
+        }
+    }
+
+    /// Whether a process runs; one that has ended may wait for its parent.
+    private static func isRunning(_ number: pid_t) -> Bool {
+        guard kill(number, 0) == 0 else { return false }
+        #if os(Linux)
+            let state = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+            return state.map { !$0.contains(") Z ") } ?? false
+        #else
+            return true
+        #endif
+    }
+
     /// The shell beside an mpv that does not quit by itself.
     @Test(arguments: [(true, 0), (false, 143)] as [(Bool, Int32)])
     func isTerminatedByItsGuardian(isEnding: Bool, status: Int32) async throws {

@@ -102,3 +102,30 @@ struct EpisodeNotesTests {
         #expect(try notes.notes().map(\.text) == ["First", "Changed"])
     }
 }
+
+struct PlayerSettingsTests {
+    @Test func areKept() throws {
+        let folder = try TemporaryFolder()
+        let library = try Library.open(in: folder.url)
+        #expect(try library.playerSettings.volume() == nil)
+        try library.playerSettings.setVolume(72.5)
+        let (source, _) = try library.sources.add("http://example.com/feed")
+        try library.sources.setPolicy(SourcePolicy(newLimit: 3, skippedStartInSeconds: 30), of: source.id)
+        try library.sources.setPlaybackRate(1.5, of: source.id)
+        let again = try Library.open(in: folder.url)
+        #expect(try again.playerSettings.volume() == 72.5)
+        let policy = try again.sources.source(source.id)?.policy
+        #expect(policy == SourcePolicy(newLimit: 3, playbackRate: 1.5, skippedStartInSeconds: 30))
+    }
+
+    @Test func applyToItems() throws {
+        let url = try #require(URL(string: "https://example.org/1.mp3"))
+        var item = PlayerItem(video: .web(url), title: "One")
+        item.apply(SourcePolicy(playbackRate: 1.25, skippedStartInSeconds: 30, skippedEndInSeconds: 20))
+        #expect(item.rate == 1.25)
+        let arguments = MpvArguments(
+            try Player(command: "mpv"), item: item, argument: "a", start: nil, volume: nil, showsVideo: false)
+        #expect(arguments.words(with: "").contains("--end=-20"))
+        #expect(arguments.words(with: "").contains("--speed=1.25"))
+    }
+}

@@ -38,6 +38,9 @@ struct TranscriptStoreTests {
         #expect((found.episodeCount, found.isComplete) == (2, true))
         #expect(try store.search("computer science").hits.map(\.location) == [location(1)])
         #expect(try store.search("naive").hits.map(\.cue.startInSeconds) == [60])
+        #expect(try store.search("comp").hits.count == 2)
+        #expect(try store.search("co").hits.isEmpty)
+        #expect(try store.search("compute science").hits.isEmpty)
         // More than a minute apart.
         #expect(try store.search("computer magic").hits.isEmpty)
         let one = try store.search("computer", limit: 1)

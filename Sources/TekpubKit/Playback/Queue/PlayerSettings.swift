@@ -1,0 +1,57 @@
+import GRDB
+
+/// What the user set in the player, in the library. The speed of a source is in its `SourcePolicy`.
+///
+/// All members read or write the disk: call them off the main actor.
+public struct PlayerSettings: Sendable {
+    private let open: @Sendable () throws(LibraryError) -> Library
+
+    init(open: @escaping @Sendable () throws(LibraryError) -> Library) {
+        self.open = open
+    }
+
+    private static let volumeName = "player volume"
+
+    /// Returns the volume in percent; nil if the user never changed it.
+    public func volume() throws(LibraryError) -> Double? {
+        try open().read { database in
+            try String.fetchOne(
+                database, sql: "SELECT value FROM setting WHERE name = ?", arguments: [Self.volumeName]
+            ).flatMap { Double($0) }
+        }
+    }
+
+    /// Saves the volume in percent.
+    public func setVolume(_ volume: Double) throws(LibraryError) {
+        try open().write("setVolume") { database in
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
+                arguments: [Self.volumeName, "\(volume)"])
+        }
+    }
+}
+
+extension SourceStore {
+    /// Saves the speed of playback of a source, and nothing else of its policy; nil for the normal speed.
+    public func setPlaybackRate(_ rate: Double?, of id: Source.ID) throws(LibraryError) {
+        try library.write("setPlaybackRate") { database in
+            guard var policy = try SourceTable.fetch(id, database)?.policy else { return }
+            policy.playbackRate = rate
+            try database.execute(
+                sql: "UPDATE source SET policy = ? WHERE store = ?",
+                arguments: [StoredDetails.text(policy), id])
+        }
+    }
+}
+
+extension Library {
+    /// What the user set in the player.
+    public var playerSettings: PlayerSettings { PlayerSettings { self } }
+}
+
+extension LazyLibrary {
+    /// What the user set in the player; the library is opened when it is first used.
+    public var playerSettings: PlayerSettings {
+        PlayerSettings { () throws(LibraryError) in try self.library() }
+    }
+}
