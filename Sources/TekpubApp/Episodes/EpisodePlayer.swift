@@ -45,10 +45,12 @@ final class EpisodePlayer {
     /// Plays the episode at `index` in the user's player: its downloaded file if the player accepts it, else
     /// its video on the server. Pauses or continues it if it is played in the background.
     ///
-    /// - Parameter completion: called afterwards, unless it failed.
+    /// - Parameters:
+    ///   - following: what is played afterwards in the background.
+    ///   - completion: called when it was played in the terminal, unless it failed.
     func play(
         _ content: ProductionContent, index: Int, above controller: ViewController,
-        completion: (@MainActor () -> Void)? = nil
+        followedBy following: [QueueItem] = [], completion: (@MainActor () -> Void)? = nil
     ) {
         if let nowPlaying, nowPlaying.isPlaying(content.episodeKey(at: index), in: session.storeName) {
             return nowPlaying.togglePause()
@@ -57,23 +59,28 @@ final class EpisodePlayer {
         let again: () -> Void = { [weak self, weak controller] in
             // A user who has left this screen, or opened another above it, no longer wants to play.
             guard let controller, controller.view.window != nil else { return }
-            self?.play(content, index: index, above: controller, completion: completion)
+            self?.play(
+                content, index: index, above: controller, followedBy: following, completion: completion)
         }
         let notice = "Looking for the video of “\(title)” …"
         start(above: controller, notice: notice, again: again) { [self] () throws(PlaybackError) in
             let video = try await video(of: content, index: index)
             try await perform(
-                Subject(video, of: content, index: index), in: session.storeName, completion: completion)
+                Subject(video, of: content, index: index), in: session.storeName, followedBy: following,
+                completion: completion)
         }
     }
 
-    /// Plays episodes one after the other, each after the last one was watched to its end.
+    /// Plays episodes one after the other, each after the last one was watched to its end: in the background, by means
+    /// of the queue.
     func play(_ content: ProductionContent, indices: [Int], above controller: ViewController) {
         guard let first = indices.first else { return }
         let rest = Array(indices.dropFirst())
         guard !rest.isEmpty else { return play(content, index: first, above: controller) }
         let key = content.episodeKey(at: first)
-        play(content, index: first, above: controller) { [weak self, weak controller] in
+        let following = rest.map { session.queueItem(for: content, index: $0) }
+        play(content, index: first, above: controller, followedBy: following) {
+            [weak self, weak controller] in
             guard let self else { return }
             session.tasks.run { [weak self, weak controller] in
                 guard let self, await isWatched(key), let controller, controller.view.window != nil else {
@@ -244,7 +251,8 @@ extension EpisodePlayer {
     ///   - storeName: the catalogue of the episode.
     ///   - completion: called when it has been played.
     private func perform(
-        _ subject: Subject, in storeName: String, completion: (@MainActor () -> Void)? = nil
+        _ subject: Subject, in storeName: String, followedBy following: [QueueItem] = [],
+        completion: (@MainActor () -> Void)? = nil
     ) async throws(PlaybackError) {
         guard let application, !Task.isCancelled else { throw .cancelled }
         if case .file(let file) = subject.video { self.file = file }
@@ -254,7 +262,7 @@ extension EpisodePlayer {
         if let nowPlaying, case let item = subject.item(on: store), await nowPlaying.canPlay(item) {
             guard !Task.isCancelled else { throw .cancelled }
             asker = nil
-            return nowPlaying.play(item, completion: completion)
+            return nowPlaying.play(item, followedBy: following)
         }
         asker = nil
         let failure = Mutex<LibraryError?>(nil)

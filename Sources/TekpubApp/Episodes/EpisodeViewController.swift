@@ -66,6 +66,9 @@ final class EpisodeViewController: ViewController {
                     })
             }
         }
+        commands += session.queueCommands { [weak self] in
+            self.map { [$0.session.queueItem(for: $0.content, index: $0.index)] } ?? []
+        }
         if session.downloads != nil {
             commands.append(
                 KeyCommand("Download", keys: "d") { [weak self] in

@@ -125,6 +125,10 @@ final class ProductionViewController: ViewController {
                 self?.onceLoaded { $0.copyAddresses() }
             }.hint("copy", priority: 20),
         ]
+        commands += session.queueCommands { [weak self] in
+            guard let self, let content else { return [] }
+            return takeIndices().map { self.session.queueItem(for: content, index: $0) }
+        }
         if session.downloads != nil {
             commands.append(
                 KeyCommand("Download", keys: "d") { [weak self] in

@@ -21,6 +21,7 @@ extension AppDelegate {
             service: service, session: session, application: application, nowPlaying: nowPlaying)
         if login != nil { player.onForbidden = { [weak self] in self?.askToLogIn(above: $0, then: $1) } }
         session.player = player
+        session.nowPlaying = nowPlaying
     }
 
     /// Lets productions have catalogues of their own.
@@ -58,6 +59,7 @@ extension AppDelegate {
             }
         }
         updateAccount()
+        nowPlaying?.queue.reload()
         startSources(checks: checksSources)
     }
 

@@ -53,7 +53,7 @@ public final class AppDelegate: ApplicationDelegate {
     var notices: [String] = []
 
     /// Plays in the background; nil if everything is played in the terminal.
-    private(set) lazy var nowPlaying = services.backgroundPlayer().map { NowPlayingController(player: $0) }
+    private(set) lazy var nowPlaying = services.backgroundPlayer().map { makeNowPlaying(with: $0) }
 
     /// The signs of downloads in lists of episodes; nil if there are no downloads.
     let downloadSigns: DownloadSigns?

@@ -30,6 +30,8 @@ final class CatalogSession {
 
     /// Shows a message in the status bar.
     var onNotice: ((String) -> Void)?
+    /// Plays in the background; nil if everything is played in the terminal.
+    var nowPlaying: NowPlayingController?
     /// Plays episodes; nil if unavailable.
     var player: EpisodePlayer?
     /// Downloads videos; nil if unavailable.

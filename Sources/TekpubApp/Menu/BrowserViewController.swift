@@ -230,12 +230,13 @@ final class BrowserViewController: SplitViewController {
 
     func showMenu() {
         let hasDownloads = session.downloads != nil
+        let queueCount = nowPlaying?.queue.items?.count
         let items = MenuItem.items(
-            productionCount: session.state.productionCount, hasDownloads: hasDownloads && sources == nil,
-            isLoggedIn: shownLogin)
+            productionCount: session.state.productionCount, queueCount: sources == nil ? queueCount : nil,
+            hasDownloads: hasDownloads && sources == nil, isLoggedIn: shownLogin)
         var sections = [MenuSection(title: session.name, items: items)]
         if let sources {
-            let library = MenuSection.library(of: sources, hasDownloads: hasDownloads)
+            let library = MenuSection.library(of: sources, queueCount: queueCount, hasDownloads: hasDownloads)
             sections = [library] + MenuSection.sources(of: sources) + sections
         }
         let channels = MenuItem.items(of: session.state.channels)
@@ -302,6 +303,7 @@ final class BrowserViewController: SplitViewController {
         case .newBySource: makeSourceList(.newBySource)
         case .started: makeSourceList(.started)
         case .search: makeSearch()
+        case .queue: makeQueue()
         case .downloads: session.downloads.map { makeController(for: $0) } ?? ViewController()
         }
     }

@@ -33,14 +33,18 @@ extension MenuItem {
     /// Returns the rows above the channels.
     ///
     /// - Parameters:
+    ///   - queueCount: the number of episodes in the queue; nil if there is no queue.
     ///   - hasDownloads: whether downloads are available.
     ///   - isLoggedIn: nil if the server has no accounts.
-    static func items(productionCount: Int, hasDownloads: Bool, isLoggedIn: Bool?) -> [MenuItem] {
+    static func items(
+        productionCount: Int, queueCount: Int?, hasDownloads: Bool, isLoggedIn: Bool?
+    ) -> [MenuItem] {
         var items = [
             MenuItem("All Productions", count: productionCount, action: .show(.all)),
             MenuItem("Recent", action: .show(.recents)),
             MenuItem("Favourites", action: .show(.favorites)),
         ]
+        if let queueCount { items.append(MenuItem("Queue", count: queueCount, action: .show(.queue))) }
         if hasDownloads { items.append(MenuItem("Downloads", action: .show(.downloads))) }
         if let isLoggedIn {
             items.append(
@@ -80,11 +84,13 @@ enum Destination: Hashable {
     case new, newBySource, started
     /// A search through all sources.
     case search
+    /// What is played next.
+    case queue
 
     /// Whether the list does not belong to one catalogue.
     var isOfAllSources: Bool {
         switch self {
-        case .new, .newBySource, .started, .search: true
+        case .new, .newBySource, .started, .search, .queue: true
         case .all, .channel, .recents, .favorites, .downloads: false
         }
     }

@@ -12,29 +12,38 @@ final class NowPlayingController {
     var onBar: ((NowPlayingBar?) -> Void)?
     /// Called when the position of an episode may have been saved.
     var onMark: ((_ episode: EpisodeKey, _ storeName: String) -> Void)?
+    /// Called when another episode is played, or none.
+    var onEpisode: (() -> Void)?
     /// Called with what the user must know: why playback ended, or why a position is not saved.
     var onFailure: ((String) -> Void)?
     /// Called when other keys have an effect.
     var onKeys: (() -> Void)?
 
-    private let player: any BackgroundPlayer
+    /// What is played next.
+    let queue: QueueList
+    private let queuePlayer: QueuePlayer
+    private var player: any BackgroundPlayer { queuePlayer.player }
     private let bar = NowPlayingBar()
     private var shown: PlaybackStatus?
-    /// Called when what is played was played to its end.
-    private var completion: (@MainActor () -> Void)?
 
     /// The speeds that the keys choose from.
     private static let rates = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
     private static let volumeStep = 5.0
 
-    init(player: any BackgroundPlayer) {
-        self.player = player
+    init(_ queuePlayer: QueuePlayer, queue: QueueList) {
+        self.queuePlayer = queuePlayer
+        self.queue = queue
         bar.onToggle = { [weak self] in self?.player.togglePause() }
         bar.onSeek = { [weak self] share in
             guard let self, let duration = status?.duration else { return }
             self.player.seek(to: duration * share)
         }
-        player.onChange = { [weak self] in self?.take($0) }
+        queuePlayer.onChange = { [weak self] in self?.take($0) }
+        queuePlayer.onQueueChange = { [weak self] in self?.queue.reload() }
+        queuePlayer.onLibraryFailure = { [weak self] in self?.onFailure?($0.localizedDescription) }
+        queuePlayer.onFailure = { [weak self] item, error in
+            self?.onFailure?("“\(item.title ?? "The next episode")”: \(error.localizedDescription)")
+        }
     }
 
     /// What is played; nil for nothing.
@@ -53,12 +62,21 @@ final class NowPlayingController {
 
     /// Plays an item, in place of what is played.
     ///
-    /// - Parameter completion: called when it was played to its end.
-    func play(_ item: PlayerItem, completion: (@MainActor () -> Void)? = nil) {
-        self.completion = nil
-        player.play(item)
-        self.completion = completion
+    /// - Parameter following: episodes that are played after it, before the rest of the queue.
+    func play(_ item: PlayerItem, followedBy following: [QueueItem] = []) {
+        queuePlayer.play(item)
         if let status { take(status) }
+        queue.add(following, next: true, after: status?.location)
+    }
+
+    /// Plays an episode of the queue.
+    func play(_ item: QueueItem) {
+        queuePlayer.play(item)
+    }
+
+    /// Adds episodes to the queue, at its end or next.
+    func enqueue(_ items: [QueueItem], next isNext: Bool) {
+        queue.add(items, next: isNext, after: status?.location)
     }
 
     /// Continues if it is paused, else pauses.
@@ -76,6 +94,7 @@ final class NowPlayingController {
         {
             onKeys?()
         }
+        if former?.location != shown?.location { onEpisode?() }
         if let failure = status.recordingFailure, former?.recordingFailure == nil {
             onFailure?(failure.sentenceOnMark)
         }
@@ -83,11 +102,6 @@ final class NowPlayingController {
         let hasSaved = status.isEnded || former.map { $0.isPaused != status.isPaused } ?? false
         if hasSaved, let episode = status.episode, let storeName = status.storeName {
             onMark?(episode, storeName)
-        }
-        if status.isEnded {
-            let completion = completion
-            self.completion = nil
-            if case .ended(.finished) = status.phase { completion?() }
         }
     }
 
@@ -112,6 +126,7 @@ final class NowPlayingController {
             command("Slower", "W") { $0.changeRate(by: -1) },
             command("Louder", "+") { $0.changeVolume(by: Self.volumeStep) },
             command("Quieter", "-") { $0.changeVolume(by: -Self.volumeStep) },
+            command("Next in the queue", "b") { $0.queuePlayer.playNext() },
             command("Stop playing", "X") { $0.stop() },
         ]
         guard !status.chapters.isEmpty else { return commands }
@@ -144,6 +159,6 @@ final class NowPlayingController {
 
     /// Stops playback; the row goes when the position is saved.
     func stop() {
-        Task { [player] in await player.stop() }
+        Task { [queuePlayer] in await queuePlayer.stop() }
     }
 }

@@ -94,13 +94,20 @@ final class ProductionsViewController: ViewController {
 
     /// The commands on the selected productions, or on the focused one.
     private var rowCommands: [KeyCommand] {
-        let commands = [
+        var commands = [
             command("Favourite", key: "f") { $0.session.toggleFavorites($1.map(\.key)) }.hint(priority: 40),
             command("Watched", key: "m") { $0.session.toggleWatched($1) }.hint(priority: 30),
             command("Open the page", key: "o", asks: true) { $0.openPages(of: $1) }
                 .hint("page", priority: 20),
             command("Copy the address", key: "y") { $0.copyAddresses(of: $1) }.hint("copy", priority: 10),
         ]
+        if session.nowPlaying != nil {
+            commands += [
+                command("Add to the queue", key: "a") { $0.session.enqueue($1, next: false) }
+                    .hint("queue", priority: 35),
+                command("Play next", key: "A") { $0.session.enqueue($1, next: true) }.hint(priority: 5),
+            ]
+        }
         guard session.downloads != nil else { return commands }
         return commands + [
             command("Download", key: "d", asks: true) { controller, productions in

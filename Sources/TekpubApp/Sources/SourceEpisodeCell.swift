@@ -4,8 +4,9 @@ import TekpubKit
 
 /// A row of a list over all sources.
 struct SourceEpisodeRow: Sendable {
-    let episode: SourceEpisode
-    /// The title of the source; nil if a header names it.
+    /// The sign in front; empty for none.
+    let sign: Text
+    /// The title of the source or of the production; nil if a header names it.
     let source: String?
     let title: String
     /// The release date, and the length or what is left of it; empty if unknown.
@@ -13,8 +14,8 @@ struct SourceEpisodeRow: Sendable {
 
     /// - Parameter content: the episode in its catalogue, for a started one; nil if unknown.
     init(_ episode: SourceEpisode, source: String?, content: Episode? = nil) {
-        self.episode = episode
         self.source = source
+        sign = (episode.positionInSeconds == nil ? EpisodeSign.new : .started).text
         title =
             [content?.title, episode.title, episode.productionTitle, episode.key.productionKey].firstNonBlank
             ?? "Untitled episode"
@@ -30,13 +31,22 @@ struct SourceEpisodeRow: Sendable {
                 duration > position ? "\(DurationText.exact(seconds: duration - position)) left" : nil
             } ?? "at \(DurationText.exact(seconds: position))"
     }
+
+    /// The row of an episode in the queue.
+    init(_ item: QueueItem, isPlaying: Bool) {
+        sign = isPlaying ? "▶" : .empty
+        source = item.productionTitle ?? ""
+        title = [item.title, item.productionTitle].firstNonBlank ?? "Untitled episode"
+        date = ""
+        length = item.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? ""
+    }
 }
 
 /// An episode of any source in a row: sign, source, title, date, the sign of its download, and length.
 final class SourceEpisodeCell: TableViewCell {
     static let identifier = "sourceEpisode"
 
-    private var sign = EpisodeSign.new
+    private var sign = Text.empty
     private var source: Text?
     private var title = Text.empty
     private var date = Text.empty
@@ -54,7 +64,7 @@ final class SourceEpisodeCell: TableViewCell {
     }
 
     func show(_ row: SourceEpisodeRow) {
-        sign = row.episode.positionInSeconds == nil ? .new : .started
+        sign = row.sign
         source = row.source.map { Text($0) }
         title = Text(row.title)
         date = Text(row.date)
@@ -66,7 +76,7 @@ final class SourceEpisodeCell: TableViewCell {
         let style = isFocused ? Style.selection : .plain
         let secondary = isFocused ? Style.selection : .secondaryLabel
         if isFocused { canvas.fill(bounds, style: style) }
-        canvas.draw(sign.text, at: Point(x: 0, y: 0), style: isFocused ? style : .tint)
+        canvas.draw(sign, at: Point(x: 0, y: 0), style: isFocused ? style : .tint)
         var left = EpisodeSign.width
         if let source, bounds.width >= 60 {
             let width = min(24, bounds.width / 4)

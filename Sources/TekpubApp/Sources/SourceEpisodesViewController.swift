@@ -95,6 +95,7 @@ final class SourceEpisodesViewController: TableViewController {
             KeyCommand("Copy the address", keys: "y") { [weak self] in self?.copyAddresses() }
                 .hint("copy", priority: 20),
         ]
+        commands += session()?.queueCommands { [weak self] in self?.takeQueueItems() ?? [] } ?? []
         if session()?.downloads != nil {
             commands.append(
                 KeyCommand("Download", keys: "d") { [weak self] in self?.download() }.hint(priority: 80))
@@ -195,6 +196,18 @@ final class SourceEpisodesViewController: TableViewController {
     private func deselectAll() {
         marked.removeAll(in: tableView)
         updateStatus()
+    }
+
+    private func takeQueueItems() -> [QueueItem] {
+        let episodes = chosenEpisodes
+        deselectAll()
+        return episodes.map { episode in
+            let content = contents[episode]
+            return QueueItem(
+                location: episode.location, title: content?.title ?? episode.title,
+                productionTitle: episode.productionTitle,
+                durationInSeconds: content?.durationInSeconds ?? episode.durationInSeconds)
+        }
     }
 
     private func openPages() {

@@ -8,7 +8,7 @@ import Logging
 ///
 /// mpv ends with this process, even if that is killed.
 @MainActor
-public final class MediaPlayer {
+public final class MediaPlayer: BackgroundPlayer {
     /// What is played, or was played last; nil for nothing.
     public private(set) var status: PlaybackStatus?
     /// Called when `status` changes.

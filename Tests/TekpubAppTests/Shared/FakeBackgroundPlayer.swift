@@ -1,7 +1,7 @@
 import Dispatch
-import TekpubKit
 
 @testable import TekpubApp
+@testable import TekpubKit
 
 /// Plays nothing; a test says how far it is.
 @MainActor
@@ -24,8 +24,9 @@ final class FakeBackgroundPlayer: BackgroundPlayer {
         calls.append("play \(item.title)")
         status = PlaybackStatus(
             title: item.title, productionTitle: item.productionTitle,
-            storeName: item.recording.map { _ in "http://catalogue.test:3000" },
+            storeName: item.recording?.store.baseURL,
             episode: item.recording?.episode)
+        if let status { onChange?(status) }
     }
 
     func togglePause() { calls.append("pause") }

@@ -6,7 +6,7 @@ import Foundation
 @MainActor
 public final class QueuePlayer {
     /// The player; it may also be controlled directly.
-    public let player: MediaPlayer
+    public let player: any BackgroundPlayer
     /// Called when the player's status changes.
     public var onChange: ((PlaybackStatus) -> Void)?
     /// Called when the next episode cannot be played; it stays in the queue.
@@ -24,7 +24,7 @@ public final class QueuePlayer {
 
     /// - Parameter resolve: returns what to play of an item; called off the main actor.
     public init(
-        player: MediaPlayer, queue: PlayQueue,
+        player: any BackgroundPlayer, queue: PlayQueue,
         resolve: @escaping @Sendable (QueueItem) async throws(PlaybackError) -> PlayerItem
     ) {
         self.player = player
@@ -46,7 +46,12 @@ public final class QueuePlayer {
         }
     }
 
-    /// Stops playback; see `MediaPlayer.stop`.
+    /// Plays an item of the queue, which goes on after it.
+    public func play(_ item: QueueItem) {
+        advance { () throws(LibraryError) in item }
+    }
+
+    /// Stops playback; see `BackgroundPlayer.stop`.
     public func stop() async {
         task?.cancel()
         await player.stop()

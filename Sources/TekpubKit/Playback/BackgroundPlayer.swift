@@ -1,7 +1,6 @@
 import Dispatch
-import TekpubKit
 
-/// Plays one episode at a time beside the browser.
+/// Plays one episode at a time without the terminal; `MediaPlayer` with mpv.
 @MainActor
 public protocol BackgroundPlayer: AnyObject, Sendable {
     /// What is played, or was played last; nil for nothing.

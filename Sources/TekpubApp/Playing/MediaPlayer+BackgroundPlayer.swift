@@ -1,3 +1,0 @@
-import TekpubKit
-
-extension MediaPlayer: BackgroundPlayer {}

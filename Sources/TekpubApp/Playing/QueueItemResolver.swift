@@ -1,0 +1,41 @@
+import TekpubFormats
+import TekpubKit
+
+/// Finds what to play of an item in the queue, whose catalogue may not be shown.
+struct QueueItemResolver: Sendable {
+    /// Returns the store of a catalogue.
+    let storeOf: @Sendable (String) -> CatalogStore
+    /// Returns what plays the episodes of a catalogue; called off the main actor.
+    let player: @Sendable (_ storeName: String) -> (any PlaybackService)?
+    let downloads: (any DownloadService)?
+
+    /// Returns the downloaded file if the player accepts it, else the video on the server.
+    ///
+    /// - Throws: `PlaybackError.noAddress` if the episode is no longer in its catalogue.
+    @concurrent
+    func playerItem(for item: QueueItem) async throws(PlaybackError) -> PlayerItem {
+        let store = storeOf(item.location.storeName)
+        let content = await onBlockingThread { [key = item.location.key] in
+            // Ignore errors: an episode that cannot be read has no address either.
+            (try? ProductionContent(key.productionKey, id: nil, from: store))
+                .map { ($0, (try? store.state())??.viewRoot) }
+        }
+        guard let (content, viewRoot) = content, let service = player(item.location.storeName),
+            let index = content.index(of: .identity(item.location.key.identity))
+        else { throw .noAddress }
+        let production = content.production
+        let request = EpisodeRequest(
+            server: item.location.storeName, production: production, episode: production.episodes[index],
+            viewRoot: viewRoot, key: item.location.key)
+        let video: Video
+        if let file = await downloads?.video(of: request), try await service.takes(file) {
+            video = .file(file)
+        } else {
+            video = try await service.video(
+                of: production.episodes[index], in: production, viewRoot: viewRoot)
+        }
+        return PlayerItem(
+            video: video, title: production.episodes[index].displayTitle,
+            productionTitle: production.displayTitle, recording: (store, item.location.key))
+    }
+}

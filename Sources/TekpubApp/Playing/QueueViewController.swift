@@ -1,0 +1,164 @@
+import CursesKit
+import TekpubFormats
+import TekpubKit
+
+/// The queue: what is played next, in order.
+final class QueueViewController: TableViewController {
+    /// Called when the user plays an item.
+    var onPlay: ((QueueItem) -> Void)?
+
+    private let list: QueueList
+    /// Returns the episode that is played; nil for none.
+    private let current: () -> EpisodeLocation?
+    /// The rows that the filter leaves.
+    private var items: [QueueItem] = []
+    private var isVisible = false
+    /// The episodes that the user has selected for the next command.
+    private var marked = MarkedRows<EpisodeLocation>()
+    /// The search bar that filters the rows.
+    private lazy var filter = ListFilter("Filter the queue", onChange: { [weak self] in self?.showRows() })
+
+    init(list: QueueList, current: @escaping () -> EpisodeLocation?) {
+        self.list = list
+        self.current = current
+        super.init()
+        title = "Queue"
+        searchController = filter.controller
+        tableView.allowsMultipleSelection = true
+    }
+
+    override func viewWillAppear() {
+        super.viewWillAppear()
+        isVisible = true
+        showRows()
+        list.reload()
+    }
+
+    override func viewDidDisappear() {
+        super.viewDidDisappear()
+        isVisible = false
+    }
+
+    override var keyCommands: [KeyCommand] {
+        guard tableView.hasRows else { return [] }
+        return rowCommands + [
+            KeyCommand("Clear", keys: "C") { [weak self] in self?.list.clear() }.hint(priority: 20)
+        ]
+    }
+
+    override func contextActions(for touch: Touch?) -> [Action] {
+        tableView.rowMenu(rowCommands, opening: "Play", at: touch)
+    }
+
+    private var rowCommands: [KeyCommand] {
+        [
+            KeyCommand("Play", keys: "p") { [weak self] in self?.playFocused() }.hint(priority: 90),
+            KeyCommand("Remove", keys: "x", .delete) { [weak self] in self?.removeChosen() }
+                .hint(priority: 60),
+            KeyCommand("Move down", keys: "J") { [weak self] in self?.moveChosen(by: 1) }
+                .hint("down", priority: 40),
+            KeyCommand("Move up", keys: "K") { [weak self] in self?.moveChosen(by: -1) }
+                .hint("up", priority: 39),
+        ]
+    }
+
+    // MARK: Rows
+
+    /// Shows what the queue has now.
+    func update() {
+        if isVisible { showRows() }
+    }
+
+    private func showRows() {
+        let marks = marked.all(in: tableView) { [items] in items[$0.row].location }
+        let focused = focusedItem?.location
+        let all = list.items ?? []
+        items =
+            filter.words.map { words in all.filter { words.matches($0.title, $0.productionTitle) } } ?? all
+        let isFiltered = filter.words != nil
+        tableView.tableHeaderView =
+            items.isEmpty && list.items != nil
+            ? NoticeView(
+                isFiltered ? "Nothing found. Esc shows all." : "Nothing queued. Press a on an episode.")
+            : nil
+        tableView.reloadData()
+        marked.show(marks, in: tableView, isFiltered: isFiltered) { [items] in
+            items.enumerated().map { (IndexPath(row: $0, section: 0), $1.location) }
+        }
+        filter.show(items.count, of: all.count)
+        if let focused, let row = items.firstIndex(where: { $0.location == focused }) {
+            tableView.focusRow(at: IndexPath(row: row, section: 0), scrollPosition: .none)
+            tableView.scrollToRow(at: IndexPath(row: row, section: 0), at: .none)
+        }
+        updateStatus()
+    }
+
+    private var focusedItem: QueueItem? {
+        tableView.focusedIndexPath.flatMap { items.indices.contains($0.row) ? items[$0.row] : nil }
+    }
+
+    private func updateStatus() {
+        statusDetail = tableView.status(of: items.count, selectedCount: marked.count(in: tableView))
+    }
+
+    // MARK: Commands
+
+    /// The episodes that the next command acts on: the selected ones, or the focused one.
+    private var chosen: [EpisodeLocation] {
+        let marks = marked.all(in: tableView) { [items] in items[$0.row].location }
+        guard !marks.isEmpty else { return focusedItem.map { [$0.location] } ?? [] }
+        return (list.items ?? []).map(\.location).filter(marks.contains)
+    }
+
+    private func playFocused() {
+        if let item = focusedItem { onPlay?(item) }
+    }
+
+    private func removeChosen() {
+        let locations = chosen
+        marked.removeAll(in: tableView)
+        list.remove(locations)
+    }
+
+    /// Moves the chosen episodes past their neighbour.
+    private func moveChosen(by step: Int) {
+        let all = (list.items ?? []).map(\.location)
+        let moved = chosen
+        guard filter.words == nil, let first = moved.first.flatMap(all.firstIndex),
+            let last = moved.last.flatMap(all.firstIndex)
+        else { return }
+        if step < 0 {
+            guard first > 0 else { return }
+            list.move(moved, before: all[first - 1])
+        } else {
+            guard last + 1 < all.count else { return }
+            list.move(moved, before: last + 2 < all.count ? all[last + 2] : nil)
+        }
+    }
+
+    // MARK: Table
+
+    override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { items.count }
+
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        let cell =
+            tableView.dequeueReusableCell(withIdentifier: SourceEpisodeCell.identifier) as? SourceEpisodeCell
+            ?? SourceEpisodeCell()
+        let item = items[indexPath.row]
+        cell.show(SourceEpisodeRow(item, isPlaying: item.location == current()))
+        return cell
+    }
+
+    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {
+        updateStatus()
+    }
+
+    override func tableViewSelectionDidChange(_ tableView: TableView) {
+        marked.selectionDidChange(in: tableView)
+        updateStatus()
+    }
+
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+        playFocused()
+    }
+}

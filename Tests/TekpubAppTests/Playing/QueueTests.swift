@@ -1,0 +1,117 @@
+import CursesKit
+import TekpubFormats
+import TekpubKit
+import Testing
+
+@testable import TekpubApp
+
+/// What is played next.
+@MainActor
+struct QueueTests {
+    private let player = FakeBackgroundPlayer()
+
+    private func browser(home: LibraryHome? = nil) async throws -> Browser {
+        let browser = try Browser(
+            options: LaunchOptions(isAnimated: false), home: home, player: FakePlayer(),
+            backgroundPlayer: player)
+        try await browser.answer(.success(.sample))
+        return browser
+    }
+
+    /// The titles in the queue, from top to bottom, as the screen of the queue shows them.
+    private func titles(_ browser: Browser) -> [String] {
+        let known = ["Stones", "Mortar", "The Lamp", "はじめに"]
+        return browser.terminal.rows.dropLast().compactMap { row in known.first { row.contains($0) } }
+    }
+
+    /// A browser that shows the queue of three episodes.
+    private func queued() async throws -> Browser {
+        let browser = try await browser()
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("a", until: "Queued “Stones” · u undoes")
+        browser.press("G")
+        try await browser.press("a", until: "Queued “The Lamp”")
+        browser.press("k")
+        try await browser.press("A", until: "“Mortar” next")
+        browser.press(.left, .left)
+        try await browser.until { browser.screen.contains("Queue ") }
+        browser.press(.home, .down, .down, .down)
+        try await browser.press(.enter, until: "1 of 3")
+        return browser
+    }
+
+    @Test func listsWhatIsPlayedNext() async throws {
+        let browser = try await queued()
+        #expect(titles(browser) == ["Mortar", "Stones", "The Lamp"])
+        #expect(browser.terminal.rows[1].contains("Building a Lighthou…"))
+        #expect(browser.terminal.rows[1].contains("1:02:05"))
+    }
+
+    @Test func movesRemovesAndClearsWithUndo() async throws {
+        let browser = try await queued()
+        browser.press("J")
+        try await browser.until { titles(browser) == ["Stones", "Mortar", "The Lamp"] }
+        #expect(browser.screen.contains("2 of 3"))
+        browser.press("J", "K", "K")
+        try await browser.until { titles(browser) == ["Mortar", "Stones", "The Lamp"] }
+        try await browser.press("x", until: "Removed 1 episode from the queue · u undoes")
+        #expect(titles(browser) == ["Stones", "The Lamp"])
+        try await browser.press("u", until: "Undone")
+        #expect(titles(browser) == ["Mortar", "Stones", "The Lamp"])
+        try await browser.press("C", until: "Nothing queued.")
+        browser.press("u")
+        try await browser.until { titles(browser) == ["Mortar", "Stones", "The Lamp"] }
+    }
+
+    @Test func movesASelectionTogether() async throws {
+        let browser = try await queued()
+        browser.press(" ", " ", "J")
+        try await browser.until { titles(browser) == ["The Lamp", "Mortar", "Stones"] }
+        #expect(browser.screen.contains("2 selected"))
+    }
+
+    @Test func playsOnAndForgetsWhatWasPlayed() async throws {
+        let browser = try await queued()
+        try await browser.press("p", until: "▶ Mortar")
+        #expect(browser.terminal.rows[1].hasPrefix("▶"))
+        player.change { $0.phase = .ended(.finished) }
+        try await browser.until { browser.screen.contains("▶ Stones") && titles(browser).count == 3 }
+        // The row of what is played, and the queue below it.
+        #expect(titles(browser) == ["Stones", "The Lamp", "Stones"])
+        // What cannot be played stays, and what is played goes on.
+        try await browser.press("b", until: "“The Lamp”: The catalogue has no address")
+        #expect(player.status?.title == "Stones")
+        player.change { $0.phase = .ended(.stopped) }
+        try await browser.until { !browser.screen.contains("▶") }
+        #expect(titles(browser) == ["Stones", "The Lamp"])
+    }
+
+    @Test func survivesTheProgram() async throws {
+        let home = try LibraryHome()
+        let first = try await browser(home: home)
+        try await first.press(.enter, until: "1 of 3")
+        try await first.press("a", until: "Queued “Stones”")
+        first.terminate()
+        let second = try await browser(home: home)
+        // The production is open again.
+        second.press(.left)
+        try await second.press(.left, until: "Queue ")
+        second.press(.home, .down, .down, .down)
+        try await second.press(.enter, until: "1 of 1")
+        #expect(titles(second) == ["Stones"])
+    }
+
+    @Test func queuesWhatIsLeftOfAProduction() async throws {
+        let browser = try await browser()
+        try await browser.press("a", until: "Queued 3 episodes")
+        try await browser.press("a", until: "Already in the queue")
+        browser.press("j", "j")
+        try await browser.press("a", until: "Nothing to queue")
+    }
+
+    @Test func offersNoQueueWhereNothingPlaysInTheBackground() async throws {
+        let browser = try await Browser.showing(.sample, player: FakePlayer())
+        try await browser.press(.left, until: "Favourites")
+        #expect(!browser.screen.contains("Queue"))
+    }
+}
