@@ -59,7 +59,7 @@ extension AppDelegate {
             }
         }
         updateAccount()
-        nowPlaying?.queue.reload()
+        startPlaying()
         startSources(checks: checksSources)
     }
 

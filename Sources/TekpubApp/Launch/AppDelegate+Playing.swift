@@ -1,3 +1,4 @@
+import Dispatch
 import TekpubKit
 
 extension AppDelegate {
@@ -7,11 +8,58 @@ extension AppDelegate {
             storeOf: { [library] in library.store(for: $0) },
             player: { [services, library] in services.player(ofStore: $0, in: library) },
             downloads: services.downloads)
-        let queuePlayer = QueuePlayer(player: player, queue: library.queue) { item throws(PlaybackError) in
-            try await resolver.playerItem(for: item)
+        let queuePlayer = QueuePlayer(player: player, queue: library.queue) {
+            [library] item throws(PlaybackError) in
+            var found = try await resolver.playerItem(for: item)
+            let policy = await onBlockingThread { library.policy(ofStore: item.location.storeName) }
+            if let policy { found.apply(policy) }
+            return found
         }
-        return NowPlayingController(
+        let nowPlaying = NowPlayingController(
             queuePlayer, queue: QueueList(queue: library.queue, writes: writes, undoStack: undoStack))
+        nowPlaying.policy = { [weak self] in self?.sources?.source(of: $0)?.policy }
+        nowPlaying.onRate = { [weak self] in self?.keepRate($0, ofStore: $1) }
+        nowPlaying.onVolume = { [weak self, library, writes] volume in
+            writes.async {
+                do throws(LibraryError) {
+                    try library.playerSettings.setVolume(volume)
+                } catch {
+                    DispatchQueue.main.async { self?.browser?.session.report(error.localizedDescription) }
+                }
+            }
+        }
+        return nowPlaying
+    }
+
+    private func keepRate(_ rate: Double, ofStore name: String) {
+        guard let sources, let source = sources.source(of: name) else { return }
+        writes.async { [library, weak sources, weak self] in
+            do throws(LibraryError) {
+                try library.sources.setPlaybackRate(rate == 1 ? nil : rate, of: source.id)
+                DispatchQueue.main.async { sources?.reload() }
+            } catch {
+                DispatchQueue.main.async { self?.browser?.session.report(error.localizedDescription) }
+            }
+        }
+    }
+
+    /// Reads the queue and the volume; called after the first frame.
+    func startPlaying() {
+        guard let nowPlaying else { return }
+        nowPlaying.queue.reload()
+        tasks.run { [library] in
+            // Ignore errors: mpv's own volume is used.
+            let volume = await onBlockingThread { (try? library.playerSettings.volume()) ?? nil }
+            if let volume { nowPlaying.setVolume(volume) }
+        }
+    }
+}
+
+extension LazyLibrary {
+    /// Returns what the user wants of a source; nil for nothing. Call it off the main actor.
+    fileprivate func policy(ofStore name: String) -> SourcePolicy? {
+        // Ignore errors: the episode is played at the normal speed.
+        (try? sources.sources())?.first { $0.storeName == name }?.policy
     }
 }
 

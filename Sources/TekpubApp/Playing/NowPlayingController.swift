@@ -16,6 +16,11 @@ final class NowPlayingController {
     var onEpisode: (() -> Void)?
     /// Called with what the user must know: why playback ended, or why a position is not saved.
     var onFailure: ((String) -> Void)?
+    /// Returns what the user wants of the source with this store; nil for nothing.
+    var policy: ((_ storeName: String) -> SourcePolicy?)?
+    /// Called when the user has changed the speed of a source, and the volume in percent.
+    var onRate: ((_ rate: Double, _ storeName: String) -> Void)?
+    var onVolume: ((Double) -> Void)?
     /// Called when other keys have an effect.
     var onKeys: (() -> Void)?
 
@@ -64,6 +69,10 @@ final class NowPlayingController {
     ///
     /// - Parameter following: episodes that are played after it, before the rest of the queue.
     func play(_ item: PlayerItem, followedBy following: [QueueItem] = []) {
+        var item = item
+        if let policy = item.recording.flatMap({ policy?($0.store.location(of: $0.episode).storeName) }) {
+            item.apply(policy)
+        }
         queuePlayer.play(item)
         if let status { take(status) }
         queue.add(following, next: true, after: status?.location)
@@ -139,12 +148,20 @@ final class NowPlayingController {
     private func changeRate(by step: Int) {
         guard let rate = status?.rate else { return }
         let next = step > 0 ? Self.rates.first { $0 > rate + 0.001 } : Self.rates.last { $0 < rate - 0.001 }
-        if let next { player.setRate(next) }
+        guard let next else { return }
+        player.setRate(next)
+        if let storeName = status?.storeName { onRate?(next, storeName) }
     }
 
     private func changeVolume(by step: Double) {
-        if let volume = status?.volume { player.setVolume(volume + step) }
+        guard let volume = status?.volume else { return }
+        let next = min(130, max(0, volume + step))
+        player.setVolume(next)
+        onVolume?(next)
     }
+
+    /// Uses a volume, in percent, for what is played from now on.
+    func setVolume(_ volume: Double) { player.setVolume(volume) }
 
     private func changeChapter(by step: Int) {
         guard let status else { return }

@@ -138,6 +138,24 @@ struct NowPlayingTests {
         try await browser.until { browser.screen.contains("▶ Mortar") }
     }
 
+    @Test func keepsTheSpeedOfASourceAndTheVolume() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser(backgroundPlayer: player)
+        browser.press(.left, .down, .down)
+        browser.clock.advance(by: .milliseconds(200))
+        try await browser.until { browser.screen.contains("Harbour Radio 5") }
+        browser.press(.right)
+        try await browser.press("p", until: "▶ Harbour Radio")
+        browser.press("w", "-")
+        try await browser.until {
+            (try? home.store.sources().first { $0.title == "Harbour Radio" }?.policy.playbackRate) == 1.1
+        }
+        try await browser.until { (try? home.home.library.playerSettings.volume()) == 95 }
+        player.change { $0.phase = .ended(.stopped) }
+        browser.press("j", "p")
+        try await browser.until { player.calls.last?.hasSuffix("at 1.1") == true }
+    }
+
     @Test func takesTheTerminalWhereItMust() async throws {
         let player = FakeBackgroundPlayer(canPlay: false)
         let inTerminal = FakePlayer()

@@ -21,7 +21,7 @@ final class FakeBackgroundPlayer: BackgroundPlayer {
     func canPlay(_ item: PlayerItem) async -> Bool { canPlay }
 
     func play(_ item: PlayerItem) {
-        calls.append("play \(item.title)")
+        calls.append("play \(item.title)" + (item.rate == 1 ? "" : " at \(item.rate)"))
         status = PlaybackStatus(
             title: item.title, productionTitle: item.productionTitle,
             storeName: item.recording?.store.baseURL,

@@ -73,12 +73,13 @@ final class SourceHome {
     /// A browser whose sources have been read.
     func browser(
         width: Int = 100, height: Int = 24, launchSnapshot: LaunchSnapshot? = nil, hasAccounts: Bool = false,
-        downloads: (any DownloadService)? = nil
+        downloads: (any DownloadService)? = nil, backgroundPlayer: (any BackgroundPlayer)? = nil
     ) async throws -> Browser {
         let refresher = refresher
         let services = SourceServices { name, _ in
             CatalogServices(
-                source: FixedSource(storeName: name), account: hasAccounts ? FakeAccount() : nil)
+                source: FixedSource(storeName: name), account: hasAccounts ? FakeAccount() : nil,
+                player: backgroundPlayer == nil ? nil : FakePlayer())
         } find: { words in
             MainActor.assumeIsolated { self.search(words) }
         } refresh: { store, selection, report throws(LibraryError) in
@@ -86,7 +87,8 @@ final class SourceHome {
         }
         let browser = try Browser(
             width: width, height: height, options: LaunchOptions(isAnimated: false), home: home,
-            launchSnapshot: launchSnapshot, downloads: downloads, sources: services)
+            launchSnapshot: launchSnapshot, downloads: downloads, sources: services,
+            backgroundPlayer: backgroundPlayer)
         try await browser.until { await refresher.selections == [.due] }
         try await browser.until {
             browser.screen.contains("? all keys") && !browser.screen.contains("Refreshing")
