@@ -56,7 +56,8 @@ def wrong_arguments(program):
     mistakes = [
         ["--nonsense"], ["nonsense"], ["--base-url"], ["--base-url", "ftp://127.0.0.1/"], ["--theme", "pink"],
         ["--transition", "explode"], ["list", "extra"], ["list", "--base-url", "127.0.0.1:80"], ["show"],
-        ["play"], ["queue", "shuffle"], ["next", "--nonsense"], ["download"], ["download", "sicp-1986", "--to", ""], ["login"], ["list", "--log", ""],
+        ["play"], ["queue", "shuffle"], ["next", "--nonsense"], ["download"],
+        ["download", "sicp-1986", "--to", ""], ["login"], ["list", "--log", ""],
         ["serve", "--wire", "soap"], ["serve", "--fault", "fire"], ["serve", "--port", "65536"],
         ["serve", "--rate", "0"], ["serve", "--latency", "-1"], ["serve", "--login", "nobody"],
         ["show", "\x1b]0;title\x07\u202e", "\x9b31m"],
