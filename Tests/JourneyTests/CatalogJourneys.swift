@@ -145,7 +145,8 @@ struct CatalogJourneys {
     @Test(arguments: [
         ("sicp-1986/99", "true", 65, "has no episode 99"),
         ("nothing/1", "true", 65, "no production called nothing"),
-        ("mvc3", "true", 64, "mvc3"), ("mvc3/x", "true", 64, "mvc3/x"), ("sicp-1986/1", "'", 64, "--player"),
+        ("mvc3", "true", 69, "has no address"), ("mvc3/x", "true", 65, "no production called mvc3/x"),
+        ("sicp-1986/1", "'", 64, "--player"),
         ("sicp-1986/1", "/nowhere/player", 69, "player cannot be started"),
         ("sicp-1986/1", "false", 69, "false ended with status 1"),
         ("sicp-1986/1", "sh -c 'kill -TERM $$'", 143, ""),
