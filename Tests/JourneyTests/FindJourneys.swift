@@ -26,6 +26,8 @@ struct FindJourneys {
             try await Tmux.with(environment: directories) { tmux in
                 try await tmux.type("$TEKPUB --no-animation")
                 _ = try await tmux.screen(showing: "? all keys")
+                try await tmux.press("Left")
+                _ = try await tmux.screen(showing: "+ Add a source")
                 try await tmux.press("a")
                 _ = try await tmux.screen(showing: "Find …")
                 try await tmux.press("Tab", "Tab", "Enter")

@@ -137,7 +137,7 @@ struct LibraryJourneys {
                 #expect(try await !tmux.screen().contains("●"))
                 try await tmux.press("Left")
                 try await tmux.wait(for: "Log In …")
-                try await tmux.press("Down", "Down", "Down", "Down", "Enter")
+                try await tmux.press("Down", "Down", "Down", "Down", "Down", "Enter")
                 try await tmux.wait(for: "Log in to")
                 try await tmux.type("joe@example.com")
                 try await tmux.type("sesame")

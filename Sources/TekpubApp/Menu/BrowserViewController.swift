@@ -230,13 +230,16 @@ final class BrowserViewController: SplitViewController {
 
     func showMenu() {
         let hasDownloads = session.downloads != nil
-        let queueCount = nowPlaying?.queue.items?.count
+        // Before the queue is read, its row has no count: rows that come later would move the others.
+        let queue = nowPlaying.map {
+            MenuItem("Queue", count: $0.queue.items?.count, action: .show(.queue))
+        }
         let items = MenuItem.items(
-            productionCount: session.state.productionCount, queueCount: sources == nil ? queueCount : nil,
+            productionCount: session.state.productionCount, queue: sources == nil ? queue : nil,
             hasDownloads: hasDownloads && sources == nil, isLoggedIn: shownLogin)
         var sections = [MenuSection(title: session.name, items: items)]
         if let sources {
-            let library = MenuSection.library(of: sources, queueCount: queueCount, hasDownloads: hasDownloads)
+            let library = MenuSection.library(of: sources, queue: queue, hasDownloads: hasDownloads)
             sections = [library] + MenuSection.sources(of: sources) + sections
         }
         let channels = MenuItem.items(of: session.state.channels)

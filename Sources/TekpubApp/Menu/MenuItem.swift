@@ -33,18 +33,18 @@ extension MenuItem {
     /// Returns the rows above the channels.
     ///
     /// - Parameters:
-    ///   - queueCount: the number of episodes in the queue; nil if there is no queue.
+    ///   - queue: the row of the queue; nil if there is no queue.
     ///   - hasDownloads: whether downloads are available.
     ///   - isLoggedIn: nil if the server has no accounts.
     static func items(
-        productionCount: Int, queueCount: Int?, hasDownloads: Bool, isLoggedIn: Bool?
+        productionCount: Int, queue: MenuItem?, hasDownloads: Bool, isLoggedIn: Bool?
     ) -> [MenuItem] {
         var items = [
             MenuItem("All Productions", count: productionCount, action: .show(.all)),
             MenuItem("Recent", action: .show(.recents)),
             MenuItem("Favourites", action: .show(.favorites)),
         ]
-        if let queueCount { items.append(MenuItem("Queue", count: queueCount, action: .show(.queue))) }
+        if let queue { items.append(queue) }
         if hasDownloads { items.append(MenuItem("Downloads", action: .show(.downloads))) }
         if let isLoggedIn {
             items.append(

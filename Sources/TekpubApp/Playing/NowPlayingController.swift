@@ -30,6 +30,8 @@ final class NowPlayingController {
     private var player: any BackgroundPlayer { queuePlayer.player }
     private let bar = NowPlayingBar()
     private var shown: PlaybackStatus?
+    /// The speeds that the user has set since the start, by store; their policies may be older.
+    private var rates: [String: Double] = [:]
 
     /// The speeds that the keys choose from.
     private static let rates = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
@@ -72,6 +74,9 @@ final class NowPlayingController {
         var item = item
         if let policy = item.recording.flatMap({ policy?($0.store.location(of: $0.episode).storeName) }) {
             item.apply(policy)
+        }
+        if let rate = item.recording.flatMap({ rates[$0.store.location(of: $0.episode).storeName] }) {
+            item.rate = rate
         }
         queuePlayer.play(item)
         if let status { take(status) }
@@ -150,7 +155,9 @@ final class NowPlayingController {
         let next = step > 0 ? Self.rates.first { $0 > rate + 0.001 } : Self.rates.last { $0 < rate - 0.001 }
         guard let next else { return }
         player.setRate(next)
-        if let storeName = status?.storeName { onRate?(next, storeName) }
+        guard let storeName = status?.storeName else { return }
+        rates[storeName] = next
+        onRate?(next, storeName)
     }
 
     private func changeVolume(by step: Double) {
