@@ -72,6 +72,9 @@ struct EpisodeAddress: Sendable, ExpressibleByArgument {
         guard let slash = argument.lastIndex(of: "/"), slash != argument.startIndex,
             let number = Int(argument[argument.index(after: slash)...])
         else {
+            // No name has control characters, so this is a mistake in the command line.
+            guard !argument.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+            else { return nil }
             (slug, number) = (argument, nil)
             return
         }
