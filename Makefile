@@ -270,7 +270,8 @@ MISSING = \
 endif
 
 MISSING_FOR_TESTS = $(MISSING) \
-    $(call needs,tmux,$(call command,tmux)) $(call needs,procps,$(call command,pkill))
+    $(call needs,tmux,$(call command,tmux)) $(call needs,screen,$(call command,screen)) \
+    $(call needs,mpv,$(call command,mpv)) $(call needs,procps,$(call command,pkill))
 
 MISSING_FOR_CHECK = $(MISSING) $(call needs,python3,$(call command,python3))
 
@@ -280,7 +281,7 @@ MISSING_FOR_BENCH = $(MISSING) \
     $(call needs,libxml2-utils,$(call command,xmllint)) \
     $(call needs,python3-feedparser,/usr/lib/python3/dist-packages/feedparser)
 
-# Ubuntu and Debian's other children have the same packages; Apple's tools bring all but tmux.
+# Ubuntu and Debian's other children have the same packages; Apple's tools bring all but mpv and tmux.
 SUDO = $(if $(filter-out 0,$(shell id -u)),sudo)
 APT = $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get
 get = $(if $(strip $1),$(if $(wildcard $(call command,apt-get)),\

@@ -5,7 +5,7 @@ import Testing
 
 /// The player in the background with the real mpv, without sound card and display.
 @MainActor
-@Suite(.timeLimit(.minutes(1)), .enabled(if: InstalledMpv.isThere))
+@Suite(.timeLimit(.minutes(1)))
 struct MpvTests {
     private static let command = "mpv --no-config --ao=null --vo=null"
 
@@ -71,7 +71,8 @@ struct MpvTests {
                 return
             }
             #expect(status == 2)
-            #expect(message == "Failed to recognize file format.")
+            // The line about the error, or what mpv says at the end if it failed before it was asked for lines.
+            #expect(["Failed to recognize file format.", "unrecognized file format"].contains(message))
         }
     }
 
@@ -150,9 +151,4 @@ struct MpvTests {
         close(guardian)
         #expect(await process.ended() == status)
     }
-}
-
-/// The real mpv.
-private enum InstalledMpv {
-    static let isThere = (try? Player.preferred(path: "/usr/bin:/usr/local/bin"))?.isMpv == true
 }
