@@ -9,14 +9,17 @@ enum DownloadSign: Hashable, Sendable {
     case running(Int?)
     /// The video is in a file.
     case finished
+    /// It ended with an error, which the list of downloads quotes.
+    case failed
 
-    /// The sign of a download; nil if it failed or its file is missing.
+    /// The sign of a download; nil if its file is missing.
     init?(_ item: DownloadItem) {
         switch item.state {
         case .waiting, .retrying, .paused: self = .waiting
         case .running: self = .running(item.fraction.map { Int($0 * 100) })
         case .finished: self = .finished
-        case .failed, .missing: return nil
+        case .failed: self = .failed
+        case .missing: return nil
         }
     }
 
@@ -26,6 +29,7 @@ enum DownloadSign: Hashable, Sendable {
         case .waiting: "Queued"
         case .running(let percentage): percentage.map { "\($0) %" } ?? "Running"
         case .finished: "Downloaded"
+        case .failed: "Failed"
         }
     }
 
@@ -36,20 +40,24 @@ enum DownloadSign: Hashable, Sendable {
         case .running(let percentage?): Self.finishedText + Text(" \(percentage) %")
         case .running(nil): Self.runningText
         case .finished: Self.finishedText
+        case .failed: Self.failedText
         }
     }
 
     private static let waitingText: Text = "⋯"
     private static let runningText: Text = "↓ …"
     private static let finishedText: Text = "↓"
+    private static let failedText: Text = "!"
 }
 
 extension Canvas {
-    /// Draws the sign of a download to the left of `right`, which is the first cell after it.
+    /// Draws the sign of a download to the left of `right`, which is the first cell after it. A failure has
+    /// its own colour, unless `style` is the selection's.
     ///
     /// - Returns: the first cell that the sign and the space before it take.
     mutating func draw(_ sign: DownloadSign, endingAt right: Int, y: Int, style: Style) -> Int {
         let text = sign.text
+        let style = sign == .failed && style != .selection ? .destructive : style
         draw(text, at: Point(x: right - text.width, y: y), style: style)
         return right - text.width - 1
     }

@@ -1,6 +1,7 @@
 import CursesKit
 
-/// Tells of finished downloads in a corner of the window; several within a second are one message.
+/// Tells of finished downloads in a corner of the window; several within a second are one message. The user
+/// may do something else then, so the `StatusLine` is left to what that brings.
 @MainActor
 final class DownloadToasts {
     private weak var window: Window?

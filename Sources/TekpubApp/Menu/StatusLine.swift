@@ -1,6 +1,9 @@
 import CursesKit
 
 /// The text on the left of the status bars: the general status or, for a while, a message.
+///
+/// It answers what the user just did. What ends in the background meanwhile is told by a toast, as by
+/// `DownloadToasts`.
 @MainActor
 final class StatusLine {
     /// The general status, such as a failure; empty to say what the keys do.
