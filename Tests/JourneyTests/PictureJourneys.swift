@@ -68,6 +68,33 @@ struct PictureJourneys {
         }
     }
 
+    /// A multiplexer that lets programs speak to the terminal outside it, or not, and GNU screen, which also answers
+    /// differently.
+    @Test(arguments: [
+        "tmux set -p allow-passthrough on; TERM=tmux-256color", "tmux set -p allow-passthrough off; TERM=tmux-256color",
+        "echo startup_message off > ~/.screenrc; SCREENDIR=$HOME screen -U -T screen-256color",
+    ])
+    func showsPicturesInMultiplexers(start: String) async throws {
+        try await ServiceServer.with(Self.bodies, files: Self.files) { server in
+            try await Tmux.with(width: 160, height: 30) { tmux in
+                try await tmux.type("chmod 700 ~; clear")
+                try await tmux.waitForPrompt()
+                try await tmux.type(
+                    #"\#(start) "$TEKPUB" --no-animation --base-url \#(server.url)/public/conferences"#)
+                try await tmux.wait { $0.contains("1 of 5") && $0.contains("▀") }
+                // Nothing of the questions and pictures stands on the screen as text.
+                let screen = try await tmux.screen(showing: "▀")
+                #expect(!["Gi=", "tmux;", "]11;", "\\", "P0;1q"].contains(where: screen.contains))
+                try await tmux.press("Down")
+                try await tmux.wait { $0.contains("2 of 5") && !$0.contains("▀") }
+                try await tmux.press("Up")
+                try await tmux.wait { $0.contains("1 of 5") && $0.contains("▀") }
+                try await tmux.press("q")
+                try await tmux.wait { !$0.contains("of 5") && $0.contains("prompt>") }
+            }
+        }
+    }
+
     @Test(arguments: ["--no-images", "--theme mono"])
     func showsNoneWhereThereAreToBeNone(option: String) async throws {
         try await ServiceServer.with(Self.bodies, files: Self.files) { server in
