@@ -46,9 +46,13 @@ struct FeedFields {
     }
 
     /// The text of the first of `fields` that has one, without markup; nil if all are missing.
-    private func plain(_ fields: [FeedField]) -> String? {
+    private func plain(_ fields: [FeedField], keepsAddresses: Bool = false) -> String? {
         for field in fields {
-            if let place = place(of: field), let text = texts[place].text.plain?.trimmed { return text }
+            if let place = place(of: field),
+                let text = texts[place].text.plain(keepsAddresses: keepsAddresses)?.trimmed
+            {
+                return text
+            }
         }
         return nil
     }
@@ -142,8 +146,8 @@ struct FeedFields {
     /// The title on one line; nil if missing.
     var title: String? { plain(vocabulary.titles)?.onOneLine }
 
-    /// Paragraphs separated by line feeds; nil if missing.
-    var description: String? { plain(vocabulary.descriptions) }
+    /// Paragraphs separated by line feeds, with the addresses of links; nil if missing.
+    var description: String? { plain(vocabulary.descriptions, keepsAddresses: true) }
 
     /// The first valid date; nil if missing.
     var date: ReleaseDate? {

@@ -15,15 +15,17 @@ struct FeedText {
     let form: Form
 
     /// The text without markup; nil if damaged.
-    var plain: String? {
+    ///
+    /// - Parameter keepsAddresses: whether the addresses of links are kept.
+    func plain(keepsAddresses: Bool) -> String? {
         switch form {
-        case .html: return HTMLText.plain(source)
+        case .html: return HTMLText.plain(source, keepsAddresses: keepsAddresses)
         case .plain: return source
         case .base64(let isHTML):
             guard let data = Data(base64Encoded: source, options: .ignoreUnknownCharacters),
                 let text = String(validating: data, as: UTF8.self)?.withoutNUL
             else { return nil }
-            return isHTML ? HTMLText.plain(text) : text
+            return isHTML ? HTMLText.plain(text, keepsAddresses: keepsAddresses) : text
         }
     }
 }

@@ -11,11 +11,17 @@ package struct HTMLText {
     private let hasMarkup: Bool
     private var output: [UInt8] = []
     private var owesSpace = false
+    private let keepsAddresses: Bool
+    /// The address of the link that is being read, and the index of its first word in the output.
+    private var link: (address: String, start: Int)?
 
     /// Returns `text` as plain paragraphs separated by line feeds; each entity is decoded once.
-    package static func plain(_ text: String) -> String {
+    ///
+    /// - Parameter keepsAddresses: whether the address of a link follows its words in brackets, unless the
+    ///   words contain it: `the slides (https://example.org/slides)`.
+    package static func plain(_ text: String, keepsAddresses: Bool = false) -> String {
         guard mayHaveMarkup(text) else { return text }
-        var reader = HTMLText(Array(text.utf8)[...])
+        var reader = HTMLText(Array(text.utf8)[...], keepsAddresses: keepsAddresses)
         return reader.read()
     }
 
@@ -27,8 +33,9 @@ package struct HTMLText {
         }
     }
 
-    private init(_ bytes: ArraySlice<UInt8>) {
+    private init(_ bytes: ArraySlice<UInt8>, keepsAddresses: Bool) {
         rest = bytes
+        self.keepsAddresses = keepsAddresses
         var found = false
         var tail = bytes
         while !found, let index = tail.firstIndex(ofByte: .lessThan) {
@@ -62,6 +69,7 @@ package struct HTMLText {
                 rest = rest.dropFirst()
             }
         }
+        endLink()
         if hasMarkup, let last = output.lastIndex(where: { $0 != .lineFeed }) {
             output.removeSubrange((last + 1)...)
         }
@@ -76,8 +84,21 @@ extension HTMLText {
         case .cell: owesSpace = true
         case .block: if output.last != .lineFeed { breakLine() }
         case .lineBreak: breakLine()
+        case .link:
+            endLink()
+            if keepsAddresses, let address = tag.webAddress { link = (address, output.count) }
         case .hidden: rest = rest[tag.indexOfClosing(in: rest)...]
         }
+    }
+
+    /// Writes the address of the link that ends. A link around a picture has no words and needs none.
+    private mutating func endLink() {
+        guard let (address, start) = link.take() else { return }
+        let words = String(decoding: output[start...], as: UTF8.self)
+        guard let last = words.utf8.last, !words.allSatisfy(\.isWhitespace), !words.contains(address) else {
+            return
+        }
+        output += "\(last == .lineFeed ? "" : " ")(\(address))".utf8
     }
 
     /// Writes a part of the text, collapsing white space.

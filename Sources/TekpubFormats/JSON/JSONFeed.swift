@@ -131,7 +131,7 @@ extension JSONFeed {
             // The first page names the production.
             let title = continued.map(\.title) ?? value.plainLine?.onOneLine
             own.title = own.title ?? title
-        case "description": own.description = own.description ?? value.plainText?.trimmed
+        case "description": own.description = own.description ?? value.paragraphs?.trimmed
         case "home_page_url": own.link = own.link ?? value.address(in: addresses)
         default: nextPage = nextPage ?? value.string?.addressOnly.flatMap(addresses.url)
         }

@@ -135,6 +135,6 @@ extension JSONScalar {
     /// The text of a string in HTML, without markup and white space around it.
     fileprivate var markup: String? {
         guard case .string = self else { return nil }
-        return plainText?.trimmed
+        return paragraphs?.trimmed
     }
 }

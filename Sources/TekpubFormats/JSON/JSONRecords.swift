@@ -108,7 +108,7 @@ struct JSONRecords {
         try reader.forEachMember { key, reader throws(WireError) in
             switch key {
             case "name": name = try reader.readScalar().text
-            case "description": description = try reader.readScalar().plainText
+            case "description": description = try reader.readScalar().paragraphs
             default: try reader.skipValue()
             }
         }

@@ -65,8 +65,14 @@ enum JSONScalar: Equatable {
 
 extension JSONScalar {
     /// The text without markup; nil if empty.
-    var plainText: String? {
-        guard let text, case let plain = HTMLText.plain(text), !plain.isEmpty else { return nil }
+    var plainText: String? { plain(keepsAddresses: false) }
+
+    /// The text without markup, with the addresses of links; nil if empty.
+    var paragraphs: String? { plain(keepsAddresses: true) }
+
+    private func plain(keepsAddresses: Bool) -> String? {
+        guard let text, case let plain = HTMLText.plain(text, keepsAddresses: keepsAddresses), !plain.isEmpty
+        else { return nil }
         return plain
     }
 

@@ -34,7 +34,7 @@ struct ProductionRecord {
             case "slug": production.slug = try reader.readScalar().text
             case "title": production.title = try reader.readScalar().plainLine
             case "author": production.author = try reader.readScalar().plainLine
-            case "description": production.description = try reader.readScalar().plainText
+            case "description": production.description = try reader.readScalar().paragraphs
             case "channel", "category":
                 production.channel = try reader.readScalar().text ?? production.channel
             case "tags": try readTags(from: &reader)
@@ -120,7 +120,7 @@ struct EpisodeRecord {
             case "slug": episode.slug = try reader.readScalar().text
             case "number": episode.number = try reader.readScalar().integer
             case "title": episode.title = try reader.readScalar().plainLine
-            case "description": episode.description = try reader.readScalar().plainText
+            case "description": episode.description = try reader.readScalar().paragraphs
             case "presenter": episode.presenter = try reader.readScalar().plainLine
             case "duration":
                 episode.durationInSeconds = try reader.readScalar().integer.flatMap { $0 > 0 ? $0 : nil }

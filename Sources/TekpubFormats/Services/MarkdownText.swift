@@ -12,8 +12,8 @@ struct MarkdownText {
 
     /// Returns `text` without markup; nil if nothing is left.
     static func plain(_ text: String) -> String? {
-        guard text.utf8.contains(where: marks.contains) else { return HTMLText.plain(text).trimmed }
-        var reader = MarkdownText(bytes: Array(HTMLText.plain(text).utf8))
+        guard text.utf8.contains(where: marks.contains) else { return HTMLText.plain(text, keepsAddresses: true).trimmed }
+        var reader = MarkdownText(bytes: Array(HTMLText.plain(text, keepsAddresses: true).utf8))
         return reader.read().trimmed
     }
 

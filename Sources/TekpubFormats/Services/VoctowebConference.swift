@@ -60,7 +60,7 @@ struct VoctowebConference {
         case "acronym": acronym = try reader.readScalar().plainLine?.onOneLine ?? acronym
         case "title": name = try reader.readScalar().plainLine?.onOneLine ?? name
         case "slug": path = try reader.readScalar().text ?? path
-        case "description": description = try reader.readScalar().plainText?.trimmed ?? description
+        case "description": description = try reader.readScalar().paragraphs?.trimmed ?? description
         case "logo_url": logo = try reader.readScalar().picture(in: addresses) ?? logo
         case "event_last_released_at": lastRelease = try reader.readScalar().date ?? lastRelease
         default: try reader.skipValue()

@@ -79,7 +79,7 @@ struct VoctowebEvent {
         case "title": values.title = try reader.readScalar().plainLine?.onOneLine ?? values.title
         case "subtitle": subtitle = try reader.readScalar().plainLine?.onOneLine ?? subtitle
         case "description":
-            values.description = try reader.readScalar().plainText?.trimmed ?? values.description
+            values.description = try reader.readScalar().paragraphs?.trimmed ?? values.description
         case "original_language": language = try reader.readScalar().text ?? language
         case "persons":
             try reader.forEachElement { reader throws(WireError) in

@@ -60,7 +60,7 @@ enum LoginAnswer: Equatable {
 
         /// The message as one short line; nil if missing.
         var line: String? {
-            message.map(HTMLText.plain)?.onOneLine.map { String($0.prefix(300)) }
+            message.map { HTMLText.plain($0) }?.onOneLine.map { String($0.prefix(300)) }
         }
     }
 

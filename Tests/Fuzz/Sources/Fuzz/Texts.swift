@@ -6,7 +6,7 @@ import Foundation
 /// Takes the markup out of a text, which never makes it longer.
 func readHTML(_ input: [UInt8]) -> Bool {
     guard let html = String(validating: input, as: UTF8.self) else { return false }
-    let text = HTMLText.plain(html)
+    let text = HTMLText.plain(html, keepsAddresses: true)
     precondition(text.utf8.count <= html.utf8.count, "longer than the HTML: \(text)")
     return true
 }

@@ -44,4 +44,24 @@ struct HTMLTextTests {
     func takesMarkupAway(html: String, text: String) {
         #expect(HTMLText.plain(html) == text)
     }
+
+    @Test(arguments: [
+        "See <a href=\"https://e.org/a?b=1&amp;c=2\">the slides</a>.":
+            "See the slides (https://e.org/a?b=1&c=2).",
+        "<A class=x HREF = 'HTTPS://e.org'>one</A><a href=http://e.org/2>two</a>":
+            "one (HTTPS://e.org)two (http://e.org/2)",
+        "<a rel title=\"href=https://no.org\" href=\"https://e.org\">words</a>": "words (https://e.org)",
+        "<a href=\"https://e.org\">at https://e.org/ now</a>": "at https://e.org/ now",
+        "<a href=\"https://e.org\"><img src=\"x\"></a>text": "text",
+        "<a href=\"mailto:a@e.org\">mail</a> <a href=\"/here\">here</a> <a name=\"x\">there</a>":
+            "mail here there",
+        "<a href=\"https://e.org\">never closed": "never closed (https://e.org)",
+        "<a href=\"https://e.org/a b\n\">blank</a>": "blank (https://e.org/a%20b)",
+        "<p><a href=\"https://e.org\"> spaced </a> out</p>": "spaced (https://e.org) out",
+        "<a href=\"https://e.org": "<a href=\"https://e.org",
+        "<a =\"\" href=\"https://e.org\">odd</a>": "odd (https://e.org)",
+    ])
+    func keepsTheAddressesOfLinks(html: String, text: String) {
+        #expect(HTMLText.plain(html, keepsAddresses: true) == text)
+    }
 }
