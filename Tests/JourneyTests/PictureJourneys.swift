@@ -71,7 +71,8 @@ struct PictureJourneys {
     /// A multiplexer that lets programs speak to the terminal outside it, or not, and GNU screen, which also answers
     /// differently.
     @Test(arguments: [
-        "tmux set -p allow-passthrough on; TERM=tmux-256color", "tmux set -p allow-passthrough off; TERM=tmux-256color",
+        "tmux set -p allow-passthrough on; TERM=tmux-256color",
+        "tmux set -p allow-passthrough off; TERM=tmux-256color",
         "echo startup_message off > ~/.screenrc; SCREENDIR=$HOME screen -U -T screen-256color",
     ])
     func showsPicturesInMultiplexers(start: String) async throws {

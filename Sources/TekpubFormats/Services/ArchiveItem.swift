@@ -60,7 +60,9 @@ struct ArchiveItem {
             case "title": title = try texts(from: &reader).first.flatMap(line)
             case "creator": creators = try texts(from: &reader).compactMap(line)
             case "description":
-                paragraphs = try texts(from: &reader).compactMap { HTMLText.plain($0, keepsAddresses: true).trimmed }
+                paragraphs = try texts(from: &reader).compactMap {
+                    HTMLText.plain($0, keepsAddresses: true).trimmed
+                }
             case "subject":
                 let words = try texts(from: &reader).flatMap { $0.split(separator: ";") }
                 subjects = words.prefix(Self.textLimit).compactMap { line(String($0)) }
