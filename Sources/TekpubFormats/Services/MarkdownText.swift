@@ -12,8 +12,9 @@ struct MarkdownText {
 
     /// Returns `text` without markup; nil if nothing is left.
     static func plain(_ text: String) -> String? {
-        guard text.utf8.contains(where: marks.contains) else { return HTMLText.plain(text, keepsAddresses: true).trimmed }
-        var reader = MarkdownText(bytes: Array(HTMLText.plain(text, keepsAddresses: true).utf8))
+        let plain = HTMLText.plain(text, keepsAddresses: true)
+        guard text.utf8.contains(where: marks.contains) else { return plain.trimmed }
+        var reader = MarkdownText(bytes: Array(plain.utf8))
         return reader.read().trimmed
     }
 
