@@ -173,7 +173,9 @@ extension Text {
                 } else {
                     used += width
                     index += 1
-                    if isSpace || width == 2 { opportunity = index }
+                    // A line that breaks inside its hanging indent gives the next one no more room.
+                    let isLabel = lines.isEmpty && used <= hangingIndent
+                    if isSpace && !isLabel || width == 2 { opportunity = index }
                 }
             }
             if start < glyphs.count || lines.isEmpty {

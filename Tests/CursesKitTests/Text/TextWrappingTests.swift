@@ -23,9 +23,10 @@ struct TextWrappingTests {
 
     @Test(arguments: [
         ("one two three four", 9, 2, ["one two", "three", "four"]),
-        ("a bcdefghijkl", 10, 6, ["a", "bcde", "fghi", "jkl"]),
-        ("a bcdefghij", 10, 6, ["a", "bcde", "fghi", "j"]),
+        ("a bcdefghijkl", 10, 6, ["a bcdefghi", "jkl"]),
+        ("a bcdefghij", 10, 6, ["a bcdefghi", "j"]),
         ("abcdefghijkl", 10, 6, ["abcdefghij", "kl"]),
+        ("abc defghijkl", 8, 4, ["abc defg", "hijk", "l"]),
         ("漢字漢字漢字", 8, 5, ["漢字漢字", "漢", "字"]),
         ("ab 漢", 3, 2, ["ab", "�"]),
     ])
