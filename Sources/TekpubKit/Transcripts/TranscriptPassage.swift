@@ -47,13 +47,38 @@ struct TranscriptPassage: Equatable {
     }
 
     init(packed: String) {
-        cues = packed.split(separator: "\n").compactMap { line in
-            let fields = line.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false)
-            guard fields.count == 4 else { return nil }
-            let times = fields.prefix(2).map { Int($0).map { Double($0) / 1000 } }
-            return TranscriptCue(
-                startInSeconds: times[0], endInSeconds: times[1],
-                speaker: fields[2].isEmpty ? nil : String(fields[2]), text: String(fields[3]))
+        cues = Self.lines(of: packed).compactMap(Self.cue)
+    }
+
+    /// Returns the first line of a packed passage whose text has one of the words; the first of all if none has.
+    static func firstCue(in packed: String, with words: [SearchWord]) -> TranscriptCue? {
+        var folded: [UInt8] = []
+        let lines = lines(of: packed)
+        let line = lines.first { line in
+            guard let text = fields(of: line)?[3] else { return false }
+            folded.removeAll(keepingCapacity: true)
+            FoldedText.append(String(Substring(text)), to: &folded)
+            return folded.withUnsafeBytes { folded in words.contains { $0.firstPlace(in: folded) != nil } }
         }
+        return (line ?? lines.first).flatMap(cue)
+    }
+
+    private static func lines(of packed: String) -> [Substring.UTF8View] {
+        packed.utf8.split(separator: UInt8(ascii: "\n"))
+    }
+
+    /// Returns start, end, speaker and text; nil if one is missing.
+    private static func fields(of line: Substring.UTF8View) -> [Substring.UTF8View]? {
+        let fields = line.split(
+            separator: UInt8(ascii: "\t"), maxSplits: 3, omittingEmptySubsequences: false)
+        return fields.count == 4 ? fields : nil
+    }
+
+    private static func cue(_ line: Substring.UTF8View) -> TranscriptCue? {
+        guard let fields = fields(of: line)?.map(Substring.init) else { return nil }
+        let times = fields.prefix(2).map { Int($0).map { Double($0) / 1000 } }
+        return TranscriptCue(
+            startInSeconds: times[0], endInSeconds: times[1],
+            speaker: fields[2].isEmpty ? nil : String(fields[2]), text: String(fields[3]))
     }
 }

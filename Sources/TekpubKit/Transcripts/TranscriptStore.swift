@@ -101,19 +101,16 @@ public final class TranscriptStore: Sendable {
                         JOIN transcript ON transcript.id = passage.transcript
                         WHERE passageText MATCH ? ORDER BY passageText.rowid DESC LIMIT ?
                         """), arguments: [pattern.joined(separator: " "), limit + 1])
-            let folded = terms.map(Self.fold)
+            let searched = terms.map { SearchWord(bytes: Array(FoldedText.fold($0).utf8)) }
             let hits = try rows.prefix(limit).map { row in
-                let passage = TranscriptPassage(packed: try row.decode(String.self, atIndex: 3))
-                let cue = passage.cues.first { cue in
-                    let text = Self.fold(cue.text)
-                    return folded.contains { text.utf8.firstRange(of: $0.utf8) != nil }
-                }
+                let cue = TranscriptPassage.firstCue(
+                    in: try row.decode(String.self, atIndex: 3), with: searched)
                 return TranscriptHit(
                     location: EpisodeLocation(
                         storeName: try row.decode(atIndex: 0),
                         key: EpisodeKey(
                             productionKey: try row.decode(atIndex: 1), identity: try row.decode(atIndex: 2))),
-                    cue: cue ?? passage.cues.first ?? TranscriptCue(text: ""))
+                    cue: cue ?? TranscriptCue(text: ""))
             }
             return TranscriptSearchResult(hits: Array(hits), isComplete: rows.count <= limit)
         }
@@ -129,11 +126,6 @@ public final class TranscriptStore: Sendable {
             default: true
             }
         }.map { String($0) }
-    }
-
-    private static func fold(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-        return text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 
     private func remove(_ episode: EpisodeLocation, _ database: Database) throws {
@@ -218,7 +210,7 @@ private enum TranscriptSchema {
                     CREATE INDEX passage_transcript ON passage (transcript);
                     -- Without content: that is in `passage`.
                     CREATE VIRTUAL TABLE passageText USING fts5(
-                        text, content='', detail='none', columnsize=0,
+                        text, content='', detail='none', columnsize=0, prefix='3 4',
                         tokenize='unicode61 remove_diacritics 2');
                     """)
         }
