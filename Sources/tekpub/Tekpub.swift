@@ -160,6 +160,8 @@ extension Services {
                         client: HTTPClient(logger: logger), decoder: $0, logger: logger)
                 }
             },
+            documents: EpisodeDocuments(
+                folder: directories.data, preferences: preferences, logger: logger),
             log: log)
     }
 }

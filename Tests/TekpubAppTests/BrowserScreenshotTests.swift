@@ -32,8 +32,7 @@ struct BrowserScreenshotTests {
         try await browser.until { browser.screen.contains("Added to favourites") }
         browser.clock.advance(by: .seconds(7))
         try await browser.until { browser.screen.contains("★") && !browser.screen.contains("Added") }
-        browser.clock.advance(by: PreviewViewController.delay)
-        try await browser.until { browser.terminal.rows[0].last != "│" }
+        try await browser.untilPreview(shows: "18.06 Linear Algebra")
         try folder.verify(
             Screenshot(of: browser.terminal, title: "Menu, productions and the selected one."),
             named: "columns")

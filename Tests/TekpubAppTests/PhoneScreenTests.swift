@@ -33,10 +33,7 @@ struct PhoneScreenTests {
     @Test(arguments: sizes)
     func productions(width: Int, height: Int) async throws {
         let browser = try await table(width: width, height: height)
-        if width >= 150 {
-            browser.clock.advance(by: PreviewViewController.delay)
-            try await browser.until { browser.terminal.rows[0].last != "│" }
-        }
+        try await browser.untilPreview(shows: "Building a Lighthouse")
         try verify(browser, "productions")
     }
 

@@ -12,13 +12,6 @@ struct ScreenTests {
     nonisolated static let sizes = [(80, 24), (40, 10), (120, 34), (160, 45)]
     private let screens = SnapshotFolder(named: "Screens")
 
-    /// Waits until the third column, if there is one, shows what is selected.
-    private func settle(_ browser: Browser) async throws {
-        guard browser.terminal.size.width >= 150 else { return }
-        browser.clock.advance(by: PreviewViewController.delay)
-        try await browser.until { browser.terminal.rows[0].last != "│" }
-    }
-
     @Test(arguments: sizes)
     func splashAtItsBeginning(width: Int, height: Int) throws {
         let browser = try Browser(width: width, height: height)
@@ -43,7 +36,7 @@ struct ScreenTests {
     @Test(arguments: sizes)
     func table(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
-        try await settle(browser)
+        try await browser.untilPreview(shows: "Building a Lighthouse")
         try screens.verify(browser.terminal, named: "productions-\(width)x\(height)", withStyles: width == 80)
     }
 
@@ -57,7 +50,7 @@ struct ScreenTests {
     func production(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         try await browser.press(.enter, until: "1 of 3")
-        try await settle(browser)
+        try await browser.untilPreview(shows: "Stones")
         try screens.verify(browser.terminal, named: "production-\(width)x\(height)", withStyles: width == 80)
     }
 
@@ -78,7 +71,7 @@ struct ScreenTests {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         browser.press("j", "j", "j", "j")
         try await browser.press(.enter, until: "No episodes yet.")
-        try await settle(browser)
+        try await browser.untilPreview(shows: "Untitled production")
         try screens.verify(browser.terminal, named: "production-unknown-\(width)x\(height)")
     }
 
@@ -87,7 +80,7 @@ struct ScreenTests {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         try await browser.press(.enter, until: "1 of 3")
         browser.press(.end, .up, .enter)
-        try await settle(browser)
+        try await browser.untilPreview(shows: "Building a Lighthouse")
         try screens.verify(browser.terminal, named: "episode-\(width)x\(height)", withStyles: width == 80)
     }
 
@@ -97,7 +90,7 @@ struct ScreenTests {
         browser.press(.down, .down, .down, .down, .down, .down)
         try await browser.press(.enter, until: "1 of 2")
         browser.press(.enter)
-        try await settle(browser)
+        try await browser.untilPreview(shows: "Nameless Episodes")
         try screens.verify(
             browser.terminal, named: "episode-unknown-\(width)x\(height)", withStyles: width == 80)
     }
@@ -114,7 +107,7 @@ struct ScreenTests {
     func help(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         try await browser.press(.enter, until: "1 of 3")
-        try await settle(browser)
+        try await browser.untilPreview(shows: "Stones")
         browser.press("?")
         try screens.verify(browser.terminal, named: "help-\(width)x\(height)")
     }

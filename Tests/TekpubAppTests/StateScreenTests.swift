@@ -57,8 +57,7 @@ struct StateScreenTests {
         browser.press("G", "p")
         try await browser.until { await player.isWaiting }
         try await browser.until { browser.screen.contains("42 %") }
-        browser.clock.advance(by: PreviewViewController.delay)
-        try await browser.until { width < 150 || browser.terminal.rows[0].last != "│" }
+        try await browser.untilPreview(shows: "Playing")
         return browser
     }
 
@@ -75,10 +74,7 @@ struct StateScreenTests {
         browser.press("S")
         browser.type("state")
         try await browser.until { browser.screen.contains("1 of 1") }
-        browser.clock.advance(by: PreviewViewController.delay)
-        try await browser.until {
-            size.width < 150 || browser.terminal.rows[0].hasSuffix("│ Every State")
-        }
+        try await browser.untilPreview(shows: "Every State")
         try screens.verify(browser.terminal, named: "states-search-\(size.width)x\(size.height)")
     }
 
@@ -101,8 +97,7 @@ struct StateScreenTests {
         try await browser.until {
             browser.screen.contains("42 %") && browser.terminal.rows.count { $0.contains("⋯") } == 2
         }
-        browser.clock.advance(by: PreviewViewController.delay)
-        try await browser.until { size.width < 150 || browser.terminal.rows[0].last != "│" }
+        try await browser.untilPreview(shows: "Downloaded")
         try screens.verify(
             browser.terminal, named: "states-new-\(size.width)x\(size.height)", withStyles: size.width == 80)
     }

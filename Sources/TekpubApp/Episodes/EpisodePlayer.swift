@@ -46,13 +46,16 @@ final class EpisodePlayer {
     /// its video on the server. Pauses or continues it if it is played in the background.
     ///
     /// - Parameters:
+    ///   - start: where to play it from, also if it is played already; nil for the stored position.
     ///   - following: what is played afterwards in the background.
     ///   - completion: called when it was played in the terminal, unless it failed.
     func play(
         _ content: ProductionContent, index: Int, above controller: ViewController,
+        from start: Duration? = nil,
         followedBy following: [QueueItem] = [], completion: (@MainActor () -> Void)? = nil
     ) {
         if let nowPlaying, nowPlaying.isPlaying(content.episodeKey(at: index), in: session.storeName) {
+            if let start { return nowPlaying.seek(to: start) }
             return nowPlaying.togglePause()
         }
         let title = content.production.episodes[index].displayTitle
@@ -60,14 +63,15 @@ final class EpisodePlayer {
             // A user who has left this screen, or opened another above it, no longer wants to play.
             guard let controller, controller.view.window != nil else { return }
             self?.play(
-                content, index: index, above: controller, followedBy: following, completion: completion)
+                content, index: index, above: controller, from: start, followedBy: following,
+                completion: completion)
         }
         let notice = "Looking for the video of “\(title)” …"
-        start(above: controller, notice: notice, again: again) { [self] () throws(PlaybackError) in
+        self.start(above: controller, notice: notice, again: again) { [self] () throws(PlaybackError) in
             let video = try await video(of: content, index: index)
             try await perform(
-                Subject(video, of: content, index: index), in: session.storeName, followedBy: following,
-                completion: completion)
+                Subject(video, of: content, index: index), in: session.storeName, from: start,
+                followedBy: following, completion: completion)
         }
     }
 
@@ -238,10 +242,10 @@ extension EpisodePlayer {
                 productionTitle: content.production.displayTitle)
         }
 
-        func item(on store: CatalogStore) -> PlayerItem {
+        func item(on store: CatalogStore, from start: Duration?) -> PlayerItem {
             PlayerItem(
                 video: video, title: title, productionTitle: productionTitle,
-                recording: episode.map { (store, $0) })
+                recording: episode.map { (store, $0) }, startTime: start)
         }
     }
 
@@ -251,7 +255,8 @@ extension EpisodePlayer {
     ///   - storeName: the catalogue of the episode.
     ///   - completion: called when it has been played.
     private func perform(
-        _ subject: Subject, in storeName: String, followedBy following: [QueueItem] = [],
+        _ subject: Subject, in storeName: String, from start: Duration? = nil,
+        followedBy following: [QueueItem] = [],
         completion: (@MainActor () -> Void)? = nil
     ) async throws(PlaybackError) {
         guard let application, !Task.isCancelled else { throw .cancelled }
@@ -259,7 +264,9 @@ extension EpisodePlayer {
         let other = storeName == session.storeName ? session.store : session.storeOf?(storeName)
         // Without the store of another catalogue, nothing is marked.
         let (store, episode) = (other ?? session.store, other == nil ? nil : subject.episode)
-        if let nowPlaying, case let item = subject.item(on: store), await nowPlaying.canPlay(item) {
+        if let nowPlaying, case let item = subject.item(on: store, from: start),
+            await nowPlaying.canPlay(item)
+        {
             guard !Task.isCancelled else { throw .cancelled }
             asker = nil
             return nowPlaying.play(item, followedBy: following)
@@ -271,7 +278,9 @@ extension EpisodePlayer {
             if let episode { session.marksDidChange(of: episode.productionKey, in: storeName) }
         }
         try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
-            try await service.play(subject.video, episode: episode, on: store) { error in
+            try await service.play(
+                subject.video, episode: episode, on: store, from: start.map { Int($0 / .seconds(1)) }
+            ) { error in
                 failure.withLock { $0 = error }
             }
         }

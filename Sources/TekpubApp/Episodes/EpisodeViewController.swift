@@ -11,6 +11,8 @@ final class EpisodeViewController: ViewController {
     private let index: Int
     private var loading: Task<Void, Never>?
     private let text = TextView()
+    private var parts: EpisodeParts
+    private var findingChapters: Task<Void, Never>?
 
     /// The width of the label column in cells.
     private static let labelWidth = 11
@@ -21,6 +23,10 @@ final class EpisodeViewController: ViewController {
         self.content = content
         self.index = index
         episodeKey = content.episodeKey(at: index)
+        let details = content.production.episodes[index].details
+        parts = EpisodeParts(
+            chapters: details?.chapters ?? [],
+            soundbites: (details?.soundbites ?? []).sorted { $0.startInSeconds < $1.startInSeconds })
         super.init()
         title = content.production.episodes[index].displayTitle
         session.add(self)
@@ -32,6 +38,7 @@ final class EpisodeViewController: ViewController {
 
     deinit {
         loading?.cancel()
+        findingChapters?.cancel()
     }
 
     override var preferredResponder: Responder { text }
@@ -66,6 +73,11 @@ final class EpisodeViewController: ViewController {
                     })
             }
         }
+        if hasTranscript {
+            commands.append(
+                KeyCommand("Transcript", keys: "T") { [weak self] in self?.showTranscript() }
+                    .hint(priority: 70))
+        }
         commands += session.queueCommands { [weak self] in
             self.map { [$0.session.queueItem(for: $0.content, index: $0.index)] } ?? []
         }
@@ -77,6 +89,23 @@ final class EpisodeViewController: ViewController {
                 }.hint(priority: 80))
         }
         return commands + session.refreshCommands
+    }
+
+    /// Whether the catalogue names a transcript.
+    private var hasTranscript: Bool {
+        guard session.documents != nil, let details = episode.details else { return false }
+        return !details.transcripts.isEmpty || details.captionsURL != nil
+    }
+
+    private func showTranscript() {
+        let transcript = session.makeTranscript(of: session.queueItem(for: content, index: index)) {
+            [weak self] in self?.play(from: $0)
+        }
+        if let transcript { navigationController?.pushViewController(transcript, animated: true) }
+    }
+
+    private func play(from start: Duration) {
+        session.player?.play(content, index: index, above: self, from: start)
     }
 
     /// Whether there may be several forms to choose from.
@@ -96,6 +125,8 @@ final class EpisodeViewController: ViewController {
         session.downloadSigns?.observe(for: self) { [weak self] in
             if let self, $0.contains(location) { showText() }
         }
+        findChapters()
+        session.nowPlaying?.observe(for: self) { [weak self] in self?.playbackDidChange($0) }
         // Opening an episode means that it is no longer new.
         if mark?.isNew == true { session.markOpened(episodeKey) }
     }
@@ -106,7 +137,31 @@ final class EpisodeViewController: ViewController {
     }
 
     private func showText() {
-        text.update(heading + facts + description)
+        text.update(heading + facts + parts.paragraphs + description)
+    }
+
+    private func findChapters() {
+        guard let documents = session.documents, episode.details?.chaptersURL != nil, parts.chapters.isEmpty
+        else { return }
+        findingChapters = Task { [weak self, episode] in
+            let chapters = await documents.chapters(of: episode)
+            guard let self, !Task.isCancelled, !chapters.isEmpty else { return }
+            parts.chapters = chapters
+            playbackDidChange(session.nowPlaying?.status)
+            showText()
+        }
+    }
+
+    /// Marks the chapter that is played, and lists those of the file if the publisher names none.
+    private func playbackDidChange(_ status: PlaybackStatus?) {
+        let former = parts
+        if let status, session.nowPlaying?.isPlaying(episodeKey, in: session.storeName) == true {
+            if parts.chapters.isEmpty { parts.chapters = status.chapters }
+            parts.current = parts.chapter(at: status.currentTime)
+        } else {
+            parts.current = nil
+        }
+        if parts != former { showText() }
     }
 
     private func toggleWatched() {
@@ -144,12 +199,14 @@ final class EpisodeViewController: ViewController {
         guard let description = episode.description, !description.isEmpty else {
             return []
         }
-        return (facts.isEmpty ? [] : [.init(.empty)]) + TextView.Paragraph.description(description)
+        let isFirst = facts.isEmpty && parts.paragraphs.isEmpty
+        return (isFirst ? [] : [.init(.empty)]) + TextView.Paragraph.description(description)
     }
 }
 
 extension EpisodeViewController: TextViewDelegate {
     func textView(_ textView: TextView, didOpen link: TextView.Link) {
+        if let start = EpisodeParts.start(of: link.target) { return play(from: start) }
         session.openPages([link.target], above: self)
     }
 }

@@ -21,14 +21,15 @@ public protocol PlaybackService: Sendable {
     @concurrent
     func takes(_ file: DownloadedVideo) async throws(PlaybackError) -> Bool
 
-    /// Plays a video from the stored position, in this process's terminal, until the player ends.
+    /// Plays a video in this process's terminal, until the player ends.
     ///
     /// - Parameters:
+    ///   - start: the start position in seconds; nil for the stored one.
     ///   - episode: the episode in `store` whose progress is recorded; nil records nothing.
     ///   - report: called at the end with the reason if the mark could not be saved; else not called.
     @concurrent
     func play(
-        _ video: Video, episode: EpisodeKey?, on store: CatalogStore,
+        _ video: Video, episode: EpisodeKey?, on store: CatalogStore, from start: Int?,
         report: @Sendable (LibraryError) -> Void
     ) async throws(PlaybackError)
 }
@@ -87,9 +88,10 @@ public struct PlayerService: PlaybackService {
     /// Starts the player.
     @concurrent
     public func play(
-        _ video: Video, episode: EpisodeKey?, on store: CatalogStore,
+        _ video: Video, episode: EpisodeKey?, on store: CatalogStore, from start: Int?,
         report: @Sendable (LibraryError) -> Void
     ) async throws(PlaybackError) {
-        try await player().play(video, episode: episode, on: store, logger: logger, report: report)
+        try await player().play(
+            video, episode: episode, on: store, from: start, logger: logger, report: report)
     }
 }

@@ -15,6 +15,7 @@ extension AppDelegate {
 
     /// Connects a catalogue's session to its player.
     func connect(_ session: CatalogSession, in application: Application) {
+        session.documents = services.documents
         connectInnerCatalogs(of: session, in: application)
         guard let service = catalog.player else { return }
         let player = EpisodePlayer(

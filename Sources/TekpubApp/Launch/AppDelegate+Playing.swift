@@ -19,6 +19,13 @@ extension AppDelegate {
             queuePlayer, queue: QueueList(queue: library.queue, writes: writes, undoStack: undoStack))
         nowPlaying.policy = { [weak self] in self?.sources?.source(of: $0)?.policy }
         nowPlaying.onRate = { [weak self] in self?.keepRate($0, ofStore: $1) }
+        if let documents = services.documents {
+            nowPlaying.chapters = { [library] location in
+                let store = library.store(for: location.storeName)
+                guard let episode = await CatalogSession.episode(location.key, in: store) else { return [] }
+                return await documents.chapters(of: episode)
+            }
+        }
         nowPlaying.onVolume = { [weak self, library, writes] volume in
             writes.async {
                 do throws(LibraryError) {

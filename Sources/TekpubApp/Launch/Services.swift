@@ -23,6 +23,8 @@ public struct Services: Sendable {
     public let openPage: PageOpener?
     /// Makes the fetcher of pictures, off the main actor, for the first picture; nil if pictures cannot be shown.
     public let artwork: @Sendable () -> (any ArtworkService)?
+    /// Fetches chapters and transcripts; nil if neither is shown.
+    public let documents: (any EpisodeDocumentService)?
     /// The log for bug reports; nil if the user asked for none.
     public let log: LogFile?
     /// Returns the user's time zone; called whenever a time is shown.
@@ -45,6 +47,7 @@ public struct Services: Sendable {
         bundledCatalog: (@Sendable () -> CatalogServices)? = nil,
         openPage: PageOpener? = nil,
         artwork: @escaping @Sendable () -> (any ArtworkService)? = { nil },
+        documents: (any EpisodeDocumentService)? = nil,
         log: LogFile? = nil,
         timeZone: @escaping @Sendable () -> TimeZone = { .current }
     ) {
@@ -58,6 +61,7 @@ public struct Services: Sendable {
         self.sources = sources
         self.openPage = openPage
         self.artwork = artwork
+        self.documents = documents
         self.log = log
         self.timeZone = timeZone
     }

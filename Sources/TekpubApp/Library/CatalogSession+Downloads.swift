@@ -94,6 +94,7 @@ extension CatalogSession {
         let name =
             requests.count == 1 ? "“\(requests[0].episode.displayTitle)”" : "\(requests.count) episodes"
         say("Queued \(name) · u undoes")
+        keepTranscripts(of: requests)
         // The undo waits for the queue, however fast the keys come.
         let adding = Task {
             let former = Set(await downloads.items().map(\.id))

@@ -34,6 +34,8 @@ final class CatalogSession {
     var nowPlaying: NowPlayingController?
     /// Plays episodes; nil if unavailable.
     var player: EpisodePlayer?
+    /// Fetches chapters and transcripts; nil if neither is shown.
+    var documents: (any EpisodeDocumentService)?
     /// Downloads videos; nil if unavailable.
     let downloads: (any DownloadService)?
     /// The signs of downloads in lists of episodes; nil if there are no downloads.
@@ -151,6 +153,7 @@ final class CatalogSession {
         session.makeInnerCatalog = makeInnerCatalog
         session.storeOf = storeOf
         session.openPage = openPage
+        session.documents = documents
         session.makeInnerPlayer = makeInnerPlayer
         session.player = makeInnerPlayer?(session)
         return session

@@ -33,4 +33,34 @@ extension BrowserViewController {
         controller.onPlay = { [weak nowPlaying] in nowPlaying?.play($0) }
         return controller
     }
+
+    // MARK: Transcripts
+
+    /// The key that shows what is said in what is played; none while nothing is, or without transcripts.
+    var transcriptCommands: [KeyCommand] {
+        guard let status = nowPlaying?.status, let location = status.location, session.documents != nil else {
+            return []
+        }
+        let item = QueueItem(
+            location: location, title: status.title, productionTitle: status.productionTitle)
+        return [
+            KeyCommand("Transcript", keys: "T") { [weak self] in
+                guard let transcript = self?.session.makeTranscript(of: item) else { return }
+                self?.pushAbove(transcript)
+            }.hint(priority: -1)
+        ]
+    }
+
+    /// Plays a passage that a search found, and shows what is said.
+    func play(_ passage: TranscriptHit) {
+        let item = QueueItem(
+            location: passage.location, title: passage.title, productionTitle: passage.productionTitle)
+        let start = passage.cue.startInSeconds.map { Duration.seconds($0) }
+        guard
+            let transcript = session.makeTranscript(
+                of: item, startingAt: nowPlaying == nil ? start ?? .zero : nil)
+        else { return }
+        pushAbove(transcript)
+        if let start { transcript.onPlay?(start) }
+    }
 }

@@ -144,7 +144,8 @@ extension BrowserViewController {
     /// Makes the search through all sources.
     func makeSearch() -> ViewController {
         guard let sources else { return ViewController() }
-        let controller = SearchAllViewController(store: sources.store)
+        let controller = SearchAllViewController(store: sources.store, documents: session.documents)
+        controller.onPassage = { [weak self] in self?.play($0) }
         controller.onFailure = { [weak self] in self?.session.report($0) }
         controller.onOpen = { [weak self] in self?.onHit?($0) }
         return controller

@@ -1,5 +1,6 @@
 import CursesKit
 import Dispatch
+import TekpubFormats
 import TekpubKit
 
 /// Plays episodes in the background, shows what is played in the row below the columns, and offers the keys for it.
@@ -21,6 +22,8 @@ final class NowPlayingController {
     /// Called when the user has changed the speed of a source, and the volume in percent.
     var onRate: ((_ rate: Double, _ storeName: String) -> Void)?
     var onVolume: ((Double) -> Void)?
+    /// Returns the chapters of an episode whose file may have none.
+    var chapters: ((EpisodeLocation) async -> [Chapter])?
     /// Called when other keys have an effect.
     var onKeys: (() -> Void)?
 
@@ -30,6 +33,16 @@ final class NowPlayingController {
     private var player: any BackgroundPlayer { queuePlayer.player }
     private let bar = NowPlayingBar()
     private var shown: PlaybackStatus?
+    private var observers: [Observer] = []
+    /// The chapters of the publisher for the episode that is played, until the player has chapters.
+    private var knownChapters: [Chapter] = []
+    private var findingChapters: Task<Void, Never>?
+
+    private struct Observer {
+        weak var object: AnyObject?
+        let onChange: (PlaybackStatus?) -> Void
+    }
+
     /// The speeds that the user has set since the start, by store; their policies may be older.
     private var rates: [String: Double] = [:]
 
@@ -55,6 +68,13 @@ final class NowPlayingController {
 
     /// What is played; nil for nothing.
     var status: PlaybackStatus? { player.status.flatMap { $0.isEnded ? nil : $0 } }
+
+    /// Calls `onChange` with the status now and whenever it changes, nil for nothing, for as long as `object` exists.
+    func observe(for object: AnyObject, onChange: @escaping (PlaybackStatus?) -> Void) {
+        observers.removeAll { $0.object == nil }
+        observers.append(Observer(object: object, onChange: onChange))
+        onChange(status)
+    }
 
     /// The row while something is played.
     var shownBar: NowPlayingBar? { shown == nil ? nil : bar }
@@ -83,9 +103,17 @@ final class NowPlayingController {
         queue.add(following, next: true, after: status?.location)
     }
 
-    /// Plays an episode of the queue.
-    func play(_ item: QueueItem) {
-        queuePlayer.play(item)
+    /// Plays an episode of the queue, or another one.
+    ///
+    /// - Parameter start: nil for the stored position.
+    func play(_ item: QueueItem, from start: Duration? = nil) {
+        queuePlayer.play(item, from: start)
+    }
+
+    /// Plays what is played from a position on, also if it is paused.
+    func seek(to time: Duration) {
+        player.seek(to: time)
+        if status?.isPaused == true { player.togglePause() }
     }
 
     /// Adds episodes to the queue, at its end or next.
@@ -108,7 +136,12 @@ final class NowPlayingController {
         {
             onKeys?()
         }
-        if former?.location != shown?.location { onEpisode?() }
+        if former?.location != shown?.location {
+            onEpisode?()
+            findChapters()
+        }
+        addChapters()
+        for observer in observers where observer.object != nil { observer.onChange(shown) }
         if let failure = status.recordingFailure, former?.recordingFailure == nil {
             onFailure?(failure.sentenceOnMark)
         }
@@ -117,6 +150,27 @@ final class NowPlayingController {
         if hasSaved, let episode = status.episode, let storeName = status.storeName {
             onMark?(episode, storeName)
         }
+    }
+
+    // MARK: Chapters
+
+    private func findChapters() {
+        findingChapters?.cancel()
+        knownChapters = []
+        guard let chapters, let location = shown?.location else { return }
+        findingChapters = Task { [weak self] in
+            let found = await chapters(location)
+            guard let self, !Task.isCancelled, shown?.location == location else { return }
+            knownChapters = found
+            addChapters()
+        }
+    }
+
+    /// Gives the player the chapters of the publisher once the file is open, if it has none.
+    private func addChapters() {
+        guard let shown, shown.phase == .ready, !knownChapters.isEmpty else { return }
+        if shown.chapters.isEmpty { player.setChapters(knownChapters) }
+        knownChapters = []
     }
 
     // MARK: Keys

@@ -2,23 +2,30 @@ import CursesKit
 import TekpubFormats
 import TekpubKit
 
-/// A search through the catalogues of all sources: what matches best, whatever source it is in.
+/// A search through the catalogues of all sources: what matches best, whatever source it is in, and below it what was
+/// said in episodes whose transcripts are kept.
 final class SearchAllViewController: TableViewController {
     /// Called when the user opens a match.
     var onOpen: ((SourceHit) -> Void)?
+    /// Called when the user opens a passage of a transcript.
+    var onPassage: ((TranscriptHit) -> Void)?
     /// Called with the reason if a source cannot be searched.
     var onFailure: ((String) -> Void)?
 
     private let store: SourceStore
+    /// Finds what was said; nil if transcripts are not kept.
+    private let documents: (any EpisodeDocumentService)?
     private var hits: [SourceHit] = []
+    private var passages = TranscriptSearchResult(hits: [], isComplete: true)
     private var words: TextFilter?
     private var searching: Task<Void, Never>?
 
     private nonisolated static let limit = 200
     private static let identifier = "hit"
 
-    init(store: SourceStore) {
+    init(store: SourceStore, documents: (any EpisodeDocumentService)? = nil) {
         self.store = store
+        self.documents = documents
         super.init()
         title = "Search everything"
         let search = SearchController(
@@ -34,7 +41,7 @@ final class SearchAllViewController: TableViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        show(nil)
+        show(nil, said: nil)
     }
 
     /// Lets the user type, or change the text.
@@ -47,18 +54,24 @@ final class SearchAllViewController: TableViewController {
 
     // MARK: Rows
 
-    /// - Parameter result: nil without words.
-    private func show(_ result: SourceSearchResult?) {
+    /// - Parameters:
+    ///   - result: nil without words.
+    ///   - said: nil without words, or if it cannot be searched.
+    private func show(_ result: SourceSearchResult?, said: TranscriptSearchResult?) {
         hits = result?.hits ?? []
+        passages = said ?? TranscriptSearchResult(hits: [], isComplete: true)
         let notice: String? =
             if result == nil {
                 "Type some words to search all sources."
             } else {
-                hits.isEmpty ? "Nothing found" : nil
+                rowCount == 0 ? "Nothing found" : nil
             }
         tableView.tableHeaderView = notice.map { NoticeView($0) }
         tableView.reloadData()
-        if !hits.isEmpty { tableView.focusRow(at: IndexPath(row: 0, section: 0), scrollPosition: .top) }
+        if rowCount > 0 {
+            tableView.focusRow(
+                at: IndexPath(row: 0, section: hits.isEmpty ? 1 : 0), scrollPosition: .top)
+        }
         let count = result?.productionCount ?? 0
         searchController?.resultTitle =
             result == nil ? nil : Text(count == 1 ? "1 production" : "\(count) productions")
@@ -68,27 +81,49 @@ final class SearchAllViewController: TableViewController {
         }
     }
 
+    private var rowCount: Int { hits.count + passages.hits.count }
+
     private func updateStatus() {
-        statusDetail = tableView.focusedPosition(of: hits.count).map { $0 + " found" }
+        guard let path = tableView.focusedIndexPath, rowCount > 0 else { return statusDetail = nil }
+        let row = path.row + (path.section == 0 ? 0 : hits.count)
+        statusDetail = Text("\(row + 1) of \(rowCount) found")
     }
 
-    override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { hits.count }
+    override func numberOfSections(in tableView: TableView) -> Int { passages.hits.isEmpty ? 1 : 2 }
+
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+        guard section == 1 else { return nil }
+        let count = "\(passages.hits.count)\(passages.isComplete ? "" : "+")"
+        let episodes = passages.episodeCount
+        return
+            "Said: \(count) \(passages.hits.count == 1 ? "hit" : "hits") in \(episodes) \(episodes == 1 ? "episode" : "episodes")"
+    }
+
+    override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+        section == 0 ? hits.count : passages.hits.count
+    }
 
     override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: Self.identifier)
             ?? TableViewCell(reuseIdentifier: Self.identifier)
-        let hit = hits[indexPath.row]
-        let text = hit.text
+        let (text, detail) =
+            indexPath.section == 0
+            ? (hits[indexPath.row].text, hits[indexPath.row].source.title)
+            : (passages.hits[indexPath.row].cue.text, passages.hits[indexPath.row].place)
         cell.attributedText = AttributedText(text, highlighting: words?.ranges(in: text) ?? [])
-        cell.detailText = Text(hit.source.title)
+        cell.detailText = Text(detail)
         return cell
     }
 
     override func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { updateStatus() }
 
     override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-        onOpen?(hits[indexPath.row])
+        if indexPath.section == 0 {
+            onOpen?(hits[indexPath.row])
+        } else {
+            onPassage?(passages.hits[indexPath.row])
+        }
     }
 }
 
@@ -97,11 +132,13 @@ extension SearchAllViewController: SearchResultsUpdating {
         searching?.cancel()
         let text = searchController.searchBar.text
         words = TextFilter(text)
-        guard words != nil else { return show(nil) }
-        searching = Task { [store, weak self] in
+        guard words != nil else { return show(nil, said: nil) }
+        searching = Task { [store, documents, weak self] in
             do throws(LibraryError) {
                 let result = try await store.search(text, limit: Self.limit)
-                if !Task.isCancelled { self?.show(result) }
+                guard !Task.isCancelled else { return }
+                let said = try await documents?.search(text)
+                if !Task.isCancelled { self?.show(result, said: said) }
             } catch {
                 if !Task.isCancelled { self?.onFailure?(error.localizedDescription) }
             }
@@ -114,5 +151,13 @@ extension SourceHit {
     fileprivate var text: String {
         let episode = episodeNumber.map { "\($0). \(episodeTitle ?? "")" }
         return [production.displayTitle, episode, excerpt].compactMap { $0 }.joined(separator: " · ")
+    }
+}
+
+extension TranscriptHit {
+    /// The episode and the time.
+    fileprivate var place: String {
+        let time = cue.startInSeconds.map { DurationText.exact(seconds: Int($0)) }
+        return [[title, productionTitle].firstNonBlank, time].compactMap { $0 }.joined(separator: " · ")
     }
 }

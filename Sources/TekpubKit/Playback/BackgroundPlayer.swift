@@ -1,4 +1,5 @@
 import Dispatch
+import TekpubFormats
 
 /// Plays one episode at a time without the terminal; `MediaPlayer` with mpv.
 @MainActor
@@ -21,6 +22,8 @@ public protocol BackgroundPlayer: AnyObject, Sendable {
     func seek(by interval: Duration)
     /// Jumps to the start of a chapter.
     func seek(toChapter index: Int)
+    /// Gives what is played chapters, in order of time, once its phase is `ready`; the file has none of its own.
+    func setChapters(_ chapters: [Chapter])
     /// Changes the speed; 1 is normal.
     func setRate(_ rate: Double)
     /// Changes the volume in percent.

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import TekpubFormats
 
 /// Plays one episode in the background with mpv: without the terminal, and with a window only for video.
 ///
@@ -144,6 +145,11 @@ extension MediaPlayer {
 
     /// Jumps to the start of a chapter.
     public func seek(toChapter index: Int) { run?.send(.set("chapter", to: .integer(index))) }
+
+    /// Gives what is played chapters, in order of time; the file has none of its own.
+    public func setChapters(_ chapters: [Chapter]) {
+        run?.send(.set("chapter-list", to: .chapters(chapters)))
+    }
 
     /// Changes the speed, from a hundredth to a hundredfold; the pitch stays.
     public func setRate(_ rate: Double) {

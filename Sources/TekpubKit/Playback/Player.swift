@@ -190,19 +190,21 @@ extension Player {
     ///   - productionTitle: the title of its production in the history.
     ///   - now: the time to record.
     ///   - logger: receives a line when the player starts or ends; nil for no log.
+    ///   - start: the start position in seconds; nil for the recorded one. Supported by mpv only.
     ///   - report: called at the end with the reason if the mark could not be saved; else not called.
     /// - Returns: how far it was played; nil if that is not recorded, or the player does not tell.
     /// - Throws: like `play(_:from:clock:progress:)`.
     @discardableResult
     @concurrent
     public func play(
-        _ video: Video, episode: EpisodeKey?, on store: CatalogStore, title: String? = nil,
+        _ video: Video, episode: EpisodeKey?, on store: CatalogStore, from start: Int? = nil,
+        title: String? = nil,
         productionTitle: String? = nil, now: @escaping @Sendable () -> Date = { Date() },
         logger: Logger? = nil,
         report: @Sendable (LibraryError) -> Void
     ) async throws(PlaybackError) -> WatchProgress? {
         guard let episode else {
-            try await play(video, logger: logger)
+            try await play(video, from: start, logger: logger)
             return nil
         }
         let (mark, credits): (EpisodeMark?, Int?)
@@ -211,7 +213,7 @@ extension Player {
             credits = try store.creditsInSeconds(of: episode.productionKey)
         } catch {
             defer { report(error) }
-            try await play(video, logger: logger)
+            try await play(video, from: start, logger: logger)
             return nil
         }
         let writer = MarkWriter(
@@ -223,7 +225,7 @@ extension Player {
             keeper.finish()
             if let failure = writer.failure { report(failure) }
         }
-        try await play(video, from: mark?.positionInSeconds, logger: logger) { keeper.note($0) }
+        try await play(video, from: start ?? mark?.positionInSeconds, logger: logger) { keeper.note($0) }
         return keeper.last
     }
 }

@@ -48,13 +48,23 @@ public final class TranscriptStore: Sendable {
     }
 
     /// Saves the transcript of an episode; a former one of the episode is replaced.
-    public func save(_ cues: [TranscriptCue], for episode: EpisodeLocation) throws(LibraryError) {
+    ///
+    /// - Parameters:
+    ///   - title: of the episode; nil if unknown.
+    ///   - productionTitle: of its production; nil if unknown.
+    public func save(
+        _ cues: [TranscriptCue], for episode: EpisodeLocation, title: String? = nil,
+        productionTitle: String? = nil
+    ) throws(LibraryError) {
         try write { database in
             try remove(episode, database)
             guard !cues.isEmpty else { return }
             try database.execute(
-                sql: "INSERT INTO transcript (store, production, episode, savedAt) VALUES (?, ?, ?, ?)",
-                arguments: episode.arguments + [Date().timeIntervalSince1970])
+                sql: """
+                    INSERT INTO transcript (store, production, episode, savedAt, title, productionTitle)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: episode.arguments + [Date().timeIntervalSince1970, title, productionTitle])
             let transcript = database.lastInsertedRowID
             let insert = try database.cachedStatement(
                 sql: "INSERT INTO passage (transcript, cues) VALUES (?, ?)")
@@ -96,7 +106,7 @@ public final class TranscriptStore: Sendable {
             let rows = try Row.fetchAll(
                 database.cachedStatement(
                     sql: """
-                        SELECT store, production, episode, cues FROM passageText
+                        SELECT store, production, episode, cues, title, productionTitle FROM passageText
                         JOIN passage ON passage.id = passageText.rowid
                         JOIN transcript ON transcript.id = passage.transcript
                         WHERE passageText MATCH ? ORDER BY passageText.rowid DESC LIMIT ?
@@ -110,6 +120,7 @@ public final class TranscriptStore: Sendable {
                         storeName: try row.decode(atIndex: 0),
                         key: EpisodeKey(
                             productionKey: try row.decode(atIndex: 1), identity: try row.decode(atIndex: 2))),
+                    title: try row.decode(atIndex: 4), productionTitle: try row.decode(atIndex: 5),
                     cue: cue ?? TranscriptCue(text: ""))
             }
             return TranscriptSearchResult(hits: Array(hits), isComplete: rows.count <= limit)
@@ -169,6 +180,12 @@ public struct TranscriptSearchResult: Hashable, Sendable {
     /// Whether these are all.
     public let isComplete: Bool
 
+    /// Creates a result.
+    public init(hits: [TranscriptHit], isComplete: Bool) {
+        self.hits = hits
+        self.isComplete = isComplete
+    }
+
     /// The number of episodes.
     public var episodeCount: Int { Set(hits.map(\.location)).count }
 }
@@ -177,8 +194,20 @@ public struct TranscriptSearchResult: Hashable, Sendable {
 public struct TranscriptHit: Hashable, Sendable {
     /// The episode in the library.
     public let location: EpisodeLocation
+    /// The titles of the episode and of its production; nil if unknown.
+    public let title, productionTitle: String?
     /// The first line with one of the words.
     public let cue: TranscriptCue
+
+    /// Creates a passage.
+    public init(
+        location: EpisodeLocation, title: String? = nil, productionTitle: String? = nil, cue: TranscriptCue
+    ) {
+        self.location = location
+        self.title = title
+        self.productionTitle = productionTitle
+        self.cue = cue
+    }
 }
 
 extension EpisodeLocation {
@@ -212,6 +241,14 @@ private enum TranscriptSchema {
                     CREATE VIRTUAL TABLE passageText USING fts5(
                         text, content='', detail='none', columnsize=0, prefix='3 4',
                         tokenize='unicode61 remove_diacritics 2');
+                    """)
+        }
+        migrator.registerMigration("2 titles") { database in
+            try database.execute(
+                sql: """
+                    -- Of the episode and its production; NULL if unknown.
+                    ALTER TABLE transcript ADD COLUMN title TEXT;
+                    ALTER TABLE transcript ADD COLUMN productionTitle TEXT;
                     """)
         }
         return migrator

@@ -32,6 +32,7 @@ final class Browser {
         player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil,
         sources: SourceServices? = nil, bundledCatalog: (@Sendable () -> CatalogServices)? = nil,
         backgroundPlayer: (any BackgroundPlayer)? = nil, artwork: (any ArtworkService)? = nil,
+        documents: (any EpisodeDocumentService)? = nil,
         log: LogFile? = nil, openPage: PageOpener? = nil
     ) throws {
         let home = library == nil ? try home ?? LibraryHome() : nil
@@ -45,7 +46,8 @@ final class Browser {
             }, launchSnapshot: { launchSnapshot }, account: account, player: player,
             backgroundPlayer: { backgroundPlayer }, downloads: downloads, sources: sources,
             innerCatalog: { [innerSource] _ in CatalogServices(source: innerSource, player: player) },
-            bundledCatalog: bundledCatalog, openPage: openPage, artwork: { artwork }, log: log,
+            bundledCatalog: bundledCatalog, openPage: openPage, artwork: { artwork },
+            documents: documents, log: log,
             timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt })
         delegate = AppDelegate(services: services, options: options)
         simulator = try Simulator(
@@ -171,6 +173,14 @@ final class Browser {
             // All other tasks run first, on the main actor and elsewhere.
             await Self.letOthersWork()
         }
+    }
+
+    /// Waits until the third column shows the production or the episode of that title, in a window that is wide
+    /// enough for one. It shows what was selected before until what is selected now has been read.
+    func untilPreview(shows title: String) async throws {
+        guard terminal.size.width >= 150 else { return }
+        clock.advance(by: PreviewViewController.delay)
+        try await until { self.terminal.rows[0].hasSuffix("│ " + title) }
     }
 
     /// Lets other tasks run first.

@@ -1,4 +1,5 @@
 import Dispatch
+import TekpubFormats
 
 @testable import TekpubApp
 @testable import TekpubKit
@@ -21,7 +22,9 @@ final class FakeBackgroundPlayer: BackgroundPlayer {
     func canPlay(_ item: PlayerItem) async -> Bool { canPlay }
 
     func play(_ item: PlayerItem) {
-        calls.append("play \(item.title)" + (item.rate == 1 ? "" : " at \(item.rate)"))
+        calls.append(
+            "play \(item.title)" + (item.rate == 1 ? "" : " at \(item.rate)")
+                + (item.startTime.map { " from \($0)" } ?? ""))
         status = PlaybackStatus(
             title: item.title, productionTitle: item.productionTitle,
             storeName: item.recording?.store.baseURL,
@@ -33,6 +36,7 @@ final class FakeBackgroundPlayer: BackgroundPlayer {
     func seek(to time: Duration) { calls.append("to \(time)") }
     func seek(by interval: Duration) { calls.append("by \(interval)") }
     func seek(toChapter index: Int) { calls.append("chapter \(index)") }
+    func setChapters(_ chapters: [Chapter]) { calls.append("chapters \(chapters.count)") }
     func setRate(_ rate: Double) { calls.append("rate \(rate)") }
     func setVolume(_ volume: Double) { calls.append("volume \(volume)") }
     func finish(within limit: DispatchTimeInterval) { calls.append("finish") }

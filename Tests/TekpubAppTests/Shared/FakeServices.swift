@@ -116,7 +116,7 @@ actor FakePlayer: PlaybackService {
     func takes(_ file: DownloadedVideo) -> Bool { takesFiles }
 
     func play(
-        _ video: Video, episode: EpisodeKey?, on store: CatalogStore,
+        _ video: Video, episode: EpisodeKey?, on store: CatalogStore, from start: Int?,
         report: @Sendable (LibraryError) -> Void
     ) throws(PlaybackError) {
         if case .file(let file) = video { title = file.path }
@@ -125,7 +125,7 @@ actor FakePlayer: PlaybackService {
         }
         // Ignore errors: without the mark, the position is 0, and tests that need the mark fail.
         let mark = (try? store.marks(of: episode.productionKey))?[episode]
-        played.append("\(title) from \(mark?.positionInSeconds ?? 0)")
+        played.append("\(title) from \(start ?? mark?.positionInSeconds ?? 0)")
         for moment in watched {
             _ = try? store.setMark(moment.mark(wasWatched: false, at: Date()), for: episode)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 import Testing
 
 @testable import TekpubKit
@@ -48,6 +49,25 @@ struct MpvTests {
             await player.stop()
             #expect(try await observer.ending() == .stopped)
             #expect(try #require(try box.mark?.positionInSeconds) >= 29)
+        }
+    }
+
+    @Test func takesTheChaptersOfThePublisher() async throws {
+        try await PlaybackBox.with { box in
+            let observer = PlaybackObserver(Self.command)
+            var item = try box.silence(seconds: 60)
+            item.startTime = .seconds(40)
+            observer.player.play(item)
+            try await observer.status { $0.phase == .ready && $0.currentTime >= .seconds(40) }
+            observer.player.setChapters([
+                Chapter(startInSeconds: 0, title: "“Start” \\ \"one\""), Chapter(startInSeconds: 30.5),
+            ])
+            let status = try await observer.status { $0.chapters.count == 2 && $0.chapterIndex == 1 }
+            #expect(status.chapters.map(\.startInSeconds) == [0, 30.5])
+            #expect(status.chapters[0].title == "“Start” \\ \"one\"")
+            observer.player.seek(toChapter: 0)
+            try await observer.status { $0.chapterIndex == 0 && $0.currentTime < .seconds(5) }
+            await observer.player.stop()
         }
     }
 

@@ -23,9 +23,15 @@ extension TextView {
         }
 
         /// The paragraph followed by `more`, which becomes a link if there is a `target`.
-        public func appending(_ more: Text, linkingTo target: String? = nil) -> Paragraph {
+        ///
+        /// - Parameter isNumbered: whether it has a number where links have some.
+        public func appending(
+            _ more: Text, linkingTo target: String? = nil, isNumbered: Bool = true
+        ) -> Paragraph {
             let start = text.glyphs.count
-            let link = target.map { Link(range: start..<start + more.glyphs.count, target: $0) }
+            let link = target.map {
+                Link(range: start..<start + more.glyphs.count, target: $0, isNumbered: isNumbered)
+            }
             return Paragraph(
                 text + more, style: style, hangingIndent: hangingIndent,
                 links: links + [link].compactMap { $0 })
@@ -34,19 +40,24 @@ extension TextView {
         /// The paragraph, in which the addresses on the web that its text contains are links.
         public func detectingLinks() -> Paragraph {
             let found = LinkDetector.addresses(in: text.glyphs)
-                .map { Link(range: $0, target: String(text.glyphs[$0].map(\.character))) }
+                .map {
+                    Link(
+                        range: $0, target: String(text.glyphs[$0].map(\.character)), isNumbered: true)
+                }
                 .filter { $0.address != nil }
             return Paragraph(text, style: style, hangingIndent: hangingIndent, links: found)
         }
 
-        /// The paragraph, with what `body` returns for the text of each link in its place.
-        func replacingLinks(_ body: (Text) -> Text) -> Paragraph {
+        /// The paragraph, with what `body` returns for the text of each numbered link in its place.
+        func replacingNumberedLinks(_ body: (Text) -> Text) -> Paragraph {
             let plain = Paragraph(.empty, style: style, hangingIndent: hangingIndent)
             var (made, end) = (plain, 0)
             for link in links {
                 made = made.appending(Text(glyphs: Array(text.glyphs[end..<link.range.lowerBound])))
+                let words = Text(glyphs: Array(text.glyphs[link.range]))
                 made = made.appending(
-                    body(Text(glyphs: Array(text.glyphs[link.range]))), linkingTo: link.target)
+                    link.isNumbered ? body(words) : words, linkingTo: link.target,
+                    isNumbered: link.isNumbered)
                 end = link.range.upperBound
             }
             return made.appending(Text(glyphs: Array(text.glyphs[end...])))
@@ -59,11 +70,14 @@ extension TextView {
         public let range: Range<Int>
         /// The target as it was given to the paragraph, such as an address.
         public let target: String
+        /// Whether it has a number where links have some.
+        public let isNumbered: Bool
         /// What the terminal learns of the target; nil unless it is an address on the web.
         let address: CursesKit.Link?
 
-        fileprivate init(range: Range<Int>, target: String) {
+        fileprivate init(range: Range<Int>, target: String, isNumbered: Bool) {
             self.range = range
+            self.isNumbered = isNumbered
             self.target = target
             address = CursesKit.Link(target)
         }

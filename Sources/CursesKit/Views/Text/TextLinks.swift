@@ -15,6 +15,8 @@ struct TextLinks {
     }
 
     var targets: [String] { all.map(\.link.target) }
+    /// The indexes of the links with numbers, in the order of these.
+    var numbered: [Int] { Array(all.indices.filter { all[$0].link.isNumbered }.prefix(Self.numberLimit)) }
 
     func isFocused(_ link: TextView.Link, inParagraph paragraph: Int) -> Bool {
         focused.map { all[$0].paragraph == paragraph && all[$0].link == link } ?? false
@@ -44,7 +46,7 @@ struct TextLinks {
         var number = 0
         return paragraphs.map { paragraph in
             guard !paragraph.links.isEmpty, number < numberLimit else { return paragraph }
-            return paragraph.replacingLinks { text in
+            return paragraph.replacingNumberedLinks { text in
                 number += 1
                 return number > numberLimit ? text : "[\(number)] " + text
             }

@@ -210,10 +210,10 @@ public final class TextView: View {
         }
         guard numbersLinks, isScrollEnabled || focusedLink != nil else { return commands }
         return commands
-            + links.all.indices.prefix(TextLinks.numberLimit).map { index in
-                KeyCommand("Open link \(index + 1)", keys: .character(Character("\(index + 1)"))) {
+            + links.numbered.enumerated().map { number, index in
+                KeyCommand("Open link \(number + 1)", keys: .character(Character("\(number + 1)"))) {
                     [weak self] in self?.openLink(index)
-                }.hint("link", priority: index == 0 ? 25 : -1)
+                }.hint("link", priority: number == 0 ? 25 : -1)
             }
     }
 

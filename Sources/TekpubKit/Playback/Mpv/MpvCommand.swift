@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 
 /// A command for mpv: its name and arguments.
 ///
@@ -10,20 +11,30 @@ struct MpvCommand: Sendable {
         case integer(Int)
         case number(Double)
         case boolean(Bool)
+        /// A list of titles and starts.
+        case chapters([Chapter])
 
         init(stringLiteral value: String) { self = .string(value) }
         init(integerLiteral value: Int) { self = .integer(value) }
 
         fileprivate var json: String {
             switch self {
-            case .string(let text):
-                // Ignore errors: a string can always be encoded.
-                (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? #""""#
+            case .string(let text): Self.json(text)
             case .integer(let number): "\(number)"
             // JSON has neither infinity nor NaN.
             case .number(let number): number.isFinite ? "\(number)" : "0"
             case .boolean(let isTrue): isTrue ? "true" : "false"
+            case .chapters(let chapters):
+                "["
+                    + chapters.map { chapter in
+                        #"{"title": \#(Self.json(chapter.title ?? "")), "time": \#(chapter.startInSeconds)}"#
+                    }.joined(separator: ", ") + "]"
             }
+        }
+
+        private static func json(_ text: String) -> String {
+            // Ignore errors: a string can always be encoded.
+            (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? #""""#
         }
     }
 

@@ -47,8 +47,10 @@ public final class QueuePlayer {
     }
 
     /// Plays an item of the queue, which goes on after it.
-    public func play(_ item: QueueItem) {
-        advance { () throws(LibraryError) in item }
+    ///
+    /// - Parameter start: nil for the recorded position.
+    public func play(_ item: QueueItem, from start: Duration? = nil) {
+        advance(from: start) { () throws(LibraryError) in item }
     }
 
     /// Stops playback; see `BackgroundPlayer.stop`.
@@ -69,8 +71,12 @@ public final class QueuePlayer {
         }
     }
 
-    /// - Parameter next: returns the item to play; called off the main actor.
-    private func advance(_ next: @escaping @Sendable () throws(LibraryError) -> QueueItem?) {
+    /// - Parameters:
+    ///   - start: nil for the recorded position.
+    ///   - next: returns the item to play; called off the main actor.
+    private func advance(
+        from start: Duration? = nil, _ next: @escaping @Sendable () throws(LibraryError) -> QueueItem?
+    ) {
         task?.cancel()
         task = Task { [weak self, resolve] in
             let item: QueueItem?
@@ -83,7 +89,8 @@ public final class QueuePlayer {
             self?.onQueueChange?()
             guard let item, !Task.isCancelled else { return }
             do throws(PlaybackError) {
-                let playerItem = try await resolve(item)
+                var playerItem = try await resolve(item)
+                playerItem.startTime = start
                 guard !Task.isCancelled else { return }
                 self?.player.play(playerItem)
             } catch {

@@ -1,0 +1,58 @@
+import CursesKit
+import TekpubFormats
+
+/// The parts of an episode that its page lists: chapters and soundbites. Each is a link that plays it.
+struct EpisodeParts: Equatable {
+    /// In order of time.
+    var chapters: [Chapter] = []
+    var soundbites: [Soundbite] = []
+    /// The index of the chapter that is played; nil for none.
+    var current: Int?
+
+    private static let scheme = "play:"
+
+    /// Returns the start of the part that a link plays; nil if it leads elsewhere.
+    static func start(of target: String) -> Duration? {
+        guard target.hasPrefix(scheme), let seconds = Double(target.dropFirst(scheme.count)) else {
+            return nil
+        }
+        return .seconds(seconds)
+    }
+
+    /// The index of the chapter at a time; nil before the first one.
+    func chapter(at time: Duration) -> Int? {
+        chapters.lastIndex { $0.startInSeconds <= time / .seconds(1) }
+    }
+
+    /// A heading and a row for each part; empty without parts.
+    var paragraphs: [TextView.Paragraph] {
+        let starts = chapters.map(\.startInSeconds) + soundbites.map(\.startInSeconds)
+        let width = starts.map { Self.time($0).width }.max() ?? 0
+        let chapterRows = chapters.enumerated().map { index, chapter in
+            Self.row(
+                chapter.title ?? "Chapter \(index + 1)", at: chapter.startInSeconds, width: width,
+                isCurrent: index == current)
+        }
+        let soundbiteRows = soundbites.map { soundbite in
+            let length = DurationText.exact(seconds: Int(soundbite.durationInSeconds.rounded()))
+            return Self.row(
+                (soundbite.title ?? "Soundbite") + " (\(length))", at: soundbite.startInSeconds, width: width)
+        }
+        return Self.section("Chapters", chapterRows) + Self.section("Soundbites", soundbiteRows)
+    }
+
+    private static func section(_ title: Text, _ rows: [TextView.Paragraph]) -> [TextView.Paragraph] {
+        rows.isEmpty ? [] : [.init(.empty), .init(title, style: .heading)] + rows
+    }
+
+    private static func row(
+        _ title: String, at seconds: Double, width: Int, isCurrent: Bool = false
+    ) -> TextView.Paragraph {
+        let time = time(seconds)
+        let label = Text((isCurrent ? "▶ " : "  ") + String(repeating: " ", count: width - time.width)) + time
+        return TextView.Paragraph(label + "  ", style: isCurrent ? .tint : .plain, hangingIndent: width + 4)
+            .appending(Text(title), linkingTo: "\(scheme)\(seconds)", isNumbered: false)
+    }
+
+    private static func time(_ seconds: Double) -> Text { Text(DurationText.exact(seconds: Int(seconds))) }
+}

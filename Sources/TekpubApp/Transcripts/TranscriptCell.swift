@@ -1,0 +1,43 @@
+import CursesKit
+import TekpubFormats
+
+/// A row of a transcript: the time where a line begins, and its text.
+final class TranscriptCell: TableViewCell {
+    static let identifier = "transcript"
+
+    private var time = Text.empty
+    private var words = Text.empty
+    private var isSpoken = false
+
+    /// The width of times such as `1:02:05`, with a sign before and a space behind them.
+    static let timeWidth = 10
+
+    init() {
+        super.init(reuseIdentifier: Self.identifier)
+    }
+
+    /// - Parameters:
+    ///   - seconds: the start of the line; nil behind its beginning, or if unknown.
+    ///   - isSpoken: whether the line is what is said now.
+    func show(_ row: TranscriptLines.Row, seconds: Double?, isSpoken: Bool) {
+        time = seconds.map { Text(DurationText.exact(seconds: Int($0))) } ?? .empty
+        words = row.text
+        self.isSpoken = isSpoken
+        setNeedsDisplay()
+    }
+
+    override func draw(_ canvas: inout Canvas) {
+        var style = isFocused ? Style.selection : .plain
+        if isSpoken { style.attributes.insert(.bold) }
+        if isFocused { canvas.fill(bounds, style: .selection) }
+        if isSpoken, !time.isEmpty {
+            canvas.draw("▶", at: .zero, style: isFocused ? .selection : .tint)
+        }
+        canvas.draw(
+            time, at: Point(x: Self.timeWidth - 2 - time.width, y: 0),
+            style: isFocused ? .selection : isSpoken ? .tint : .secondaryLabel)
+        canvas.draw(
+            words, at: Point(x: Self.timeWidth, y: 0), style: style,
+            limit: max(0, bounds.width - Self.timeWidth))
+    }
+}

@@ -1,0 +1,214 @@
+import CursesKit
+import TekpubFormats
+import TekpubKit
+
+/// What is said in an episode. The line that is spoken is marked, and the list follows it until the user moves.
+final class TranscriptViewController: TableViewController, PreviewProviding {
+    /// The episode; nil if its catalogue is gone.
+    var previewSubject: PreviewSubject?
+
+    /// Plays the episode from a time.
+    var onPlay: ((Duration) -> Void)?
+
+    private let load: () async throws(ProxyError) -> [TranscriptCue]
+    private let firstTime: Duration?
+    private var loading: Task<Void, Never>?
+    private var wrapping: Task<Void, Never>?
+    /// nil until it is loaded.
+    private var cues: [TranscriptCue]?
+    private var lines: TranscriptLines?
+    /// The width for which lines are being made, in cells.
+    private var wantedWidth = 0
+    private var spoken: Int?
+    /// The position of what is played; nil if the episode is not played.
+    private var time: Duration?
+    /// Whether the selection moves with what is spoken.
+    private var isFollowing: Bool
+    private lazy var filter = ListFilter(
+        "Search in the transcript", onChange: { [weak self] in self?.wrap() })
+
+    /// - Parameters:
+    ///   - title: of the episode.
+    ///   - time: where the list begins; nil to follow what is played.
+    ///   - load: returns the lines; empty if there are none.
+    init(
+        title: String, startingAt time: Duration? = nil,
+        load: @escaping () async throws(ProxyError) -> [TranscriptCue]
+    ) {
+        self.load = load
+        firstTime = time
+        isFollowing = time == nil
+        super.init()
+        self.title = title
+        searchController = filter.controller
+    }
+
+    deinit {
+        loading?.cancel()
+        wrapping?.cancel()
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        show("Looking for the transcript …")
+        loading = Task { [weak self, load] in
+            let result: Result<[TranscriptCue], ProxyError>
+            do throws(ProxyError) {
+                result = .success(try await load())
+            } catch {
+                result = .failure(error)
+            }
+            guard !Task.isCancelled else { return }
+            self?.take(result)
+        }
+    }
+
+    private func take(_ result: Result<[TranscriptCue], ProxyError>) {
+        switch result {
+        case .success(let cues) where cues.isEmpty: show("This episode has no transcript.")
+        case .success(let cues):
+            self.cues = cues
+            spoken = (time ?? firstTime).flatMap { cues.index(at: $0) }
+            show("")
+            wrap()
+        case .failure(let error): show(error.localizedDescription)
+        }
+    }
+
+    private func show(_ notice: String) {
+        tableView.tableHeaderView = notice.isEmpty ? nil : NoticeView(notice)
+        tableView.reloadData()
+    }
+
+    override func viewWillLayoutSubviews() {
+        super.viewWillLayoutSubviews()
+        if view.bounds.width != wantedWidth { wrap() }
+    }
+
+    /// Makes the rows for the present width and words.
+    private func wrap() {
+        wantedWidth = view.bounds.width
+        guard let cues else { return }
+        let (words, textWidth) = (filter.words, wantedWidth - TranscriptCell.timeWidth - 1)
+        wrapping?.cancel()
+        wrapping = Task { [weak self] in
+            let lines = await Self.lines(of: cues, width: textWidth, words: words)
+            if !Task.isCancelled { self?.show(lines) }
+        }
+    }
+
+    @concurrent
+    private nonisolated static func lines(
+        of cues: [TranscriptCue], width: Int, words: TextFilter?
+    ) async -> TranscriptLines {
+        TranscriptLines(cues, width: width, words: words)
+    }
+
+    private func show(_ new: TranscriptLines) {
+        let focused = focusedCue
+        lines = new
+        show(new.rows.isEmpty ? "Nothing found. Esc shows all." : "")
+        filter.show(Set(new.rows.lazy.map(\.cue)).count, of: cues?.count ?? 0)
+        move(toCue: (isFollowing ? spoken : focused) ?? focused ?? spoken ?? 0)
+    }
+
+    private var focusedCue: Int? {
+        guard let lines, let row = tableView.focusedIndexPath?.row, lines.rows.indices.contains(row) else {
+            return nil
+        }
+        return lines.rows[row].cue
+    }
+
+    /// Selects a line, unless it is left out, and shows it in the middle.
+    private func move(toCue cue: Int) {
+        guard let row = lines?.row(ofCue: cue) else { return updateStatus() }
+        tableView.focusRow(at: IndexPath(row: row, section: 0), scrollPosition: .middle)
+        updateStatus()
+    }
+
+    // MARK: What is played
+
+    /// Marks what is spoken.
+    ///
+    /// - Parameter time: the position; nil if the episode is not played.
+    func playbackDidChange(_ time: Duration?) {
+        self.time = time
+        guard let cues, case let now = time.flatMap({ cues.index(at: $0) }), now != spoken else { return }
+        let former = spoken
+        spoken = now
+        for cue in [former, now].compactMap({ $0 }) { reload(cue) }
+        if isFollowing, let now { move(toCue: now) }
+    }
+
+    /// Draws the rows of a line again, if they are on the screen.
+    private func reload(_ cue: Int) {
+        guard let lines, let first = lines.row(ofCue: cue) else { return }
+        for row in first..<lines.rows.count where lines.rows[row].cue == cue {
+            let path = IndexPath(row: row, section: 0)
+            (tableView.cellForRow(at: path) as? TranscriptCell).map { show(lines.rows[row], in: $0) }
+            if row + 1 < lines.rows.count, lines.rows[row + 1].cue != cue { return }
+        }
+    }
+
+    private func follow() {
+        isFollowing = true
+        if let spoken { move(toCue: spoken) }
+        keyCommandsDidChange()
+    }
+
+    override var keyCommands: [KeyCommand] {
+        guard cues != nil else { return [] }
+        var commands = [
+            KeyCommand("Play from here", keys: "p") { [weak self] in self?.playFocused() }
+                .hint("play", priority: 90)
+        ]
+        if !isFollowing {
+            commands.append(
+                KeyCommand("Follow what is played", keys: "f") { [weak self] in self?.follow() }
+                    .hint("follow", priority: 60))
+        }
+        return commands
+    }
+
+    private func playFocused() {
+        guard let start = focusedCue.flatMap({ cues?[$0].startInSeconds }) else { return }
+        follow()
+        onPlay?(.seconds(start))
+    }
+
+    // MARK: Rows
+
+    private func updateStatus() {
+        guard let cue = focusedCue, let cues else { return statusDetail = nil }
+        statusDetail = Text("\(cue + 1) of \(cues.count)")
+    }
+
+    private func show(_ row: TranscriptLines.Row, in cell: TranscriptCell) {
+        cell.show(
+            row, seconds: row.isFirst ? cues?[row.cue].startInSeconds : nil, isSpoken: row.cue == spoken)
+    }
+
+    override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+        lines?.rows.count ?? 0
+    }
+
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        let cell =
+            tableView.dequeueReusableCell(withIdentifier: TranscriptCell.identifier) as? TranscriptCell
+            ?? TranscriptCell()
+        if let row = lines?.rows[indexPath.row] { show(row, in: cell) }
+        return cell
+    }
+
+    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+        if isFollowing {
+            isFollowing = false
+            keyCommandsDidChange()
+        }
+        updateStatus()
+    }
+
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+        playFocused()
+    }
+}

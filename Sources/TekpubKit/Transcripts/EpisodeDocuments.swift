@@ -1,0 +1,140 @@
+import Foundation
+import Logging
+import Synchronization
+import TekpubFormats
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Fetches what belongs to an episode besides its video: its chapters and its transcript, which is kept.
+///
+/// No secret is sent: the addresses are the publisher's, and may lead anywhere.
+public final class EpisodeDocuments: Sendable {
+    private let folder: URL
+    private let client: HTTPClient
+    private let preferences: MediaPreferences
+    /// The transcripts that are kept, once they were needed.
+    private let opened = Mutex<TranscriptStore?>(nil)
+
+    /// - Parameters:
+    ///   - folder: where transcripts are kept; created when needed.
+    ///   - preferences: choose among transcripts in several languages.
+    ///   - clock: measures the timeouts.
+    ///   - logger: receives a line for each request; nil for no log.
+    public init(
+        folder: URL, preferences: MediaPreferences = MediaPreferences(),
+        clock: any Clock<Duration> = TimerClock(), logger: Logger? = nil
+    ) {
+        self.folder = folder
+        self.preferences = preferences
+        client = HTTPClient(clock: clock, logger: logger)
+    }
+
+    /// The transcripts that are kept. Reads the disk: call it off the main actor.
+    public func transcripts() throws(LibraryError) -> TranscriptStore {
+        try opened.withLock { store throws(LibraryError) in
+            if let store { return store }
+            let new = try TranscriptStore.open(in: folder)
+            store = new
+            return new
+        }
+    }
+
+    /// Returns the chapters of an episode: those of the catalogue, else those of the document that it names.
+    ///
+    /// - Returns: the chapters in order of time, without those that the episode cannot have; empty if there are none,
+    ///   or if they cannot be fetched.
+    @concurrent
+    public func chapters(of episode: Episode) async -> [Chapter] {
+        var chapters = episode.details?.chapters ?? []
+        if chapters.isEmpty, let url = episode.details?.chaptersURL.flatMap(WebAddress(base: nil).url) {
+            // Ignore errors: an episode can be played without chapters.
+            let body = try? await body(at: url, upTo: ChapterDocument.byteLimit)
+            chapters = (body.flatMap { try? ChapterDocument.chapters(in: $0.bytes, base: $0.url) }) ?? []
+        }
+        return chapters.possible(in: episode.durationInSeconds)
+    }
+
+    /// Returns the transcript of an episode: the one that is kept, else one that is fetched, and kept.
+    ///
+    /// - Parameters:
+    ///   - location: under which it is kept.
+    ///   - productionTitle: kept with it; nil if unknown.
+    /// - Returns: empty if the episode has none that can be read.
+    /// - Throws: why it cannot be fetched. One that cannot be kept is returned all the same.
+    @concurrent
+    public func transcript(
+        of episode: Episode, at location: EpisodeLocation, productionTitle: String? = nil
+    ) async throws(ProxyError) -> [TranscriptCue] {
+        // Ignore errors: what cannot be read is fetched again.
+        let kept = await onBlockingThread { [self] in try? transcripts().cues(of: location) }
+        if let kept, !kept.isEmpty { return kept }
+        for transcript in try await choices(of: episode) {
+            guard let url = WebAddress(base: nil).url(transcript.url) else { continue }
+            let body = try await body(at: url, upTo: TranscriptDocument.byteLimit)
+            // Ignore errors: the publisher may offer another form that is shorter.
+            guard let cues = try? TranscriptDocument.cues(in: body.bytes), !cues.isEmpty else { continue }
+            await onBlockingThread { [self] in
+                try? transcripts().save(
+                    cues, for: location, title: episode.title, productionTitle: productionTitle)
+            }
+            return cues
+        }
+        return []
+    }
+
+    /// Returns the passages of the transcripts that are kept that contain all words; see `TranscriptStore.search`.
+    @concurrent
+    public func search(_ words: String) async throws(LibraryError) -> TranscriptSearchResult {
+        try await onBlockingThread { [self] () throws(LibraryError) in try transcripts().search(words) }
+    }
+
+    /// Returns the transcripts of an episode: in the user's languages first, then those with times.
+    private func choices(of episode: Episode) async throws(ProxyError) -> [Transcript] {
+        var choices = episode.details?.transcripts ?? []
+        if choices.isEmpty, let url = episode.details?.captionsURL.flatMap(WebAddress(base: nil).url) {
+            let body = try await body(at: url, upTo: PeerTubeCaptions.byteLimit)
+            choices = PeerTubeCaptions.transcripts(in: body.bytes, base: body.url)
+        }
+        return preferences.rankedTranscripts(choices)
+    }
+
+    private func body(
+        at url: URL, upTo limit: Int
+    ) async throws(ProxyError) -> (bytes: Data, url: URL?) {
+        guard let host = HostName(url) else { return (Data(), nil) }
+        let response = try await client.send(URLRequest(url: url))
+        defer { response.body.cancel() }
+        let code = response.head.statusCode
+        guard 200..<300 ~= code else { throw .status(host: host, code: code) }
+        return (try await response.body.read(upTo: limit), response.url)
+    }
+}
+
+extension [Chapter] {
+    /// The chapters that begin inside an episode, each start once; none if most of them begin behind its end, as in a
+    /// document of another episode.
+    ///
+    /// - Parameter duration: in seconds; nil if unknown.
+    func possible(in duration: Int?) -> [Chapter] {
+        let inside = filter { chapter in duration.map { chapter.startInSeconds < Double($0) } ?? true }
+        guard inside.count * 2 >= count else { return [] }
+        var starts: Set<Double> = []
+        return inside.filter { starts.insert($0.startInSeconds).inserted }
+    }
+}
+
+extension MediaPreferences {
+    /// Returns the transcripts to try, in order: in a language that the user wants or that is not stated, then those
+    /// with times, else as the publisher lists them.
+    func rankedTranscripts(_ transcripts: [Transcript]) -> [Transcript] {
+        func rank(_ transcript: Transcript) -> Int {
+            let isWanted = transcript.language.map { languages.isEmpty || wants($0) } ?? true
+            let hasTimes = transcript.type.map { $0 != "text/html" && $0 != "text/plain" } ?? true
+            return (isWanted ? 0 : 2) + (hasTimes ? 0 : 1)
+        }
+        return transcripts.enumerated()
+            .sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)
+    }
+}

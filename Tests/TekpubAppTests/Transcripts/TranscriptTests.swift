@@ -1,0 +1,202 @@
+import CursesKit
+import CursesKitTesting
+import Foundation
+import TekpubFormats
+import Testing
+
+@testable import TekpubApp
+@testable import TekpubKit
+
+/// Chapters on the page of an episode, and what is said beside the player.
+@MainActor
+struct TranscriptTests {
+    private let player = FakeBackgroundPlayer()
+    private let screens = SnapshotFolder(named: "../Screens")
+
+    private static let words = [
+        "The lamp was lit every evening at dusk.", "Fog came in from the west, and nobody heard the bell.",
+        "Forty letters came by boat.",
+    ]
+    private static let cues = (0..<40).map {
+        TranscriptCue(
+            startInSeconds: Double($0 * 10), endInSeconds: Double($0 * 10 + 9),
+            speaker: $0 % 6 < 3 ? "Ada" : "Ben", text: words[$0 % 3])
+    }
+    private static let chapters = [
+        Chapter(startInSeconds: 0, title: "Welcome"), Chapter(startInSeconds: 95.5, title: "The keeper"),
+        Chapter(startInSeconds: 3600),
+    ]
+    private static let catalog = Catalog(productions: [
+        Production(
+            slug: "radio", title: "Radio", canWatch: true,
+            episodes: [
+                Episode(
+                    number: 1, title: "Fog", description: "See https://a.test/fog.",
+                    durationInSeconds: 4000,
+                    url: "https://catalogue.test/fog.mp3",
+                    details: EpisodeDetails(
+                        transcripts: [Transcript(url: "https://catalogue.test/fog.vtt")],
+                        chaptersURL: "https://catalogue.test/fog.json",
+                        soundbites: [
+                            Soundbite(startInSeconds: 60, durationInSeconds: 20, title: "The bell")
+                        ])),
+                Episode(number: 2, title: "Plain", url: "https://catalogue.test/plain.mp3"),
+            ])
+    ])
+
+    private func documents(failure: ProxyError? = nil, cues: [TranscriptCue] = Self.cues) -> FakeDocuments {
+        FakeDocuments(chapters: Self.chapters, cues: cues, failure: failure)
+    }
+
+    /// The page of the first episode.
+    private func page(
+        width: Int = 80, height: Int = 24, documents: FakeDocuments? = nil
+    ) async throws -> Browser {
+        let browser = try Browser(
+            width: width, height: height, options: LaunchOptions(isAnimated: false), player: FakePlayer(),
+            backgroundPlayer: player, documents: documents ?? self.documents())
+        try await browser.answer(.success(Self.catalog))
+        try await browser.press(.enter, until: "1 of 2")
+        try await browser.press(.enter, until: "Soundbites")
+        try await browser.until { browser.screen.contains("Welcome") || height < 20 }
+        return browser
+    }
+
+    /// The page while the episode is played, at `seconds`.
+    private func playing(_ seconds: Int, width: Int = 80, height: Int = 24) async throws -> Browser {
+        let browser = try await page(width: width, height: height)
+        try await browser.press("p", until: "▶ Fog")
+        move(to: seconds)
+        try await browser.until { browser.screen.contains(DurationText.exact(seconds: seconds)) }
+        return browser
+    }
+
+    private func move(to seconds: Int) {
+        player.change {
+            $0.phase = .ready
+            $0.duration = .seconds(4000)
+            $0.currentTime = .seconds(seconds)
+        }
+    }
+
+    @Test func listsChaptersAndSoundbites() async throws {
+        let browser = try await playing(100)
+        #expect(browser.screen.contains("Chapters\n      0:00  Welcome\n ▶    1:35  The keeper\n"))
+        #expect(browser.screen.contains("   1:00:00  Chapter 3\n\n Soundbites\n      1:00  The bell (0:20)"))
+        #expect(browser.screen.contains("[1] https://a.test/fog"))
+        move(to: 50)
+        try await browser.until { browser.screen.contains(" ▶    0:00  Welcome") }
+    }
+
+    @Test func playsFromAChapter() async throws {
+        let browser = try await page()
+        browser.press(.tab, .tab)
+        try await browser.press(.enter, until: "▶ Fog")
+        #expect(player.calls == ["play Fog from 95.5 seconds"])
+        player.change { $0.isPaused = true }
+        browser.press(.tab)
+        try await browser.until { browser.screen.contains("‖ Fog") }
+        browser.press(.enter)
+        #expect(player.calls.dropFirst() == ["to 3600.0 seconds", "pause"])
+    }
+
+    @Test func givesThePlayerTheChaptersOfThePublisherOnce() async throws {
+        let browser = try await playing(3)
+        try await browser.until { player.calls.contains("chapters 3") }
+        move(to: 4)
+        #expect(player.calls == ["play Fog", "chapters 3"])
+    }
+
+    @Test func leavesTheChaptersOfTheFile() async throws {
+        let browser = try await page()
+        try await browser.press("p", until: "▶ Fog")
+        player.change {
+            $0.phase = .ready
+            $0.chapters = [Chapter(startInSeconds: 1)]
+        }
+        try await browser.press("T", until: "Ada: The lamp")
+        #expect(player.calls == ["play Fog"])
+    }
+
+    @Test func followsWhatIsSpoken() async throws {
+        let browser = try await playing(15)
+        try await browser.press("T", until: "Ada: The lamp")
+        try await browser.until { browser.screen.contains("▶   0:10  Fog came in") }
+        move(to: 305)
+        try await browser.until { browser.screen.contains("▶   5:00  Ada: The lamp") }
+        #expect(browser.screen.contains("31 of 40"))
+        // The user moves, and nothing follows.
+        try await browser.press("k", until: "30 of 40")
+        move(to: 395)
+        browser.clock.advance(by: .seconds(1))
+        #expect(browser.screen.contains("30 of 40"))
+        try await browser.press("f", until: "40 of 40")
+        browser.press("g")
+        try await browser.press("g", until: "1 of 40")
+        browser.press("j", "j", .enter)
+        #expect(player.calls.last == "to 20.0 seconds")
+    }
+
+    @Test func searchesInTheTranscript() async throws {
+        let browser = try await playing(15)
+        try await browser.press("T", until: "Ada: The lamp")
+        browser.press("/")
+        browser.type("forty ben")
+        try await browser.until { browser.screen.contains("6 of 40") }
+        #expect(!browser.screen.contains("lamp"))
+        browser.press(.enter, .enter)
+        #expect(player.calls.last == "to 50.0 seconds")
+    }
+
+    @Test func saysThatThereIsNone() async throws {
+        let browser = try await page(documents: documents(cues: []))
+        try await browser.press("T", until: "This episode has no transcript.")
+        let host = try #require(URL(string: "https://a.test").flatMap(HostName.init))
+        let failing = try await page(documents: documents(failure: .status(host: host, code: 500)))
+        try await failing.press("T", until: "a.test")
+        try await browser.press(.left, until: "Chapters")
+        browser.press(.left)
+        try await browser.press("j", until: "2 of 2")
+        try await browser.press(.enter, until: "Episode 2 of Radio")
+        #expect(!browser.screen.contains("transcript"))
+    }
+
+    @Test func breaksLinesForTheWidth() throws {
+        let lines = TranscriptLines(Self.cues, width: 20, words: nil)
+        let first = lines.rows.prefix(3).map(\.text.description)
+        #expect(first == ["Ada: The lamp was", "lit every evening at", "dusk."])
+        #expect(lines.rows.prefix(4).map(\.isFirst) == [true, false, false, true])
+        #expect(lines.row(ofCue: 1) == 3)
+        #expect(lines.row(ofCue: 40) == nil)
+        let forty = TranscriptLines(Self.cues, width: 80, words: TextFilter("forty"))
+        #expect(forty.row(ofCue: 0) == 0 && forty.rows[0].cue == 2)
+        #expect(TranscriptLines(Self.cues, width: 0, words: nil).rows.count > 1000)
+    }
+
+    @Test func findsTheLineOfATime() {
+        #expect(Self.cues.index(at: .seconds(-1)) == nil)
+        #expect(Self.cues.index(at: .zero) == 0)
+        #expect(Self.cues.index(at: .seconds(19.9)) == 1)
+        #expect(Self.cues.index(at: .seconds(9999)) == 39)
+        #expect([TranscriptCue(text: "No time.")].index(at: .seconds(5)) == nil)
+    }
+
+    @Test(arguments: ScreenTests.sizes)
+    func page(size: (width: Int, height: Int)) async throws {
+        let browser = try await playing(15, width: size.width, height: size.height)
+        try await browser.untilPreview(shows: "Radio")
+        try screens.verify(
+            browser.terminal, named: "chapters-\(size.width)x\(size.height)", withStyles: size.width == 80)
+    }
+
+    @Test(arguments: ScreenTests.sizes)
+    func transcript(size: (width: Int, height: Int)) async throws {
+        let browser = try await playing(15, width: size.width, height: size.height)
+        try await browser.untilPreview(shows: "Radio")
+        try await browser.press("T", until: "Ada: The lamp")
+        try await browser.until { browser.screen.contains("▶   0:10") }
+        try await browser.untilPreview(shows: "Fog")
+        try screens.verify(
+            browser.terminal, named: "transcript-\(size.width)x\(size.height)", withStyles: size.width == 80)
+    }
+}
