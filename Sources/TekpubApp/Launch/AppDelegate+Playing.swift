@@ -1,9 +1,10 @@
+import CursesKit
 import Dispatch
 import TekpubKit
 
 extension AppDelegate {
     /// Plays in the background with `player`, and goes on with the queue.
-    func makeNowPlaying(with player: any BackgroundPlayer) -> NowPlayingController {
+    func makeNowPlaying(with player: any BackgroundPlayer, clock: any FrameClock) -> NowPlayingController {
         let resolver = QueueItemResolver(
             storeOf: { [library] in library.store(for: $0) },
             player: { [services, library] in services.player(ofStore: $0, in: library) },
@@ -16,7 +17,8 @@ extension AppDelegate {
             return found
         }
         let nowPlaying = NowPlayingController(
-            queuePlayer, queue: QueueList(queue: library.queue, writes: writes, undoStack: undoStack))
+            queuePlayer, queue: QueueList(queue: library.queue, writes: writes, undoStack: undoStack),
+            clock: clock)
         nowPlaying.policy = { [weak self] in self?.sources?.source(of: $0)?.policy }
         nowPlaying.onRate = { [weak self] in self?.keepRate($0, ofStore: $1) }
         if let documents = services.documents {

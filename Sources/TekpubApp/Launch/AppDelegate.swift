@@ -53,7 +53,7 @@ public final class AppDelegate: ApplicationDelegate {
     var notices: [String] = []
 
     /// Plays in the background; nil if everything is played in the terminal.
-    private(set) lazy var nowPlaying = services.backgroundPlayer().map { makeNowPlaying(with: $0) }
+    private(set) var nowPlaying: NowPlayingController?
 
     /// The signs of downloads in lists of episodes; nil if there are no downloads.
     let downloadSigns: DownloadSigns?
@@ -88,6 +88,7 @@ public final class AppDelegate: ApplicationDelegate {
         // The only file that the browser reads on the main actor. The first frame shows its contents, so
         // until it is read there is nothing to draw and no key to handle.
         let snapshot = services.launchSnapshot()
+        nowPlaying = services.backgroundPlayer().map { makeNowPlaying(with: $0, clock: application.clock) }
         useSources(last: snapshot?.source, in: application)
         let page = snapshot.map { CachedCatalog($0) }
         window.rootViewController = page.map { makeBrowser($0, in: application) } ?? splash

@@ -7,6 +7,7 @@ extension BrowserViewController {
         guard let nowPlaying else { return }
         nowPlaying.onBar = { [weak self] in self?.bottomAccessory = $0 }
         nowPlaying.onKeys = { [weak self] in self?.keyCommandsDidChange() }
+        nowPlaying.onNotice = { [weak self] in self?.session.say($0) }
         nowPlaying.onFailure = { [weak self] in self?.session.report($0) }
         nowPlaying.onMark = { [weak self] in
             self?.session.marksDidChange(of: $0.productionKey, in: $1)
@@ -34,10 +35,19 @@ extension BrowserViewController {
         return controller
     }
 
+    /// The keys for what is played; none while nothing is.
+    var playingCommands: [KeyCommand] {
+        guard let nowPlaying, nowPlaying.status != nil else { return [] }
+        let sleep = KeyCommand("Sleep timer", keys: "Z") { [weak self] in
+            if let menu = self?.nowPlaying?.sleepMenu() { self?.present(menu) }
+        }
+        return nowPlaying.keyCommands + [sleep.hint(priority: -1)] + transcriptCommands
+    }
+
     // MARK: Transcripts
 
     /// The key that shows what is said in what is played; none while nothing is, or without transcripts.
-    var transcriptCommands: [KeyCommand] {
+    private var transcriptCommands: [KeyCommand] {
         guard let status = nowPlaying?.status, let location = status.location, session.documents != nil else {
             return []
         }

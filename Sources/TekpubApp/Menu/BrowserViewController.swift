@@ -129,7 +129,7 @@ final class BrowserViewController: SplitViewController {
             KeyCommand("Refresh", keys: "r") { [weak self] in self?.refresh() },
             KeyCommand("Undo", keys: "u") { [weak self] in self?.session.undo() },
             KeyCommand("Search everything", keys: "S") { [weak self] in self?.searchEverything() },
-        ] + sourceCommands + (nowPlaying?.keyCommands ?? []) + transcriptCommands
+        ] + sourceCommands + playingCommands
     }
 
     private func connectSession() {

@@ -51,7 +51,7 @@ final class MenuViewController: TableViewController {
         }
         return [
             command("Mark all as seen", ["m"], .markSeen), command("Mark older", ["M"], .markOlder),
-            command("Downloads and archive", ["P"], .policy), command("Rename", ["e"], .rename),
+            command("Settings of the source", ["P"], .policy), command("Rename", ["e"], .rename),
             command("Remove", ["D", .delete], .remove),
         ]
     }

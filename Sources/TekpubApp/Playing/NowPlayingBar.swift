@@ -5,12 +5,17 @@ import TekpubKit
 ///
 ///     ▶ Overview and Introduction to Lisp  ━━━━━╺─────  12:40 −1:00:20  1.5×  chapter 3
 ///
-/// A click on the bar jumps there, one before it pauses and continues. In narrow windows, the chapter, the speed and the
-/// time go first; a bar of some cells stays.
+/// A click on the bar jumps there, one before it pauses and continues. In narrow windows, the chapter, the speed, the
+/// sleep timer and the time go first; a bar of some cells stays.
 final class NowPlayingBar: View {
     /// What is played.
     var status: PlaybackStatus? {
         didSet { if Content(status) != Content(oldValue) { setNeedsDisplay() } }
+    }
+
+    /// When playback pauses by itself; nil for never.
+    var sleepTimer: SleepTimer? {
+        didSet { if sleepText(of: sleepTimer) != sleepText(of: oldValue) { setNeedsDisplay() } }
     }
 
     /// Called when the user clicks a place of the bar, 0...1.
@@ -80,11 +85,19 @@ final class NowPlayingBar: View {
         }
         var texts = [rest.map { position + " " + $0 } ?? position]
         if status.isBuffering { texts.append("waiting for data") }
+        if let sleep = sleepText(of: sleepTimer) { texts.append(sleep) }
         if status.rate != 1 { texts.append(Text(RateText.text(status.rate))) }
         if let index = status.chapterIndex, let chapter = status.chapter {
             texts.append(Text(chapter.title ?? "chapter \(index + 1)").truncated(to: 30))
         }
         return texts
+    }
+
+    private func sleepText(of timer: SleepTimer?) -> Text? {
+        guard let timer else { return nil }
+        let sign: Text = traitCollection.hasUnicode ? "☾" : "sleep"
+        guard let left = timer.timeLeft else { return sign }
+        return sign + " " + Text(DurationText.exact(seconds: Int(left.components.seconds)))
     }
 
     override func draw(_ canvas: inout Canvas) {

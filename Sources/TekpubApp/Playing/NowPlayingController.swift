@@ -24,14 +24,23 @@ final class NowPlayingController {
     var onVolume: ((Double) -> Void)?
     /// Returns the chapters of an episode whose file may have none.
     var chapters: ((EpisodeLocation) async -> [Chapter])?
+    /// Called with what was done.
+    var onNotice: ((String) -> Void)?
     /// Called when other keys have an effect.
     var onKeys: (() -> Void)?
 
     /// What is played next.
     let queue: QueueList
-    private let queuePlayer: QueuePlayer
-    private var player: any BackgroundPlayer { queuePlayer.player }
+    let queuePlayer: QueuePlayer
+    var player: any BackgroundPlayer { queuePlayer.player }
+    let clock: any FrameClock
     private let bar = NowPlayingBar()
+    /// When playback pauses by itself; nil for never.
+    var sleepTimer: SleepTimer? {
+        didSet { bar.sleepTimer = sleepTimer }
+    }
+    /// The volume that the user wants, in percent, while the sleep timer fades out; nil at other times.
+    var fullVolume: Double?
     private var shown: PlaybackStatus?
     private var observers: [Observer] = []
     /// The chapters of the publisher for the episode that is played, until the player has chapters.
@@ -50,9 +59,10 @@ final class NowPlayingController {
     private static let rates = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
     private static let volumeStep = 5.0
 
-    init(_ queuePlayer: QueuePlayer, queue: QueueList) {
+    init(_ queuePlayer: QueuePlayer, queue: QueueList, clock: any FrameClock) {
         self.queuePlayer = queuePlayer
         self.queue = queue
+        self.clock = clock
         bar.onToggle = { [weak self] in self?.player.togglePause() }
         bar.onSeek = { [weak self] share in
             guard let self, let duration = status?.duration else { return }
@@ -141,6 +151,7 @@ final class NowPlayingController {
             findChapters()
         }
         addChapters()
+        updateSleepTimer(status)
         for observer in observers where observer.object != nil { observer.onChange(shown) }
         if let failure = status.recordingFailure, former?.recordingFailure == nil {
             onFailure?(failure.sentenceOnMark)
@@ -215,9 +226,9 @@ final class NowPlayingController {
     }
 
     private func changeVolume(by step: Double) {
-        guard let volume = status?.volume else { return }
+        guard let volume = fullVolume ?? status?.volume else { return }
         let next = min(130, max(0, volume + step))
-        player.setVolume(next)
+        if fullVolume == nil { player.setVolume(next) } else { fullVolume = next }
         onVolume?(next)
     }
 

@@ -1,9 +1,9 @@
 import CursesKit
 import TekpubKit
 
-/// One limit of a source's policy, as the user reads and types it.
+/// One number of a source's policy, as the user reads and types it.
 enum SourceLimit: CaseIterable {
-    case newDays, newCount, downloadCount, downloadSize, watchedDays
+    case newDays, newCount, downloadCount, downloadSize, watchedDays, skippedStart, skippedEnd
 
     /// The largest number that the user can give.
     static let maximum = 1_000_000
@@ -16,6 +16,8 @@ enum SourceLimit: CaseIterable {
         case .downloadCount: "Download"
         case .downloadSize: "Largest Download"
         case .watchedDays: "Remove Watched"
+        case .skippedStart: "Skip at the Start"
+        case .skippedEnd: "Skip at the End"
         }
     }
 
@@ -28,6 +30,8 @@ enum SourceLimit: CaseIterable {
             "How many of the latest new episodes are downloaded by themselves? Nothing: none."
         case .downloadSize: "How many megabytes may such a download have? Nothing: any size."
         case .watchedDays: "How many days after it was watched is such a download removed? Nothing: never."
+        case .skippedStart: "How many seconds at the start of each episode are skipped? Nothing: none."
+        case .skippedEnd: "How many seconds at the end of each episode are skipped? Nothing: none."
         }
     }
 
@@ -42,6 +46,7 @@ enum SourceLimit: CaseIterable {
         case .downloadCount: "nothing"
         case .downloadSize: "any size"
         case .watchedDays: "never"
+        case .skippedStart, .skippedEnd: "nothing"
         }
     }
 
@@ -62,6 +67,8 @@ enum SourceLimit: CaseIterable {
         case .downloadCount: \.downloadCount
         case .downloadSize: \.downloadByteLimit
         case .watchedDays: \.removesWatchedAfterDays
+        case .skippedStart: \.skippedStartInSeconds
+        case .skippedEnd: \.skippedEndInSeconds
         }
     }
 

@@ -1,7 +1,7 @@
 import CursesKit
 import TekpubKit
 
-/// Asks what to list as new and to download of a source, in a form with a number for each limit.
+/// Asks what to list as new, to download and to skip of a source, in a form with a number for each limit.
 @MainActor
 final class SourcePolicySheet {
     private let list: SourceList
@@ -14,7 +14,7 @@ final class SourcePolicySheet {
 
     /// Shows the limits of a source. They are stored together, and can be undone.
     func show(_ source: Source) {
-        let form = FormController(title: source.title, message: "Downloads and archive")
+        let form = FormController(title: source.title, message: "Settings of the source")
         let fields = SourceLimit.allCases.map { limit in
             let value = limit.value(in: source.policy).map(String.init) ?? ""
             let field = form.addTextField(

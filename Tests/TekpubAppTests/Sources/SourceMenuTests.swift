@@ -29,7 +29,7 @@ struct SourceMenuTests {
         browser.press(.left)
         let y = try #require(browser.terminal.rows.firstIndex { $0.hasPrefix(" Night Boats") })
         browser.rightClick(x: 3, y: y)
-        for text in ["Open", "Mark all as seen", "Downloads and archive", "Rename", "Remove"] {
+        for text in ["Open", "Mark all as seen", "Settings of the source", "Rename", "Remove"] {
             #expect(browser.screen.contains(text))
         }
         try await browser.press("D", until: "Removed “Night Boats” · u undoes")

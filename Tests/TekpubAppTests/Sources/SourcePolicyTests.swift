@@ -16,8 +16,8 @@ struct SourcePolicyTests {
         let home = try SourceHome()
         let browser = try await home.browser()
         browser.press(.left, .down, .down)
-        try await browser.press("P", until: "Downloads and archive")
-        #expect(browser.screen.contains("Download          nothing"))
+        try await browser.press("P", until: "Settings of the source")
+        #expect(browser.screen.contains("Download           nothing"))
         #expect(browser.screen.contains("How many days are episodes listed as new?"))
         browser.press(.down, .down)
         #expect(browser.screen.contains("How many of the latest new episodes"))
@@ -30,18 +30,18 @@ struct SourcePolicyTests {
         // The list is read again a little later.
         try await browser.until {
             browser.press("P")
-            if browser.screen.contains("Largest Download  500") { return true }
+            if browser.screen.contains("Largest Download   500") { return true }
             browser.press(.escape)
             return false
         }
-        #expect(browser.screen.contains("Download          3"))
+        #expect(browser.screen.contains("Download           3"))
     }
 
     @Test func undoesAChange() async throws {
         let home = try SourceHome()
         let browser = try await home.browser()
         browser.press(.left, .down, .down)
-        try await browser.press("P", until: "Downloads and archive")
+        try await browser.press("P", until: "Settings of the source")
         browser.press(.down, .down, .down, .down)
         #expect(browser.screen.contains("How many days after it was watched"))
         browser.type("7")
@@ -51,14 +51,28 @@ struct SourcePolicyTests {
         #expect(try policy(home) == SourcePolicy())
     }
 
+    @Test func skipsTheFirstAndTheLastSeconds() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser()
+        browser.press(.left, .down, .down)
+        try await browser.press("P", until: "Settings of the source")
+        browser.press(.down, .down, .down, .down, .down)
+        #expect(browser.screen.contains("How many seconds at the start"))
+        browser.type("30")
+        browser.press(.down)
+        browser.type("75")
+        try await browser.press(.enter, until: "Changed what is kept of “Harbour Radio”")
+        #expect(try policy(home) == SourcePolicy(skippedStartInSeconds: 30, skippedEndInSeconds: 75))
+    }
+
     @Test func changesNothingWhenItIsCancelled() async throws {
         let home = try SourceHome()
         let browser = try await home.browser()
         browser.press(.left, .down, .down)
-        try await browser.press("P", until: "Downloads and archive")
+        try await browser.press("P", until: "Settings of the source")
         browser.type("7")
         browser.press(.escape)
-        #expect(!browser.screen.contains("Downloads and archive"))
+        #expect(!browser.screen.contains("Settings of the source"))
         #expect(try policy(home) == SourcePolicy())
     }
 
@@ -66,7 +80,7 @@ struct SourcePolicyTests {
         let home = try SourceHome()
         let browser = try await home.browser()
         browser.press(.left, .down, .down)
-        try await browser.press("P", until: "Downloads and archive")
+        try await browser.press("P", until: "Settings of the source")
         browser.type("soon")
         try await browser.press(.enter, until: "Give a whole number up to 1000000, or nothing.")
         #expect(browser.screen.contains("soon"))

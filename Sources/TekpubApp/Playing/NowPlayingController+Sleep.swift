@@ -1,0 +1,84 @@
+import CursesKit
+import TekpubKit
+
+extension NowPlayingController {
+    /// The number of minutes that the menu offers.
+    private static let sleepMinutes = [5, 15, 30, 45, 60]
+
+    /// The menu of the sleep timer; nil while nothing is played.
+    func sleepMenu() -> AlertController? {
+        guard let status else { return nil }
+        let message =
+            sleepTimer?.timeLeft.map {
+                "Pauses in \(DurationText.exact(seconds: Int($0.components.seconds)))."
+            }
+            ?? "Fades out and pauses after …"
+        let sheet = AlertController(title: "Sleep Timer", message: message, preferredStyle: .actionSheet)
+        func add(_ title: String, _ end: SleepTimer.End) {
+            sheet.addAction(AlertAction(title) { [weak self] in self?.sleep(after: end) })
+        }
+        for count in Self.sleepMinutes { add("\(count) minutes", .minutes(count)) }
+        if !status.chapters.isEmpty { add("End of the chapter", .chapter) }
+        add("End of the episode", .episode)
+        if sleepTimer != nil {
+            sheet.addAction(AlertAction("Off") { [weak self] in self?.sleep(after: nil) })
+        }
+        sheet.addAction(AlertAction("Cancel", style: .cancel))
+        return sheet
+    }
+
+    /// Sets the sleep timer, or removes it.
+    func sleep(after end: SleepTimer.End?) {
+        endFade()
+        sleepTimer = end.map { SleepTimer($0) }
+        queuePlayer.stopsAfterEpisode = end == .episode
+        if let status { updateSleepTimer(status) }
+        onNotice?(end == nil ? "The sleep timer is off." : "The sleep timer is on; Z changes it.")
+    }
+
+    /// Fades out what is played, and pauses it when the time is over.
+    func updateSleepTimer(_ status: PlaybackStatus) {
+        guard var timer = sleepTimer else { return }
+        timer.update(status, at: clock.time)
+        sleepTimer = timer
+        if timer.isOver || status.endsSleep(timer) {
+            if timer.isOver, !status.isPaused, !status.isEnded { player.togglePause() }
+            endFade()
+            sleepTimer = nil
+        } else if status.phase == .ready {
+            fade(to: timer.volumeShare, of: status.volume)
+        }
+        // The queue is about to ask at the end of an episode, and forgets the answer then.
+        if status.phase != .ended(.finished) {
+            queuePlayer.stopsAfterEpisode = sleepTimer?.endsWithEpisode ?? false
+        }
+    }
+
+    private func fade(to share: Double, of volume: Double) {
+        if share < 1 {
+            let full = fullVolume ?? volume
+            fullVolume = full
+            player.setVolume((full * share).rounded())
+        } else {
+            endFade()
+        }
+    }
+
+    /// Uses the volume from before the fade again.
+    private func endFade() {
+        guard let volume = fullVolume else { return }
+        fullVolume = nil
+        player.setVolume(volume)
+    }
+}
+
+extension PlaybackStatus {
+    /// Whether playback ended in a way that makes a sleep timer useless.
+    fileprivate func endsSleep(_ timer: SleepTimer) -> Bool {
+        switch phase {
+        case .ended(.finished): timer.endsWithEpisode
+        case .ended: true
+        case .loading, .ready: false
+        }
+    }
+}
