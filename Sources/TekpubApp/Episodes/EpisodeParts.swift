@@ -1,11 +1,14 @@
 import CursesKit
 import TekpubFormats
+import TekpubKit
 
-/// The parts of an episode that its page lists: chapters and soundbites. Each is a link that plays it.
+/// The parts of an episode that its page lists: chapters, soundbites and the user's notes. Each is a link that plays it.
 struct EpisodeParts: Equatable {
     /// In order of time.
     var chapters: [Chapter] = []
     var soundbites: [Soundbite] = []
+    /// In order of time.
+    var notes: [EpisodeNote] = []
     /// The index of the chapter that is played; nil for none.
     var current: Int?
 
@@ -26,7 +29,9 @@ struct EpisodeParts: Equatable {
 
     /// A heading and a row for each part; empty without parts.
     var paragraphs: [TextView.Paragraph] {
-        let starts = chapters.map(\.startInSeconds) + soundbites.map(\.startInSeconds)
+        let starts =
+            chapters.map(\.startInSeconds) + soundbites.map(\.startInSeconds)
+            + notes.map { Double($0.positionInSeconds) }
         let width = starts.map { Self.time($0).width }.max() ?? 0
         let chapterRows = chapters.enumerated().map { index, chapter in
             Self.row(
@@ -38,7 +43,11 @@ struct EpisodeParts: Equatable {
             return Self.row(
                 (soundbite.title ?? "Soundbite") + " (\(length))", at: soundbite.startInSeconds, width: width)
         }
+        let noteRows = notes.map {
+            Self.row($0.text, at: Double($0.positionInSeconds), width: width)
+        }
         return Self.section("Chapters", chapterRows) + Self.section("Soundbites", soundbiteRows)
+            + Self.section("Notes", noteRows)
     }
 
     private static func section(_ title: Text, _ rows: [TextView.Paragraph]) -> [TextView.Paragraph] {

@@ -78,6 +78,16 @@ final class EpisodeViewController: ViewController {
                 KeyCommand("Transcript", keys: "T") { [weak self] in self?.showTranscript() }
                     .hint(priority: 70))
         }
+        if let nowPlaying = session.nowPlaying {
+            commands.append(
+                KeyCommand("Write a note", keys: "N", "E") { [weak self, weak nowPlaying] in
+                    guard let self else { return }
+                    let position =
+                        nowPlaying?.position(of: location) ?? mark?.positionInSeconds ?? 0
+                    nowPlaying?.notes.askForNote(
+                        at: position, of: location, title: episode.displayTitle, above: self)
+                }.hint("note", priority: 25))
+        }
         commands += session.queueCommands { [weak self] in
             self.map { [$0.session.queueItem(for: $0.content, index: $0.index)] } ?? []
         }
@@ -126,6 +136,7 @@ final class EpisodeViewController: ViewController {
             if let self, $0.contains(location) { showText() }
         }
         findChapters()
+        session.nowPlaying?.notes.observe(for: self) { [weak self] in self?.notesDidChange($0) }
         session.nowPlaying?.observe(for: self) { [weak self] in self?.playbackDidChange($0) }
         // Opening an episode means that it is no longer new.
         if mark?.isNew == true { session.markOpened(episodeKey) }
@@ -162,6 +173,13 @@ final class EpisodeViewController: ViewController {
             parts.current = nil
         }
         if parts != former { showText() }
+    }
+
+    private func notesDidChange(_ episodes: [NotedEpisode]) {
+        let notes = episodes.first { $0.location == location }?.notes ?? []
+        guard notes != parts.notes else { return }
+        parts.notes = notes
+        showText()
     }
 
     private func toggleWatched() {

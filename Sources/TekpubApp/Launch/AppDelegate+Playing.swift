@@ -18,6 +18,7 @@ extension AppDelegate {
         }
         let nowPlaying = NowPlayingController(
             queuePlayer, queue: QueueList(queue: library.queue, writes: writes, undoStack: undoStack),
+            notes: NoteList(library: library, writes: writes, undoStack: undoStack),
             clock: clock)
         nowPlaying.policy = { [weak self] in self?.sources?.source(of: $0)?.policy }
         nowPlaying.onRate = { [weak self] in self?.keepRate($0, ofStore: $1) }

@@ -56,6 +56,14 @@ extension CatalogSession {
                 ? "Sent the address to the clipboard" : "Sent \(addresses.count) addresses to the clipboard")
     }
 
+    /// Copies a text through the terminal.
+    ///
+    /// - Parameter name: what it is, such as `3 notes`.
+    func copy(_ text: String, named name: String, from controller: ViewController) {
+        let isSent = controller.view.window?.application?.pasteboard.send(text) == true
+        say(isSent ? "Sent \(name) to the clipboard" : "No clipboard.")
+    }
+
     /// The address if it leads to the web, so that no other program is started.
     private static func webAddress(_ text: String) -> URL? {
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),

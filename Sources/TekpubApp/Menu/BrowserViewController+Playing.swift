@@ -17,6 +17,8 @@ extension BrowserViewController {
             self?.showMenu()
             self?.shownQueue?.update()
         }
+        nowPlaying.notes.onNotice = { [weak self] in self?.session.say($0) }
+        nowPlaying.notes.onFailure = { [weak self] in self?.session.report($0) }
         nowPlaying.queue.onNotice = { [weak self] in self?.session.say($0) }
         nowPlaying.queue.onFailure = { [weak self] in self?.session.report($0) }
         bottomAccessory = nowPlaying.shownBar
@@ -35,13 +37,37 @@ extension BrowserViewController {
         return controller
     }
 
+    /// Makes the list of what the user has noted.
+    func makeNotes() -> ViewController {
+        guard let nowPlaying else { return ViewController() }
+        let controller = NotesViewController(list: nowPlaying.notes)
+        controller.onPlay = { [weak nowPlaying] episode, position in
+            let item = QueueItem(
+                location: episode.location, title: episode.title, productionTitle: episode.productionTitle)
+            nowPlaying?.play(item, at: .seconds(position))
+        }
+        controller.onCopy = { [weak self, weak controller] in
+            guard let self, let controller else { return }
+            session.copy($0, named: $1, from: controller)
+        }
+        return controller
+    }
+
+    private func writeNote() {
+        guard let nowPlaying, let status = nowPlaying.status, let location = status.location else { return }
+        nowPlaying.notes.askForNote(
+            at: Int(status.currentTime.components.seconds), of: location, title: status.title, above: self)
+    }
+
     /// The keys for what is played; none while nothing is.
     var playingCommands: [KeyCommand] {
         guard let nowPlaying, nowPlaying.status != nil else { return [] }
         let sleep = KeyCommand("Sleep timer", keys: "Z") { [weak self] in
             if let menu = self?.nowPlaying?.sleepMenu() { self?.present(menu) }
         }
-        return nowPlaying.keyCommands + [sleep.hint(priority: -1)] + transcriptCommands
+        let note = KeyCommand("Write a note", keys: "E") { [weak self] in self?.writeNote() }
+        return nowPlaying.keyCommands + [sleep.hint(priority: -1), note.hint(priority: -1)]
+            + transcriptCommands
     }
 
     // MARK: Transcripts

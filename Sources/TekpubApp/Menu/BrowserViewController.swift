@@ -231,15 +231,18 @@ final class BrowserViewController: SplitViewController {
     func showMenu() {
         let hasDownloads = session.downloads != nil
         // Before the queue is read, its row has no count: rows that come later would move the others.
-        let queue = nowPlaying.map {
-            MenuItem("Queue", count: $0.queue.items?.count, action: .show(.queue))
+        let playing = nowPlaying.map {
+            [
+                MenuItem("Queue", count: $0.queue.items?.count, action: .show(.queue)),
+                MenuItem("Notes", action: .show(.notes)),
+            ]
         }
         let items = MenuItem.items(
-            productionCount: session.state.productionCount, queue: sources == nil ? queue : nil,
+            productionCount: session.state.productionCount, playing: sources == nil ? playing ?? [] : [],
             hasDownloads: hasDownloads && sources == nil, isLoggedIn: shownLogin)
         var sections = [MenuSection(title: session.name, items: items)]
         if let sources {
-            let library = MenuSection.library(of: sources, queue: queue, hasDownloads: hasDownloads)
+            let library = MenuSection.library(of: sources, playing: playing ?? [], hasDownloads: hasDownloads)
             sections = [library] + MenuSection.sources(of: sources) + sections
         }
         let channels = MenuItem.items(of: session.state.channels)
@@ -307,6 +310,7 @@ final class BrowserViewController: SplitViewController {
         case .started: makeSourceList(.started)
         case .search: makeSearch()
         case .queue: makeQueue()
+        case .notes: makeNotes()
         case .downloads: session.downloads.map { makeController(for: $0) } ?? ViewController()
         }
     }

@@ -33,18 +33,18 @@ extension MenuItem {
     /// Returns the rows above the channels.
     ///
     /// - Parameters:
-    ///   - queue: the row of the queue; nil if there is no queue.
+    ///   - playing: the rows of what belongs to the player, such as the queue.
     ///   - hasDownloads: whether downloads are available.
     ///   - isLoggedIn: nil if the server has no accounts.
     static func items(
-        productionCount: Int, queue: MenuItem?, hasDownloads: Bool, isLoggedIn: Bool?
+        productionCount: Int, playing: [MenuItem], hasDownloads: Bool, isLoggedIn: Bool?
     ) -> [MenuItem] {
         var items = [
             MenuItem("All Productions", count: productionCount, action: .show(.all)),
             MenuItem("Recent", action: .show(.recents)),
             MenuItem("Favourites", action: .show(.favorites)),
         ]
-        if let queue { items.append(queue) }
+        items += playing
         if hasDownloads { items.append(MenuItem("Downloads", action: .show(.downloads))) }
         if let isLoggedIn {
             items.append(
@@ -84,13 +84,13 @@ enum Destination: Hashable {
     case new, newBySource, started
     /// A search through all sources.
     case search
-    /// What is played next.
-    case queue
+    /// What is played next, and what the user has noted.
+    case queue, notes
 
     /// Whether the list does not belong to one catalogue.
     var isOfAllSources: Bool {
         switch self {
-        case .new, .newBySource, .started, .search, .queue: true
+        case .new, .newBySource, .started, .search, .queue, .notes: true
         case .all, .channel, .recents, .favorites, .downloads: false
         }
     }

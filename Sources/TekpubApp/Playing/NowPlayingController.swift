@@ -31,6 +31,8 @@ final class NowPlayingController {
 
     /// What is played next.
     let queue: QueueList
+    /// What the user has noted.
+    let notes: NoteList
     let queuePlayer: QueuePlayer
     var player: any BackgroundPlayer { queuePlayer.player }
     let clock: any FrameClock
@@ -42,15 +44,10 @@ final class NowPlayingController {
     /// The volume that the user wants, in percent, while the sleep timer fades out; nil at other times.
     var fullVolume: Double?
     private var shown: PlaybackStatus?
-    private var observers: [Observer] = []
+    private var observers = ObserverList<PlaybackStatus?>()
     /// The chapters of the publisher for the episode that is played, until the player has chapters.
     private var knownChapters: [Chapter] = []
     private var findingChapters: Task<Void, Never>?
-
-    private struct Observer {
-        weak var object: AnyObject?
-        let onChange: (PlaybackStatus?) -> Void
-    }
 
     /// The speeds that the user has set since the start, by store; their policies may be older.
     private var rates: [String: Double] = [:]
@@ -59,9 +56,10 @@ final class NowPlayingController {
     private static let rates = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
     private static let volumeStep = 5.0
 
-    init(_ queuePlayer: QueuePlayer, queue: QueueList, clock: any FrameClock) {
+    init(_ queuePlayer: QueuePlayer, queue: QueueList, notes: NoteList, clock: any FrameClock) {
         self.queuePlayer = queuePlayer
         self.queue = queue
+        self.notes = notes
         self.clock = clock
         bar.onToggle = { [weak self] in self?.player.togglePause() }
         bar.onSeek = { [weak self] share in
@@ -81,8 +79,7 @@ final class NowPlayingController {
 
     /// Calls `onChange` with the status now and whenever it changes, nil for nothing, for as long as `object` exists.
     func observe(for object: AnyObject, onChange: @escaping (PlaybackStatus?) -> Void) {
-        observers.removeAll { $0.object == nil }
-        observers.append(Observer(object: object, onChange: onChange))
+        observers.add(object, onChange: onChange)
         onChange(status)
     }
 
@@ -120,6 +117,16 @@ final class NowPlayingController {
         queuePlayer.play(item, from: start)
     }
 
+    /// Plays an episode from a position on, also if it is played already.
+    func play(_ item: QueueItem, at time: Duration) {
+        if status?.location == item.location { seek(to: time) } else { play(item, from: time) }
+    }
+
+    /// The position of an episode, in seconds; nil if it is not played.
+    func position(of location: EpisodeLocation) -> Int? {
+        status.flatMap { $0.location == location ? Int($0.currentTime.components.seconds) : nil }
+    }
+
     /// Plays what is played from a position on, also if it is paused.
     func seek(to time: Duration) {
         player.seek(to: time)
@@ -152,7 +159,7 @@ final class NowPlayingController {
         }
         addChapters()
         updateSleepTimer(status)
-        for observer in observers where observer.object != nil { observer.onChange(shown) }
+        observers.notify(shown)
         if let failure = status.recordingFailure, former?.recordingFailure == nil {
             onFailure?(failure.sentenceOnMark)
         }

@@ -5,14 +5,14 @@ import TekpubKit
 extension MenuSection {
     /// Returns the rows for lists over all sources.
     @MainActor
-    static func library(of list: SourceList, queue: MenuItem?, hasDownloads: Bool) -> MenuSection {
+    static func library(of list: SourceList, playing: [MenuItem], hasDownloads: Bool) -> MenuSection {
         func count(_ episodes: [SourceEpisode]) -> Int? { list.isLoaded ? episodes.count : nil }
         var items = [
             MenuItem("New", count: count(list.newEpisodes), action: .show(.new)),
             MenuItem("Continue", count: count(list.startedEpisodes), action: .show(.started)),
             MenuItem("All by Source", action: .show(.newBySource)),
         ]
-        if let queue { items.append(queue) }
+        items += playing
         if hasDownloads { items.append(MenuItem("Downloads", action: .show(.downloads))) }
         return MenuSection(title: nil, items: items)
     }

@@ -26,14 +26,7 @@ extension CatalogSession {
                 episodeIdentity: location.key.identity)
         }
         controller.onPlay =
-            play ?? { [weak self] time in
-                guard let nowPlaying = self?.nowPlaying else { return }
-                if nowPlaying.status?.location == location {
-                    nowPlaying.seek(to: time)
-                } else {
-                    nowPlaying.play(item, from: time)
-                }
-            }
+            play ?? { [weak self] in self?.nowPlaying?.play(item, at: $0) }
         nowPlaying?.observe(for: controller) { [weak controller] status in
             controller?.playbackDidChange(status?.location == location ? status?.currentTime : nil)
         }

@@ -107,7 +107,7 @@ struct MenuItemTests {
     @Test(arguments: [(nil, nil), (false, "Log In …"), (true, "Log Out …")] as [(Bool?, String?)])
     func offersTheAccountThereIs(isLoggedIn: Bool?, expected: String?) {
         let items = MenuItem.items(
-            productionCount: 1, queue: nil, hasDownloads: false, isLoggedIn: isLoggedIn)
+            productionCount: 1, playing: [], hasDownloads: false, isLoggedIn: isLoggedIn)
         #expect(items.map(\.title).first { $0.hasPrefix("Log") } == expected)
         #expect(!items.map(\.title).contains("Downloads"))
     }

@@ -103,6 +103,58 @@ struct EpisodeNotesTests {
     }
 }
 
+struct NotedEpisodeTests {
+    private static func noted(address: String?, title: String? = "Fog", text: String = "Look") -> NotedEpisode
+    {
+        let location = EpisodeLocation(
+            storeName: "https://a.test", key: EpisodeKey(productionKey: "radio", identity: "number:1"))
+        return NotedEpisode(
+            location: location, title: title, productionTitle: title == nil ? nil : "Radio", address: address,
+            notes: [
+                EpisodeNote(
+                    id: 1, location: location, positionInSeconds: 3760, text: text,
+                    createdAt: .distantPast)
+            ])
+    }
+
+    @Test(arguments: [
+        ("https://a.test/fog.mp3", "https://a.test/fog.mp3#t=60"),
+        ("https://a.test/fog#part", "https://a.test/fog#t=60"),
+        ("https://www.youtube.com/watch?v=abc&t=3", "https://www.youtube.com/watch?v=abc&t=60s"),
+        ("https://youtu.be/abc", "https://youtu.be/abc?t=60s"),
+        ("no address", "no address"),
+    ])
+    func linksToATime(address: String, expected: String) {
+        #expect(Self.noted(address: address).address(at: 60) == expected)
+    }
+
+    @Test func areReadWithTheTitlesOfTheirEpisodes() throws {
+        let library = try Library.temporary()
+        let store = library.store(for: "https://a.test")
+        try store.replace(with: [
+            Production(
+                slug: "radio", title: "Radio",
+                episodes: [Episode(number: 1, title: "Fog", url: "https://a.test/fog.mp3?token=secret")])
+        ])
+        func location(_ key: String, _ identity: String) -> EpisodeLocation {
+            EpisodeLocation(
+                storeName: "https://a.test", key: EpisodeKey(productionKey: key, identity: identity))
+        }
+        try library.notes.add(
+            "Gone", at: 3, of: location("gone", "number:1"), now: .init(timeIntervalSince1970: 9))
+        let content = try #require(try store.production(named: "radio"))
+        let identity = try #require(content.production.episodeIdentities.first)
+        for (second, text) in [(9, "Later"), (2, "First")] {
+            try library.notes.add(
+                text, at: second, of: location(content.key, identity), now: .init(timeIntervalSince1970: 10))
+        }
+        let episodes = try library.notedEpisodes()
+        #expect(episodes.map(\.title) == ["Fog", nil])
+        #expect(episodes[0].notes.map(\.text) == ["First", "Later"])
+        #expect(episodes[0].address == "https://a.test/fog.mp3" && episodes[0].productionTitle == "Radio")
+    }
+}
+
 struct PlayerSettingsTests {
     @Test func areKept() throws {
         let folder = try TemporaryFolder()

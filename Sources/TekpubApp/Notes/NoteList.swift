@@ -1,0 +1,102 @@
+import Dispatch
+import TekpubKit
+
+/// The user's notes as the screens show them.
+///
+/// Changes are written in the order of the keys, off the main actor; what was removed can be put back.
+@MainActor
+final class NoteList {
+    /// The notes by episode, the one with the latest note first; nil until they were read.
+    private(set) var episodes: [NotedEpisode]?
+    /// Called with what was done.
+    var onNotice: ((String) -> Void)?
+    /// Called with errors.
+    var onFailure: ((String) -> Void)?
+
+    private let library: LazyLibrary
+    private let writes: DispatchQueue
+    private let undoStack: UndoStack
+    private var observers = ObserverList<[NotedEpisode]>()
+
+    /// - Parameter writes: serial; runs the changes.
+    init(library: LazyLibrary, writes: DispatchQueue, undoStack: UndoStack) {
+        self.library = library
+        self.writes = writes
+        self.undoStack = undoStack
+    }
+
+    /// Calls `onChange` with the notes now, once they were read, and whenever they change, for as long as `object`
+    /// exists.
+    func observe(for object: AnyObject, onChange: @escaping ([NotedEpisode]) -> Void) {
+        observers.add(object, onChange: onChange)
+        if let episodes { onChange(episodes) } else { reload() }
+    }
+
+    /// Reads the notes, which another program may have changed.
+    func reload() {
+        perform { _ in }
+    }
+
+    /// Adds a note at a time, in seconds.
+    func add(_ text: String, at position: Int, of episode: EpisodeLocation) {
+        perform(saying: "Noted at \(DurationText.exact(seconds: position))") {
+            library throws(LibraryError) in
+            try library.notes.add(text, at: position, of: episode)
+        }
+    }
+
+    /// Changes the text of a note.
+    func setText(_ text: String, of note: EpisodeNote) {
+        guard text != note.text else { return }
+        perform(saying: "Changed the note · u undoes") { library throws(LibraryError) in
+            try library.notes.setText(text, of: note.id)
+        }
+        undoStack.push { [weak self] in
+            self?.perform(saying: "Undone") { library throws(LibraryError) in
+                try library.notes.setText(note.text, of: note.id)
+            }
+        }
+    }
+
+    /// Removes notes.
+    func remove(_ notes: [EpisodeNote]) {
+        guard !notes.isEmpty else { return }
+        let count = notes.count == 1 ? "1 note" : "\(notes.count) notes"
+        perform(saying: "Removed \(count) · u undoes") { library throws(LibraryError) in
+            for note in notes { _ = try library.notes.remove(note.id) }
+        }
+        undoStack.push { [weak self] in
+            self?.perform(saying: "Undone") { library throws(LibraryError) in
+                for note in notes { try library.notes.restore(note) }
+            }
+        }
+    }
+
+    private func perform(
+        saying sentence: String? = nil,
+        _ body: @escaping @Sendable (LazyLibrary) throws(LibraryError) -> Void
+    ) {
+        writes.async { [library, weak self] in
+            let result = Result { () throws(LibraryError) in
+                try body(library)
+                return try library.library().notedEpisodes()
+            }
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated {
+                    switch result {
+                    case .success(let episodes):
+                        self?.show(episodes)
+                        if let sentence { self?.onNotice?(sentence) }
+                    case .failure(let error): self?.onFailure?(error.localizedDescription)
+                    }
+                }
+            }
+        }
+    }
+
+    private func show(_ new: [NotedEpisode]) {
+        guard new != episodes else { return }
+        episodes = new
+        observers.notify(new)
+    }
+}

@@ -1,0 +1,39 @@
+import CursesKit
+import TekpubKit
+
+extension NoteList {
+    /// Asks for a note on a time of an episode, above `controller`.
+    ///
+    /// - Parameters:
+    ///   - position: the time in the episode, in seconds.
+    ///   - title: of the episode.
+    func askForNote(
+        at position: Int, of episode: EpisodeLocation, title: String, above controller: ViewController
+    ) {
+        controller.presentNoteSheet(at: position, title: title) { [weak self] in
+            self?.add($0, at: position, of: episode)
+        }
+    }
+
+    /// Asks for another text of a note, above `controller`.
+    func askForText(of note: EpisodeNote, title: String, above controller: ViewController) {
+        controller.presentNoteSheet(at: note.positionInSeconds, title: title, text: note.text) {
+            [weak self] in self?.setText($0, of: note)
+        }
+    }
+}
+
+extension ViewController {
+    fileprivate func presentNoteSheet(
+        at position: Int, title: String, text: String = "", onSave: @escaping (String) -> Void
+    ) {
+        let form = FormController(
+            title: "Note at \(DurationText.exact(seconds: position))", message: title)
+        let field = form.addTextField("Note", text: text) {
+            $0.allSatisfy(\.isWhitespace) ? "Write a few words." : nil
+        }
+        form.addAction(AlertAction("Save") { onSave(field.text) })
+        form.addAction(AlertAction("Cancel", style: .cancel))
+        present(form)
+    }
+}

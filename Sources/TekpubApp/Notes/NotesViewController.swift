@@ -1,0 +1,184 @@
+import CursesKit
+import TekpubKit
+
+/// The user's notes, by episode.
+final class NotesViewController: TableViewController {
+    /// Called when the user plays an episode from the time of a note, in seconds.
+    var onPlay: ((NotedEpisode, Int) -> Void)?
+    /// Called with Markdown that the user copies, and what it is.
+    var onCopy: ((String, String) -> Void)?
+
+    private let list: NoteList
+    /// What the filter leaves.
+    private var episodes: [NotedEpisode] = []
+    private var isVisible = false
+    /// The notes that the user has selected for the next command.
+    private var marked = MarkedRows<EpisodeNote.ID>()
+    private lazy var filter = ListFilter("Filter the notes", onChange: { [weak self] in self?.showRows() })
+
+    init(list: NoteList) {
+        self.list = list
+        super.init()
+        title = "Notes"
+        searchController = filter.controller
+        tableView.allowsMultipleSelection = true
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        list.observe(for: self) { [weak self] _ in self?.showRows() }
+    }
+
+    override func viewWillAppear() {
+        super.viewWillAppear()
+        isVisible = true
+        showRows()
+        list.reload()
+    }
+
+    override func viewDidDisappear() {
+        super.viewDidDisappear()
+        isVisible = false
+    }
+
+    override var keyCommands: [KeyCommand] { tableView.hasRows ? rowCommands : [] }
+
+    override func contextActions(for touch: Touch?) -> [Action] {
+        tableView.rowMenu(rowCommands, opening: "Play from here", at: touch)
+    }
+
+    private var rowCommands: [KeyCommand] {
+        [
+            KeyCommand("Play from here", keys: "p") { [weak self] in self?.playFocused() }
+                .hint("play", priority: 90),
+            KeyCommand("Change", keys: "e") { [weak self] in self?.changeFocused() }.hint(priority: 70),
+            KeyCommand("Remove", keys: "x", .delete) { [weak self] in self?.removeChosen() }
+                .hint(priority: 60),
+            KeyCommand("Copy as Markdown", keys: "y") { [weak self] in self?.copyChosen() }
+                .hint("copy", priority: 40),
+        ]
+    }
+
+    // MARK: Rows
+
+    private func showRows() {
+        guard isVisible, let all = list.episodes else { return }
+        let marks = marked.all(in: tableView) { [episodes] in episodes[$0.section].notes[$0.row].id }
+        let focused = focusedNote?.note.id
+        let words = filter.words
+        episodes = words.map { words in all.compactMap { $0.filtered(by: words) } } ?? all
+        tableView.tableHeaderView =
+            episodes.isEmpty
+            ? NoticeView(
+                words == nil
+                    ? "No notes. Press E while something is played." : "Nothing found. Esc shows all.")
+            : nil
+        tableView.reloadData()
+        let paths = episodes.enumerated().flatMap { section, episode in
+            episode.notes.enumerated().map { (IndexPath(row: $0, section: section), $1.id) }
+        }
+        marked.show(marks, in: tableView, isFiltered: words != nil) { paths }
+        func count(_ episodes: [NotedEpisode]) -> Int { episodes.reduce(0) { $0 + $1.notes.count } }
+        filter.show(count(episodes), of: count(all))
+        if let focused, let path = paths.first(where: { $0.1 == focused })?.0 {
+            tableView.focusRow(at: path, scrollPosition: .none)
+            tableView.scrollToRow(at: path, at: .none)
+        }
+        updateStatus()
+    }
+
+    private var focusedNote: (episode: NotedEpisode, note: EpisodeNote)? {
+        guard let path = tableView.focusedIndexPath, episodes.indices.contains(path.section),
+            case let episode = episodes[path.section], episode.notes.indices.contains(path.row)
+        else { return nil }
+        return (episode, episode.notes[path.row])
+    }
+
+    private func updateStatus() {
+        statusDetail = tableView.status(
+            of: episodes.reduce(0) { $0 + $1.notes.count }, selectedCount: marked.count(in: tableView))
+    }
+
+    // MARK: Commands
+
+    /// The notes that the next command acts on: the selected ones, or the focused one.
+    private var chosen: [NotedEpisode] {
+        let marks = marked.all(in: tableView) { [episodes] in episodes[$0.section].notes[$0.row].id }
+        guard !marks.isEmpty else { return focusedNote.map { [$0.episode.keeping([$0.note])] } ?? [] }
+        return (list.episodes ?? []).compactMap { episode in
+            let notes = episode.notes.filter { marks.contains($0.id) }
+            return notes.isEmpty ? nil : episode.keeping(notes)
+        }
+    }
+
+    private func playFocused() {
+        if let (episode, note) = focusedNote { onPlay?(episode, note.positionInSeconds) }
+    }
+
+    private func changeFocused() {
+        guard let (episode, note) = focusedNote else { return }
+        list.askForText(of: note, title: episode.displayTitle, above: self)
+    }
+
+    private func removeChosen() {
+        let notes = chosen.flatMap(\.notes)
+        marked.removeAll(in: tableView)
+        list.remove(notes)
+    }
+
+    private func copyChosen() {
+        let episodes = chosen
+        let count = episodes.reduce(0) { $0 + $1.notes.count }
+        guard count > 0 else { return }
+        onCopy?(
+            episodes.map(\.markdown).joined(separator: "\n"), count == 1 ? "1 note" : "\(count) notes")
+    }
+
+    // MARK: Table
+
+    override func numberOfSections(in tableView: TableView) -> Int { episodes.count }
+
+    override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+        episodes[section].notes.count
+    }
+
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+        let episode = episodes[section]
+        return [episode.displayTitle, episode.productionTitle].compactMap { $0 }.reduce(into: [String]()) {
+            if !$0.contains($1) { $0.append($1) }
+        }.joined(separator: " · ")
+    }
+
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        let cell =
+            tableView.dequeueReusableCell(withIdentifier: NoteCell.identifier) as? NoteCell ?? NoteCell()
+        cell.show(episodes[indexPath.section].notes[indexPath.row])
+        return cell
+    }
+
+    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) { updateStatus() }
+
+    override func tableViewSelectionDidChange(_ tableView: TableView) {
+        marked.selectionDidChange(in: tableView)
+        updateStatus()
+    }
+
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+        playFocused()
+    }
+}
+
+extension NotedEpisode {
+    /// The episode with some of its notes.
+    fileprivate func keeping(_ notes: [EpisodeNote]) -> NotedEpisode {
+        NotedEpisode(
+            location: location, title: title, productionTitle: productionTitle, address: address, notes: notes
+        )
+    }
+
+    /// The episode with the notes that contain the words, here or in its titles; nil if there are none.
+    fileprivate func filtered(by words: TextFilter) -> NotedEpisode? {
+        let found = notes.filter { words.matches($0.text, title, productionTitle) }
+        return found.isEmpty ? nil : keeping(found)
+    }
+}

@@ -1,0 +1,21 @@
+/// Those who are told of a value for as long as they exist.
+@MainActor
+struct ObserverList<Value> {
+    private struct Observer {
+        weak var object: AnyObject?
+        let onChange: (Value) -> Void
+    }
+
+    private var observers: [Observer] = []
+
+    /// Adds an observer, which goes with `object`.
+    mutating func add(_ object: AnyObject, onChange: @escaping (Value) -> Void) {
+        observers.removeAll { $0.object == nil }
+        observers.append(Observer(object: object, onChange: onChange))
+    }
+
+    /// Tells all of them.
+    func notify(_ value: Value) {
+        for observer in observers where observer.object != nil { observer.onChange(value) }
+    }
+}
