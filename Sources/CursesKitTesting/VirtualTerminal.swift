@@ -16,6 +16,8 @@ public final class VirtualTerminal: Terminal {
     public private(set) var title: Text?
     /// The texts that were sent to the clipboard.
     public private(set) var copiedTexts: [String] = []
+    /// The notifications that were sent.
+    public private(set) var notifications: [UserNotification] = []
     /// The number of suspensions.
     public private(set) var suspendCount = 0
     /// Whether another program uses the terminal.
@@ -81,6 +83,12 @@ public final class VirtualTerminal: Terminal {
     /// Keeps the text.
     public func copy(_ text: String) -> Bool {
         copiedTexts.append(text)
+        return true
+    }
+
+    /// Records the notification.
+    public func notify(_ notification: UserNotification) -> Bool {
+        notifications.append(notification)
         return true
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TekpubApp
 import TekpubKit
 
 /// The settings that the command line overrides: the environment, else the configuration file.
@@ -70,6 +71,22 @@ struct Settings {
         return MediaPreferences(quality: quality, languages: languages ?? [], kind: kind)
     }
 
+    /// Returns how the user wants to be told of downloads and of new episodes; nil for not at all.
+    func notificationService() throws -> NotificationService? {
+        try value(of: .notifications) { text in
+            switch text.lowercased() {
+            case "off", "no": return nil
+            case "terminal": return .terminal
+            case "desktop":
+                guard
+                    let notifier = DesktopNotifier.installed(environment: ProcessInfo.processInfo.environment)
+                else { throw NoNotifier() }
+                return .desktop { _ = await notifier.show(title: $0, body: $1) }
+            default: throw UnknownName(text: text, names: ["off", "terminal", "desktop"])
+            }
+        } ?? nil
+    }
+
     private func path(of key: ConfigurationFile.Key) throws -> String? {
         try value(of: key) { text in
             // $HOME, as for all other files; Foundation asks the system's list of users first.
@@ -107,6 +124,13 @@ private struct RelativePath: LocalizedError {
     let text: String
 
     var errorDescription: String? { "'\(text)' must begin with / or ~/." }
+}
+
+/// There is no program for notifications.
+private struct NoNotifier: LocalizedError {
+    var errorDescription: String? {
+        "'desktop' needs notify-send (package libnotify-bin); 'terminal' does not."
+    }
 }
 
 /// A text that is not a number of lines.

@@ -22,7 +22,7 @@ struct Tekpub: LoggedCommand {
             Options override the environment (TEKPUB_BASE_URL, TEKPUB_PLAYER, TEKPUB_THEME, \
             TEKPUB_TRANSITION, TEKPUB_NO_ANIMATION, TEKPUB_NO_IMAGES, TEKPUB_DOWNLOAD_FOLDER, TEKPUB_LOG, TEKPUB_QUALITY, TEKPUB_LANGUAGE, TEKPUB_PREFER), which overrides the file tekpub/config in \
             $XDG_CONFIG_HOME or ~/.config. The file has one 'key = value' per line; the keys are base-url, \
-            player, theme, transition, no-animation, no-images, download-folder, log, quality, language and prefer, and lines that begin with # are \
+            player, theme, transition, no-animation, no-images, download-folder, log, quality, language, prefer and notifications, and lines that begin with # are \
             comments. NO_COLOR turns colours off.
             """,
         version: TekpubKit.version,
@@ -162,6 +162,7 @@ extension Services {
             },
             documents: EpisodeDocuments(
                 folder: directories.data, preferences: preferences, logger: logger),
+            notifications: try settings.notificationService(),
             log: log)
     }
 }

@@ -18,6 +18,7 @@ public final class CursesTerminal: Terminal {
     private var painter: FramePainter
     /// nil if the terminal understands none of its protocols.
     private let pictures: PicturePainter?
+    private let notifications: NotificationProtocol
     private var modes: TerminalModes
     /// Reports signals; -1 if it could not be opened.
     let signalDescriptor: Int32
@@ -59,6 +60,7 @@ public final class CursesTerminal: Terminal {
             hasFaintText: Terminfo.bytes("dim") != nil)
         let canShowPictures = isOfXtermsFamily && hasUnicode && sequences.colors >= .indexed256
         pictures = canShowPictures ? PicturePainter(environment: environment) : nil
+        notifications = NotificationProtocol(environment: environment)
         questions = TerminalQuery.questions(for: Terminfo.typeName ?? "", and: pictures?.question ?? "")
         painter = FramePainter(sequences, hasUnicode: hasUnicode, hasLinks: isOfXtermsFamily)
         size = Self.windowSize ?? Terminfo.size
@@ -146,6 +148,13 @@ public final class CursesTerminal: Terminal {
             $0 += Base64.encoded(text.utf8)
             $0.append(0x07)
         }
+        return true
+    }
+
+    /// Sends the notification, unless this type of terminal knows none or another program uses it.
+    public func notify(_ notification: UserNotification) -> Bool {
+        guard isOpen, !isHandedOver, modes.hasTitles else { return false }
+        output.frame { $0 += notifications.bytes(of: notification) }
         return true
     }
 

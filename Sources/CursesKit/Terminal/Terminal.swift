@@ -33,6 +33,11 @@ public protocol Terminal: AnyObject {
     /// - Returns: whether it was sent, not whether the terminal took it.
     func copy(_ text: String) -> Bool
 
+    /// Has the terminal show a notification; use `Application.post(_:)`.
+    ///
+    /// - Returns: whether it was sent, not whether the terminal shows it.
+    func notify(_ notification: UserNotification) -> Bool
+
     /// Gives the terminal back, stops the process, and takes the terminal again when it continues.
     func suspend()
 

@@ -4,6 +4,9 @@ import CursesKit
 /// may do something else then, so the `StatusLine` is left to what that brings.
 @MainActor
 final class DownloadToasts {
+    /// Called with each message.
+    var onMessage: ((String) -> Void)?
+
     private weak var window: Window?
     private let clock: any FrameClock
     /// The titles of the downloads that finished since the last message.
@@ -30,5 +33,6 @@ final class DownloadToasts {
         let message = titles.count == 1 ? "Downloaded “\(titles[0])”" : "Downloaded \(titles.count) episodes"
         titles = []
         window?.toasts.show(Toast(Text(message)))
+        onMessage?(message)
     }
 }

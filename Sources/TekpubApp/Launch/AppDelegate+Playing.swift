@@ -65,6 +65,27 @@ extension AppDelegate {
     }
 }
 
+extension AppDelegate {
+    /// Tells of finished downloads and of new episodes of favourites, if the user asked for it.
+    func connectNotifications() {
+        guard services.notifications != nil else { return }
+        downloadToasts?.onMessage = { [weak self] in self?.notify($0) }
+        sources?.onArrivals = { [weak self] episodes in
+            let titles = episodes.map { [$0.title, $0.productionTitle].firstNonBlank ?? "Untitled episode" }
+            self?.notify(
+                titles.count == 1 ? "New: “\(titles[0])”" : "\(titles.count) new episodes of your favourites")
+        }
+    }
+
+    private func notify(_ message: String) {
+        switch services.notifications {
+        case .terminal: _ = application?.post(UserNotification(title: "tekpub", body: message))
+        case .desktop(let show): tasks.run { await show("tekpub", message) }
+        case nil: break
+        }
+    }
+}
+
 extension LazyLibrary {
     /// Returns what the user wants of a source; nil for nothing. Call it off the main actor.
     fileprivate func policy(ofStore name: String) -> SourcePolicy? {

@@ -94,6 +94,7 @@ public final class AppDelegate: ApplicationDelegate {
         window.rootViewController = page.map { makeBrowser($0, in: application) } ?? splash
         self.window = window
         downloadToasts = DownloadToasts(window: window, clock: application.clock)
+        connectNotifications()
     }
 
     /// Opens the library.

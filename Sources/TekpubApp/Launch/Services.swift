@@ -25,6 +25,8 @@ public struct Services: Sendable {
     public let artwork: @Sendable () -> (any ArtworkService)?
     /// Fetches chapters and transcripts; nil if neither is shown.
     public let documents: (any EpisodeDocumentService)?
+    /// How the user is told of downloads and new episodes of favourites while they look elsewhere; nil for not at all.
+    public let notifications: NotificationService?
     /// The log for bug reports; nil if the user asked for none.
     public let log: LogFile?
     /// Returns the user's time zone; called whenever a time is shown.
@@ -48,6 +50,7 @@ public struct Services: Sendable {
         openPage: PageOpener? = nil,
         artwork: @escaping @Sendable () -> (any ArtworkService)? = { nil },
         documents: (any EpisodeDocumentService)? = nil,
+        notifications: NotificationService? = nil,
         log: LogFile? = nil,
         timeZone: @escaping @Sendable () -> TimeZone = { .current }
     ) {
@@ -62,6 +65,7 @@ public struct Services: Sendable {
         self.openPage = openPage
         self.artwork = artwork
         self.documents = documents
+        self.notifications = notifications
         self.log = log
         self.timeZone = timeZone
     }

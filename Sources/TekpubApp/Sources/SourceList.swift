@@ -35,6 +35,8 @@ final class SourceList {
     var onMarksChange: (() -> Void)?
     /// Called while the pages of a source come that was never loaded before.
     var onPart: ((Source.ID, LoadProgress) -> Void)?
+    /// Called with new episodes of favourites that were found since the first read.
+    var onArrivals: (([SourceEpisode]) -> Void)?
     /// Called when a source was checked.
     var onCheck: ((SourceCheck) -> Void)?
     /// Shows a message in the status bar.
@@ -108,15 +110,20 @@ final class SourceList {
         var startedEpisodes: [SourceEpisode] = []
         /// The number of sources whose last check failed.
         var failureCount = 0
+        /// Those of the new episodes that are of favourites and were found after the last read.
+        var arrivals: [SourceEpisode] = []
+        /// When the latest of the new episodes was found.
+        var arrivedAt = Date.distantPast
     }
 
     /// Reads everything again.
     func reload() {
         guard loading == nil else { return isStale = true }
         isStale = false
+        let date = isLoaded ? content.arrivedAt : nil
         loading = Task { [store, weak self] in
             do throws(LibraryError) {
-                let content = try await Self.content(of: store)
+                let content = try await Self.content(of: store, after: date)
                 if !Task.isCancelled { self?.take(content) }
             } catch {
                 if !Task.isCancelled { self?.giveUp(error) }
@@ -124,13 +131,19 @@ final class SourceList {
         }
     }
 
-    private nonisolated static func content(of store: SourceStore) async throws(LibraryError) -> Content {
+    /// - Parameter date: when the latest of the new episodes of the last read was found; nil for the first read.
+    private nonisolated static func content(
+        of store: SourceStore, after date: Date?
+    ) async throws(LibraryError) -> Content {
         try await onBlockingThread { () throws(LibraryError) in
             let sources = try store.sources()
+            let newEpisodes = try store.newEpisodes()
             return Content(
-                sources: sources, newEpisodes: try store.newEpisodes(),
-                startedEpisodes: try store.startedEpisodes(),
-                failureCount: sources.count { $0.status.failure != nil })
+                sources: sources, newEpisodes: newEpisodes, startedEpisodes: try store.startedEpisodes(),
+                failureCount: sources.count { $0.status.failure != nil },
+                arrivals: date.map { date in newEpisodes.filter { $0.isOfFavorite && $0.date > date } } ?? [],
+                // The last read may have had later ones, which were seen since.
+                arrivedAt: newEpisodes.reduce(date ?? .distantPast) { max($0, $1.date) })
         }
     }
 
@@ -140,6 +153,7 @@ final class SourceList {
         let former = self.content
         self.content = content
         onChange?()
+        if !content.arrivals.isEmpty { onArrivals?(content.arrivals) }
         // Releasing thousands of texts takes longer than a frame, so it does not happen on the main actor.
         DispatchQueue.global(qos: .background).async { withExtendedLifetime(former) {} }
         if isStale { reload() }

@@ -20,6 +20,7 @@ public struct ConfigurationFile: Sendable {
         case quality
         case language
         case prefer
+        case notifications
 
         /// The environment variable of the setting, such as `TEKPUB_BASE_URL`.
         public var variable: String {

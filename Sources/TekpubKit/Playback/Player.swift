@@ -29,12 +29,10 @@ public struct Player: Hashable, Sendable {
     /// - Parameter path: the value of `PATH`.
     /// - Throws: `PlaybackError.noPlayer`.
     public static func preferred(path: String?) throws(PlaybackError) -> Player {
-        let directories = (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-        for program in usual
-        where directories.contains(where: { access("\($0)/\(program)", X_OK) == 0 }) {
-            return Player(arguments: [program])
+        guard let program = usual.first(where: { SearchPath.executable($0, in: path) != nil }) else {
+            throw .noPlayer
         }
-        throw .noPlayer
+        return Player(arguments: [program])
     }
 
     /// mpv, else the desktop's opener.

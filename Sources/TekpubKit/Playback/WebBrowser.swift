@@ -19,9 +19,9 @@ public struct WebBrowser: Sendable {
             let displays = ["DISPLAY", "WAYLAND_DISPLAY"]
             guard displays.contains(where: { environment[$0]?.isEmpty == false }) else { return nil }
         #endif
-        let directories = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-        let paths = directories.lazy.map { "\($0)/\(Player.desktopOpener)" }
-        return paths.first { access($0, X_OK) == 0 }.map { WebBrowser(path: $0) }
+        return SearchPath.executable(Player.desktopOpener, in: environment["PATH"]).map {
+            WebBrowser(path: $0)
+        }
     }
 
     /// Opens a page. The browser has no terminal, and runs on when this program ends.

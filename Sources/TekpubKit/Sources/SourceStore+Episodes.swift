@@ -22,6 +22,8 @@ public struct SourceEpisode: Hashable, Sendable, Identifiable {
     public let date: Date
     /// Where playback stopped; nil if it was not started.
     public let positionInSeconds: Int?
+    /// Whether its production is a favourite; false for a started one.
+    public let isOfFavorite: Bool
 
     /// The source and the key.
     public var id: String { "\(sourceID)\n\(key.productionKey)\n\(key.identity)" }
@@ -53,22 +55,17 @@ extension SourceStore {
                         AND mark.episode = arrival.episode
                     WHERE (mark.store IS NULL OR mark.isNew) AND (:source IS NULL OR arrival.store = :source)
                     """, arguments: ["source": source])
-            var found: [(episode: SourceEpisode, isFavorite: Bool)] = []
-            while let row = try rows.next() {
-                found.append((try SourceEpisode(newRow: row), try row.decode(atIndex: 9)))
-            }
-            found.sort {
-                ($0.episode.sortDate, $0.episode.date) > ($1.episode.sortDate, $1.episode.date)
-            }
+            var found: [SourceEpisode] = []
+            while let row = try rows.next() { found.append(try SourceEpisode(newRow: row)) }
+            found.sort { ($0.sortDate, $0.date) > ($1.sortDate, $1.date) }
             var counts: [Source.ID: Int] = [:]
-            let kept = found.filter { entry in
-                let id = entry.episode.sourceID
+            let kept = found.filter { episode in
+                let id = episode.sourceID
                 counts[id, default: 0] += 1
-                guard !entry.isFavorite, let policy = policies[id] else { return true }
-                return policy.listsAsNew(
-                    place: counts[id] ?? 0, date: entry.episode.sortDate, now: now)
+                guard !episode.isOfFavorite, let policy = policies[id] else { return true }
+                return policy.listsAsNew(place: counts[id] ?? 0, date: episode.sortDate, now: now)
             }
-            return kept.prefix(limit).map(\.episode)
+            return Array(kept.prefix(limit))
         }
     }
 
@@ -169,7 +166,8 @@ extension SourceEpisode {
             productionTitle: try row.decode(atIndex: 4), title: try row.decode(atIndex: 5),
             releasedAt: ReleaseDate(number: try row.decode(atIndex: 6)),
             durationInSeconds: try row.decode(atIndex: 7),
-            date: Date(storedSeconds: try row.decode(atIndex: 8)), positionInSeconds: nil)
+            date: Date(storedSeconds: try row.decode(atIndex: 8)), positionInSeconds: nil,
+            isOfFavorite: try row.decode(atIndex: 9))
     }
 
     fileprivate init(startedRow row: Row) throws {
@@ -178,6 +176,6 @@ extension SourceEpisode {
             key: EpisodeKey(productionKey: try row.decode(atIndex: 2), identity: try row.decode(atIndex: 3)),
             productionTitle: nil, title: nil, releasedAt: nil, durationInSeconds: nil,
             date: Date(storedSeconds: try row.decode(atIndex: 5)),
-            positionInSeconds: try row.decode(atIndex: 4))
+            positionInSeconds: try row.decode(atIndex: 4), isOfFavorite: false)
     }
 }

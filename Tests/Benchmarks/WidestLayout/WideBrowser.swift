@@ -119,6 +119,7 @@ private final class SilentTerminal: Terminal {
     func invalidate() {}
     func setTitle(_ title: Text?) {}
     func copy(_ text: String) -> Bool { false }
+    func notify(_ notification: UserNotification) -> Bool { false }
     func suspend() {}
     func handOver() {}
     func takeBack() {}

@@ -47,6 +47,7 @@ struct ApplicationSuspensionTests: ApplicationSuite {
         func invalidate() { calls.append("invalidate") }
         func setTitle(_ title: Text?) {}
         func copy(_ text: String) -> Bool { false }
+        func notify(_ notification: UserNotification) -> Bool { false }
         func suspend() {}
         func handOver() {}
         func takeBack() {}

@@ -33,7 +33,7 @@ final class Browser {
         sources: SourceServices? = nil, bundledCatalog: (@Sendable () -> CatalogServices)? = nil,
         backgroundPlayer: (any BackgroundPlayer)? = nil, artwork: (any ArtworkService)? = nil,
         documents: (any EpisodeDocumentService)? = nil,
-        log: LogFile? = nil, openPage: PageOpener? = nil
+        notifications: NotificationService? = nil, log: LogFile? = nil, openPage: PageOpener? = nil
     ) throws {
         let home = library == nil ? try home ?? LibraryHome() : nil
         self.home = home
@@ -47,7 +47,7 @@ final class Browser {
             backgroundPlayer: { backgroundPlayer }, downloads: downloads, sources: sources,
             innerCatalog: { [innerSource] _ in CatalogServices(source: innerSource, player: player) },
             bundledCatalog: bundledCatalog, openPage: openPage, artwork: { artwork },
-            documents: documents, log: log,
+            documents: documents, notifications: notifications, log: log,
             timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt })
         delegate = AppDelegate(services: services, options: options)
         simulator = try Simulator(

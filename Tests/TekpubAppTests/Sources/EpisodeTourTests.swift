@@ -11,7 +11,7 @@ struct EpisodeTourTests {
             sourceID: 1, storeName: "http://a.test/",
             key: EpisodeKey(productionKey: "a", identity: "\(number)"),
             productionTitle: nil, title: nil, releasedAt: nil, durationInSeconds: nil, date: .distantPast,
-            positionInSeconds: nil)
+            positionInSeconds: nil, isOfFavorite: false)
     }
 
     @Test func beginsWithTheLatest() {

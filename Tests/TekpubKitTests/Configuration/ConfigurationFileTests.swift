@@ -31,7 +31,7 @@ struct ConfigurationFileTests {
         (
             "\ncolour = red", 2,
             "unknown setting 'colour'. The settings are base-url, player, theme, transition, "
-                + "no-animation, no-images, download-folder, log, quality, language, prefer."
+                + "no-animation, no-images, download-folder, log, quality, language, prefer, notifications."
         ),
         ("player", 1, "write a setting as 'key = value'."),
         ("player =", 1, "player has no value."),
@@ -39,7 +39,7 @@ struct ConfigurationFileTests {
         (
             "Theme = dark", 1,
             "unknown setting 'Theme'. The settings are base-url, player, theme, transition, "
-                + "no-animation, no-images, download-folder, log, quality, language, prefer."
+                + "no-animation, no-images, download-folder, log, quality, language, prefer, notifications."
         ),
     ])
     func namesTheLineOfAMistake(text: String, line: Int, problem: String) {
