@@ -74,6 +74,8 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
     /// Does nothing.
     open func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {}
     /// Does nothing.
+    open func tableViewDidEndDragging(_ tableView: TableView) {}
+    /// Does nothing.
     open func tableViewSelectionDidChange(_ tableView: TableView) {}
     /// Does nothing.
     open func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {}

@@ -13,6 +13,8 @@ final class QueueViewController: TableViewController {
     /// The rows that the filter leaves.
     private var items: [QueueItem] = []
     private var isVisible = false
+    /// The episode that is dragged; nil for none.
+    private var dragged: EpisodeLocation?
     /// The episodes that the user has selected for the next command.
     private var marked = MarkedRows<EpisodeLocation>()
     /// The search bar that filters the rows.
@@ -25,6 +27,7 @@ final class QueueViewController: TableViewController {
         title = "Queue"
         searchController = filter.controller
         tableView.allowsMultipleSelection = true
+        tableView.dragInteractionEnabled = true
     }
 
     override func viewWillAppear() {
@@ -66,7 +69,7 @@ final class QueueViewController: TableViewController {
 
     /// Shows what the queue has now.
     func update() {
-        if isVisible { showRows() }
+        if isVisible, dragged == nil { showRows() }
     }
 
     private func showRows() {
@@ -134,6 +137,27 @@ final class QueueViewController: TableViewController {
             guard last + 1 < all.count else { return }
             list.move(moved, before: last + 2 < all.count ? all[last + 2] : nil)
         }
+    }
+
+    // MARK: Dragging
+
+    override func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+        filter.words == nil
+    }
+
+    override func tableView(
+        _ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath
+    ) {
+        let item = items.remove(at: source.row)
+        items.insert(item, at: destination.row)
+        dragged = item.location
+    }
+
+    override func tableViewDidEndDragging(_ tableView: TableView) {
+        guard let moved = dragged else { return }
+        dragged = nil
+        let index = items.firstIndex { $0.location == moved }
+        list.move([moved], before: index.flatMap { $0 + 1 < items.count ? items[$0 + 1].location : nil })
     }
 
     // MARK: Table

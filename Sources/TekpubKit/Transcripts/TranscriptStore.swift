@@ -15,10 +15,17 @@ public final class TranscriptStore: Sendable {
     /// How long to wait for another process that writes, in seconds.
     private static let patience: TimeInterval = 2
 
+    /// Whether a transcript was ever kept in `directory`.
+    public static func exists(in directory: URL) -> Bool {
+        access(directory.appending(path: name).path, F_OK) == 0
+    }
+
+    private static let name = "transcripts.sqlite"
+
     /// Opens the transcripts in `directory`, and creates the file if it is missing. A damaged file, or one of a newer
     /// version of tekpub, is replaced by an empty one.
     public static func open(in directory: URL) throws(LibraryError) -> TranscriptStore {
-        let path = directory.appending(path: "transcripts.sqlite").path
+        let path = directory.appending(path: name).path
         return try withLibraryErrors(at: path) {
             try FileManager.default.createDirectory(
                 at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -14,7 +14,8 @@ struct Search: LoggedCommand {
             the source, the production, and the episode or the text that matches. With --json, prints an array of \
             objects with 'source', 'address', 'id' and 'number' for the other commands, 'production', 'author', \
             'episode' (its title), 'where' (title, author, episode or description) and 'text', the line of the \
-            description; a value that is not known is left out.
+            description; a value that is not known is left out. What was said in a transcript that is kept follows: \
+            there, 'where' is 'transcript', 'text' the line, and 'at' its time in seconds.
             """
     )
 
@@ -47,17 +48,23 @@ struct Search: LoggedCommand {
                 for (source, error) in result.failures {
                     warn("\(source.title): \(error.localizedDescription)")
                 }
+                let said = try session.passages(with: words, limit: limit - result.hits.count)
+                let sources = Dictionary(try session.sources.sources().map { ($0.storeName, $0) }) {
+                    first, _ in first
+                }
                 var output = Output()
                 if json {
                     var array = JSONArrayText()
                     for hit in result.hits { try output.write(array.next(JSONText(ListedHit(hit)))) }
+                    for hit in said { try output.write(array.next(JSONText(ListedHit(hit, in: sources)))) }
                     try output.write(array.end())
                 } else {
                     let width = Output.terminalWidth
                     for hit in result.hits { try output.write("\(hit.line(width: width))\n") }
+                    for hit in said { try output.write("\(hit.line(width: width, in: sources))\n") }
                 }
                 try output.flush()
-                if result.productionCount == 0 {
+                if result.productionCount == 0, said.isEmpty {
                     tell("Nothing matches.")
                 } else {
                     let more = result.productionCount - Set(result.hits.map(\.productionName)).count
@@ -71,6 +78,14 @@ struct Search: LoggedCommand {
 }
 
 extension SourceSession {
+    /// Returns what was said in the transcripts of the sources; none if no transcript was ever kept.
+    fileprivate func passages(with words: String, limit: Int) throws(LibraryError) -> [TranscriptHit] {
+        guard limit > 0, TranscriptStore.exists(in: directories.data) else { return [] }
+        let names = Set(try sources.sources().map(\.storeName))
+        let result = try TranscriptStore.open(in: directories.data).search(words, limit: limit)
+        return result.hits.filter { names.contains($0.location.storeName) }
+    }
+
     /// Puts the catalogues inside the program into the library, if they are sources and not there yet.
     fileprivate func importCataloguesInside() async throws {
         for source in try sources.sources() where source.kind != .server {
@@ -97,15 +112,29 @@ extension SourceHit {
             case .episode: episode ?? ""
             case .description: [episode, excerpt].compactMap { $0 }.joined(separator: " · ")
             }
-        let columns = [
-            Text(source.title).filled(to: 24), Text(production.title ?? production.key).filled(to: 40), rest,
-        ]
-        let line = Text(columns.joined(separator: "  "))
-        return width.map { line.truncated(to: $0) } ?? line
+        return Text.line(source.title, production.title ?? production.key, rest, width: width)
+    }
+}
+
+extension TranscriptHit {
+    /// The passage as one line of columns.
+    fileprivate func line(width: Int?, in sources: [String: Source]) -> Text {
+        let time = cue.startInSeconds.map { DurationText.exact(seconds: Int($0)) }
+        return Text.line(
+            sources[location.storeName]?.title ?? "", productionTitle ?? location.key.productionKey,
+            [title, time, cue.text].compactMap { $0 }.joined(separator: " · "), width: width)
     }
 }
 
 extension Text {
+    /// A line of columns.
+    fileprivate static func line(_ source: String, _ production: String, _ rest: String, width: Int?) -> Text
+    {
+        let columns = [Text(source).filled(to: 24), Text(production).filled(to: 40), rest]
+        let line = Text(columns.joined(separator: "  "))
+        return width.map { line.truncated(to: $0) } ?? line
+    }
+
     /// The text in exactly `width` cells.
     fileprivate func filled(to width: Int) -> String {
         let text = truncated(to: width)
@@ -115,9 +144,10 @@ extension Text {
 
 /// A match in the output of `search --json`.
 private struct ListedHit: Encodable {
-    private let source, address, id: String
+    private let source, address: String?
+    private let id: String
     private let production, author: String?
-    private let number: Int?
+    private let number, at: Int?
     private let episode: String?
     private let `where`: String
     private let text: String?
@@ -129,8 +159,23 @@ private struct ListedHit: Encodable {
         production = hit.production.title
         author = hit.production.author
         number = hit.episodeNumber
+        at = nil
         episode = hit.episodeTitle
         `where` = hit.place.rawValue
         text = hit.excerpt
+    }
+
+    init(_ hit: TranscriptHit, in sources: [String: Source]) {
+        let source = sources[hit.location.storeName]
+        self.source = source?.title
+        address = source?.shownAddress
+        id = hit.location.key.productionKey
+        production = hit.productionTitle
+        author = nil
+        number = nil
+        at = hit.cue.startInSeconds.map { Int($0) }
+        episode = hit.title
+        `where` = "transcript"
+        text = hit.cue.text
     }
 }

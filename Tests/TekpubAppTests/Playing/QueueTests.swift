@@ -63,6 +63,19 @@ struct QueueTests {
         try await browser.until { titles(browser) == ["Mortar", "Stones", "The Lamp"] }
     }
 
+    @Test func movesARowThatIsDragged() async throws {
+        let browser = try await queued()
+        #expect(titles(browser) == ["Mortar", "Stones", "The Lamp"])
+        let row = try #require(browser.terminal.rows.firstIndex { $0.contains("Mortar") })
+        let x = browser.terminal.size.width / 2
+        browser.drag(from: Point(x: x, y: row), to: Point(x: x, y: row + 2))
+        try await browser.until { titles(browser) == ["Stones", "The Lamp", "Mortar"] }
+        // One step back, however many rows it passed.
+        browser.press("u")
+        try await browser.until { titles(browser) == ["Mortar", "Stones", "The Lamp"] }
+        #expect(browser.terminal.rows[row].contains("Mortar"))
+    }
+
     @Test func movesASelectionTogether() async throws {
         let browser = try await queued()
         browser.press(" ", " ", "J")

@@ -59,6 +59,9 @@ public final class TableView: View {
         didSet { if allowsRowActions != oldValue { appearanceDidChange() } }
     }
 
+    /// Whether the user can drag rows to other places; those for which the data source says so.
+    public var dragInteractionEnabled = false
+
     /// Whether a bar in the rightmost column shows the scroll position.
     public var showsVerticalScrollIndicator = false {
         didSet { if showsVerticalScrollIndicator != oldValue { appearanceDidChange() } }

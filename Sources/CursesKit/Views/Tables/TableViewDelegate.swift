@@ -46,12 +46,17 @@ public protocol TableViewDelegate: AnyObject {
         _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
     ) -> TableViewCell.EditingStyle
 
+    /// The user dropped a row. The data source was asked to move it for each row that it passed.
+    func tableViewDidEndDragging(_ tableView: TableView)
+
     /// The user asked for another order of the rows, by a click on a column title or by a key. Sort the rows,
     /// set the table's `sortDescriptor`, and reload.
     func tableView(_ tableView: TableView, sortBy descriptor: TableSortDescriptor)
 }
 
 extension TableViewDelegate {
+    /// Does nothing.
+    public func tableViewDidEndDragging(_ tableView: TableView) {}
     /// Does nothing.
     public func tableView(_ tableView: TableView, sortBy descriptor: TableSortDescriptor) {}
     /// Does nothing.
