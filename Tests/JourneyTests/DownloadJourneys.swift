@@ -177,7 +177,8 @@ struct DownloadJourneys {
                 try await tmux.wait(for: "1 of 3")
                 try await tmux.press("Down", "d")
                 try await tmux.wait(for: "Queued “Other”")
-                try await tmux.press("Left", "Home", "Down", "Down", "Down", "Down", "Enter")
+                try await tmux.press("Left")
+                try await tmux.open("Downloads")
                 try await tmux.wait { $0.contains("1 Other · Two") && $0.contains(" kB/s") }
                 try await tmux.press("q")
                 try await tmux.wait(for: "status 0")
@@ -185,7 +186,8 @@ struct DownloadJourneys {
                 #expect(partByteCount > 0)
                 try await tmux.type(start)
                 try await tmux.wait(for: "of 3")
-                try await tmux.press("Left", "Home", "Down", "Down", "Down", "Down", "Enter")
+                try await tmux.press("Left")
+                try await tmux.open("Downloads")
                 try await tmux.wait { $0.contains("1 Other · Two") && $0.contains("Done") }
             }
             let file = folder.appending(path: "Two/01 - Other").path

@@ -85,7 +85,7 @@ struct LoginJourneys {
                 try await tmux.wait(for: "Queued “")
                 try await tmux.press("Left", "Left")
                 try await tmux.wait(for: "All Productions")
-                try await tmux.press("Home", "Down", "Down", "Down", "Down", "Enter")
+                try await tmux.open("Downloads")
                 try await tmux.wait(for: "Failed")
                 try await tmux.press("Enter")
                 try await tmux.wait(for: "The download stopped")

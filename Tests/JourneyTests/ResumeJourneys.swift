@@ -138,7 +138,7 @@ struct ResumeJourneys {
         }
         try await tmux.press("Left")
         try await tmux.wait(for: "All Productions")
-        try await tmux.press("Home", "Down", "Down", "Down", "Down", "Enter")
+        try await tmux.open("Downloads")
         try await tmux.wait(for: "1 First · Two")
     }
 

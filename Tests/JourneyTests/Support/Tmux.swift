@@ -80,6 +80,12 @@ struct Tmux {
         try await send(.press(x: x, y: y), .release(x: x, y: y))
     }
 
+    /// Opens the row that begins with `text`, wherever it stands.
+    func open(_ text: String) async throws {
+        try await click(text)
+        try await press("Enter")
+    }
+
     /// Sends a signal, such as `TERM`, to the program that the shell has started.
     func kill(with signal: String) async throws {
         let shell = try await command(["display-message", "-p", "#{pane_pid}"])
