@@ -130,4 +130,41 @@ struct QueueJourneys {
             #expect(lines.first?.hasSuffix("  one 3") == true)
         }
     }
+
+    @Test func writeNotesAndFindWhatWasSaid() async throws {
+        try await withServer { url, player, home in
+            #expect(try await run("add", url, in: home).status == 0)
+            #expect(
+                try await run("play", "one", "--player", player, "--base-url", url, in: home).status == 0)
+            #expect(try await run("notes", "--json", in: home).output == "[]\n")
+            #expect(try await run("search", "zebra", in: home).errors == "Nothing matches.\n")
+
+            let data = home.url.appending(path: ".local/share/tekpub")
+            let library = try Library.open(in: data)
+            let episode = try #require(try library.history.entries().first?.location)
+            try library.notes.add("Look at *this*", at: 42, of: episode)
+            let cues = [
+                TranscriptCue(startInSeconds: 5, text: "Welcome."),
+                TranscriptCue(startInSeconds: 65.5, text: "This is a zebra."),
+            ]
+            try TranscriptStore.open(in: data).save(
+                cues, for: episode, title: "one 1", productionTitle: "One")
+
+            let note = try #require(try objects(try await run("notes", "--json", in: home).output).first)
+            #expect(note["title"] as? String == "one 1" && note["production"] as? String == "One")
+            #expect(note["at"] as? Int == 42 && note["text"] as? String == "Look at *this*")
+            #expect(note["address"] as? String == "http://media.example.org/one-1.mp4#t=42")
+            let markdown = try await run("notes", in: home).output
+            #expect(markdown.contains("[0:42](<http://media.example.org/one-1.mp4#t=42>) Look"))
+
+            let hit = try #require(
+                try objects(try await run("search", "zebra", "--json", in: home).output).first)
+            #expect(hit["where"] as? String == "transcript" && hit["at"] as? Int == 65)
+            #expect(hit["text"] as? String == "This is a zebra." && hit["episode"] as? String == "one 1")
+            let line = try await run("search", "zebra", in: home).output
+            #expect(line.contains("one 1 · 1:05 · This is a zebra."))
+            #expect(try await run("remove", url, in: home).status == 0)
+            #expect(try await run("search", "zebra", in: home).errors == "Nothing matches.\n")
+        }
+    }
 }

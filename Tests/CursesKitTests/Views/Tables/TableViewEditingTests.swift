@@ -61,6 +61,31 @@ struct TableViewEditingTests: TableTests {
         #expect(application.highlightedRows == [3])
     }
 
+    @Test func movesRowsByDragging() throws {
+        let application = try launch(9, width: 20)
+        application.send(.mouse(MouseEvent(.pressed, at: Point(x: 2, y: 0))))
+        application.send(.mouse(MouseEvent(.dragged, at: Point(x: 2, y: 1))))
+        #expect(journal.takeAll().isEmpty)
+        application.send(.mouse(MouseEvent(.released, at: Point(x: 2, y: 1))))
+
+        table.dragInteractionEnabled = true
+        application.send(.mouse(MouseEvent(.pressed, at: Point(x: 2, y: 0))))
+        application.send(.mouse(MouseEvent(.dragged, at: Point(x: 9, y: 0))))
+        application.send(.mouse(MouseEvent(.dragged, at: Point(x: 9, y: 2))))
+        application.send(.mouse(MouseEvent(.dragged, at: Point(x: 9, y: 1))))
+        application.send(.mouse(MouseEvent(.released, at: Point(x: 9, y: 1))))
+        #expect(journal.takeAll() == ["selected 1", "selected 0", "moved 0 to 2", "moved 2 to 1"])
+        #expect(table.focusedRow == 1 && application.highlightedRows == [1])
+
+        // At the edge, the table scrolls on.
+        application.send(.mouse(MouseEvent(.pressed, at: Point(x: 2, y: 1))))
+        application.send(.mouse(MouseEvent(.dragged, at: Point(x: 2, y: 2))))
+        application.send(.mouse(MouseEvent(.dragged, at: Point(x: 2, y: 3))))
+        application.send(.mouse(MouseEvent(.dragged, at: Point(x: 2, y: 2))))
+        #expect(table.contentOffset > 0)
+        application.send(.mouse(MouseEvent(.released, at: Point(x: 2, y: 2))))
+    }
+
     // MARK: Actions
 
     @Test func showsActionsOfARow() throws {
