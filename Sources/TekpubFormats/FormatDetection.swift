@@ -59,10 +59,10 @@ struct FormatDetection {
         guard let end = bytes.firstIndex(of: .greaterThan) else {
             return isWhole || bytes.count > declarationLimit ? (nil, ()) : nil
         }
-        var tag = XMLTag()
-        bytes[2..<end].withUnsafeBufferPointer { tag.append($0) }
-        tag.finish(last: 0)
-        return (tag.attributes["encoding"]?.trimmed, ())
+        let attributes = bytes[2..<end].withUnsafeBufferPointer {
+            XMLTag($0.start(XMLTag.byteLimit), last: 0).attributes
+        }
+        return (attributes["encoding"]?.trimmed, ())
     }
 
     private static func flaw(of bytes: [UInt8], at offset: Int, isWhole: Bool) -> WireError {

@@ -3,7 +3,7 @@ struct FeedCapture {
     /// Whether a text is being read.
     private(set) var isActive = false
     private(set) var field = FeedField.title
-    private var name: [UInt8] = []
+    private var name = ReusedBytes()
     private var form = FeedText.Form.html
     private var text = XMLText(byteLimit: 0)
     /// The number of open elements in it; in a field with markup, only those with its own name count.
@@ -14,14 +14,16 @@ struct FeedCapture {
         isActive = true
         self.field = field
         self.form = form
-        name.removeAll(keepingCapacity: true)
-        name += tag.bytes[tag.name]
+        name.removeAll()
+        name.append(tag.name)
         text.begin(byteLimit: field.byteLimit)
         depth = 0
     }
 
     /// Whether `tag` has the element's name.
-    func hasName(of tag: XMLTag) -> Bool { name.elementsEqual(tag.bytes[tag.name]) }
+    func hasName(of tag: XMLTag) -> Bool {
+        name.withBytes { $0.equals(tag.name) }
+    }
 
     /// Whether a closing tag with its name ends it.
     var endsAtOwnName: Bool { depth == 0 || !field.holdsMarkup }
@@ -36,13 +38,18 @@ struct FeedCapture {
     }
 
     /// Appends text with entities.
-    mutating func append(_ part: UnsafeBufferPointer<UInt8>) {
+    mutating func append(_ part: ByteBuffer) {
         text.append(part)
     }
 
     /// Appends text without entities.
-    mutating func appendVerbatim(_ part: some Sequence<UInt8>) {
+    mutating func appendVerbatim(_ part: ByteBuffer) {
         text.appendVerbatim(part)
+    }
+
+    /// Appends `count` times `byte`, which has no meaning in markup.
+    mutating func appendVerbatim(_ byte: UInt8, count: Int = 1) {
+        text.appendVerbatim(byte, count: count)
     }
 
     /// Adds a tag inside the text to the text.
@@ -56,15 +63,19 @@ struct FeedCapture {
         }
         guard field.holdsText else { return }
         switch form {
-        case .html: text.appendVerbatim(tag.source)
+        case .html: tag.source.withUnsafeBufferPointer { text.appendVerbatim($0) }
         case .plain: text.appendMarkup(tag.html)
         case .base64: break
         }
     }
 
-    /// Ends the element and returns its text; nil if it is only white space. See `XMLText.finish`.
-    mutating func finish(isUTF8: Bool) -> FeedText? {
+    /// Ends the element, and sets the field of `fields` to its text unless that is only white space. See
+    /// `XMLText.finish`.
+    ///
+    /// - Returns: whether there was a text.
+    mutating func finish(into fields: inout FeedFields, isUTF8: Bool) -> Bool {
         isActive = false
-        return text.finish(isUTF8: isUTF8).map { FeedText(source: $0, form: text.isMarkup ? .html : form) }
+        let form = text.isMarkup ? .html : form
+        return text.finish(isUTF8: isUTF8) { fields.set($0, form, for: field) } != nil
     }
 }

@@ -5,6 +5,8 @@ struct FeedDetails {
     /// The maximum number of transcripts, soundbites and people, each.
     private static let limit = 100
 
+    /// Whether nothing was read.
+    private(set) var isEmpty = true
     private(set) var transcripts: [Transcript] = []
     private(set) var chaptersURL: String?
     /// Those of Podlove Simple Chapters, in the feed's order.
@@ -19,6 +21,7 @@ struct FeedDetails {
 
     /// Reads an element that has its values in attributes.
     mutating func read(_ element: FeedDetailElement, _ attributes: XMLAttributes, in addresses: WebAddress) {
+        isEmpty = false
         func address(_ name: ShortName) -> String? {
             attributes[name]?.addressOnly.flatMap(addresses.url)?.absoluteString
         }
@@ -72,6 +75,7 @@ struct FeedDetails {
     /// Adds the person whose role was read before.
     mutating func addPerson(_ name: String) {
         guard people.count < Self.limit, let name = HTMLText.plain(name).onOneLine else { return }
+        isEmpty = false
         people.append(Person(name: name, role: role == "host" ? nil : role))
         role = nil
     }

@@ -25,9 +25,8 @@ final class FeedVocabulary: Sendable {
     let identifiers: [FeedField] = [.identifier, .otherIdentifier]
     /// Whether the elements state the form of their texts.
     let statesForms: Bool
-    /// The elements of each namespace, in the order of `FeedNamespace`. They are too few for a dictionary to be
-    /// faster.
-    private let elements: [[(name: ShortName, element: FeedElement)]]
+    /// The elements of each namespace, in the order of `FeedNamespace`.
+    private let elements: [ShortNameTable<FeedElement>]
 
     /// - Parameter elements: the elements by their names, besides those that occur in every format.
     init(
@@ -39,7 +38,7 @@ final class FeedVocabulary: Sendable {
         self.statesForms = statesForms
         let all = elements.merging(Self.shared) { own, _ in own }
         self.elements = FeedNamespace.allCases.map { namespace in
-            (all[namespace] ?? [:]).map { (name: $0, element: $1) }
+            ShortNameTable(all[namespace] ?? [:])
         }
     }
 
@@ -48,9 +47,7 @@ final class FeedVocabulary: Sendable {
     /// - Parameters:
     ///   - name: the element's local name.
     ///   - isInFile: whether it is inside a file or a group of files, where only some namespaces are read.
-    func element(
-        _ name: some Collection<UInt8>, in namespace: FeedNamespace, isInFile: Bool
-    ) -> FeedElement? {
+    func element(_ name: ByteBuffer, in namespace: FeedNamespace, isInFile: Bool) -> FeedElement? {
         if namespace == .podcast, name.count == 18 {
             return Self.isAlternateEnclosure(name) ? .detail(.alternate) : nil
         }
@@ -59,13 +56,12 @@ final class FeedVocabulary: Sendable {
         else {
             return nil
         }
-        for entry in elements[Int(namespace.rawValue)] where entry.name == name { return entry.element }
-        return nil
+        return elements[Int(namespace.rawValue)][name]
     }
 
     private static let namespacesInFiles: [FeedNamespace] = [.media, .podcast, .podlove]
 
-    private static func isAlternateEnclosure(_ name: some Collection<UInt8>) -> Bool {
+    private static func isAlternateEnclosure(_ name: ByteBuffer) -> Bool {
         name.lazy.map(\.lowercaseASCII).elementsEqual("alternateenclosure".utf8)
     }
 

@@ -35,7 +35,7 @@ struct FeedElementStack {
     var namespaces = FeedNamespaces()
     private var elements: [Element] = []
     /// The names of the elements, concatenated.
-    private var names: [UInt8] = []
+    private var names = ReusedBytes()
     /// Resolve the addresses in the elements that have a base of their own, and in the root. Few have, and an
     /// element without references is cheaper to copy.
     private var bases: [WebAddress] = []
@@ -60,7 +60,7 @@ struct FeedElementStack {
         if bases.isEmpty || kind != .ignored && tag.mayHaveXMLAttributes {
             bases.append(self.addresses(in: tag, addresses))
         }
-        names += tag.bytes[tag.name]
+        names.append(tag.name)
     }
 
     /// Resolves the addresses in the innermost element; nil before the root.
@@ -83,21 +83,23 @@ struct FeedElementStack {
     mutating func pop(to index: Int) -> Bool {
         namespaces.removeLast(to: elements[index].namespaceCount)
         bases.removeLast(bases.count - elements[index].baseCount)
-        names.removeLast(names.count - elements[index].nameStart)
+        names.truncate(to: elements[index].nameStart)
         let hadItem = elements[index...].contains { $0.kind == .item }
         elements.removeLast(elements.count - index)
         return hadItem
     }
 
     /// Returns the index of the innermost element called `name`; nil if there is no such element.
-    func lastIndex(of name: ArraySlice<UInt8>) -> Int? {
-        var end = names.count
-        for index in elements.indices.reversed() {
-            let start = elements[index].nameStart
-            if end - start == name.count, names[start..<end].elementsEqual(name) { return index }
-            end = start
+    func lastIndex(of name: ByteBuffer) -> Int? {
+        names.withBytes { names in
+            var end = names.count
+            for index in elements.indices.reversed() {
+                let start = elements[index].nameStart
+                if end - start == name.count, names.part(start..<end).equals(name) { return index }
+                end = start
+            }
+            return nil
         }
-        return nil
     }
 
     /// The index of the innermost item; nil outside items.
@@ -108,11 +110,8 @@ struct FeedElementStack {
 
     /// Whether `tag` has the name of the root element.
     func isRoot(_ tag: XMLTag) -> Bool {
-        !elements.isEmpty && tag.bytes[tag.name].elementsEqual(name(of: 0))
-    }
-
-    private func name(of index: Int) -> ArraySlice<UInt8> {
-        let end = index + 1 < elements.count ? elements[index + 1].nameStart : names.count
-        return names[elements[index].nameStart..<end]
+        guard !elements.isEmpty else { return false }
+        let end = elements.count > 1 ? elements[1].nameStart : names.count
+        return names.withBytes { $0.start(end).equals(tag.name) }
     }
 }

@@ -6,9 +6,8 @@ struct FeedFields {
     private static let fileLimit = 100
     private static let nameByteLimit = 1024
 
-    private let vocabulary: FeedVocabulary
-    /// The texts, in the feed's order. They are too few for a dictionary to be faster.
-    private var texts: [(field: FeedField, text: FeedText)] = []
+    private var vocabulary: FeedVocabulary
+    private var texts = FeedTexts()
     /// The item's files, in the feed's order.
     private(set) var files: [FeedFile] = []
     /// Whether the identifier is also the link, if it looks like an address.
@@ -25,17 +24,32 @@ struct FeedFields {
     /// Resolves its addresses.
     var addresses: WebAddress
 
-    /// - Parameter identifier: the value of `rdf:about`.
-    init(_ vocabulary: FeedVocabulary, addresses: WebAddress, identifier: String? = nil) {
+    init(_ vocabulary: FeedVocabulary, addresses: WebAddress) {
         self.vocabulary = vocabulary
         self.addresses = addresses
-        if let identifier { set(FeedText(source: identifier, form: .html), for: .otherIdentifier) }
+    }
+
+    /// Begins an item or a channel, in the memory of the last one.
+    ///
+    /// - Parameter identifier: the value of `rdf:about`.
+    mutating func begin(_ vocabulary: FeedVocabulary, addresses: WebAddress, identifier: String? = nil) {
+        self.vocabulary = vocabulary
+        self.addresses = addresses
+        texts.removeAll()
+        files.removeAll(keepingCapacity: true)
+        isPermanentLink = true
+        alternate = nil
+        ownAddress = nil
+        nextAddress = nil
+        isComplete = false
+        if !ownDetails.isEmpty { ownDetails = FeedDetails() }
+        if var identifier {
+            identifier.withUTF8 { texts.set($0, .html, for: .otherIdentifier) }
+        }
     }
 
     /// The first non-empty text of the field, as it is written; nil if missing.
-    subscript(field: FeedField) -> String? { place(of: field).map { texts[$0].text.source } }
-
-    private func place(of field: FeedField) -> Int? { texts.firstIndex { $0.field == field } }
+    subscript(field: FeedField) -> String? { texts.with(field) { $0.source } }
 
     /// The text of the first of `fields` that has one, as it is written; nil if all are missing.
     private func source(of fields: [FeedField]) -> String? {
@@ -47,43 +61,40 @@ struct FeedFields {
 
     /// The text of the first of `fields` that has one, without markup; nil if all are missing.
     private func plain(_ fields: [FeedField], keepsAddresses: Bool = false) -> String? {
-        for field in fields {
-            if let place = place(of: field),
-                let text = texts[place].text.plain(keepsAddresses: keepsAddresses)?.trimmed
-            {
+        for field in fields where texts.contains(field) {
+            if let text = texts.with(field, { $0.plain(keepsAddresses: keepsAddresses) })?.trimmed {
                 return text
             }
         }
         return nil
     }
 
-    mutating func set(_ text: FeedText, for field: FeedField) {
+    /// Sets the text of a field, unless it has one. `text` is UTF-8 without U+0000.
+    mutating func set(_ text: ByteBuffer, _ form: FeedText.Form, for field: FeedField) {
         switch field {
-        case .soundbite: return ownDetails.nameSoundbite(text.source)
-        case .person: return ownDetails.addPerson(text.source)
-        default: break
-        }
-        if place(of: field) == nil {
-            if texts.isEmpty { texts.reserveCapacity(8) }
-            texts.append((field, text))
-        } else if field == .name || field == .sourceName {
-            addName(text.source, to: field)
+        case .soundbite: ownDetails.nameSoundbite(String(decoding: text, as: UTF8.self))
+        case .person: ownDetails.addPerson(String(decoding: text, as: UTF8.self))
+        case .name where texts.contains(field), .sourceName where texts.contains(field):
+            addName(String(decoding: text, as: UTF8.self), to: field)
+        default: if !texts.contains(field) { texts.set(text, form, for: field) }
         }
     }
 
     /// Adds the name of a further author.
     private mutating func addName(_ name: String, to field: FeedField) {
-        guard let place = place(of: field), let name = name.onOneLine,
-            case let names = texts[place].text.source,
+        guard let names = self[field], let name = name.onOneLine,
             names.utf8.count + name.utf8.count <= Self.nameByteLimit,
             !names.split(separator: ", ").contains(name[...])
         else { return }
-        texts[place].text = FeedText(source: "\(names), \(name)", form: .plain)
+        var all = "\(names), \(name)"
+        all.withUTF8 { texts.set($0, .plain, for: field) }
     }
 
     /// Reads the attribute that says whether the identifier is an address.
     mutating func readIdentifier(isPermanentLink value: String?) {
-        if self[.identifier] == nil, let value { isPermanentLink = value.trimmed?.lowercased() != "false" }
+        if !texts.contains(.identifier), let value {
+            isPermanentLink = value.trimmed?.lowercased() != "false"
+        }
     }
 
     /// Reads an element with the address of a file.
@@ -152,7 +163,7 @@ struct FeedFields {
     /// The first valid date; nil if missing.
     var date: ReleaseDate? {
         for field in vocabulary.dates {
-            if let date = self[field].flatMap(ReleaseDate.init(feedDate:)) { return date }
+            if let date = texts.with(field, { ReleaseDate(feedDate: $0.bytes) }) { return date }
         }
         return nil
     }
@@ -195,6 +206,12 @@ extension FeedFields {
         return details.isEmpty ? nil : details
     }
 
+    /// The length in seconds that the item states; nil if missing or invalid.
+    var durationInSeconds: Int? { texts.with(.duration) { MediaDuration.seconds($0.bytes) } }
+
+    /// Whether the field has a text.
+    func contains(_ field: FeedField) -> Bool { texts.contains(field) }
+
     /// The people whom the item or channel names.
     var people: [Person] { ownDetails.people }
 
@@ -202,6 +219,10 @@ extension FeedFields {
     ///
     /// - Parameter shared: the people of the channel, who are those of items that name none.
     func episodeDetails(sharedPeople shared: [Person]) -> EpisodeDetails? {
+        guard
+            files.count > 1 || !ownDetails.isEmpty || !shared.isEmpty || texts.contains(.season)
+                || texts.contains(.episodeType)
+        else { return nil }
         let media = files.count > 1 ? files.compactMap(\.media) : []
         let details = EpisodeDetails(
             media: media.count > 1 ? media : [], transcripts: ownDetails.transcripts,
@@ -225,36 +246,4 @@ extension FeedFields {
         else { return nil }
         return id
     }
-}
-
-/// The text elements of an item or channel.
-enum FeedField {
-    case title, itunesTitle, dublinTitle, mediaTitle, otherTitle
-    case description, content, summary, dublinDescription, mediaDescription, body, otherSummary, subtitle
-    case tagline
-    case duration, number
-    case date, otherDate, dublinDate, modified, created
-    case itunesAuthor, author, creator, name, sourceName
-    case link, identifier, otherIdentifier, podcastIdentifier, videoIdentifier
-    case season, episodeType, showType, medium, soundbite, person
-    case newAddress, timeToLive, updatePeriod, updateFrequency, complete
-
-    /// Whether publishers write unescaped markup in it, including paragraphs.
-    var holdsMarkup: Bool {
-        switch self {
-        case .description, .content, .body, .otherSummary, .summary, .tagline: true
-        default: false
-        }
-    }
-
-    /// Whether an element inside it may be part of the text instead of a new field.
-    var holdsText: Bool {
-        switch self {
-        case .title, .itunesTitle, .dublinTitle, .mediaTitle, .otherTitle: true
-        default: holdsMarkup
-        }
-    }
-
-    /// The maximum number of bytes that are kept.
-    var byteLimit: Int { holdsMarkup ? 1 << 20 : 64 << 10 }
 }

@@ -68,7 +68,13 @@ struct FeedFile {
 
     /// The MIME type without parameters in lower case; nil if missing.
     static func typeName(_ text: String?) -> String? {
-        text.flatMap { String($0.utf8.prefix { $0 != .semicolon }) }?.trimmed?.lowercased()
+        guard var text else { return nil }
+        // Nearly every type is written this way.
+        let isPlain = text.withUTF8 { bytes in
+            !bytes.hasByte { $0 <= .space || $0 == .semicolon || $0 &- 0x41 < 26 || $0 >= 0x80 }
+        }
+        if isPlain { return text.isEmpty ? nil : text }
+        return String(text.utf8.prefix { $0 != .semicolon })?.trimmed?.lowercased()
     }
 
     private static func positive(_ text: String?) -> Int? {
@@ -129,8 +135,14 @@ struct FeedFile {
 enum MediaDuration {
     /// Returns the seconds of `1:02:03`, `62:03` or `3723`, ignoring fractions; nil if invalid.
     static func seconds(_ text: String) -> Int? {
+        var text = text
+        return text.withUTF8 { seconds($0) }
+    }
+
+    /// Like `seconds(_:)`, for UTF-8.
+    static func seconds(_ bytes: ByteBuffer) -> Int? {
         var total = 0, part = 0, partCount = 1, digitCount = 0
-        for byte in text.utf8 {
+        for byte in bytes {
             if byte == .colon, digitCount > 0, partCount < 3 {
                 total = (total + part) * 60
                 partCount += 1

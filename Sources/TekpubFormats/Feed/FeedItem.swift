@@ -6,43 +6,26 @@ import Foundation
 /// Apple's podcast elements (`itunes:duration` and the like), and the reader of Tekpub's delivery feed of
 /// 2013 (title, link, text).
 struct FeedItem {
-    /// The item's title, else Apple's.
-    let title: String?
     /// The title, the title without the production's, and the author, as they are written. The delivery feed
     /// writes them as plain text.
     private let plainTitle, ownTitle, presenter: String?
     let author: String?
     /// The page of a podcast episode, or the video in a delivery feed.
     private let link: String?
-    private var episode: Episode
+    private let episode: Episode
 
     /// - Parameter people: the people of the feed.
     init(_ fields: FeedFields, sharedPeople people: [Person]) {
-        title = fields.title
         plainTitle = fields[.title]
         ownTitle = fields[.itunesTitle]
         presenter = fields[.itunesAuthor]
         author = fields.author
         link = fields.link
-        episode = Episode(guid: fields.identifier, title: title)
-        episode.description = fields.description
-        episode.releasedAt = fields.date
-        episode.number = fields[.number]?.trimmed.flatMap { Int($0) }
-        let file = FeedFile.choice(among: fields.files)
-        // YouTube names no file. Players read the page.
-        let isOnYouTube = fields[.videoIdentifier] != nil || episode.guid?.hasPrefix("yt:video:") == true
-        episode.url = file?.address ?? (isOnYouTube ? link : nil)
-        episode.byteCount = file?.byteCount
-        episode.details = fields.episodeDetails(sharedPeople: people)
-        episode.durationInSeconds =
-            fields[.duration].flatMap(MediaDuration.seconds) ?? file?.durationInSeconds
+        episode = Episode(fields, link: link, sharedPeople: people)
     }
 
-    /// Returns the episode of a podcast feed, where the link is a page.
-    consuming func podcastEpisode() -> Episode {
-        episode.link = link == episode.url ? nil : link
-        return episode
-    }
+    /// The episode of a podcast feed.
+    var podcastEpisode: Episode { episode }
 
     /// Whether the item is from Tekpub's delivery feed; nil if unknown because it has no address.
     var isDelivered: Bool? {
@@ -55,6 +38,7 @@ struct FeedItem {
     /// - Returns: nil if the title does not name a production.
     var delivered: (production: Production, episode: Episode)? {
         var episode = episode
+        episode.link = nil
         let ownTitle = ownTitle?.onOneLine
         episode.url = link ?? episode.url
         let path = episode.url.flatMap { DeliveryPath($0) }
@@ -91,6 +75,25 @@ struct FeedItem {
             !rest.isEmpty
         else { return nil }
         return (String(title[..<colon]), String(rest))
+    }
+}
+
+extension Episode {
+    /// Creates the episode of a podcast feed from the values of an item, whose link is the episode's page.
+    ///
+    /// - Parameter people: the people of the feed.
+    init(_ fields: FeedFields, link: String?, sharedPeople people: [Person]) {
+        let guid = fields.identifier
+        let file = FeedFile.choice(among: fields.files)
+        // YouTube names no file. Players read the page.
+        let isOnYouTube = fields.contains(.videoIdentifier) || guid?.hasPrefix("yt:video:") == true
+        let url = file?.address ?? (isOnYouTube ? link : nil)
+        self.init(
+            guid: guid, number: fields[.number]?.trimmed.flatMap { Int($0) }, title: fields.title,
+            description: fields.description,
+            durationInSeconds: fields.durationInSeconds ?? file?.durationInSeconds, releasedAt: fields.date,
+            url: url, byteCount: file?.byteCount, link: link == url ? nil : link,
+            details: fields.episodeDetails(sharedPeople: people))
     }
 }
 

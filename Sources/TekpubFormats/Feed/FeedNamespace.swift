@@ -79,11 +79,10 @@ struct FeedNamespaces {
     mutating func declare(_ tag: XMLTag, isRoot: Bool = false) {
         guard tag.mayHaveXMLAttributes else { return }
         tag.forEachAttribute { name, value in
-            let name = tag.bytes[name]
-            guard name.starts(with: "xmlns".utf8), bindings.count < Self.limit else { return }
+            guard name.begins(with: "xmlns"), bindings.count < Self.limit else { return }
             let prefix = name.dropFirst(5)
             guard prefix.isEmpty || prefix.first == .colon else { return }
-            let uri = String(decoding: tag.bytes[value], as: UTF8.self)
+            let uri = String(decoding: value, as: UTF8.self)
             let isOwn = isRoot && prefix.isEmpty
             let namespace: FeedNamespace? =
                 uri.trimmed == nil ? nil : isOwn ? .rss : FeedNamespace(uri: uri)
@@ -92,9 +91,10 @@ struct FeedNamespaces {
     }
 
     /// Returns the namespace of elements with this prefix.
-    func namespace(of prefix: ArraySlice<UInt8>) -> FeedNamespace {
+    func namespace(of prefix: ByteBuffer) -> FeedNamespace {
         // By index: an iterator would count references.
-        for index in bindings.indices.reversed() where bindings[index].prefix.elementsEqual(prefix) {
+        for index in bindings.indices.reversed()
+        where bindings[index].prefix.withUnsafeBufferPointer({ $0.equals(prefix) }) {
             return bindings[index].namespace ?? undeclared
         }
         return prefix.isEmpty ? undeclared : FeedNamespace(undeclared: prefix)

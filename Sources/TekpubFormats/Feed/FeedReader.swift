@@ -65,7 +65,7 @@ struct FeedReader: DocumentReader {
 
     mutating func read(_ buffer: [UInt8]) throws(WireError) {
         try buffer.withUnsafeBufferPointer { buffer throws(WireError) in
-            let chunk = UnsafeBufferPointer(rebasing: buffer[readCount...])
+            let chunk = buffer.part(from: readCount)
             scanner.beginChunk()
             while let finding = try scanner.next(in: chunk) { try take(finding) }
         }
@@ -113,7 +113,7 @@ extension FeedReader {
     private mutating func take(_ finding: FeedScanner.Finding) throws(WireError) {
         switch finding {
         case .root(let name): try recognise(name)
-        case .item(let fields): take(FeedItem(fields, sharedPeople: scanner.channel.people))
+        case .item: takeItem()
         }
     }
 
@@ -132,7 +132,16 @@ extension FeedReader {
         }
     }
 
-    private mutating func take(_ item: consuming FeedItem) {
+    private mutating func takeItem() {
+        let people = scanner.channel.people
+        if form == .podcast {
+            let author = scanner.finishedItem.author
+            let link = scanner.finishedItem.link
+            beginItem()
+            addEpisode(Episode(scanner.finishedItem, link: link, sharedPeople: people), by: author)
+            return
+        }
+        let item = FeedItem(scanner.finishedItem, sharedPeople: people)
         if form == nil {
             let isDelivered =
                 scanner.channel.ownAddress.map(DeliveryPath.isOfFeed) == true ? true : item.isDelivered
@@ -142,9 +151,14 @@ extension FeedReader {
                 decide(.podcast)
             }
         }
+        beginItem()
+        if let form { add(item, form) } else { undecided.append(item) }
+    }
+
+    /// Prepares for adding an item.
+    private mutating func beginItem() {
         fillOwnProduction()
         heldStart = heldStart ?? droppedCount + readCount
-        if let form { add(item, form) } else { undecided.append(item) }
     }
 
     private mutating func decide(_ form: Form) {
@@ -153,17 +167,19 @@ extension FeedReader {
         undecided = []
     }
 
-    private mutating func add(_ item: consuming FeedItem, _ form: Form) {
+    private mutating func add(_ item: FeedItem, _ form: Form) {
         switch form {
         case .delivery:
             guard let (production, episode) = item.delivered else { return }
             add(episode, to: production.title ?? "", slug: production.slug, title: production.title)
-        case .podcast:
-            let author = item.author
-            var episode = item.podcastEpisode()
-            if let author, author != scanner.channel.author { episode.presenter = author }
-            add(episode, to: "", slug: nil, title: nil)
+        case .podcast: addEpisode(item.podcastEpisode, by: item.author)
         }
+    }
+
+    /// Adds an episode of a podcast.
+    private mutating func addEpisode(_ episode: consuming Episode, by author: String?) {
+        if let author, author != scanner.channel.author { episode.presenter = author }
+        add(episode, to: "", slug: nil, title: nil)
     }
 
     /// Adds an episode to the production with the key `place`.
@@ -174,7 +190,8 @@ extension FeedReader {
                 RecentEpisode(
                     productionSlug: slug, productionTitle: title ?? ownProduction.title, episode: episode))
         }
-        let index = places[place] ?? productions.count
+        // A podcast is one production.
+        let index = form == .podcast && !productions.isEmpty ? 0 : places[place] ?? productions.count
         if index == productions.count {
             places[place] = index
             productions.append(Production(title: title))

@@ -8,8 +8,8 @@ struct FeedScanner {
     enum Finding {
         /// The root element; its name in lower case tells the kind of document.
         case root(name: String)
-        /// A complete item.
-        case item(FeedFields)
+        /// A complete item, stored in `finishedItem`.
+        case item
     }
 
     /// The channel's values.
@@ -28,6 +28,8 @@ struct FeedScanner {
     private var elements = FeedElementStack()
     /// The values of the current item.
     private var item: FeedFields
+    /// The values of the last complete item. The next one but one uses their memory.
+    private(set) var finishedItem: FeedFields
     private var isInItem = false
     /// Whether the document is one item without a feed.
     private var isOnlyItem = false
@@ -38,6 +40,7 @@ struct FeedScanner {
         self.isUTF8 = isUTF8
         channel = FeedFields(vocabulary, addresses: addresses)
         item = channel
+        finishedItem = channel
     }
 
     mutating func beginChunk() {
@@ -45,11 +48,10 @@ struct FeedScanner {
     }
 
     /// Returns the next finding in `chunk`; nil if it needs more bytes.
-    mutating func next(in chunk: UnsafeBufferPointer<UInt8>) throws(WireError) -> Finding? {
+    mutating func next(in chunk: ByteBuffer) throws(WireError) -> Finding? {
         while let token = tokenizer.next(in: chunk) {
             guard !isAtEnd else { continue }
-            if case .tag = token {
-                let tag = tokenizer.tag
+            if case .tag(let tag) = token {
                 if let finding = tag.isClosing ? close(tag) : try open(tag) { return finding }
                 continue
             }
@@ -58,9 +60,8 @@ struct FeedScanner {
             case .tag: break
             case .text(let text): capture.append(text)
             case .characters(let text): capture.appendVerbatim(text)
-            case .lessThan: capture.appendVerbatim(CollectionOfOne(.lessThan))
-            case .brackets(let count):
-                capture.appendVerbatim(repeatElement(.closeBracket, count: count))
+            case .lessThan: capture.appendVerbatim(.lessThan)
+            case .brackets(let count): capture.appendVerbatim(.closeBracket, count: count)
             }
         }
         return nil
@@ -84,7 +85,7 @@ extension FeedScanner {
         let namespaceCount = elements.namespaces.count
         elements.namespaces.declare(tag)
         let element = vocabulary.element(
-            tag.bytes[parts.local], in: elements.namespaces.namespace(of: tag.bytes[parts.prefix]),
+            parts.local, in: elements.namespaces.namespace(of: parts.prefix),
             isInFile: !capture.isActive && parent == .files)
         if element != .item, capture.isActive, !capture.ends(at: element) {
             elements.namespaces.removeLast(to: namespaceCount)
@@ -117,11 +118,11 @@ extension FeedScanner {
         return nil
     }
 
-    private mutating func openRoot(_ tag: XMLTag, local: Range<Int>) throws(WireError) -> Finding? {
-        let name = String(decoding: tag.bytes[local], as: UTF8.self).lowercased()
+    private mutating func openRoot(_ tag: XMLTag, local: ByteBuffer) throws(WireError) -> Finding? {
+        let name = String(decoding: local, as: UTF8.self).lowercased()
         elements.namespaces.declare(tag, isRoot: name != "feed" && name != "entry")
         if name == "feed" || name == "entry" {
-            switch elements.namespaces.namespace(of: tag.bytes[tag.nameParts.prefix]) {
+            switch elements.namespaces.namespace(of: tag.nameParts.prefix) {
             case .atom, .rss:
                 vocabulary = .atom
                 elements.namespaces.undeclared = .atom
@@ -155,7 +156,7 @@ extension FeedScanner {
                 return name == "about" || name.hasSuffix(":about")
             } : nil
         try push(tag, .item, namespaceCount)
-        item = FeedFields(vocabulary, addresses: elements.addresses ?? addresses, identifier: about)
+        item.begin(vocabulary, addresses: elements.addresses ?? addresses, identifier: about)
         isInItem = true
         return tag.isEmpty ? endItem() : finding
     }
@@ -203,7 +204,7 @@ extension FeedScanner {
 
 extension FeedScanner {
     private mutating func close(_ tag: XMLTag) -> Finding? {
-        let name = tag.bytes[tag.name]
+        let name = tag.name
         if capture.isActive {
             let isOwn = capture.hasName(of: tag)
             if isOwn, capture.endsAtOwnName {
@@ -228,10 +229,8 @@ extension FeedScanner {
         isAtEnd = place == 0 || isOnlyItem && elements[place].kind == .item
         guard elements.pop(to: place), isInItem else { return nil }
         isInItem = false
-        // Moves the values out: copying them counts a dozen references.
-        var finished = FeedFields(vocabulary, addresses: addresses)
-        swap(&finished, &item)
-        return .item(finished)
+        swap(&finishedItem, &item)
+        return .item
     }
 
     /// Ends the current item and the elements in it, if an item is open.
@@ -242,9 +241,12 @@ extension FeedScanner {
 
 extension FeedScanner {
     private mutating func endCapture() {
-        guard capture.isActive, let text = capture.finish(isUTF8: isUTF8) else { return }
-        let field = capture.field
-        change { $0.set(text, for: field) }
+        guard capture.isActive else { return }
+        if isInItem {
+            _ = capture.finish(into: &item, isUTF8: isUTF8)
+        } else if capture.finish(into: &channel, isUTF8: isUTF8) {
+            channelChangeCount += 1
+        }
     }
 
     /// Changes the values of the current item, or of the channel outside an item.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A text of a feed, and the form in which it is written.
+/// A text of a feed, and the form in which it is written; valid as long as the memory of its `FeedTexts`.
 struct FeedText {
     enum Form: Equatable {
         /// Text that may contain HTML.
@@ -11,15 +11,19 @@ struct FeedText {
         case base64(isHTML: Bool)
     }
 
-    let source: String
+    /// UTF-8 without U+0000.
+    let bytes: ByteBuffer
     let form: Form
+
+    /// The text as it is written.
+    var source: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The text without markup; nil if damaged.
     ///
     /// - Parameter keepsAddresses: whether the addresses of links are kept.
     func plain(keepsAddresses: Bool) -> String? {
         switch form {
-        case .html: return HTMLText.plain(source, keepsAddresses: keepsAddresses)
+        case .html: return HTMLText.plain(bytes, keepsAddresses: keepsAddresses)
         case .plain: return source
         case .base64(let isHTML):
             guard let data = Data(base64Encoded: source, options: .ignoreUnknownCharacters),

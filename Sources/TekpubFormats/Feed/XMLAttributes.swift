@@ -10,6 +10,7 @@ struct XMLAttributes: ExpressibleByDictionaryLiteral {
 
     /// Adds an attribute; the first of each name counts.
     mutating func append(_ value: String, for name: ShortName) {
+        if pairs.isEmpty { pairs.reserveCapacity(4) }
         pairs.append((name, value))
     }
 

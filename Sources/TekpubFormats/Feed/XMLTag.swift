@@ -1,4 +1,4 @@
-/// An XML tag.
+/// An XML tag, whose bytes are valid until its tokenizer reads the next token.
 struct XMLTag {
     /// The maximum number of bytes that are kept of a tag: addresses are long, and inlined pictures are
     /// longer.
@@ -7,57 +7,55 @@ struct XMLTag {
     private static let attributeLimit = 256
 
     /// The bytes between `<` and `>`.
-    private(set) var bytes: [UInt8] = []
-    /// The range of its name, including the prefix.
-    private(set) var name = 0..<0
-    private(set) var isClosing = false
+    private let bytes: ByteBuffer
+    /// Its name, including the prefix.
+    let name: ByteBuffer
+    /// The index of the first byte after the name.
+    private let nameEnd: Int
+    let isClosing: Bool
     /// Whether it is a self-closing tag.
-    private(set) var isEmpty = false
+    let isEmpty: Bool
 
-    mutating func begin() {
-        bytes.removeAll(keepingCapacity: true)
-    }
-
-    mutating func append(_ part: UnsafeBufferPointer<UInt8>) {
-        bytes.append(contentsOf: part.start(Self.byteLimit - bytes.count))
-    }
-
-    /// Ends the tag.
-    ///
-    /// - Parameter last: its last byte that is not white space, even if that byte was not kept.
-    mutating func finish(last: UInt8) {
+    /// - Parameters:
+    ///   - bytes: the bytes between `<` and `>`, perhaps truncated.
+    ///   - last: its last byte that is not white space, even if that byte was not kept.
+    init(_ bytes: ByteBuffer, last: UInt8) {
         isClosing = bytes.first == .slash
         isEmpty = !isClosing && last == .slash
         if isEmpty, let slash = bytes.lastIndex(where: { !$0.isJSONSpace }), bytes[slash] == .slash {
-            bytes.removeLast(bytes.count - slash)
+            self.bytes = bytes.start(slash)
+        } else {
+            self.bytes = bytes
         }
         let start = isClosing ? 1 : 0
-        var end = start
-        while end < bytes.count, !bytes[end].isHTMLSpace, bytes[end] != .slash { end += 1 }
-        name = start..<end
-        mayHaveXMLAttributes = hasAttributes && bytes[end...].containsXML
+        let end = self.bytes.index(of: Self.nameEnds, from: start)
+        nameEnd = end
+        name = self.bytes.part(start..<end)
+        hasAttributes = end + 1 < self.bytes.count
+        mayHaveXMLAttributes = hasAttributes && self.bytes.part(from: end).containsXML
     }
 
+    /// White space, as in HTML, and `/`.
+    private static let nameEnds = LowBytes(bits: 0x8001_0000_3600)
+
     /// Whether there may be attributes whose names begin with `xml`: namespaces or a base. Few tags have them.
-    private(set) var mayHaveXMLAttributes = false
+    let mayHaveXMLAttributes: Bool
 
     /// Whether there are attributes after the name.
-    var hasAttributes: Bool { name.upperBound + 1 < bytes.count }
+    let hasAttributes: Bool
 
-    /// The ranges of the prefix, which may be empty, and of the local name.
-    var nameParts: (prefix: Range<Int>, local: Range<Int>) {
-        guard let colon = bytes[name].firstIndex(of: .colon) else {
-            return (name.lowerBound..<name.lowerBound, name)
-        }
-        return (name.lowerBound..<colon, (colon + 1)..<name.upperBound)
+    /// The prefix, which may be empty, and the local name.
+    var nameParts: (prefix: ByteBuffer, local: ByteBuffer) {
+        guard let colon = name.firstIndex(of: .colon) else { return (name.start(0), name) }
+        return (name.start(colon), name.part(from: colon + 1))
     }
 
     /// The decoded attributes.
     var attributes: XMLAttributes {
         var attributes: XMLAttributes = [:]
         forEachAttribute { name, value in
-            guard let name = ShortName(bytes[name]) else { return }
-            attributes.append(XMLText.string(bytes[value]), for: name)
+            guard let name = ShortName(name) else { return }
+            attributes.append(XMLText.string(value), for: name)
         }
         return attributes
     }
@@ -68,18 +66,20 @@ struct XMLTag {
     }
 
     /// Returns the decoded value of the first attribute whose name is wanted; nil if missing.
-    func attribute(where isWanted: (ArraySlice<UInt8>) -> Bool) -> String? {
-        var found: Range<Int>?
+    func attribute(where isWanted: (ByteBuffer) -> Bool) -> String? {
+        var found: ByteBuffer?
         forEachAttribute { name, value in
-            if found == nil, isWanted(bytes[name]) { found = value }
+            if found == nil, isWanted(name) { found = value }
         }
-        return found.map { XMLText.string(bytes[$0]) }
+        return found.map(XMLText.string)
     }
 
-    /// Calls `body` with the ranges of each attribute's name and value.
-    func forEachAttribute(_ body: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
-        var index = name.upperBound
+    /// Calls `body` with each attribute's name and value, in which entities are not decoded.
+    @inline(__always)
+    func forEachAttribute(_ body: (_ name: ByteBuffer, _ value: ByteBuffer) -> Void) {
+        var index = nameEnd
         var count = 0
+        @inline(__always)
         func skip(while condition: (UInt8) -> Bool) {
             while index < bytes.count, condition(bytes[index]) { index += 1 }
         }
@@ -97,19 +97,23 @@ struct XMLTag {
             let isQuoted = quote == .quote || quote == .apostrophe
             if isQuoted { index += 1 }
             let first = index
-            skip { isQuoted ? $0 != quote : !$0.isHTMLSpace }
+            if isQuoted {
+                index = bytes.index(of: quote, from: first)
+            } else {
+                skip { !$0.isHTMLSpace }
+            }
             // Ignore a truncated value.
             guard !isQuoted || index < bytes.count else { return }
             count += 1
-            body(name, first..<index)
+            body(bytes.part(name), bytes.part(first..<index))
             if isQuoted { index += 1 }
         }
     }
 
     /// The tag as HTML, without prefix and attributes; empty if it means nothing for text.
     var html: [UInt8] {
-        let tag = [.lessThan] + (isClosing ? [.slash] : []) + bytes[nameParts.local] + [.greaterThan]
-        guard let kind = HTMLTag(at: tag[...])?.kind else { return [] }
+        let tag = [.lessThan] + (isClosing ? [.slash] : []) + nameParts.local + [.greaterThan]
+        guard let kind = tag.withUnsafeBufferPointer({ HTMLTag(at: $0)?.kind }) else { return [] }
         // `<script/>` hides nothing, and `<br></br>` breaks one line.
         return isEmpty && kind == .hidden || isClosing && kind == .lineBreak ? [] : tag
     }
@@ -133,8 +137,8 @@ extension XMLTag {
         tokenizer.beginChunk()
         let name = prolog.withUnsafeBufferPointer { prolog -> String? in
             while let token = tokenizer.next(in: prolog) {
-                guard case .tag = token, !tokenizer.tag.isClosing else { continue }
-                return String(decoding: tokenizer.tag.bytes[tokenizer.tag.name], as: UTF8.self).lowercased()
+                guard case .tag(let tag) = token, !tag.isClosing else { continue }
+                return String(decoding: tag.name, as: UTF8.self).lowercased()
             }
             return nil
         }
@@ -142,15 +146,17 @@ extension XMLTag {
     }
 }
 
-extension ArraySlice<UInt8> {
+extension ByteBuffer {
     /// Whether it contains `xml` in any case.
     fileprivate var containsXML: Bool {
-        var window: UInt32 = 0
-        for byte in self {
-            window = window << 8 & 0xFFFFFF | UInt32(byte | 0x20)
-            if window == 0x78_6D6C { return true }
+        // The letters at all places at once.
+        guard let start = baseAddress, count >= 3 else { return false }
+        var marks: UInt8 = 0
+        for index in 0..<(count - 2) {
+            let differences = start[index] ^ 0x78 | start[index + 1] ^ 0x6D | start[index + 2] ^ 0x6C
+            marks |= differences & ~0x20 == 0 ? 1 : 0
         }
-        return false
+        return marks != 0
     }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// Entities are decoded, unless the text contains markup.
 struct XMLText {
-    private(set) var bytes: [UInt8] = []
+    private var bytes = ReusedBytes()
     /// Whether it contains tags. Its entities are then kept, and text without entities is escaped.
     private(set) var isMarkup = false
     private var byteLimit: Int
@@ -15,66 +15,85 @@ struct XMLText {
 
     /// Begins a new text, in the memory of the last one.
     mutating func begin(byteLimit: Int) {
-        bytes.removeAll(keepingCapacity: true)
+        bytes.removeAll()
         isMarkup = false
         runStart = 0
         self.byteLimit = byteLimit
     }
 
+    /// The number of bytes that can still be kept.
+    private var room: Int { max(0, byteLimit - bytes.count) }
+
     /// Appends text with entities.
-    mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-        bytes.append(contentsOf: text.start(byteLimit - bytes.count))
+    mutating func append(_ text: ByteBuffer) {
+        bytes.append(text.start(room))
     }
 
     /// Appends text without entities.
-    mutating func appendVerbatim(_ text: some Sequence<UInt8>) {
+    mutating func appendVerbatim(_ text: ByteBuffer) {
         decodeRun()
-        let room = max(0, byteLimit - bytes.count)
         if isMarkup {
-            bytes += Self.escaped(text.prefix(room)).prefix(room)
-        } else if text.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0.start(room)) }) == nil {
-            bytes.append(contentsOf: text.prefix(room))
+            bytes.append(Self.escaped(text.start(room)).prefix(room))
+        } else {
+            bytes.append(text.start(room))
         }
         runStart = bytes.count
+    }
+
+    /// Appends `count` times a byte of text without entities.
+    mutating func appendVerbatim(_ byte: UInt8, count: Int = 1) {
+        [UInt8](repeating: byte, count: count).withUnsafeBufferPointer { appendVerbatim($0) }
     }
 
     /// Appends a tag; from then on the text is markup.
     mutating func appendMarkup(_ tag: [UInt8]) {
         if !isMarkup {
             decodeRun()
-            bytes = Array(Self.escaped(bytes).prefix(byteLimit))
+            let escaped = bytes.withBytes { Self.escaped($0).prefix(byteLimit) }
+            bytes.removeAll()
+            bytes.append(escaped)
             isMarkup = true
         }
-        bytes += tag.prefix(max(0, byteLimit - bytes.count))
+        bytes.append(tag.prefix(room))
     }
 
-    /// Returns the text; nil if it is only white space.
+    /// Ends the text, and passes it to `body` as UTF-8 without U+0000.
     ///
     /// - Parameter isUTF8: whether the encoding is known to be UTF-8; else invalid UTF-8 is decoded as
     ///   Windows-1252.
-    mutating func finish(isUTF8: Bool) -> String? {
+    /// - Returns: what `body` returns; nil if the text is only white space.
+    mutating func finish<Value>(isUTF8: Bool, _ body: (ByteBuffer) -> Value) -> Value? {
         decodeRun()
         if bytes.count >= byteLimit { dropHalfACharacter() }
-        guard bytes.contains(where: { !$0.isHTMLSpace }) else { return nil }
-        // ASCII needs no repair.
-        if bytes.withUnsafeBufferPointer({
-            !$0.hasByte { $0 >= 0x80 } && $0.index(of: 0, from: 0) == $0.count
-        }) {
-            return String(decoding: bytes, as: UTF8.self)
+        return bytes.withBytes { bytes in
+            guard bytes.contains(where: { !$0.isHTMLSpace }) else { return nil }
+            // ASCII needs no repair.
+            if bytes.isASCIIWithoutNUL { return body(bytes) }
+            let mended = Self.mended(Array(bytes))
+            var text: String
+            if isUTF8 {
+                text = String(decoding: mended, as: UTF8.self)
+            } else {
+                text =
+                    String(validating: mended, as: UTF8.self)
+                    ?? String(String.UnicodeScalarView(mended.map(HTMLEntity.character(ofWindows1252:))))
+            }
+            text = text.withoutNUL
+            return text.withUTF8(body)
         }
-        let bytes = Self.mended(bytes)
-        if isUTF8 { return String(decoding: bytes, as: UTF8.self).withoutNUL }
-        let text =
-            String(validating: bytes, as: UTF8.self)
-            ?? String(String.UnicodeScalarView(bytes.map(HTMLEntity.character(ofWindows1252:))))
-        return text.withoutNUL
+    }
+
+    /// Like `finish(isUTF8:_:)`, but returns the text.
+    mutating func finish(isUTF8: Bool) -> String? {
+        finish(isUTF8: isUTF8) { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Returns the text of `bytes` with decoded entities.
-    static func string(_ bytes: ArraySlice<UInt8>) -> String {
-        String(
-            decoding: bytes.firstIndex(ofByte: .ampersand) == nil ? bytes : decoded(bytes)[...], as: UTF8.self
-        ).withoutNUL
+    static func string(_ bytes: ByteBuffer) -> String {
+        let text =
+            bytes.index(of: .ampersand, from: 0) == bytes.count
+            ? String(decoding: bytes, as: UTF8.self) : String(decoding: decoded(bytes), as: UTF8.self)
+        return text.withoutNUL
     }
 
     /// Repairs text that was encoded as UTF-8 twice, the most common defect of feeds, and replaces control
@@ -107,20 +126,28 @@ struct XMLText {
     }
 
     private mutating func decodeRun() {
-        guard !isMarkup else { return }
-        let run = bytes[runStart...]
-        if run.firstIndex(ofByte: .ampersand) != nil {
-            bytes.replaceSubrange(runStart..., with: Self.decoded(run))
+        guard !isMarkup, runStart < bytes.count else { return }
+        let decoded = bytes.withBytes { bytes -> [UInt8]? in
+            let run = bytes.part(from: runStart)
+            return run.index(of: .ampersand, from: 0) == run.count ? nil : Self.decoded(run)
+        }
+        if let decoded {
+            bytes.truncate(to: runStart)
+            bytes.append(decoded)
         }
         runStart = bytes.count
     }
 
     private mutating func dropHalfACharacter() {
-        guard let start = bytes.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[start] >= 0xC0 else {
-            return
+        let end = bytes.withBytes { bytes in
+            guard let start = bytes.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[start] >= 0xC0
+            else {
+                return bytes.count
+            }
+            let count = bytes[start] >= 0xF0 ? 4 : bytes[start] >= 0xE0 ? 3 : 2
+            return start + count > bytes.count ? start : bytes.count
         }
-        let count = bytes[start] >= 0xF0 ? 4 : bytes[start] >= 0xE0 ? 3 : 2
-        if start + count > bytes.count { bytes.removeSubrange(start...) }
+        bytes.truncate(to: end)
     }
 
     private static func escaped(_ text: some Sequence<UInt8>) -> [UInt8] {
@@ -133,21 +160,23 @@ struct XMLText {
         }
     }
 
-    private static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    private static func decoded(_ text: ByteBuffer) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
-        var rest = text
-        while let index = rest.firstIndex(ofByte: .ampersand) {
-            bytes += rest[..<index]
-            rest = rest[index...]
-            if let entity = HTMLEntity(at: rest) {
+        var start = 0
+        while start < text.count {
+            let place = text.index(of: .ampersand, from: start)
+            bytes += text.part(start..<place)
+            start = place
+            guard place < text.count else { break }
+            if let entity = HTMLEntity(at: text.part(from: place)) {
                 bytes += entity.text.utf8
-                rest = rest.dropFirst(entity.byteCount)
+                start += entity.byteCount
             } else {
                 bytes.append(.ampersand)
-                rest = rest.dropFirst()
+                start += 1
             }
         }
-        return bytes + rest
+        return bytes
     }
 }

@@ -6,23 +6,26 @@ import Foundation
 /// document type declarations, so it never defines, fetches or expands custom entities. Reads every byte
 /// once.
 ///
+/// A token points into the chunk, or into the memory of the tokenizer, and is valid until the next one is read.
+///
 /// Source: Extensible Markup Language 1.0, sections 2.4 to 2.8 and 3.1.
 struct XMLTokenizer {
     enum Token {
         /// Text outside markup, possibly split; entities are not decoded.
-        case text(UnsafeBufferPointer<UInt8>)
+        case text(ByteBuffer)
         /// The content of `<![CDATA[…]]>`, possibly split.
-        case characters(UnsafeBufferPointer<UInt8>)
+        case characters(ByteBuffer)
         /// A `<` that begins no markup.
         case lessThan
         /// A number of `]` in the content of `<![CDATA[…]]>`.
         case brackets(Int)
-        /// A tag, stored in `tag`.
-        case tag
+        /// A tag, truncated at `XMLTag.byteLimit`.
+        case tag(XMLTag)
     }
 
-    /// The last tag, truncated at `XMLTag.byteLimit`.
-    private(set) var tag = XMLTag()
+    /// The bytes of a tag that began in an earlier chunk.
+    private var carried = CarriedBytes()
+    private var isCarrying = false
     /// The index of the first byte in the chunk that has not been read.
     private var position = 0
     private var state = State.text
@@ -42,12 +45,10 @@ struct XMLTokenizer {
         case commentInDeclaration
     }
 
-    /// The current tag, as if it ended here; nil outside a tag.
+    /// The current tag, as if it ended at the end of the chunk; nil outside a tag.
     var unfinishedTag: XMLTag? {
-        guard state == .tag else { return nil }
-        var tag = tag
-        tag.finish(last: previous)
-        return tag
+        state == .tag
+            ? XMLTag(isCarrying ? carried.bytes : ByteBuffer(start: nil, count: 0), last: previous) : nil
     }
 
     /// Begins a new chunk.
@@ -56,23 +57,23 @@ struct XMLTokenizer {
     }
 
     /// Returns the next token; nil at the end of the chunk.
-    mutating func next(in chunk: UnsafeBufferPointer<UInt8>) -> Token? {
+    mutating func next(in chunk: ByteBuffer) -> Token? {
         while position < chunk.count {
             switch state {
             case .text:
                 let start = position
                 position = chunk.index(of: .lessThan, from: start)
-                let text = chunk[start..<position]
+                let text = chunk.part(start..<position)
                 if position < chunk.count {
                     position += 1
                     state = .markup
                 }
-                if !text.isEmpty { return .text(UnsafeBufferPointer(rebasing: text)) }
+                if !text.isEmpty { return .text(text) }
             case .markup:
                 guard beginMarkup(chunk[position]) else { return .lessThan }
             case .exclamation: continueExclamation(chunk[position])
             case .tag:
-                if continueTag(chunk) { return .tag }
+                if let tag = continueTag(chunk) { return .tag(tag) }
             case .comment:
                 if skip(chunk, to: UInt8(ascii: "-"), count: 2) { state = .text }
             case .characters:
@@ -102,7 +103,7 @@ extension XMLTokenizer {
             position += 1
             state = .exclamation
         case _ where byte == .slash || byte.beginsXMLName:
-            tag.begin()
+            isCarrying = false
             quote = 0
             previous = 0
             state = .tag
@@ -142,52 +143,76 @@ extension XMLTokenizer {
 
     /// Reads to the end of a tag, or to the end of the chunk.
     ///
-    /// - Returns: whether the tag is complete.
-    private mutating func continueTag(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// - Returns: nil if the tag is not complete.
+    private mutating func continueTag(_ chunk: ByteBuffer) -> XMLTag? {
         let start = position
-        var index = start
-        if quote == 0, previous == 0 { index = skipName(chunk) }
-        while index < chunk.count {
-            let byte = chunk[index]
-            if byte == .lessThan || byte == .greaterThan && quote == 0 { break }
-            if quote != 0 {
-                if byte == quote { quote = 0 }
-            } else if byte == .quote || byte == .apostrophe, previous == .equals {
-                quote = byte
-            }
-            if !byte.isJSONSpace { previous = byte }
-            index += 1
+        position = endOfTag(in: chunk)
+        let part = chunk.part(start..<position)
+        guard position < chunk.count else {
+            carry(part)
+            return nil
         }
-        position = index
-        tag.append(UnsafeBufferPointer(rebasing: chunk[start..<index]))
-        guard index < chunk.count else { return false }
-        state = chunk[index] == .lessThan ? .markup : .text
+        state = chunk[position] == .lessThan ? .markup : .text
         position += 1
-        tag.finish(last: previous)
-        return true
+        guard isCarrying else { return XMLTag(part.start(XMLTag.byteLimit), last: previous) }
+        carry(part)
+        return XMLTag(carried.bytes, last: previous)
     }
 
-    /// Reads the name of a tag, in which no quote has a meaning.
-    ///
-    /// - Returns: the index of the first byte after it.
-    private mutating func skipName(_ chunk: UnsafeBufferPointer<UInt8>) -> Int {
+    /// Returns the index of the byte that ends the tag; the end of the chunk if missing.
+    private mutating func endOfTag(in chunk: ByteBuffer) -> Int {
         var index = position
-        while index < chunk.count, case let byte = chunk[index], byte > .space, byte != .lessThan,
-            byte != .greaterThan, byte != .equals
-        {
+        if quote == 0, previous == 0 {
+            index = chunk.index(of: Self.nameEnds, from: index)
+            if index > position { previous = chunk[index - 1] }
+        }
+        while index < chunk.count {
+            let start = index
+            if quote == 0 {
+                index = chunk.index(of: Self.stops, from: start)
+            } else {
+                while index < chunk.count, case let byte = chunk[index], byte != quote, byte != .lessThan {
+                    index += 1
+                }
+            }
+            if let last = chunk.part(start..<index).lastIndex(where: { !$0.isJSONSpace }) {
+                previous = chunk[start + last]
+            }
+            guard index < chunk.count, case let byte = chunk[index], byte == .quote || byte == .apostrophe
+            else {
+                break
+            }
+            // A quotation mark.
+            if quote != 0 { quote = 0 } else if previous == .equals { quote = byte }
             previous = byte
             index += 1
         }
         return index
     }
 
+    /// The bytes that end the name of a tag, in which no quote has a meaning: up to the space, and `<=>`.
+    private static let nameEnds = LowBytes(bits: 0x7000_0001_FFFF_FFFF)
+    /// The bytes that mean something in a tag, outside quotes: `<`, `>` and the quotation marks.
+    private static let stops = LowBytes(bits: 0x5000_0084_0000_0000)
+
+    /// Keeps a part of a tag until the rest of it is read.
+    private mutating func carry(_ part: ByteBuffer) {
+        // A copy of the tokenizer keeps what it has.
+        if !isKnownUniquelyReferenced(&carried) {
+            carried = CarriedBytes(isCarrying ? carried.bytes : part.start(0))
+        }
+        if !isCarrying { carried.removeAll() }
+        carried.append(part)
+        isCarrying = true
+    }
+
     /// Returns characters until `]]>`.
-    private mutating func continueCharacters(_ chunk: UnsafeBufferPointer<UInt8>) -> Token? {
+    private mutating func continueCharacters(_ chunk: ByteBuffer) -> Token? {
         let byte = chunk[position]
         if matchedCount == 0, byte != .closeBracket {
             let start = position
             position = chunk.index(of: .closeBracket, from: start)
-            return .characters(UnsafeBufferPointer(rebasing: chunk[start..<position]))
+            return .characters(chunk.part(start..<position))
         }
         if byte == .closeBracket {
             position += 1
@@ -209,9 +234,7 @@ extension XMLTokenizer {
     /// Skips to after `count` times `byte` followed by `>`.
     ///
     /// - Returns: false if the chunk ends first.
-    private mutating func skip(
-        _ chunk: UnsafeBufferPointer<UInt8>, to byte: UInt8, count: Int
-    ) -> Bool {
+    private mutating func skip(_ chunk: ByteBuffer, to byte: UInt8, count: Int) -> Bool {
         while position < chunk.count {
             if matchedCount == 0 {
                 position = chunk.index(of: byte, from: position)
@@ -231,7 +254,7 @@ extension XMLTokenizer {
         return false
     }
 
-    private mutating func continueDeclaration(_ chunk: UnsafeBufferPointer<UInt8>) {
+    private mutating func continueDeclaration(_ chunk: ByteBuffer) {
         while position < chunk.count {
             let byte = chunk[position]
             position += 1
@@ -250,29 +273,5 @@ extension XMLTokenizer {
                 return begin(.commentInDeclaration)
             }
         }
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    /// Returns the first `limit` bytes, or all if there are fewer.
-    func start(_ limit: Int) -> UnsafeBufferPointer {
-        UnsafeBufferPointer(rebasing: self[..<Swift.min(count, Swift.max(0, limit))])
-    }
-
-    /// Whether a byte meets `condition`.
-    @inline(__always)
-    func hasByte(_ condition: (UInt8) -> Bool) -> Bool {
-        // Without an early exit, the loop compares many bytes at a time.
-        var marks: UInt8 = 0
-        for byte in self { marks |= condition(byte) ? 1 : 0 }
-        return marks != 0
-    }
-
-    /// Returns the first index of `byte` from `start` on; `count` if missing.
-    func index(of byte: UInt8, from start: Int) -> Int {
-        guard start < count, let base = baseAddress,
-            let found = memchr(base + start, Int32(byte), count - start)
-        else { return count }
-        return UnsafeRawPointer(base).distance(to: found)
     }
 }

@@ -8,14 +8,15 @@ struct HTMLEntity {
     /// Reads the entity at the start of `bytes`, which begins with `&`.
     ///
     /// - Returns: nil if it is not a known entity.
-    init?(at bytes: ArraySlice<UInt8>) {
-        let name = bytes.dropFirst().prefix(12).prefix { $0 != .semicolon }
-        guard name.endIndex < bytes.endIndex, bytes[name.endIndex] == .semicolon else { return nil }
-        let text = String(decoding: name, as: UTF8.self)
+    init?(at bytes: ByteBuffer) {
+        var end = 1
+        while end < min(13, bytes.count), bytes[end] != .semicolon { end += 1 }
+        guard end < bytes.count, bytes[end] == .semicolon else { return nil }
+        let text = String(decoding: bytes.part(1..<end), as: UTF8.self)
         guard let scalar = text.hasPrefix("#") ? Self.scalar(numbered: text.dropFirst()) : Self.named[text]
         else { return nil }
         self.text = scalar == "\u{A0}" ? " " : String(scalar)
-        byteCount = name.count + 2
+        byteCount = end + 1
     }
 
     /// The character with this number; U+FFFD if the number is invalid.

@@ -1,4 +1,4 @@
-/// An HTML tag or comment.
+/// An HTML tag or comment; valid as long as the bytes that it was read from.
 struct HTMLTag {
     /// How an element affects the text around it.
     enum Kind {
@@ -10,9 +10,9 @@ struct HTMLTag {
     }
 
     /// The element's name as written; empty for a comment or a declaration.
-    private let name: ArraySlice<UInt8>
+    private let name: ByteBuffer
     /// What follows the name inside the tag.
-    private let attributes: ArraySlice<UInt8>
+    private let attributes: ByteBuffer
     let kind: Kind
     /// The length in bytes, from `<` to `>`.
     let byteCount: Int
@@ -21,34 +21,39 @@ struct HTMLTag {
     ///
     /// - Returns: nil if it is not a tag of a known HTML element. A `<` inside the tag ends the attempt, so
     ///   the whole text is read in linear time.
-    init?(at bytes: ArraySlice<UInt8>) {
-        if bytes.dropFirst().first == UInt8(ascii: "!"), bytes.starts(with: "<!--".utf8) {
-            name = []
-            attributes = []
+    init?(at bytes: ByteBuffer) {
+        if bytes.begins(with: "<!--") {
+            name = bytes.start(0)
+            attributes = name
             kind = .inline
-            byteCount = (bytes.firstIndex(of: "-->") ?? bytes.endIndex - 3) + 3 - bytes.startIndex
+            byteCount = bytes.firstIndex(of: "-->").map { $0 + 3 } ?? bytes.count
             return
         }
-        let inside = bytes.dropFirst().prefix { $0 != .lessThan && $0 != .greaterThan }
-        guard inside.endIndex < bytes.endIndex, bytes[inside.endIndex] == .greaterThan else { return nil }
-        byteCount = inside.count + 2
+        var end = 1
+        while end < bytes.count, bytes[end] != .lessThan, bytes[end] != .greaterThan { end += 1 }
+        guard end < bytes.count, bytes[end] == .greaterThan else { return nil }
+        byteCount = end + 1
+        let inside = bytes.part(1..<end)
         if inside.first == UInt8(ascii: "!") {
-            name = []
-            attributes = []
+            name = inside.start(0)
+            attributes = name
             kind = .inline
             return
         }
         let isClosing = inside.first == .slash
-        name = inside.dropFirst(isClosing ? 1 : 0).prefix(while: \.isLetterOrDigit)
-        attributes = inside[name.endIndex...]
+        let nameStart = isClosing ? 1 : 0
+        var nameEnd = nameStart
+        while nameEnd < inside.count, inside[nameEnd].isLetterOrDigit { nameEnd += 1 }
+        name = inside.part(nameStart..<nameEnd)
+        attributes = inside.part(from: nameEnd)
         guard let kind = ShortName(name).flatMap({ Self.kinds[$0] }), Self.canFollowName(attributes)
         else { return nil }
         self.kind = isClosing && kind == .hidden ? .inline : kind
     }
 
     /// Returns the index of the element's closing tag; the end of `bytes` if missing.
-    func indexOfClosing(in bytes: ArraySlice<UInt8>) -> Int {
-        bytes.firstIndex(of: "</" + String(decoding: name, as: UTF8.self).lowercased()) ?? bytes.endIndex
+    func indexOfClosing(in bytes: ByteBuffer) -> Int {
+        bytes.firstIndex(of: "</" + String(decoding: name, as: UTF8.self).lowercased()) ?? bytes.count
     }
 
     /// The HTTP address that a link leads to; nil without one, as in a closing tag.
@@ -62,7 +67,7 @@ struct HTMLTag {
     /// Returns the value of the attribute `wanted`, which is in lower case; nil if missing. Entities in it are
     /// not decoded.
     private func attribute(_ wanted: String) -> String? {
-        var rest = attributes
+        var rest = attributes[...]
         while let start = rest.firstIndex(where: { !$0.isHTMLSpace && $0 != .slash }) {
             let name = rest[start...].prefix { !$0.isHTMLSpace && $0 != .equals }
             rest = rest[name.endIndex...].drop(while: \.isHTMLSpace)
@@ -71,7 +76,7 @@ struct HTMLTag {
                 continue
             }
             rest = rest.dropFirst().drop(while: \.isHTMLSpace)
-            let value: ArraySlice<UInt8>
+            let value: Slice<ByteBuffer>
             if let quote = rest.first, quote == .quote || quote == .apostrophe {
                 value = rest.dropFirst().prefix { $0 != quote }
                 rest = rest[value.endIndex...].dropFirst()
@@ -87,13 +92,13 @@ struct HTMLTag {
     }
 
     /// Whether `bytes` are attributes, a slash or empty. Prose such as `a<b and b>c` has no `=`.
-    private static func canFollowName(_ bytes: ArraySlice<UInt8>) -> Bool {
+    private static func canFollowName(_ bytes: ByteBuffer) -> Bool {
         bytes.allSatisfy { $0.isHTMLSpace || $0 == .slash }
             || bytes.first?.isHTMLSpace == true && bytes.contains(UInt8(ascii: "="))
     }
 
     /// The elements of HTML 4 and 5 that occur in text.
-    private static let kinds: [ShortName: Kind] = {
+    private static let kinds: ShortNameTable<Kind> = {
         let block = """
             address article aside blockquote center dd details div dl dt figcaption figure footer form h1 h2 \
             h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul
@@ -108,18 +113,18 @@ struct HTMLTag {
             (.lineBreak, "br"), (.cell, "td th"), (.link, "a"), (.hidden, "script style"),
             (.block, block), (.inline, inline),
         ]
-        return Dictionary(
-            uniqueKeysWithValues: names.flatMap { kind, names in
-                names.split(separator: " ").compactMap { name in ShortName(name.utf8).map { ($0, kind) } }
-            })
+        let pairs = names.flatMap { kind, names in
+            names.split(separator: " ").compactMap { name in ShortName(name).map { ($0, kind) } }
+        }
+        return ShortNameTable(Dictionary(uniqueKeysWithValues: pairs))
     }()
 }
 
-extension ArraySlice<UInt8> {
+extension ByteBuffer {
     /// Returns the first index of `text`, ignoring case. `text` is ASCII in lower case.
     fileprivate func firstIndex(of text: String) -> Int? {
         indices.first { index in
-            self[index...].starts(with: text.utf8) { $0 == $1 || $0 | 0x20 == $1 }
+            part(from: index).starts(with: text.utf8) { $0 == $1 || $0 | 0x20 == $1 }
         }
     }
 }

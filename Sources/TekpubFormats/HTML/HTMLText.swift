@@ -7,7 +7,10 @@
 /// elements count as markup (`a < b` and `List<T>` survive), only entities that end with a semicolon are
 /// decoded (`AT&T` survives), and text without elements keeps its white space.
 package struct HTMLText {
-    private var rest: ArraySlice<UInt8>
+    /// The text; valid while the reader exists, which is only inside `plain`.
+    private let bytes: ByteBuffer
+    /// The index of the first byte that has not been read.
+    private var position = 0
     private let hasMarkup: Bool
     private var output: [UInt8] = []
     private var owesSpace = false
@@ -20,27 +23,32 @@ package struct HTMLText {
     /// - Parameter keepsAddresses: whether the address of a link follows its words in brackets, unless the
     ///   words contain it: `the slides (https://example.org/slides)`.
     package static func plain(_ text: String, keepsAddresses: Bool = false) -> String {
-        guard mayHaveMarkup(text) else { return text }
-        var reader = HTMLText(Array(text.utf8)[...], keepsAddresses: keepsAddresses)
+        var text = text
+        return text.withUTF8 { bytes in
+            mayHaveMarkup(bytes) ? plain(bytes, keepsAddresses: keepsAddresses) : nil
+        } ?? text
+    }
+
+    /// Returns `bytes`, which are UTF-8, as `plain(_:keepsAddresses:)` does.
+    static func plain(_ bytes: ByteBuffer, keepsAddresses: Bool = false) -> String {
+        guard mayHaveMarkup(bytes) else { return String(decoding: bytes, as: UTF8.self) }
+        var reader = HTMLText(bytes, keepsAddresses: keepsAddresses)
         return reader.read()
     }
 
-    private static func mayHaveMarkup(_ text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { bytes in
-            bytes.index(of: .lessThan, from: 0) < bytes.count
-                || bytes.index(of: .ampersand, from: 0) < bytes.count
-        }
+    private static func mayHaveMarkup(_ bytes: ByteBuffer) -> Bool {
+        bytes.index(of: .lessThan, from: 0) < bytes.count
+            || bytes.index(of: .ampersand, from: 0) < bytes.count
     }
 
-    private init(_ bytes: ArraySlice<UInt8>, keepsAddresses: Bool) {
-        rest = bytes
+    private init(_ bytes: ByteBuffer, keepsAddresses: Bool) {
+        self.bytes = bytes
         self.keepsAddresses = keepsAddresses
         var found = false
-        var tail = bytes
-        while !found, let index = tail.firstIndex(ofByte: .lessThan) {
-            found = HTMLTag(at: tail[index...]) != nil
-            tail = tail[(index + 1)...]
+        var index = bytes.index(of: .lessThan, from: 0)
+        while !found, index < bytes.count {
+            found = HTMLTag(at: bytes.part(from: index)) != nil
+            index = bytes.index(of: .lessThan, from: index + 1)
         }
         hasMarkup = found
         output.reserveCapacity(bytes.count)
@@ -48,25 +56,25 @@ package struct HTMLText {
 
     private mutating func read() -> String {
         // The next bytes that may begin a tag and an entity; the end if no such byte follows.
-        var tagIndex = rest.startIndex - 1
-        var entityIndex = tagIndex
-        while !rest.isEmpty {
-            let start = rest.startIndex
-            if tagIndex < start { tagIndex = rest.firstIndex(ofByte: .lessThan) ?? rest.endIndex }
-            if entityIndex < start { entityIndex = rest.firstIndex(ofByte: .ampersand) ?? rest.endIndex }
+        var tagIndex = -1
+        var entityIndex = -1
+        while position < bytes.count {
+            if tagIndex < position { tagIndex = bytes.index(of: .lessThan, from: position) }
+            if entityIndex < position { entityIndex = bytes.index(of: .ampersand, from: position) }
             let end = min(tagIndex, entityIndex)
-            write(rest[..<end])
-            rest = rest[end...]
-            if end == rest.endIndex { break }
-            if end == tagIndex, let tag = HTMLTag(at: rest) {
-                rest = rest.dropFirst(tag.byteCount)
+            write(bytes.part(position..<end))
+            position = end
+            if end == bytes.count { break }
+            if end == tagIndex, let tag = HTMLTag(at: bytes.part(from: end)) {
+                position += tag.byteCount
                 take(tag)
-            } else if end == entityIndex, let entity = HTMLEntity(at: rest) {
-                rest = rest.dropFirst(entity.byteCount)
-                write(Array(entity.text.utf8)[...])
+            } else if end == entityIndex, let entity = HTMLEntity(at: bytes.part(from: end)) {
+                position += entity.byteCount
+                var text = entity.text
+                text.withUTF8 { write($0) }
             } else {
-                write(rest.prefix(1))
-                rest = rest.dropFirst()
+                write(bytes.part(end..<(end + 1)))
+                position += 1
             }
         }
         endLink()
@@ -87,7 +95,7 @@ extension HTMLText {
         case .link:
             endLink()
             if keepsAddresses, let address = tag.webAddress { link = (address, output.count) }
-        case .hidden: rest = rest[tag.indexOfClosing(in: rest)...]
+        case .hidden: position += tag.indexOfClosing(in: bytes.part(from: position))
         }
     }
 
@@ -102,39 +110,63 @@ extension HTMLText {
     }
 
     /// Writes a part of the text, collapsing white space.
-    private mutating func write(_ text: ArraySlice<UInt8>) {
+    private mutating func write(_ text: ByteBuffer) {
         guard hasMarkup else {
-            output += text
+            output.append(contentsOf: text)
             return
         }
-        text.withUnsafeBufferPointer { text in
-            var index = 0
-            while index < text.count {
-                if text[index].isHTMLSpace {
-                    owesSpace = true
-                    index += 1
-                    continue
-                }
-                // Words that are separated by one space are copied together.
-                let start = index
-                while index < text.count {
-                    let byte = text[index]
-                    if byte <= .space, byte.isHTMLSpace {
-                        guard byte == .space, index + 1 < text.count, !text[index + 1].isHTMLSpace else {
-                            break
-                        }
-                    }
-                    index += 1
-                }
-                if owesSpace, let last = output.last, last != .lineFeed { output.append(.space) }
-                owesSpace = false
-                output.append(contentsOf: text[start..<index])
+        // Most texts are words with single spaces between them.
+        let isEven = !text.hasByte { $0 < .space } && !text.hasDoubleSpace
+        var index = 0
+        while index < text.count {
+            if text[index].isHTMLSpace {
+                owesSpace = true
+                index += 1
+                continue
             }
+            // Words that are separated by one space are copied together.
+            let end =
+                !isEven
+                ? text.endOfWords(from: index) : text.last == .space ? text.count - 1 : text.count
+            if owesSpace, let last = output.last, last != .lineFeed { output.append(.space) }
+            owesSpace = false
+            output.append(contentsOf: text.part(index..<end))
+            index = end
         }
     }
 
     private mutating func breakLine() {
         owesSpace = false
         if !output.isEmpty { output.append(.lineFeed) }
+    }
+}
+
+extension ByteBuffer {
+    /// Returns the index of the first white space from `start` on that is not a single space between two words;
+    /// `count` if missing.
+    fileprivate func endOfWords(from start: Int) -> Int {
+        var index = start
+        while index < count {
+            let byte = self[index]
+            if byte <= .space, byte.isHTMLSpace,
+                byte != .space || index + 1 == count || self[index + 1].isHTMLSpace
+            {
+                break
+            }
+            index += 1
+        }
+        return index
+    }
+
+    /// Whether there are two spaces in a row.
+    fileprivate var hasDoubleSpace: Bool {
+        // All places at once.
+        guard let start = baseAddress, count > 1 else { return false }
+        var marks: UInt8 = 0
+        for index in 0..<(count - 1) {
+            let differences = start[index] ^ .space | start[index + 1] ^ .space
+            marks |= differences == 0 ? 1 : 0
+        }
+        return marks != 0
     }
 }

@@ -30,10 +30,10 @@ struct WebPageReader: DocumentReader {
 
     mutating func read(_ buffer: [UInt8]) throws(WireError) {
         try buffer.withUnsafeBufferPointer { buffer throws(WireError) in
-            let chunk = UnsafeBufferPointer(rebasing: buffer[readCount...])
+            let chunk = buffer.part(from: readCount)
             tokenizer.beginChunk()
             while let token = tokenizer.next(in: chunk) {
-                if case .tag = token { try take(tokenizer.tag) }
+                if case .tag(let tag) = token { try take(tag) }
             }
         }
         readCount = buffer.count
@@ -54,7 +54,7 @@ struct WebPageReader: DocumentReader {
 
 extension WebPageReader {
     private mutating func take(_ tag: XMLTag) throws(WireError) {
-        let name = String(decoding: tag.bytes[tag.name], as: UTF8.self).lowercased()
+        let name = String(decoding: tag.name, as: UTF8.self).lowercased()
         if let rawElement {
             if tag.isClosing, name == rawElement { self.rawElement = nil }
             return

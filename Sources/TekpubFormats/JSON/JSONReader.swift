@@ -187,12 +187,3 @@ extension String {
         self = text
     }
 }
-
-extension UnsafeBufferPointer<UInt8> {
-    fileprivate var isASCIIWithoutNUL: Bool {
-        var bits: UInt8 = 0
-        // The subtraction sets the highest bit of a NUL.
-        for byte in self { bits |= byte | byte &- 1 }
-        return bits < 0x80
-    }
-}

@@ -50,7 +50,22 @@ extension ReleaseDate {
     ///
     /// - Returns: nil if `text` does not contain at least a year.
     init?(feedDate text: String) {
-        let text = text.trimmed ?? ""
+        var text = text
+        let date = text.withUTF8 { ReleaseDate(feedDate: $0) }
+        guard let date else { return nil }
+        self = date
+    }
+
+    /// Like `init(feedDate:)`, for UTF-8.
+    init?(feedDate bytes: ByteBuffer) {
+        // Nearly every date is written this way.
+        if let first = bytes.first, !first.isHTMLSpace,
+            let date = ReleaseDate(standardMailDate: bytes.start(64))
+        {
+            self = date
+            return
+        }
+        let text = String(decoding: bytes, as: UTF8.self).trimmed ?? ""
         // A plain date of ISO 8601 is no date of a mail, and looking for one would take most of the time.
         if let date = (Self.isPlain(text) ? nil : ReleaseDate(mailDate: text)) ?? ReleaseDate(text) {
             self = date
@@ -89,7 +104,7 @@ extension ReleaseDate {
     /// - Returns: nil if the month or year is missing, or the order of the numbers is ambiguous.
     init?(mailDate text: String) {
         let bytes = Array(text.utf8.prefix(64))
-        if let date = ReleaseDate(standardMailDate: bytes) {
+        if let date = bytes.withUnsafeBufferPointer({ ReleaseDate(standardMailDate: $0) }) {
             self = date
             return
         }
@@ -118,12 +133,13 @@ extension ReleaseDate {
     }
 
     /// Reads day, month name and year, in this order, as in nearly every feed.
-    private init?(standardMailDate bytes: [UInt8]) {
-        var rest = bytes[(bytes.firstIndex(of: .comma).map { $0 + 1 } ?? 0)...]
-        func nextWord() -> ArraySlice<UInt8> {
-            let word = rest.drop(while: \.isHTMLSpace).prefix { !$0.isHTMLSpace }
-            rest = rest[word.endIndex...]
-            return word
+    private init?(standardMailDate bytes: ByteBuffer) {
+        var index = bytes.firstIndex(of: .comma).map { $0 + 1 } ?? 0
+        func nextWord() -> ByteBuffer {
+            while index < bytes.count, bytes[index].isHTMLSpace { index += 1 }
+            let start = index
+            while index < bytes.count, !bytes[index].isHTMLSpace { index += 1 }
+            return bytes.part(start..<index)
         }
         let first = nextWord()
         guard first.count <= 2, let day = Self.number(first)?.value, (1...31).contains(day),
@@ -166,18 +182,19 @@ extension ReleaseDate {
 
     /// - Returns: nil unless `word` is a number of one to six digits, optionally with `st`, `nd`, `rd` or
     ///   `th`.
-    private static func number(_ word: ArraySlice<UInt8>) -> (value: Int, digitCount: Int)? {
+    private static func number(_ word: some Collection<UInt8>) -> (value: Int, digitCount: Int)? {
         let digits = word.prefix(while: \.isDigit)
-        guard (1...6).contains(digits.count) else { return nil }
-        if digits.endIndex < word.endIndex {
-            let ending = String(decoding: word[digits.endIndex...], as: UTF8.self).lowercased()
+        let digitCount = digits.count
+        guard (1...6).contains(digitCount) else { return nil }
+        if digitCount < word.count {
+            let ending = String(decoding: word.dropFirst(digitCount), as: UTF8.self).lowercased()
             guard ["st", "nd", "rd", "th"].contains(ending) else { return nil }
         }
-        return (digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }, digits.count)
+        return (digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }, digitCount)
     }
 
     /// Returns the number of the month whose name begins with the first three letters of `name`.
-    private static func month(_ name: ArraySlice<UInt8>) -> Int? {
+    private static func month(_ name: some Collection<UInt8>) -> Int? {
         guard name.count >= 3, name.allSatisfy({ $0.isLetterOrDigit && !$0.isDigit }) else { return nil }
         let letters = name.prefix(3).reduce(UInt32(0)) { $0 << 8 | UInt32($1 | 0x20) }
         return months.firstIndex(of: letters).map { $0 + 1 }

@@ -42,11 +42,11 @@ struct OPMLReader: DocumentReader {
 
     mutating func read(_ buffer: [UInt8]) throws(WireError) {
         buffer.withUnsafeBufferPointer { buffer in
-            let chunk = UnsafeBufferPointer(rebasing: buffer[readCount...])
+            let chunk = buffer.part(from: readCount)
             tokenizer.beginChunk()
             while let token = tokenizer.next(in: chunk) {
                 switch token {
-                case .tag: take(tokenizer.tag)
+                case .tag(let tag): take(tag)
                 case .text(let text): openTitle?.append(text)
                 case .characters(let text): openTitle?.appendVerbatim(text)
                 case .lessThan, .brackets: break
@@ -80,7 +80,7 @@ struct OPMLReader: DocumentReader {
 
 extension OPMLReader {
     private mutating func take(_ tag: XMLTag) {
-        switch String(decoding: tag.bytes[tag.nameParts.local], as: UTF8.self).lowercased() {
+        switch String(decoding: tag.nameParts.local, as: UTF8.self).lowercased() {
         case "opml":
             isOPML = isOPML || !tag.isClosing
             isAtEnd = tag.isClosing || tag.isEmpty
