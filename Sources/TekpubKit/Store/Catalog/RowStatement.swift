@@ -8,6 +8,8 @@ struct RowStatement {
     /// Keeps `handle` valid.
     private let statement: Statement
     private let handle: SQLiteStatement
+    /// The texts of the row. SQLite reads them there, instead of allocating memory for each.
+    private let texts = BoundTexts()
 
     init(_ sql: String, in database: Database) throws {
         self.database = database
@@ -19,8 +21,10 @@ struct RowStatement {
     func bind(_ index: Int32, _ text: String?) {
         guard var text else { return bindNull(index) }
         text.withUTF8 { utf8 in
-            _ = utf8.withMemoryRebound(to: CChar.self) {
-                sqlite3_bind_text(handle, index, $0.baseAddress, Int32($0.count), Self.copied)
+            let kept = texts.keep(utf8)
+            _ = (kept ?? utf8).withMemoryRebound(to: CChar.self) {
+                sqlite3_bind_text(
+                    handle, index, $0.baseAddress, Int32($0.count), kept == nil ? Self.copied : nil)
             }
         }
     }
@@ -39,20 +43,27 @@ struct RowStatement {
         sqlite3_bind_double(handle, index, number)
     }
 
+    /// Binds bytes while `body` runs, which executes the statement.
+    ///
     /// - Throws: also if there are more bytes than a row can hold.
-    func bind(_ index: Int32, bytes: [UInt8]) throws {
-        let code = bytes.withUnsafeBytes {
-            sqlite3_bind_blob64(handle, index, $0.baseAddress, UInt64($0.count), Self.copied)
+    func binding(_ index: Int32, bytes: [UInt8], _ body: () throws -> Void) throws {
+        try bytes.withUnsafeBytes {
+            // SQLite does not copy the bytes: they stay until the parameter is NULL again.
+            defer { bindNull(index) }
+            let code = sqlite3_bind_blob64(handle, index, $0.baseAddress, UInt64($0.count), nil)
+            guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+            try body()
         }
-        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 
     private func bindNull(_ index: Int32) { sqlite3_bind_null(handle, index) }
 
-    /// Executes the statement. The bound values stay for the next time.
+    /// Executes the statement. All parameters are NULL afterwards.
     func execute() throws {
         let code = sqlite3_step(handle)
         sqlite3_reset(handle)
+        sqlite3_clear_bindings(handle)
+        texts.removeAll()
         guard code == SQLITE_DONE || code == SQLITE_ROW else {
             throw DatabaseError(
                 resultCode: ResultCode(rawValue: code),
@@ -80,4 +91,30 @@ struct RowStatement {
 
     /// The macro SQLITE_TRANSIENT, which Swift does not import: SQLite copies the bytes at once.
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}
+
+/// The texts that are bound to a statement, in memory that does not move. They stay until the statement has no
+/// bindings, at the end of its execution.
+private final class BoundTexts {
+    private let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 16 << 10)
+    private var count = 0
+
+    deinit {
+        memory.deallocate()
+    }
+
+    /// Copies `text`.
+    ///
+    /// - Returns: the copy; nil if there is no room for it.
+    func keep(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+        guard text.count <= memory.count - count else { return nil }
+        let copy = UnsafeMutableBufferPointer(rebasing: memory[count..<(count + text.count)])
+        _ = copy.initialize(fromContentsOf: text)
+        count += text.count
+        return UnsafeBufferPointer(copy)
+    }
+
+    func removeAll() {
+        count = 0
+    }
 }

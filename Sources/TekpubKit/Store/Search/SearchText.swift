@@ -69,8 +69,22 @@ struct SearchText {
         }
     }
 
-    /// Ends the last production. Call it before the details are used.
-    mutating func close() {
+    /// Ends the last production, and gives `names` and `details` the form in which they are stored.
+    mutating func finish() {
+        close()
+        names.addHeader()
+        details.addHeader()
+    }
+
+    /// Removes everything, and keeps the memory for the next productions.
+    mutating func removeAll() {
+        names.removeAll()
+        details.removeAll()
+        descriptions.removeAll(keepingCapacity: true)
+        isOpen = false
+    }
+
+    private mutating func close() {
         guard isOpen else { return }
         details.bytes.append(Mark.field)
         details.bytes += descriptions
@@ -98,17 +112,21 @@ extension SearchText {
 
         fileprivate mutating func beginRecord() { offsets.append(UInt32(bytes.count)) }
 
-        /// The offsets, then the records, as stored.
-        var stored: [UInt8] {
-            var stored: [UInt8] = []
+        /// Writes the offsets before the records.
+        fileprivate mutating func addHeader() {
+            var header: [UInt8] = []
             let headerCount = 4 * (offsets.count + 1)
-            stored.reserveCapacity(headerCount + bytes.count)
+            header.reserveCapacity(headerCount)
             for offset in offsets + [UInt32(bytes.count)] {
                 let absolute = offset + UInt32(headerCount)
-                withUnsafeBytes(of: absolute.littleEndian) { stored.append(contentsOf: $0) }
+                withUnsafeBytes(of: absolute.littleEndian) { header.append(contentsOf: $0) }
             }
-            stored.append(contentsOf: bytes)
-            return stored
+            bytes.insert(contentsOf: header, at: 0)
+        }
+
+        fileprivate mutating func removeAll() {
+            bytes.removeAll(keepingCapacity: true)
+            offsets.removeAll(keepingCapacity: true)
         }
     }
 }

@@ -104,21 +104,20 @@ extension SearchTextWriter {
     }
 
     private mutating func flush() throws {
-        text.close()
+        text.finish()
         if let part {
             insertFurther.bind(1, first - 1)
             insertFurther.bind(2, part)
-            try insertFurther.bind(3, bytes: text.details.stored)
-            try insertFurther.execute()
+            try insertFurther.binding(3, bytes: text.details.bytes, insertFurther.execute)
         } else if text.count > 0 {
             insert.bind(1, first)
-            try insert.bind(2, bytes: text.names.stored)
-            try insert.bind(3, bytes: text.details.stored)
-            try insert.execute()
+            try insert.binding(2, bytes: text.names.bytes) {
+                try insert.binding(3, bytes: text.details.bytes, insert.execute)
+            }
             firsts.append(first)
             first += Int64(text.count)
         }
         part = nil
-        text = SearchText()
+        text.removeAll()
     }
 }
