@@ -64,10 +64,11 @@ let package = Package(
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "CMemorySearch"),
         .target(name: "CSpawn"),
+        .target(name: "CWriteback"),
         .target(
             name: "TekpubKit",
             dependencies: [
-                "CCurl", "CMemorySearch", "CSpawn", "TekpubFormats",
+                "CCurl", "CMemorySearch", "CSpawn", "CWriteback", "TekpubFormats",
                 product("GRDB", of: "GRDB.swift"),
                 product("GRDBSQLite", of: "GRDB.swift"),
                 product("Logging", of: "swift-log"),

@@ -1,3 +1,4 @@
+import CWriteback
 import Foundation
 
 /// A lock that one process at a time holds. The system releases it when the process ends, also after a crash.
@@ -34,6 +35,11 @@ final class FileLock: Sendable {
     var isOfAFile: Bool {
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.st_nlink > 0
+    }
+
+    /// Asks the system to begin writing the file's changed pages to the disk, and does not wait.
+    func beginWriteback() {
+        writeback_begin(descriptor)
     }
 
     // Also runs when the initialiser fails after it has set the descriptor.

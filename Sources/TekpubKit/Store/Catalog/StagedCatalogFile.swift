@@ -98,7 +98,7 @@ final class StagedCatalogFile: @unchecked Sendable {
         configuration.prepareDatabase { database in
             try database.execute(
                 sql: """
-                    PRAGMA page_size = 8192;
+                    PRAGMA page_size = 16384;
                     PRAGMA auto_vacuum = NONE;
                     PRAGMA journal_mode = OFF;
                     PRAGMA synchronous = OFF;
@@ -115,6 +115,8 @@ final class StagedCatalogFile: @unchecked Sendable {
         try queue.writeWithoutTransaction { _ in
             for change in changes { try merger?.apply(change) }
         }
+        // At the end, little is left to wait for.
+        if !isTemporary, scratch == nil { lock.beginWriteback() }
     }
 
     /// Copies the file with the changes so far; it can be changed further.
