@@ -9,19 +9,11 @@ struct FramePainter {
     private let sequences: TerminalSequences
     private let hasUnicode: Bool
     private var pen: Pen
-    /// What the cells of the screen show, row by row; `unknown` for those that may show anything.
-    private var shown: [Cell] = []
-    private var size = Size.zero
-    /// The links of `shown`.
-    private var links = LinkTable()
+    private var shown = ShownCells()
+    private var size: Size { shown.size }
     /// Where the next character would be written; nil if unknown.
     private var cursor: Point?
-    /// Rows of `shown` with unknown cells.
-    private var forgotten: Range<Int> = 0..<0
 
-    /// A cell that equals none of a canvas: no blank has so many attributes.
-    private static let unknown = Cell(
-        .continuation, style: Style(foreground: .rgb(1, 2, 3), attributes: Style.Attributes(rawValue: 0xFF)))
     /// The number of blanks from which clearing takes fewer bytes than writing.
     private static let clearingLength = 6
     /// The number of unchanged cells that are written again instead of moving the cursor over them.
@@ -36,23 +28,13 @@ struct FramePainter {
 
     /// Has the next picture drawn whole on a cleared screen.
     mutating func reset() {
-        size = .zero
+        shown.reset()
         pen.forget()
         cursor = nil
     }
 
     /// Has rows drawn again with the next picture, because the terminal has drawn over them.
-    mutating func forget(rows: Range<Int>) {
-        let rows = rows.clamped(to: 0..<size.height)
-        guard !rows.isEmpty else { return }
-        for index in rows.lowerBound * size.width..<rows.upperBound * size.width {
-            shown[index] = Self.unknown
-        }
-        forgotten =
-            forgotten.isEmpty
-            ? rows
-            : min(rows.lowerBound, forgotten.lowerBound)..<max(rows.upperBound, forgotten.upperBound)
-    }
+    mutating func forget(rows: Range<Int>) { shown.forget(rows: rows) }
 
     /// Appends what makes the screen show `canvas`, which differs from the last picture, moved by `scrolled`, only
     /// inside `damage`.
@@ -63,11 +45,9 @@ struct FramePainter {
         } else {
             if let scrolled { move(scrolled, &bytes) }
             for area in damage { paint(canvas, in: area, &bytes) }
-            let rows = Rect(x: 0, y: forgotten.lowerBound, width: size.width, height: forgotten.count)
-            forgotten = 0..<0
-            paint(canvas, in: rows, &bytes)
+            paint(canvas, in: shown.takeForgotten(), &bytes)
         }
-        links = canvas.links
+        shown.take(canvas.links)
         pen.endLink(&bytes)
     }
 
@@ -76,9 +56,7 @@ struct FramePainter {
         pen.rest(&bytes)
         bytes += sequences.clearing
         cursor = .zero
-        self.size = size
-        shown = Array(repeating: .empty, count: size.width * size.height)
-        forgotten = 0..<0
+        shown.clear(size: size)
     }
 
     // MARK: Moving rows
@@ -105,19 +83,7 @@ struct FramePainter {
         bytes += [0x1B, UInt8(ascii: "["), UInt8(ascii: "r")]
         // A terminal moves the cursor to the first cell, or to that of the region.
         cursor = nil
-        moveShown(area, by: scroll.rows)
-    }
-
-    private mutating func moveShown(_ area: Rect, by rows: Int) {
-        let (width, length) = (size.width, (area.height - abs(rows)) * size.width)
-        let source = (area.minY + max(0, -rows)) * width
-        let target = (area.minY + max(0, rows)) * width
-        let uncovered = (rows < 0 ? area.maxY + rows : area.minY) * width
-        shown.withUnsafeMutableBufferPointer { cells in
-            guard let first = cells.baseAddress else { return }
-            (first + target).update(from: first + source, count: length)
-            cells[uncovered..<uncovered + abs(rows) * width].update(repeating: .empty)
-        }
+        shown.move(area, by: scroll.rows)
     }
 
     // MARK: Cells
@@ -134,13 +100,12 @@ struct FramePainter {
         _ cells: UnsafeBufferPointer<Cell>, _ y: Int, _ columns: Range<Int>, _ links: LinkTable,
         _ bytes: inout [UInt8]
     ) {
-        let row = y * size.width
         let blanks = clearableBlanks(cells)
         var x = columns.lowerBound
         while x > 0, cells[x].width == 0 { x -= 1 }
         while x < columns.upperBound {
             let cell = cells[x]
-            guard !isShown(cell, at: row + x, links) else {
+            guard !shown.shows(cell, x: x, y: y, links) else {
                 x += 1
                 continue
             }
@@ -163,21 +128,20 @@ struct FramePainter {
         _ cells: UnsafeBufferPointer<Cell>, from x: Int, to limit: Int, _ y: Int, _ bytes: inout [UInt8]
     ) -> Int {
         // The last column is not written here: `write` knows where the cursor is then.
-        let limit = min(limit, size.width - 1)
+        let limit = min(limit, shown.size.width - 1)
         guard x < limit, cursor == Point(x: x, y: y), let style = pen.style,
             !style.attributes.contains(.strikethrough)
         else { return x }
-        let row = y * size.width
-        let end = shown.withUnsafeMutableBufferPointer { shown in
+        let end = shown.withRow(y) { shown in
             var x = x
             while x < limit {
                 let cell = cells[x]
                 // Two blanks may be the first of many, which are cleared.
-                guard cell.glyph.isPlain, cell.style == style, shown[row + x] != cell,
+                guard cell.glyph.isPlain, cell.style == style, shown[x] != cell,
                     cell.glyph != .space || cells[x + 1].glyph != .space
                 else { break }
                 bytes.append(UInt8(truncatingIfNeeded: cell.glyph.base.value))
-                shown[row + x] = cell
+                shown[x] = cell
                 x += 1
             }
             return x
@@ -186,21 +150,13 @@ struct FramePainter {
         return end
     }
 
-    private func isShown(_ cell: Cell, at index: Int, _ links: LinkTable) -> Bool {
-        guard shown[index] == cell else { return false }
-        // The number of a link that has gone may name another one.
-        return cell.style.link == .none || self.links[cell.style.link] == links[cell.style.link]
-    }
-
     /// Writes the glyph at column `x`, whose right half may be the next cell.
     private mutating func write(
         _ cells: UnsafeBufferPointer<Cell>, _ x: Int, _ y: Int, _ bytes: inout [UInt8], _ links: LinkTable
     ) {
         let cell = cells[x]
         let end = x + max(1, cell.width)
-        let index = y * size.width + x
-        shown[index] = cell
-        if end - x == 2, end <= size.width { shown[index + 1] = cells[x + 1] }
+        shown.show(cells, x..<min(end, cells.count), y: y)
         // Terminals that scroll at their last cell keep it blank.
         if sequences.scrollsAtLastCell, y == size.height - 1, end == size.width { return }
         move(toX: x, y, cells, &bytes)
@@ -283,7 +239,7 @@ struct FramePainter {
         move(toX: x, y, cells, &bytes)
         take(cells[x], &bytes, links)
         bytes += sequence
-        show(cells, x..<cells.count, y)
+        shown.show(cells, x..<cells.count, y: y)
         return cells.count
     }
 
@@ -306,13 +262,8 @@ struct FramePainter {
         move(toX: x, y, cells, &bytes)
         take(cells[x], &bytes, links)
         bytes.append(control: end - x, "X")
-        show(cells, x..<end, y)
+        shown.show(cells, x..<end, y: y)
         return end
-    }
-
-    private mutating func show(_ cells: UnsafeBufferPointer<Cell>, _ columns: Range<Int>, _ y: Int) {
-        let row = y * size.width
-        for x in columns { shown[row + x] = cells[x] }
     }
 
     // MARK: The cursor
