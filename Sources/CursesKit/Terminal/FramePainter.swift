@@ -123,8 +123,10 @@ struct FramePainter {
 
     /// Writes the plain glyphs from column `x` on, as long as they have the style of the pen and the cursor is there.
     ///
+    /// It is not isolated, so that its closure is not asked for its actor at every run.
+    ///
     /// - Returns: the first column after them.
-    private mutating func writeRun(
+    private nonisolated mutating func writeRun(
         _ cells: UnsafeBufferPointer<Cell>, from x: Int, to limit: Int, _ y: Int, _ bytes: inout [UInt8]
     ) -> Int {
         // The last column is not written here: `write` knows where the cursor is then.
