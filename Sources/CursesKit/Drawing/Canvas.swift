@@ -223,13 +223,19 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Copies row `from` over row `to`.
-    mutating func copyRow(_ from: Int, to: Int) {
+    /// Moves the cells of `rows` down by `distance` rows, or up if it is negative. Cells do not leave `rows`: those that
+    /// would are dropped, and the uncovered ones stay.
+    ///
+    /// - Precondition: the grid has these rows.
+    mutating func moveRows(_ rows: Range<Int>, by distance: Int) {
+        precondition(rows.lowerBound >= 0 && rows.upperBound <= size.height, "a Canvas has no such rows")
+        let count = (rows.count - abs(distance)) * size.width
+        let source = (rows.lowerBound + max(0, -distance)) * size.width
+        let target = (rows.lowerBound + max(0, distance)) * size.width
+        guard count > 0 else { return }
         cells.withUnsafeMutableBufferPointer { cells in
-            let source = UnsafeMutableBufferPointer(
-                rebasing: cells[from * size.width..<(from + 1) * size.width])
-            let target = UnsafeMutableBufferPointer(rebasing: cells[to * size.width..<(to + 1) * size.width])
-            _ = target.update(from: source)
+            guard let first = cells.baseAddress else { return }
+            (first + target).update(from: first + source, count: count)
         }
     }
 

@@ -15,10 +15,7 @@ extension Canvas {
     /// - Precondition: the area is as wide as the grid.
     package mutating func apply(_ scroll: Scroll) {
         precondition(scroll.area.minX == 0 && scroll.area.width == size.width, "only whole rows are scrolled")
-        let rows = scroll.area.minY..<scroll.area.maxY
-        for y in scroll.rows > 0 ? Array(rows.reversed()) : Array(rows) where rows.contains(y - scroll.rows) {
-            copyRow(y - scroll.rows, to: y)
-        }
+        moveRows(scroll.area.minY..<scroll.area.maxY, by: scroll.rows)
         movePictures(by: scroll)
     }
 }
