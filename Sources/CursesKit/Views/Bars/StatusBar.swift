@@ -73,20 +73,20 @@ public final class StatusBar: View {
 
     public override func layoutSubviews() {
         toolbar?.isHidden = !message.isEmpty
-        toolbar?.frame = Rect(x: 0, y: 0, width: max(0, room + 2), height: 1)
+        toolbar?.frame = Rect(x: 0, y: 0, width: max(0, room(beside: right) + 2), height: 1)
     }
 
     public override func draw(_ canvas: inout Canvas) {
         let right = right
         canvas.draw(right, at: Point(x: bounds.width - right.width - 1, y: 0), style: style)
-        guard room > 0 else { return }
+        let room = room(beside: right)
+        guard room > 0, !message.isEmpty else { return }
         canvas.draw(message.truncated(to: room), at: Point(x: 1, y: 0), style: style)
     }
 
     /// The cells for the message or the hints, between margins of one cell.
-    private var room: Int {
-        let right = right
-        return bounds.width - right.width - 2 - (right.isEmpty ? 0 : Self.gap)
+    private func room(beside right: Text) -> Int {
+        bounds.width - right.width - 2 - (right.isEmpty ? 0 : Self.gap)
     }
 
     /// The activity and the detail.
