@@ -38,8 +38,11 @@ final class ProductionCell: TableColumnCell {
     private var title = AttributedText.empty
     private var isSecondary = false
     private var isFavorite = false
+    private var author = AttributedText.empty
     /// The text around a match in another field, in place of the author; nil for none.
     private var excerpt: AttributedText?
+    /// What the cell shows, and why it cannot be watched; nil before its row is loaded.
+    private var shown: (production: ProductionSummary, obstacle: String?)?
 
     /// The rows of a production that has its author below the title: a line separates it from the next if there is
     /// room.
@@ -54,8 +57,10 @@ final class ProductionCell: TableColumnCell {
 
     override func layoutSubviews() {
         let isGlossy = traitCollection.finish == .glossy
+        guard isGlossy != (style == .subtitle) else { return }
         style = isGlossy ? .subtitle : .value1
         accessoryType = isGlossy ? .disclosureIndicator : .none
+        showLines()
     }
 
     /// Shows a production of a list.
@@ -68,6 +73,7 @@ final class ProductionCell: TableColumnCell {
     /// Shows a search result.
     func show(_ hit: SearchHit, obstacle: String? = nil) {
         let production = hit.production
+        shown = (production, obstacle)
         let name = production.displayTitle
         title = AttributedText(name, highlighting: name == production.title ? hit.titleRanges : [])
         excerpt = hit.excerpt?.markedText
@@ -75,18 +81,22 @@ final class ProductionCell: TableColumnCell {
         let sign = obstacle == nil ? EpisodeSign(production) : nil
         isSecondary = sign == nil && (obstacle != nil || production.episodeCount > 0)
         self["sign"] = sign.map { .tint("\($0.text)") } ?? .empty
-        let author = AttributedText(production.author ?? "", highlighting: hit.authorRanges)
+        author = AttributedText(production.author ?? "", highlighting: hit.authorRanges)
         self["author"] = excerpt == nil ? .secondary(author) : .empty
         showProgress(of: production, canWatch: obstacle == nil)
         let length = production.durationInSeconds.map { DurationText.rounded(seconds: $0) } ?? ""
         self["length"] = .secondary("\(obstacle ?? length)")
         self["released"] = .secondary("\(production.releasedAt?.monthText ?? "")")
-        showLines(of: production, obstacle: obstacle, author: author)
+        showLines()
         setNeedsColumnText()
     }
 
-    /// Sets the texts of a cell of two lines.
-    private func showLines(of production: ProductionSummary, obstacle: String?, author: AttributedText) {
+    /// Sets the texts of a cell of two lines. A cell of one line has columns instead.
+    private func showLines() {
+        guard style == .subtitle else { return }
+        guard let (production, obstacle) = shown else {
+            return (attributedText, attributedDetailText, badge) = ("  " + title, nil, nil)
+        }
         let sign = self["sign"].isEmpty ? " " : self["sign"]
         attributedText = sign + " " + title(limit: .max)
         let length = production.durationInSeconds.map { DurationText.rounded(seconds: $0) }
@@ -110,9 +120,9 @@ final class ProductionCell: TableColumnCell {
     /// Shows only the row's number, before the row is loaded.
     func showPlaceholder(forRow row: Int) {
         title = .secondary("\(row + 1)")
-        (excerpt, isFavorite, isSecondary) = (nil, false, true)
+        (shown, excerpt, isFavorite, isSecondary) = (nil, nil, false, true)
         for column in Self.columns { self[column.identifier] = .empty }
-        (attributedText, attributedDetailText, badge) = ("  " + title, nil, nil)
+        showLines()
         setNeedsColumnText()
     }
 
