@@ -1,8 +1,8 @@
 /// What is on the screen of a view: frame and alpha as its properties say, or on the way there.
 struct PresentationLayer {
+    private(set) var alpha = 1.0
     /// The place in the superview, scaled.
     private(set) var frame: Rect
-    private(set) var alpha = 1.0
     /// The movements in progress, at most one for each property.
     private var motions: [Motion] = []
     /// Whether the view moves together with drawn cells, so that nothing needs to be drawn again.

@@ -6,6 +6,30 @@
 /// state of the view.
 @MainActor
 open class View: Responder {
+    // Drawing asks every view near the damage whether it is to be drawn: what it asks comes first, in as few lines of
+    // the processor's cache as possible.
+
+    /// Whether the view and its subviews are neither drawn nor receive events.
+    public var isHidden = false {
+        didSet {
+            guard isHidden != oldValue else { return }
+            superview?.setNeedsDisplay(shownFrame)
+            superview?.arrangementDidChange()
+            visibilityDidChange()
+        }
+    }
+
+    /// Whether the whole view will be drawn, so that its parts need not be reported.
+    private(set) var needsWholeDisplay = false
+    /// Whether the view has drawn nothing itself the last time.
+    private(set) final var drawsNothing = false
+    private var needsLayout = true
+    /// Whether the view or one inside it has asked for layout since the last layout pass.
+    final var holdsViewsToLayOut = true
+
+    /// What is on the screen of the view: the present state of its animations.
+    final var presentation: PresentationLayer
+
     /// The view's place in its superview; during an animation, its destination.
     public var frame: Rect {
         didSet {
@@ -37,8 +61,6 @@ open class View: Responder {
         }
     }
 
-    /// What is on the screen of the view: the present state of its animations.
-    final var presentation: PresentationLayer
     /// The view's place in its superview on the screen: its scaled frame, or a place on the way there.
     public final var shownFrame: Rect { presentation.frame }
 
@@ -61,16 +83,6 @@ open class View: Responder {
         case dimmed
     }
 
-    /// Whether the view and its subviews are neither drawn nor receive events.
-    public var isHidden = false {
-        didSet {
-            guard isHidden != oldValue else { return }
-            superview?.setNeedsDisplay(shownFrame)
-            superview?.arrangementDidChange()
-            visibilityDidChange()
-        }
-    }
-
     /// The parts of the view's place that change when the superview is resized; empty by default.
     public var autoresizingMask: AutoresizingMask = []
     /// The frame before resizes of the superview; see `autoresize(from:to:)`.
@@ -88,11 +100,6 @@ open class View: Responder {
     public internal(set) final weak var superview: View?
     /// The controller whose `view` this is.
     weak var controller: ViewController?
-    private var needsLayout = true
-    /// Whether the whole view will be drawn, so that its parts need not be reported.
-    private(set) var needsWholeDisplay = false
-    /// Whether the view has drawn nothing itself the last time.
-    private(set) final var drawsNothing = false
 
     /// An empty view; its superview may place it later.
     public init(frame: Rect = .zero) {
@@ -191,7 +198,13 @@ open class View: Responder {
     /// Has the subviews laid out before the next frame.
     public func setNeedsLayout() {
         needsLayout = true
-        window?.viewNeedsLayout()
+        setNeedsLayoutInside()
+    }
+
+    /// Has the next layout pass look into this view and those around it.
+    func setNeedsLayoutInside() {
+        holdsViewsToLayOut = true
+        superview?.setNeedsLayoutInside()
     }
 
     /// Places the subviews. The view has its own frame already.
@@ -203,6 +216,8 @@ open class View: Responder {
             needsLayout = false
             layoutSubviewsWithController()
         }
+        guard holdsViewsToLayOut else { return }
+        holdsViewsToLayOut = false
         for view in subviews { view.layoutIfNeeded() }
     }
 

@@ -59,8 +59,6 @@ public final class Window: View {
     private(set) lazy var renderer = WindowRenderer(window: self, size: frame.size)
     private lazy var touches = TouchDispatcher(window: self)
     private var traits: TraitCollection
-    /// Whether a view in the window has asked for layout since the last layout pass.
-    private var holdsViewsToLayOut = true
     /// The number of layout passes after which the views count as never settling.
     private static let layoutLimit = 100
 
@@ -176,8 +174,8 @@ public final class Window: View {
         toastPresenter?.layout()
     }
 
-    func viewNeedsLayout() {
-        holdsViewsToLayOut = true
+    override func setNeedsLayoutInside() {
+        super.setNeedsLayoutInside()
         setNeedsFrame()
     }
 
@@ -191,7 +189,6 @@ public final class Window: View {
                 rounds < Self.layoutLimit,
                 "a view asks for layout, or a data source for a reload, in every layout pass")
             rounds += 1
-            holdsViewsToLayOut = false
             super.layoutIfNeeded()
         }
     }

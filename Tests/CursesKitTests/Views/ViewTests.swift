@@ -35,6 +35,31 @@ struct ViewTests: ViewSuite {
         #expect(application.rows == "aiia..\n..bbb.\n..bbb.")
     }
 
+    @Test func laysOutWhatAskedBeforeItWasInAWindow() throws {
+        let application = try launch()
+        let outer = Patch("o", 0, 0, 2, 1)
+        let inner = Patch("i", 0, 0, 1, 1)
+        outer.addSubview(inner)
+        outer.layoutIfNeeded()
+        let count = inner.layoutCount
+        inner.setNeedsLayout()
+        a.addSubview(outer)
+        application.wait()
+        #expect(inner.layoutCount == count + 1)
+    }
+
+    @Test func laysOutWhatAsksWhileALaterSiblingIsLaidOut() throws {
+        let application = try launch()
+        let inner = Patch("i", 0, 0, 1, 1)
+        a.addSubview(inner)
+        application.wait()
+        let count = inner.layoutCount
+        b.onLayout = { if inner.layoutCount == count { inner.setNeedsLayout() } }
+        b.setNeedsLayout()
+        application.wait()
+        #expect(inner.layoutCount == count + 1)
+    }
+
     // MARK: Hierarchy
 
     @Test func takesAViewFromWhereItWas() throws {

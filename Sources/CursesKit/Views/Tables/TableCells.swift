@@ -65,7 +65,6 @@ final class TableCells {
         let x = layout.shape.marksWidth
         let width = max(0, layout.shape.contentWidth - x)
         let columns = table.columnLayout
-        let hasColumns = !columns.places.isEmpty
         for (index, cell) in visible.enumerated() {
             while firstRow + index >= layout.sections[section].rows.upperBound {
                 section = layout.sections.section(ofRow: firstRow + index)
@@ -73,10 +72,11 @@ final class TableCells {
             }
             let height = layout.sections.height(ofRow: firstRow + index)
             let frame = Rect(x: x, y: y, width: width, height: height)
-            cell.slide(to: frame.origin)
-            cell.frame = frame
-            if hasColumns || !cell.columnLayout.places.isEmpty { cell.columnLayout = columns }
-            cell.isHidden = false
+            // Most cells only move, if anything: what stays is not set again.
+            if cell.frame.origin != frame.origin { cell.slide(to: frame.origin) }
+            if cell.frame.size != frame.size { cell.frame = frame }
+            if cell.columnLayout != columns { cell.columnLayout = columns }
+            if cell.isHidden { cell.isHidden = false }
             y += height
         }
     }
