@@ -96,7 +96,7 @@ bench: build $(FADE) $(TABLES) $(WIDEST) $(LIBRARY) $(FILLING) $(HELLO) | bench-
 
 # Departures from a plain build, from below. Those that only the linker notices are linked from what `build`
 # compiled. The others have a place of their own.
-LINKED = quiet-dispatch lazy-curl static-libraries packed-relocations trimmed-icu stripping few-exports
+LINKED = quiet-dispatch lazy-curl static-libraries packed-relocations trimmed-icu function-order stripping few-exports
 COMPILED = static-swift all
 ABLATION = .build/ablation
 variants = $(foreach name,$1,$(ABLATION)/$(name)/tekpub)
@@ -130,6 +130,14 @@ pictures: | test-dependencies
 	-RECORD_SCREENS=1 $(SWIFT) test --disable-xctest --filter ScreenshotTests
 	$(SWIFT) test --disable-xctest --skip-build --filter ScreenshotTests
 
+## order: record which functions a key runs through, for the linker to put them side by side
+order: | dependencies
+	rm -f $(PROGRAM)
+	$(MAKE) $(PROGRAM) WITHOUT=function-order STRIP='-Xlinker -Map=$(CURDIR)/.build/link-map.txt'
+	python3 Tests/Benchmarks/record_order.py $(PROGRAM) .build/link-map.txt > $(ORDER).new
+	mv $(ORDER).new $(ORDER)
+	rm $(PROGRAM)
+
 ## docs: build the documentation of CursesKit, and say where it lies
 docs: | dependencies
 	$(SWIFT) build --target CursesKit --scratch-path $(DOCS)/build -Xswiftc -emit-symbol-graph \
@@ -159,7 +167,7 @@ clean:
 help:
 	@sed -n 's/^## /make /p' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: build run test check ablation fuzz mutate bench install uninstall catalog demo pictures docs format lint clean help
+.PHONY: build run test check ablation fuzz mutate bench install uninstall catalog demo pictures order docs format lint clean help
 
 # ---- The release build
 
@@ -202,6 +210,14 @@ QUIET = _dispatch_workq_worker_register _dispatch_workq_worker_unregister
 RELEASE += $(call departure, quiet-dispatch, $(foreach function,$(QUIET),-Xlinker --wrap=$(function)))
 # The decoder of pictures does its work and ends.
 $(PICTURE): QUIET =
+
+# What a key runs through lies side by side: a thousand lines of the processor's caches, most of which have been used
+# for something else since the last key, arrive sooner that way. `make order` records it anew; a name that is out of
+# date costs nothing but its place. Each function needs a section of its own.
+ORDER = Resources/link-order.txt
+RELEASE += $(call departure, all, -Xswiftc -Xfrontend -Xswiftc -function-sections)
+RELEASE += $(call departure, function-order, \
+    -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering)
 
 # No symbols, which were a quarter of the file, none that another library could look for, and no
 # search for libraries beside the program.
