@@ -22,8 +22,13 @@ final class FrameOutput {
         body(&bytes)
         guard bytes.count > start else { return }
         if isSynchronized { bytes += Self.end }
+        Self.write(bytes, from: isSynchronized ? 0 : start)
+    }
+
+    /// Sends the bytes from `start` on. Needs no actor, so that none is asked for at every frame.
+    private nonisolated static func write(_ bytes: [UInt8], from start: Int) {
         bytes.withUnsafeBytes { bytes in
-            let frame = UnsafeRawBufferPointer(rebasing: bytes[(isSynchronized ? 0 : start)...])
+            let frame = UnsafeRawBufferPointer(rebasing: bytes[start...])
             if let first = frame.baseAddress { ck_write(STDOUT_FILENO, first, frame.count) }
         }
     }

@@ -55,7 +55,13 @@ extension View {
 
     /// The view's first cell in the coordinates of the window.
     var originInWindow: Point {
-        sequence(first: self, next: \.superview).reduce(.zero) { $0 + $1.shownFrame.origin }
+        var origin = Point.zero
+        var view: View? = self
+        while let current = view {
+            origin = origin + current.shownFrame.origin
+            view = current.superview
+        }
+        return origin
     }
 
     // MARK: Scrolling
