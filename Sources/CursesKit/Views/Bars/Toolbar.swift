@@ -94,14 +94,12 @@ public final class Toolbar: View {
     }
 
     private func hasChanged(_ first: Responder) -> Bool {
-        var count = 0
-        for responder in first.chain {
-            guard count < collectedChain.count, collectedChain[count].responder === responder else {
-                return true
-            }
-            count += 1
+        var responder: Responder? = first
+        for collected in collectedChain {
+            guard let present = responder, collected.responder === present else { return true }
+            responder = present.next
         }
-        return count != collectedChain.count
+        return responder != nil
     }
 
     // MARK: Layout and drawing
