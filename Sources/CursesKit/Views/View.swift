@@ -170,8 +170,10 @@ open class View: Responder {
 
     func render(into canvas: inout Canvas) {
         needsWholeDisplay = false
-        let alpha = presentation.alpha
-        guard !isHidden, alpha > 0, canvas.reaches(shownFrame) else { return }
+        // Most views are beside the damage, so that is asked first.
+        guard canvas.reaches(shownFrame), !isHidden, case let alpha = presentation.alpha, alpha > 0 else {
+            return
+        }
         guard alpha < 1 else { return renderOpaque(into: &canvas) }
         canvas.blend(shownFrame, share: alpha) { renderOpaque(into: &$0) }
     }
