@@ -8,14 +8,15 @@ struct List: LoggedCommand {
         abstract: "List the productions of a catalogue.",
         discussion: """
             Prints one line each: the id, the number of episodes and their total length, a ✓ if you may \
-            watch it, the title and the author. With --json, prints an array of objects with all known values and \
+            watch it, the title and the author. On a pipe, all lists have complete fields between tabs, without \
+            signs: there, the sign is 'yes' or 'no', empty if unknown. With --json, prints an array of objects with all known values and \
             episodes: show, play and download take the 'id' and an episode's 'number'; 'watched', 'position' \
             in seconds, 'downloaded' and 'favourite' are your own marks.
 
             With --archive, lists Tekpub's own series, whose videos are gone; show takes their 'id' too.
 
-            With --new, lists the new episodes of all sources instead, latest first: the date, the length, the \
-            source and the title. With --json, their objects have 'source', 'address', 'id' and 'number' for the \
+            With --new, lists the new episodes of all sources instead, latest first: what 'play' takes, the date, \
+            the length, the source and the title. With --json, their objects have 'source', 'address', 'id' and 'number' for the \
             other commands, 'production', 'title', 'duration' in seconds, 'releasedAt' and 'arrived', the time in \
             ISO 8601 when a refresh found it; a value that is not known is left out.
             """
@@ -50,13 +51,7 @@ struct List: LoggedCommand {
         let part: BundledSource.Part = archive ? .archive : .lectures
         Self.finish {
             try await FetchedCatalog.with(session) { catalog in
-                var output = Output()
-                if json {
-                    try catalog.writeJSON(part, to: &output)
-                } else {
-                    try catalog.writeLines(part, to: &output)
-                }
-                try output.flush()
+                if json { try catalog.writeJSON(part) } else { try catalog.writeLines(part) }
             }
         }
     }
@@ -66,16 +61,15 @@ extension List {
     private static func listNewEpisodes(asJSON: Bool) async throws {
         try await SourceSession.with { session in
             let list = try NewEpisodeList(session)
-            var output = Output()
-            if asJSON { try list.writeJSON(to: &output) } else { try list.writeLines(to: &output) }
-            try output.flush()
+            if asJSON { try list.writeJSON() } else { try list.writeLines() }
         }
     }
 }
 
 extension FetchedCatalog {
     /// Writes an array with an object for each production.
-    func writeJSON(_ part: BundledSource.Part = .lectures, to output: inout Output) throws {
+    func writeJSON(_ part: BundledSource.Part = .lectures) throws {
+        var output = Output()
         var array = JSONArrayText()
         let state = try userState()
         try forEach(in: part) { production, key in
@@ -83,13 +77,16 @@ extension FetchedCatalog {
             try output.write(array.next(JSONText(listed)))
         }
         try output.write(array.end())
+        try output.flush()
     }
 
     /// Writes a line for each production.
-    func writeLines(_ part: BundledSource.Part = .lectures, to output: inout Output) throws {
-        let width = Output.terminalWidth
+    func writeLines(_ part: BundledSource.Part = .lectures) throws {
+        var lines = ColumnOutput(ProductionLine.columns)
         try forEach(in: part) { production, key in
-            try output.write("\(ProductionLine(production, key: key, width: width))\n")
+            let line = ProductionLine(production: production, key: key)
+            try lines.write(line.shown, plain: line.plain)
         }
+        try lines.finish()
     }
 }

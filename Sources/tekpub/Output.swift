@@ -5,7 +5,12 @@ struct Output {
     private var waiting = Data()
 
     /// The width of the terminal in cells; nil if standard output is not a terminal.
-    static var terminalWidth: Int? { width(ofTerminal: STDOUT_FILENO) }
+    static var terminalWidth: Int? {
+        isatty(STDOUT_FILENO) == 1 ? width(ofTerminal: STDOUT_FILENO) ?? usualWidth : nil
+    }
+
+    /// The width of a terminal that does not tell its own.
+    private static let usualWidth = 80
 
     /// The width in cells of the terminal that `descriptor` writes to; nil if it is not a terminal.
     static func width(ofTerminal descriptor: Int32) -> Int? {

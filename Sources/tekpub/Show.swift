@@ -28,24 +28,19 @@ struct Show: LoggedCommand {
         Self.finish {
             try await FetchedCatalog.with(session) { catalog in
                 let opened = try await catalog.opened(id)
-                var output = Output()
                 guard let production = opened.production else {
-                    if json {
-                        try opened.catalog.writeJSON(to: &output)
-                    } else {
-                        try opened.catalog.writeLines(to: &output)
-                    }
-                    return try output.flush()
+                    return json ? try opened.catalog.writeJSON() : try opened.catalog.writeLines()
                 }
                 if json {
+                    var output = Output()
                     let listed = ListedProduction(
                         production, key: opened.key, state: try opened.catalog.userState(),
                         viewRoot: opened.catalog.viewRoot)
                     try output.write("\(JSONText(listed))\n")
+                    try output.flush()
                 } else {
-                    try output.write("\(ProductionPage(production))")
+                    try ProductionPage(production).write()
                 }
-                try output.flush()
             }
         }
     }

@@ -2,14 +2,15 @@
 
     python3 Tests/BlackBox PROGRAM [CHECK...]
 
-Each check is a function of checks.py, refreshes.py or failing.py. They need Python's standard library alone and no network but the loopback.
+Each check is a function of checks.py, refreshes.py, failing.py or shell.py. They need Python's standard library alone and no network but the loopback.
 """
 import sys
 import time
 import traceback
 
-import failing  # Adds checks, as does the next.
+import failing  # Adds checks, as do the next.
 import refreshes
+import shell
 from checks import CHECKS
 from program import Program
 

@@ -117,7 +117,7 @@ def listed(home, *arguments):
             same((episode["watched"], episode["downloaded"]), (False, False), "marks")
             assert isinstance(episode["canWatch"], bool) and "position" not in episode, episode
     lines = home.data("list", *arguments).splitlines()
-    same([line.split()[0] for line in lines], names, "the first column of list")
+    same([line.split("\t")[0] for line in lines], names, "the first column of list")
     for production in (productions[0], productions[-1]):
         shown = json.loads(home.data("show", production["id"], "--json", *arguments))
         same(shown, production, "show --json")

@@ -26,7 +26,7 @@ def failing_sources(program):
                 [program.path, "refresh", "--all"], env=home.environment, stdin=subprocess.DEVNULL, stdout=output,
                 stderr=errors)
         try:
-            until(lambda: files[0].read_text().count("updated    Good ") == GOOD, "the last source that works")
+            until(lambda: files[0].read_text().count("updated\tGood ") == GOOD, "the last source that works")
             until(lambda: files[1].read_text().count("tekpub: ") >= SOON, "the reason of most others")
             assert refresh.poll() is None, "a server that sends a byte a second holds up nothing"
             assert peak_memory(refresh.pid) < MEMORY, f"{peak_memory(refresh.pid) >> 20} MB of memory"

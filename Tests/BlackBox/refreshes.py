@@ -151,4 +151,4 @@ class Refresh:
 
     def lines(self):
         """The number of sources that it has reported."""
-        return self._file.read_text().count("updated  ")
+        return self._file.read_text().count("updated\t")

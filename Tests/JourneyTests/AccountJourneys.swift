@@ -26,7 +26,7 @@ struct AccountJourneys {
         try await TestServer.with { url in
             try await Home.with { home in
                 let server = ["--base-url", url]
-                #expect(try await !run(["list"] + server, in: home).output.contains("✓"))
+                #expect(try await !run(["list"] + server, in: home).output.contains("\tyes\t"))
 
                 let wrong = try await logIn(to: url, password: "sesame", in: home)
                 #expect(wrong.status == 77)
@@ -37,10 +37,10 @@ struct AccountJourneys {
                 #expect(right.status == 0)
                 #expect(right.errors == "Logged in to \(url.dropFirst(7)).\n")
                 #expect(right.output.isEmpty)
-                #expect(try await run(["list"] + server, in: home).output.contains("✓"))
+                #expect(try await run(["list"] + server, in: home).output.contains("\tyes\t"))
 
                 #expect(try await run(["logout"] + server, in: home).status == 0)
-                #expect(try await !run(["list"] + server, in: home).output.contains("✓"))
+                #expect(try await !run(["list"] + server, in: home).output.contains("\tyes\t"))
             }
         }
     }
@@ -71,7 +71,7 @@ struct AccountJourneys {
                     .write(to: folder.appending(component: name))
                 let list = try await run(["list", "--base-url", url], in: home)
                 #expect(list.status == 0)
-                #expect(!list.output.contains("✓"))
+                #expect(!list.output.contains("\tyes\t"))
                 #expect(list.errors.contains("has expired. Log in again"))
             }
         }

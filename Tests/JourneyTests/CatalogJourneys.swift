@@ -15,7 +15,8 @@ struct CatalogJourneys {
     /// Whether `text` contains a control sequence.
     private func isHarmful(_ text: String) -> Bool {
         text.unicodeScalars.contains { scalar in
-            scalar.properties.generalCategory == .control && scalar != "\n" || scalar == "\u{202E}"
+            scalar.properties.generalCategory == .control && !"\n\t".unicodeScalars.contains(scalar)
+                || scalar == "\u{202E}"
         }
     }
 
@@ -24,8 +25,7 @@ struct CatalogJourneys {
             try await Home.with { home in
                 let plain = try await run("list", "--base-url", url, in: home)
                 #expect(plain.status == 0)
-                #expect(plain.output.hasPrefix("mvc3  "))
-                #expect(plain.output.contains("2 episodes  "))
+                #expect(plain.output.hasPrefix("mvc3\t2\t20:00\t"))
                 #expect(plain.output.split(separator: "\n").count == 1)
                 #expect(!isHarmful(plain.output))
 
@@ -46,8 +46,7 @@ struct CatalogJourneys {
             let plain = try await run("list", in: home)
             let lines = plain.output.split(separator: "\n")
             #expect(lines.count == 16)
-            #expect(lines.count { $0.contains("✓") } == 16)
-            #expect(!lines.contains { $0.contains(" 0 episodes") })
+            #expect(lines.count { $0.contains("\tyes\t") } == 16)
             let json = try await run("list", "--json", in: home)
             let productions = try JSONDecoder().decode([Production].self, from: Data(json.output.utf8))
             #expect(productions.count == 16)
@@ -62,8 +61,7 @@ struct CatalogJourneys {
             let lines = plain.output.split(separator: "\n")
             #expect(lines.count == 45)
             // No production of the archive can be watched, and the episodes of some are unknown.
-            #expect(!lines.contains { $0.contains("✓") })
-            #expect(!lines.contains { $0.contains(" 0 episodes") })
+            #expect(!lines.contains { $0.contains("\tyes\t") })
             try home.configure("")
             #expect(try await run("show", "mvc3", in: home).output.hasPrefix("Real-World ASP.NET MVC3\n"))
             #expect(try await run("list", "--archive", "--new", in: home).status == 64)
@@ -78,7 +76,7 @@ struct CatalogJourneys {
                 try Data(repeating: 0x78, count: 8192).write(to: folder.appending(path: "library.sqlite"))
                 let first = try await run("list", "--base-url", url, in: home)
                 #expect(first.status == 0)
-                #expect(first.output.hasPrefix("mvc3  "))
+                #expect(first.output.hasPrefix("mvc3\t"))
                 #expect(first.errors.contains("set aside as "))
                 let second = try await run("list", "--base-url", url, in: home)
                 #expect(second.errors.isEmpty)
@@ -91,7 +89,7 @@ struct CatalogJourneys {
             try await Home.with { home in
                 let page = try await run("show", "mvc3", "--base-url", url, in: home)
                 #expect(page.output.contains("All of it."))
-                #expect(page.output.contains("   2  Part 2"))
+                #expect(page.output.contains("\n2\tPart 2"))
                 #expect(!isHarmful(page.output))
                 let json = try await run("show", "mvc3", "--json", "--base-url", url, in: home)
                 let production = try JSONDecoder().decode(Production.self, from: Data(json.output.utf8))

@@ -77,7 +77,7 @@ struct DownloadJourneys {
     @Test func knowsAProductionByWhatListCallsIt() async throws {
         try await withArguments { arguments in
             let list = try await Program.run(["list"] + arguments.prefix(2), environment: environment)
-            let keys = list.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
+            let keys = list.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
             try #require(keys.count == 3)
             #expect(keys[0].hasPrefix("two#") && keys[1].hasPrefix("two#") && keys[2] == "#3")
             let outcome = try await run([keys[1] + "/1"] + arguments)
@@ -93,7 +93,7 @@ struct DownloadJourneys {
                 #expect(outcome.output == "\(path)\n", "\(outcome.errors)")
             }
             let show = try await Program.run(["show", "#3"] + arguments.prefix(2), environment: environment)
-            #expect(show.output.contains("   7  Nameless"))
+            #expect(show.output.contains("\n7\tNameless"))
             let play = try await Program.run(
                 ["play", "#3/7", "--player", "echo"] + arguments.prefix(2), environment: environment)
             #expect(play.output == "\(path)\n")

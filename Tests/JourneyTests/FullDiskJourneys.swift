@@ -30,7 +30,7 @@ struct FullDiskJourneys {
                     ["list", "--base-url", url], through: Self.command(options, #"exec "$0" "$@""#),
                     environment: home.environment)
                 #expect(outcome.status == 0, "\(outcome.errors)")
-                #expect(outcome.output.hasPrefix("sample-1  "))
+                #expect(outcome.output.hasPrefix("sample-1\t"))
                 #expect(outcome.output.split(separator: "\n").count == 40)
                 #expect(outcome.errors.contains("not saved this time."), "\(outcome.errors)")
                 #expect(outcome.errors.split(separator: "\n").count == 1)

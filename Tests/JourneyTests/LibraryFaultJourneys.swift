@@ -16,7 +16,7 @@ struct LibraryFaultJourneys {
                 try await fault.with(libraryIn: home) {
                     let first = try await list(url, in: home)
                     #expect(first.status == 0)
-                    #expect(first.output.hasPrefix("sample  "))
+                    #expect(first.output.hasPrefix("sample\t"))
                     #expect(first.errors.contains(fault.sentence))
                     #expect(first.errors.split(separator: "\n").count == 1)
                     let second = try await list(url, in: home)

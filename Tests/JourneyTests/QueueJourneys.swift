@@ -79,7 +79,7 @@ struct QueueJourneys {
                 try objects(first.output).compactMap { $0["title"] as? String }
                     == ["two 3", "one 2", "two 1", "one 1", "one 3"])
             let list = try await run("queue", "list", in: home)
-            #expect(list.output.hasPrefix("1:40       Two  "))
+            #expect(list.output.hasPrefix("1:40\tTwo\t"))
             #expect(list.output.split(separator: "\n").count == 5)
 
             try Data().write(to: home.url.appending(path: "stop"))
@@ -126,8 +126,8 @@ struct QueueJourneys {
             #expect(entries.compactMap { $0["to"] as? Int } == [99, 99, 99])
             let lines = try await run("history", in: home).output.split(separator: "\n")
             #expect(lines.count == 3)
-            #expect(lines.first?.contains("  0:10       1:39       One  ") == true)
-            #expect(lines.first?.hasSuffix("  one 3") == true)
+            #expect(lines.first?.contains("\t0:10\t1:39\tOne\t") == true)
+            #expect(lines.first?.hasSuffix("\tone 3") == true)
         }
     }
 

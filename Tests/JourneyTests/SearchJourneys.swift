@@ -50,9 +50,9 @@ struct SearchJourneys {
                 #expect(found.errors.isEmpty)
                 let lines = found.output.split(separator: "\n")
                 try #require(lines.count == 3)
-                #expect(lines[0].hasPrefix("Fruit                     Zwetschgen today"))
-                #expect(lines[1].hasSuffix("  1. Zwetschgen"))
-                #expect(lines[2].contains("  3. More zwetschgen"))
+                #expect(lines[0].hasPrefix("Zwetschgen today\tFruit\tZwetschgen today"))
+                #expect(lines[1] == "Kitchen/1\tKitchen\tKitchen\t1. Zwetschgen")
+                #expect(lines[2].contains("\t3. More zwetschgen"))
                 #expect(!found.output.unicodeScalars.contains { $0 == "\u{202E}" || $0 == "\u{9B}" })
 
                 let json = try await run("search", "zwetschgen", "bread", "--json", in: home)
@@ -112,9 +112,9 @@ struct SearchJourneys {
                 #expect(!found.output.contains("\u{1B}"))
                 let lines = found.output.split(separator: "\n")
                 try #require(lines.count == 2)
-                #expect(lines[0].hasSuffix("  https://media.ccc.de/c/39c3  (conference, media.ccc.de)"))
+                #expect(lines[0].hasSuffix("\thttps://media.ccc.de/c/39c3\tconference\tmedia.ccc.de"))
                 #expect(
-                    lines[1].hasPrefix("A channel  ") && lines[1].contains("/video-channels/a  (channel"))
+                    lines[1].hasPrefix("A channel\t") && lines[1].contains("/video-channels/a\tchannel"))
 
                 let objects = try objects(
                     try await run("find", "chaos", "--json", in: home, environment: directories).output)

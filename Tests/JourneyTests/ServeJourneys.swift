@@ -65,11 +65,11 @@ struct ServeJourneys {
                         errors: result.standardError)
                 }
                 let login = ["login", "--email", "ada@example.org"]
-                let guest = try await run(["list"]).output.matches(of: /✓/).count
+                let guest = try await run(["list"]).output.matches(of: /\tyes\t/).count
                 let wrong = try await run(login, input: "wrong\n")
                 let right = try await run(login, input: "secret\n")
                 #expect(wrong.status == 77 && right.status == 0)
-                let customer = try await run(["list"]).output.matches(of: /✓/).count
+                let customer = try await run(["list"]).output.matches(of: /\tyes\t/).count
                 #expect(guest == 16 && customer > guest)
 
                 let folder = home.url.appending(path: "Videos")

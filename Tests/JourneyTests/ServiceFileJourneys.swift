@@ -30,8 +30,8 @@ struct ServiceFileJourneys {
 
                 let item = "/details/popeye"
                 let shown = try await server.run("show", "popeye", at: item, in: home)
-                #expect(shown.output.contains("   1  Part 9?"))
-                #expect(shown.output.contains("   2  Part 10"))
+                #expect(shown.output.contains("\n1\tPart 9?"))
+                #expect(shown.output.contains("\n2\tPart 10"))
                 let played = try await server.play("popeye/1", at: item, in: home)
                 #expect(played.errors.isEmpty)
                 #expect(played.output == "plays \(server.url)/download/popeye/Part%209%3F.mp4\n")
@@ -87,7 +87,7 @@ struct ServiceFileJourneys {
                 for path in ["", "/c/talks"] {
                     let shown = try await server.run("show", "talks", at: path, in: home)
                     #expect(shown.output.contains("tmux"))
-                    #expect(shown.output.contains("51:37  2018-10-01"))
+                    #expect(shown.output.contains("51:37\t2018-10-01"))
                     let played = try await server.play("talks/1", at: path, in: home)
                     #expect(played.errors.isEmpty)
                     #expect(played.output == "plays \(server.url)/720.mp4\n")

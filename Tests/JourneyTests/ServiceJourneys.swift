@@ -48,8 +48,8 @@ struct ServiceJourneys {
                 for path in ["", "/c/gpn18"] {
                     let shown = try await server.run("show", "gpn18", at: path, in: home)
                     #expect(shown.status == 0)
-                    #expect(shown.output.contains("   1  tmux"))
-                    #expect(shown.output.contains("51:37  2018-05-11"))
+                    #expect(shown.output.contains("\n1\ttmux"))
+                    #expect(shown.output.contains("51:37\t2018-05-11"))
                     let played = try await server.play("gpn18/1", at: path, in: home)
                     #expect(played.errors.isEmpty)
                     #expect(played.output == "plays \(server.url)/the%20talk.mp4\n")

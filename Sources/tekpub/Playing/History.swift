@@ -1,5 +1,4 @@
 import ArgumentParser
-import CursesKit
 import Foundation
 import TekpubApp
 import TekpubKit
@@ -34,17 +33,18 @@ struct History: LoggedCommand {
         Self.finish {
             try await SourceSession.with { session in
                 let entries = try session.library.history.entries(since: start, limit: .max)
+                guard json else {
+                    var lines = ColumnOutput([.whole, .number, .number, .text, .text])
+                    for entry in entries {
+                        let fields = entry.fields
+                        try lines.write(fields + [entry.title ?? "-"], plain: fields + [entry.title])
+                    }
+                    return try lines.finish()
+                }
                 var output = Output()
                 var array = JSONArrayText()
-                for entry in entries {
-                    if json {
-                        try output.write(array.next(JSONText(ListedPlay(entry))))
-                    } else {
-                        let line = Text(entry.line)
-                        try output.write("\(Output.terminalWidth.map { line.truncated(to: $0) } ?? line)\n")
-                    }
-                }
-                if json { try output.write(array.end()) }
+                for entry in entries { try output.write(array.next(JSONText(ListedPlay(entry)))) }
+                try output.write(array.end())
                 try output.flush()
             }
         }
@@ -52,13 +52,16 @@ struct History: LoggedCommand {
 }
 
 extension PlayHistoryEntry {
-    fileprivate var line: String {
+    /// All fields but the title.
+    fileprivate var fields: [String?] {
         let date = playedAt.formatted(
             .verbatim(
                 "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
                 timeZone: .current, calendar: Calendar(identifier: .gregorian)))
-        let times = [seconds.lowerBound, seconds.upperBound].map(DurationText.exact)
-        return PlayedLine.text([date] + times, productionTitle ?? location.key.productionKey, title)
+        return [
+            date, DurationText.exact(seconds: seconds.lowerBound),
+            DurationText.exact(seconds: seconds.upperBound), productionTitle ?? location.key.productionKey,
+        ]
     }
 }
 

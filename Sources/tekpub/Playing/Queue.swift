@@ -1,5 +1,4 @@
 import ArgumentParser
-import CursesKit
 import Foundation
 import TekpubApp
 import TekpubKit
@@ -153,35 +152,23 @@ extension SourceSession {
     fileprivate func writeQueue(asJSON isJSON: Bool) throws {
         let items = try library.queue.items()
         let sources = Dictionary(try sources.sources().map { ($0.storeName, $0) }) { first, _ in first }
-        var output = Output()
         if isJSON {
+            var output = Output()
             var array = JSONArrayText()
             for item in items {
                 let listed = ListedQueueItem(item, source: sources[item.location.storeName])
                 try output.write(array.next(JSONText(listed)))
             }
             try output.write(array.end())
+            try output.flush()
         } else {
+            var lines = ColumnOutput([.number, .text, .text])
             for item in items {
-                let line = Text(
-                    PlayedLine.text(
-                        [item.durationInSeconds.map(DurationText.exact) ?? ""], item.productionTitle,
-                        item.title))
-                try output.write("\(Output.terminalWidth.map { line.truncated(to: $0) } ?? line)\n")
+                let fields = [item.durationInSeconds.map(DurationText.exact), item.productionTitle]
+                try lines.write(fields + [item.title ?? "-"], plain: fields + [item.title])
             }
+            try lines.finish()
         }
-        try output.flush()
-    }
-}
-
-/// A line of a list of episodes of many productions.
-enum PlayedLine {
-    /// Returns columns: short ones of 9 cells, the production and the title.
-    static func text(_ columns: [String], _ production: String?, _ title: String?) -> String {
-        let short = columns.map { $0 + String(repeating: " ", count: max(0, 9 - $0.count)) }
-        let name = Text(production ?? "").truncated(to: 32)
-        let padding = String(repeating: " ", count: max(0, 32 - name.width))
-        return (short + ["\(name)\(padding)", title ?? "-"]).joined(separator: "  ")
     }
 }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CursesKit
 import Foundation
 import Logging
 import TekpubKit
@@ -43,19 +42,22 @@ struct Find: LoggedCommand {
             }
             guard !entries.isEmpty else { throw ExitCode(EX_UNAVAILABLE) }
             let found = Directory.allCases.flatMap { entries[$0] ?? [] }
-            var output = Output()
             if json {
+                var output = Output()
                 var array = JSONArrayText()
                 for entry in found { try output.write(array.next(JSONText(FoundCatalog(entry)))) }
                 try output.write(array.end())
+                try output.flush()
             } else {
-                let width = Output.terminalWidth
+                var lines = ColumnOutput([.text, .whole, .text])
                 for entry in found {
-                    let line = entry.line
-                    try output.write("\(width.map { line.truncated(to: $0) } ?? line)\n")
+                    let (kind, directory) = (entry.kind.rawValue, entry.directory.name)
+                    try lines.write(
+                        [entry.title, entry.address, "(\(kind), \(directory))"],
+                        plain: [entry.title, entry.address, kind, directory])
                 }
+                try lines.finish()
             }
-            try output.flush()
             if found.isEmpty { tell("Nothing found.") }
         }
     }
@@ -72,15 +74,6 @@ extension DirectorySearch {
         return DirectorySearch(
             addresses: names.compactMapValues { environment[$0] },
             client: HTTPClient(logger: logger))
-    }
-}
-
-extension DirectoryEntry {
-    /// The catalogue as one line of columns.
-    fileprivate var line: Text {
-        let name = Text(title).truncated(to: 48)
-        let padding = String(repeating: " ", count: max(0, 48 - name.width))
-        return Text("\(name)\(padding)  \(address)  (\(kind.rawValue), \(directory.name))")
     }
 }
 

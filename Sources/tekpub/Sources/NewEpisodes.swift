@@ -1,4 +1,3 @@
-import CursesKit
 import Foundation
 import TekpubApp
 import TekpubFormats
@@ -16,31 +15,40 @@ struct NewEpisodeList {
         episodes = try session.sources.newEpisodes()
     }
 
-    /// Writes a line for each episode: the date, the length, the source and the title.
-    func writeLines(to output: inout Output) throws {
-        let width = Output.terminalWidth
-        for episode in episodes {
-            let columns = [
-                (episode.releasedAt.map { "\($0)" } ?? "").padded(to: 10),
-                (episode.durationInSeconds.map(DurationText.exact) ?? "").padded(to: 9),
-                Text(sources[episode.sourceID]?.title ?? "").truncated(to: 32).description.padded(to: 32),
-                episode.title ?? "-",
+    /// Writes a line for each episode: what `play` takes, the date, the length, the source and the title.
+    func writeLines() throws {
+        var lines = ColumnOutput([.whole, .whole, .number, .text, .text])
+        try forEachNumbered { episode, source, number in
+            let rest = [
+                episode.releasedAt.map { "\($0)" }, episode.durationInSeconds.map(DurationText.exact),
+                source?.title,
             ]
-            let line = Text(columns.joined(separator: "  "))
-            try output.write("\(width.map { line.truncated(to: $0) } ?? line)\n")
+            let name = [episode.key.productionKey, number.map(String.init)].compactMap { $0 }
+            let fields = [name.joined(separator: "/")] + rest
+            try lines.write(fields + [episode.title ?? "-"], plain: fields + [episode.title])
         }
+        try lines.finish()
     }
 
     /// Writes an array with an object for each episode.
-    func writeJSON(to output: inout Output) throws {
+    func writeJSON() throws {
+        var output = Output()
         var array = JSONArrayText()
-        var numbers = EpisodeNumbers(session: session, sources: sources)
-        for episode in episodes {
-            let listed = ListedNewEpisode(
-                episode, source: sources[episode.sourceID], number: try numbers.number(of: episode))
+        try forEachNumbered { episode, source, number in
+            let listed = ListedNewEpisode(episode, source: source, number: number)
             try output.write(array.next(JSONText(listed)))
         }
         try output.write(array.end())
+        try output.flush()
+    }
+
+    private func forEachNumbered(
+        _ body: (_ episode: SourceEpisode, _ source: Source?, _ number: Int?) throws -> Void
+    ) throws {
+        var numbers = EpisodeNumbers(session: session, sources: sources)
+        for episode in episodes {
+            try body(episode, sources[episode.sourceID], try numbers.number(of: episode))
+        }
     }
 }
 
@@ -86,11 +94,5 @@ private struct ListedNewEpisode: Encodable {
         duration = episode.durationInSeconds
         releasedAt = episode.releasedAt
         arrived = episode.date.formatted(.iso8601)
-    }
-}
-
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - Text(self).width))
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CursesKit
 import Foundation
 import Synchronization
 import TekpubKit
@@ -93,7 +92,9 @@ struct Refresh: LoggedCommand {
 /// Prints the result of each check when it is there.
 private final class CheckPrinter: Sendable {
     private let isQuiet: Bool
-    private let output = Mutex<(output: Output, error: (any Error)?)>((Output(), nil))
+    // Nothing waits for a further row, so the first column has a width of its own.
+    private let output = Mutex<(lines: ColumnOutput, error: (any Error)?)>(
+        (ColumnOutput([.whole, .whole, .whole], measuredCount: 0, minimumWidths: [9]), nil))
 
     init(isQuiet: Bool) {
         self.isQuiet = isQuiet
@@ -107,17 +108,18 @@ private final class CheckPrinter: Sendable {
             return warn("\(check.source.title): \(reason)")
         case .updated(let missing):
             for sentence in missing { warn("\(check.source.title): \(sentence)") }
-            word = "updated  "
+            word = "updated"
         case .unchanged: word = "unchanged"
         }
         guard !isQuiet else { return }
         let count = check.source.newCount
-        let line = "\(word)  \(Text(check.source.title))\(count == 0 ? "" : "  \(count) new")\n"
         output.withLock { state in
             guard state.error == nil else { return }
             do {
-                try state.output.write(line)
-                try state.output.flush()
+                try state.lines.write(
+                    [word, check.source.title, count == 0 ? nil : "\(count) new"],
+                    plain: [word, check.source.title, "\(count)"])
+                try state.lines.finish()
             } catch {
                 state.error = error
             }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CursesKit
 import Foundation
 import TekpubApp
 import TekpubKit
@@ -11,7 +10,7 @@ struct Search: LoggedCommand {
         discussion: """
             Searches titles, authors, episodes and descriptions for productions that contain every word; case and \
             accents do not matter. Nothing is fetched: 'tekpub refresh' does that. Prints one line each, best first: \
-            the source, the production, and the episode or the text that matches. With --json, prints an array of \
+            what 'play' takes, the source, the production, and the episode or the text that matches. With --json, prints an array of \
             objects with 'source', 'address', 'id' and 'number' for the other commands, 'production', 'author', \
             'episode' (its title), 'where' (title, author, episode or description) and 'text', the line of the \
             description; a value that is not known is left out. What was said in a transcript that is kept follows: \
@@ -52,18 +51,19 @@ struct Search: LoggedCommand {
                 let sources = Dictionary(try session.sources.sources().map { ($0.storeName, $0) }) {
                     first, _ in first
                 }
-                var output = Output()
                 if json {
+                    var output = Output()
                     var array = JSONArrayText()
                     for hit in result.hits { try output.write(array.next(JSONText(ListedHit(hit)))) }
                     for hit in said { try output.write(array.next(JSONText(ListedHit(hit, in: sources)))) }
                     try output.write(array.end())
+                    try output.flush()
                 } else {
-                    let width = Output.terminalWidth
-                    for hit in result.hits { try output.write("\(hit.line(width: width))\n") }
-                    for hit in said { try output.write("\(hit.line(width: width, in: sources))\n") }
+                    var lines = ColumnOutput([.whole, .text, .text, .text])
+                    for hit in result.hits { try lines.write(hit.fields) }
+                    for hit in said { try lines.write(hit.fields(in: sources)) }
+                    try lines.finish()
                 }
-                try output.flush()
                 if result.productionCount == 0, said.isEmpty {
                     tell("Nothing matches.")
                 } else {
@@ -103,42 +103,29 @@ extension SourceHit {
     /// The production's name among all sources.
     fileprivate var productionName: String { "\(source.id)\n\(production.key)" }
 
-    /// The match as one line of columns.
-    fileprivate func line(width: Int?) -> Text {
+    /// The match as a row of columns.
+    fileprivate var fields: [String?] {
         let episode = episodeNumber.map { "\($0). \(episodeTitle ?? "-")" }
         let rest =
             switch place {
-            case .title, .author: production.author ?? ""
-            case .episode: episode ?? ""
+            case .title, .author: production.author
+            case .episode: episode
             case .description: [episode, excerpt].compactMap { $0 }.joined(separator: " · ")
             }
-        return Text.line(source.title, production.title ?? production.key, rest, width: width)
+        let name = [production.key, episodeNumber.map(String.init)].compactMap { $0 }.joined(separator: "/")
+        return [name, source.title, production.title ?? production.key, rest]
     }
 }
 
 extension TranscriptHit {
-    /// The passage as one line of columns.
-    fileprivate func line(width: Int?, in sources: [String: Source]) -> Text {
+    /// The passage as a row of columns.
+    fileprivate func fields(in sources: [String: Source]) -> [String?] {
         let time = cue.startInSeconds.map { DurationText.exact(seconds: Int($0)) }
-        return Text.line(
-            sources[location.storeName]?.title ?? "", productionTitle ?? location.key.productionKey,
-            [title, time, cue.text].compactMap { $0 }.joined(separator: " · "), width: width)
-    }
-}
-
-extension Text {
-    /// A line of columns.
-    fileprivate static func line(_ source: String, _ production: String, _ rest: String, width: Int?) -> Text
-    {
-        let columns = [Text(source).filled(to: 24), Text(production).filled(to: 40), rest]
-        let line = Text(columns.joined(separator: "  "))
-        return width.map { line.truncated(to: $0) } ?? line
-    }
-
-    /// The text in exactly `width` cells.
-    fileprivate func filled(to width: Int) -> String {
-        let text = truncated(to: width)
-        return text.description + String(repeating: " ", count: max(0, width - text.width))
+        return [
+            location.key.productionKey, sources[location.storeName]?.title,
+            productionTitle ?? location.key.productionKey,
+            [title, time, cue.text].compactMap { $0 }.joined(separator: " · "),
+        ]
     }
 }
 

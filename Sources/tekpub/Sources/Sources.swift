@@ -1,5 +1,4 @@
 import ArgumentParser
-import CursesKit
 import Foundation
 import TekpubKit
 
@@ -9,7 +8,7 @@ struct Sources: LoggedCommand {
         abstract: "List the catalogues that you follow.",
         discussion: """
             Prints one line each: the title, the number of new episodes, and the address or why the last check \
-            failed. With --json, prints an array of objects with 'title', 'address', 'kind' (bundled, archive or \
+            failed; on a pipe both. With --json, prints an array of objects with 'title', 'address', 'kind' (bundled, archive or \
             server), 'folders', 'new', 'episodes', 'checked', 'fetched' and 'next' (times in ISO 8601), 'failure', \
             'failures' and 'ended'; a value that is not known is left out.
             """
@@ -25,16 +24,15 @@ struct Sources: LoggedCommand {
         Self.finish {
             try await SourceSession.with { session in
                 let sources = try session.sources.sources()
-                var output = Output()
-                if json {
-                    var array = JSONArrayText()
-                    for source in sources { try output.write(array.next(JSONText(ListedSource(source)))) }
-                    try output.write(array.end())
-                } else {
-                    for source in sources {
-                        try output.write("\(source.line(width: Output.terminalWidth))\n")
-                    }
+                guard json else {
+                    var lines = ColumnOutput([.whole, .number, .text])
+                    for source in sources { try lines.write(source.shown, plain: source.plain) }
+                    return try lines.finish()
                 }
+                var output = Output()
+                var array = JSONArrayText()
+                for source in sources { try output.write(array.next(JSONText(ListedSource(source)))) }
+                try output.write(array.end())
                 try output.flush()
             }
         }
@@ -42,9 +40,8 @@ struct Sources: LoggedCommand {
 }
 
 extension Source {
-    /// The source as one line of columns.
-    fileprivate func line(width: Int?) -> String {
-        let count = newCount == 0 ? "" : "\(newCount) new"
+    /// The fields on a terminal.
+    fileprivate var shown: [String?] {
         let rest =
             if status.isEnded {
                 "ended by its publisher · \(shownAddress)"
@@ -53,13 +50,16 @@ extension Source {
             } else {
                 shownAddress
             }
-        let title = Text((folders + [self.title]).joined(separator: " / "))
-        let padding = String(repeating: " ", count: max(0, 40 - title.width))
-        let text =
-            "\(title)\(padding)  \(String(repeating: " ", count: max(0, 8 - count.count)))\(count)  \(rest)"
-        let line = Text(text)
-        return width.map { line.truncated(to: $0).description } ?? line.description
+        return [path, newCount == 0 ? nil : "\(newCount) new", rest]
     }
+
+    /// The fields on a pipe.
+    fileprivate var plain: [String?] {
+        [path, "\(newCount)", shownAddress, status.isEnded ? "ended by its publisher" : status.failure]
+    }
+
+    /// The title after those of its folders.
+    private var path: String { (folders + [title]).joined(separator: " / ") }
 }
 
 /// A source in the output of `sources --json`.

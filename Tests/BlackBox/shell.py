@@ -1,0 +1,35 @@
+"""What people at a shell, shells themselves and scripts rely on."""
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from checks import DATA, UNAVAILABLE, USAGE, check, same
+from program import LIMIT
+from terminal import Terminal
+
+TOP = Path(__file__).resolve().parents[2]
+
+
+@check
+def columns(program):
+    """Lists fit the terminal and never cut a name; on a pipe, they have complete fields between tabs."""
+    with program.home() as home:
+        for arguments in (["list"], ["search", "programs"], ["sources"], ["show", "sicp-1986"]):
+            with Terminal([program.path, *arguments], home.environment) as terminal:
+                same(terminal.status(), 0, f"the status of {arguments} on a terminal")
+                lines = terminal.written.decode().replace("\r", "").splitlines()
+            assert lines and max(map(len, lines)) <= 80, f"{arguments}: {max(lines, key=len)!r}"
+            assert not any("\t" in line for line in lines), lines
+        plain = [line.split("\t") for line in home.data("list").splitlines()]
+        same({len(fields) for fields in plain}, {6}, "fields of list")
+        assert "\u2026" not in home.data("list"), "fields are cut"
+        with Terminal([program.path, "list"], home.environment) as terminal:
+            terminal.status()
+            shown = terminal.written.decode().split()
+        assert all(fields[0] in shown for fields in plain), "names are cut"
