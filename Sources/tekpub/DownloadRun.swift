@@ -155,8 +155,9 @@ extension DownloadRun {
 
     /// Prints `line`, unchanged if redirected, and without control characters on a terminal.
     private func print(_ line: String) throws {
-        let line = isatty(STDOUT_FILENO) == 1 ? Text(line).description : line
-        try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
+        var output = Output()
+        try output.write("\(isatty(STDOUT_FILENO) == 1 ? Text(line).description : line)\n")
+        try output.flush()
     }
 
     /// Prints an error, and returns the exit code.

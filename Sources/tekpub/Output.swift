@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 
 /// Buffered standard output.
@@ -35,10 +36,30 @@ struct Output {
             let count = bytes.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count >= 0 {
                 bytes = bytes.dropFirst(count)
+            } else if errno == EPIPE {
+                throw ExitCode.brokenPipe
             } else if errno != EINTR {
                 let reason = String(cString: strerror(errno))
                 throw Failure("The standard output cannot be written: \(reason).", code: EX_CANTCREAT)
             }
         }
     }
+}
+
+extension ExitCode {
+    /// The exit code if the reader of the output has gone: that of a program which SIGPIPE ended.
+    static let brokenPipe = ExitCode(128 + SIGPIPE)
+}
+
+/// Ends the process by SIGPIPE, as shells expect of a program whose reader has gone.
+///
+/// The write itself does not: threads of libdispatch block the signal, and a parent may have ignored it.
+func endByBrokenPipe() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(SIGPIPE)
+    exit(ExitCode.brokenPipe.rawValue)
 }

@@ -13,6 +13,7 @@ extension ParsableCommand {
         let code = error.map { exitCode(for: $0) } ?? .success
         let message = error.map { fullMessage(for: $0) } ?? ""
         CommandLog.end(with: code, message: message)
+        if code == .brokenPipe { endByBrokenPipe() }
         let file = code.isSuccess ? FileHandle.standardOutput : .standardError
         if !message.isEmpty {
             let lines = message.split(separator: "\n", omittingEmptySubsequences: false)

@@ -33,3 +33,31 @@ def columns(program):
             terminal.status()
             shown = terminal.written.decode().split()
         assert all(fields[0] in shown for fields in plain), "names are cut"
+
+
+@check
+def quiet_on_closed_pipes(program):
+    """Every command that writes data ends silently when its reader has gone, also where SIGPIPE is ignored."""
+    with program.home() as home, program.serving() as address:
+        same(home.run("add", address).status, 0, "the status of add")
+        home.run("refresh", "--all")
+        home.run("queue", "add", "sicp-1986/1")
+        commands = [
+            ["list"], ["list", "--json"], ["list", "--new"], ["show", "sicp-1986"], ["show", "sicp-1986", "--json"],
+            ["sources"], ["sources", "--json"], ["search", "programs"], ["queue"], ["queue", "--json"], ["export"],
+            ["notes", "--json"], ["history", "--json"],
+            ["list", "--base-url", address], ["--help"], ["refresh", "--all"],
+        ]
+        for ignores in (False, True):
+            for arguments in commands:
+                reader, writer = os.pipe()
+                os.close(reader)
+                done = subprocess.run(
+                    [program.path, *arguments], env=home.environment, stdin=subprocess.DEVNULL, stdout=writer,
+                    stderr=subprocess.PIPE, timeout=LIMIT, restore_signals=not ignores)
+                os.close(writer)
+                errors = done.stderr.decode().replace("1 unchanged.\n", "").replace("1 updated.\n", "")
+                assert done.returncode in (0, -signal.SIGPIPE) and not errors, f"{arguments}: {done}"
+                # `help` and lists without a line write nothing, or ArgumentParser does.
+                if arguments[0] in ("list", "show") and arguments != ["list", "--new"]:
+                    same(done.returncode, -signal.SIGPIPE, f"the end of {arguments}")
