@@ -42,6 +42,21 @@ struct CommandSession: Sendable {
 }
 
 extension CommandSession {
+    /// Opens the user's library, or a temporary one if that cannot be used.
+    ///
+    /// - Throws: an exit code, after printing the reason.
+    func openLibrary() throws -> Library {
+        do throws(LibraryError) {
+            let library = try Library.open(in: directories.data, logger: logger)
+            library.notices.forEach(warn)
+            return library
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+extension CommandSession {
     /// Creates the session of a catalogue inside that of `outer`, with the user's login at its server.
     init(inside outer: CommandSession, at baseURL: BaseURL) throws {
         self.baseURL = baseURL

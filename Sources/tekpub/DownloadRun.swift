@@ -78,7 +78,8 @@ extension DownloadRun {
     /// - Returns: nil if missing.
     private func found() async throws -> Found? {
         guard let baseURL = session.baseURL else {
-            return found(try Catalog.bundled().productions.production, viewRoot: nil)
+            if let found = found(try Catalog.bundled().productions.production, viewRoot: nil) { return found }
+            return try await foundInSources()
         }
         if what.isNumbered {
             return try await foundInLibrary()
@@ -105,14 +106,27 @@ extension DownloadRun {
             guard let (name, number) = try what.withOwnCatalog(findingBy: catalog.find) else {
                 return try found(catalog.find, viewRoot: catalog.viewRoot)
             }
-            let opened = try await catalog.opened(name)
-            let production = try opened.only(name)
-            let numbers = production.episodeNumbers
-            let episodes = zip(numbers, production.episodes).filter { number == nil || $0.0 == number }
-            return Found(
-                production: production, episodes: episodes.map(\.1), viewRoot: opened.catalog.viewRoot,
-                session: opened.session, productionKey: opened.key)
+            return try await found(name, number, in: catalog)
         }
+    }
+
+    /// Looks in the sources that the user follows.
+    private func foundInSources() async throws -> Found? {
+        guard let address = EpisodeAddress(argument: what.description) else { return nil }
+        return try await FetchedCatalog.with(session) { catalog in
+            guard try catalog.hasSource(of: address.slug) else { return nil }
+            return try await found(address.slug, address.number, in: catalog)
+        }
+    }
+
+    private func found(_ name: String, _ number: Int?, in catalog: FetchedCatalog) async throws -> Found {
+        let opened = try await catalog.opened(name)
+        let production = try opened.only(name)
+        let numbers = production.episodeNumbers
+        let episodes = zip(numbers, production.episodes).filter { number == nil || $0.0 == number }
+        return Found(
+            production: production, episodes: episodes.map(\.1), viewRoot: opened.catalog.viewRoot,
+            session: opened.session, productionKey: opened.key)
     }
 
     /// - Parameter find: finds a production by its key.

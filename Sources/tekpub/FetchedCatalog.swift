@@ -19,8 +19,12 @@ struct FetchedCatalog: Sendable {
     /// The server's name in download requests.
     private let server: String
     /// The secrets to hide in addresses.
-    private let secrets: HiddenSecrets
+    let secrets: HiddenSecrets
     private let content: Content
+    /// Whether catalogues inside this one are not fetched either if the library has them.
+    private let prefersCache: Bool
+    /// Whether it is a cached catalogue, about which the server was not asked.
+    private let isCached: Bool
 
     private enum Content: Sendable {
         case bundled(lectures: Catalog, archive: Catalog)
@@ -37,14 +41,33 @@ struct FetchedCatalog: Sendable {
     static func with<Result>(
         _ session: CommandSession, _ body: (FetchedCatalog) async throws -> Result
     ) async throws -> Result {
-        let library = try library(of: session)
+        let library = try session.openLibrary()
         defer { library.removeIfTemporary() }
         return try await body(FetchedCatalog(session, library: library))
     }
 
-    private init(_ session: CommandSession, library: Library) async throws {
+    /// As `with(_:_:)`, but does not ask the server if the library has the productions.
+    ///
+    /// - Parameter names: the names of the productions, as for `opened(_:)`.
+    static func withCached<Result>(
+        _ names: Set<String>, _ session: CommandSession, _ body: (FetchedCatalog) async throws -> Result
+    ) async throws -> Result {
+        let library = try session.openLibrary()
+        defer { library.removeIfTemporary() }
+        let cached = try await FetchedCatalog(session, library: library, prefersCache: true)
+        let isComplete = try !cached.isCached || names.allSatisfy { try cached.find($0) != nil }
+        return try await body(isComplete ? cached : FetchedCatalog(session, library: library))
+    }
+
+    /// - Parameters:
+    ///   - storeName: the name of the catalogue in the library; nil for the base URL.
+    ///   - prefersCache: whether not to ask the server if the library has a catalogue of it.
+    private init(
+        _ session: CommandSession, library: Library, storeName: String? = nil, prefersCache: Bool = false
+    ) async throws {
         self.library = library
         self.session = session
+        self.prefersCache = prefersCache
         directories = session.directories
         server = session.baseURL?.url.absoluteString ?? "bundled"
         secrets = HiddenSecrets(credential: session.credential, baseURL: session.baseURL)
@@ -52,16 +75,22 @@ struct FetchedCatalog: Sendable {
             store = library.store(for: Source.bundledName)
             archiveStore = library.store(for: Source.archiveName)
             viewRoot = nil
+            isCached = false
             content = .bundled(
                 lectures: try Catalog.bundled(.lectures), archive: try Catalog.bundled(.archive))
             return
         }
         archiveStore = nil
         do {
-            store = library.store(for: baseURL.url.absoluteString)
-            let refreshed = try await Self.refreshedStore(of: library, for: session, at: baseURL)
-            viewRoot = try refreshed.state()?.viewRoot
-            content = .kept(try await refreshed.productions(ProductionQuery()))
+            store = library.store(for: storeName ?? baseURL.url.absoluteString)
+            var state = prefersCache ? try store.state() : nil
+            isCached = state != nil
+            if state == nil {
+                try await CatalogRefresh(session, in: library).run(store, at: baseURL)
+                state = try store.state()
+            }
+            viewRoot = state?.viewRoot
+            content = .kept(try await store.productions(ProductionQuery()))
         } catch let error as ProxyError {
             throw Failure(error)
         } catch let error as LibraryError {
@@ -108,10 +137,11 @@ struct FetchedCatalog: Sendable {
     }
 
     /// Returns the production called `name` where its episodes are: if it has a catalogue of its own, that one is
-    /// fetched.
+    /// fetched. Without a server, a production of a followed source is found too.
     ///
     /// - Throws: an exit code, after printing the reason.
     func opened(_ name: String) async throws -> OpenedProduction {
+        if let source = try source(of: name) { return try await opened(name, in: source) }
         let (key, production) = try production(name)
         guard let address = production.ownCatalogURL else {
             return OpenedProduction(session: session, catalog: self, key: key, production: production)
@@ -121,13 +151,42 @@ struct FetchedCatalog: Sendable {
             throw Failure("\(name) is in a catalogue without a valid address.", code: EX_DATAERR)
         }
         let inner = try CommandSession(inside: session, at: baseURL)
-        let catalog = try await FetchedCatalog(inner, library: library)
+        let catalog = try await FetchedCatalog(inner, library: library, prefersCache: prefersCache)
         guard case .kept(let list) = catalog.content, list.count == 1,
             let row = list.rows(0..<1).first, let found = try catalog.found(row.key)
         else { return OpenedProduction(session: inner, catalog: catalog, key: key, production: nil) }
         var whole = found.production
         whole.fill(from: production)
         return OpenedProduction(session: inner, catalog: catalog, key: found.key, production: whole)
+    }
+
+    /// Returns the first source of the user that has the production called `name`; nil if a server was given, or if
+    /// the catalogue inside the program has one of that name.
+    private func source(of name: String) throws -> Source? {
+        guard session.baseURL == nil, try find(name) == nil else { return nil }
+        do throws(LibraryError) {
+            for source in try library.sources.sources() where source.kind == .server {
+                if try library.store(for: source.storeName).production(named: name) != nil { return source }
+            }
+            return nil
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Whether the production called `name` is that of a source.
+    func hasSource(of name: String) throws -> Bool { try source(of: name) != nil }
+
+    /// Returns the production called `name` in a source, whose server is asked.
+    private func opened(_ name: String, in source: Source) async throws -> OpenedProduction {
+        // Ignore errors: the message below says what is wrong.
+        guard let baseURL = try? BaseURL(source.address) else {
+            throw Failure("“\(source.title)” has no valid address.", code: EX_DATAERR)
+        }
+        let catalog = try await FetchedCatalog(
+            CommandSession(inside: session, at: baseURL), library: library, storeName: source.storeName,
+            prefersCache: prefersCache)
+        return try await catalog.opened(name)
     }
 
     /// Returns the production called `name`; nil if missing.
@@ -177,76 +236,4 @@ struct FetchedCatalog: Sendable {
             throw Failure(error)
         }
     }
-}
-
-extension FetchedCatalog {
-    /// Opens the user's library, or a temporary one if that cannot be used.
-    private static func library(of session: CommandSession) throws -> Library {
-        do throws(LibraryError) {
-            let library = try Library.open(in: session.directories.data, logger: session.logger)
-            library.notices.forEach(warn)
-            return library
-        } catch {
-            throw Failure(error)
-        }
-    }
-
-    /// Refreshes the catalogue of the server at `baseURL`. If `library` cannot store it, warns and returns a
-    /// temporary one.
-    private static func refreshedStore(
-        of library: Library, for session: CommandSession, at baseURL: BaseURL
-    ) async throws -> CatalogStore {
-        let store = library.store(for: baseURL.url.absoluteString)
-        let proxy = TekpubProxy(
-            baseURL: baseURL, credential: session.credential, logger: session.logger)
-        let (result, notice) = try await noticing(library) {
-            try await store.refresh { writer, revalidation throws(ProxyError) in
-                try await proxy.refresh(into: writer, following: revalidation)
-            }
-        }
-        notice.map(warn)
-        switch result {
-        case .unchanged:
-            // Ignore errors: the catalogue only looks older than it is.
-            try? store.confirm()
-        case .updated(let missing): missing.forEach { warn($0.description) }
-        }
-        return store
-    }
-
-    /// Calls `body`, then prints new notices of `library`.
-    private static func noticing<Outcome>(
-        _ library: Library, _ body: () async throws -> Outcome
-    ) async throws -> Outcome {
-        let count = library.notices.count
-        defer { library.notices.dropFirst(count).forEach(warn) }
-        return try await body()
-    }
-}
-
-/// A production where its episodes are.
-struct OpenedProduction: Sendable {
-    /// The session and the catalogue that contain the episodes.
-    let session: CommandSession
-    let catalog: FetchedCatalog
-    /// The key in that catalogue.
-    let key: String
-    /// nil if the production has a catalogue of its own that does not consist of one production.
-    let production: Production?
-
-    /// Returns the production.
-    ///
-    /// - Parameter name: the name in the command.
-    /// - Throws: exit code 65, after printing the reason, if it is a list of productions.
-    func only(_ name: String) throws -> Production {
-        if let production { return production }
-        let address = session.baseURL?.url.withoutSecrets?.absoluteString ?? ""
-        throw Failure(
-            "\(name) is a list of productions. See 'tekpub list --base-url \(address)'.", code: EX_DATAERR)
-    }
-}
-
-extension Production {
-    /// The base URL of the catalogue that contains its episodes; nil if they are in this one.
-    var ownCatalogURL: String? { episodes.isEmpty ? details?.catalogURL : nil }
 }

@@ -45,8 +45,8 @@ def quiet_on_closed_pipes(program):
         commands = [
             ["list"], ["list", "--json"], ["list", "--new"], ["show", "sicp-1986"], ["show", "sicp-1986", "--json"],
             ["sources"], ["sources", "--json"], ["search", "programs"], ["queue"], ["queue", "--json"], ["export"],
-            ["notes", "--json"], ["history", "--json"],
-            ["list", "--base-url", address], ["--help"], ["refresh", "--all"],
+            ["status"], ["status", "--json"], ["completions", "bash"], ["notes", "--json"], ["history", "--json"],
+            ["open", "sicp-1986"], ["list", "--base-url", address], ["--help"], ["refresh", "--all"],
         ]
         for ignores in (False, True):
             for arguments in commands:
@@ -61,3 +61,36 @@ def quiet_on_closed_pipes(program):
                 # `help` and lists without a line write nothing, or ArgumentParser does.
                 if arguments[0] in ("list", "show") and arguments != ["list", "--new"]:
                     same(done.returncode, -signal.SIGPIPE, f"the end of {arguments}")
+
+
+# ---- The library instead of the server
+
+@check
+def servers_that_are_away(program):
+    """Commands use the catalogue in the library, and say so on standard error."""
+    with program.home() as home:
+        with program.serving() as address:
+            server = ["--base-url", address]
+            plain, shown = home.data("list", *server), home.data("show", "sicp-1986", "--json", *server)
+        for arguments, expected in ((["list"], plain), (["show", "sicp-1986", "--json"], shown)):
+            outcome = home.run(*arguments, *server)
+            same((outcome.status, outcome.output), (0, expected), f"{arguments} without the server")
+            told = r"tekpub: 127\.0\.0\.1:\d+ refused the connection\. This is the catalogue of \d+ \w{3} \d{4}\.\n"
+            assert re.fullmatch(told, outcome.errors), outcome.errors
+        played = home.run("play", "sicp-1986/1", "--player", "echo", *server)
+        assert played.status == 0 and "This is the catalogue of" in played.errors, f"{played}"
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            home.refusal(UNAVAILABLE, "list", "--base-url", f"http://127.0.0.1:{probe.getsockname()[1]}/never")
+
+
+@check
+def productions_of_sources(program):
+    """A production of a followed source needs no `--base-url`."""
+    with program.serving("--wire", "feed", "--media", "demo") as address, program.home() as home:
+        same(home.run("add", f"{address}/account/itunes.xml").status, 0, "the status of add")
+        home.run("refresh", "--all")
+        listed = json.loads(home.data("list", "--json", "--base-url", f"{address}/account/itunes.xml"))
+        name = next(p["id"] for p in listed if p["episodes"] and p["id"] not in home.data("list"))
+        shown = json.loads(home.data("show", name, "--json"))
+        same(shown["id"], name, "the production")

@@ -32,9 +32,21 @@ enum MomentText {
     }
 
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    private static let months = [
+    fileprivate static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
+}
+
+/// Formats days in the user's time zone.
+package enum DayText {
+    /// Returns a text such as `3 Mar 2024`.
+    package static func text(for moment: Date, in timeZone: TimeZone = .current) -> String {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        let parts = calendar.dateComponents([.day, .month, .year], from: moment)
+        guard let day = parts.day, let month = parts.month, let year = parts.year else { return "" }
+        return "\(day) \(MomentText.months[month - 1]) \(year)"
+    }
 }
 
 extension ReleaseDate {

@@ -231,6 +231,15 @@ extension ProxyError {
         if case .status(_, let code) = self { [404, 405, 410, 501].contains(code) } else { false }
     }
 
+    /// Whether the server cannot be reached or has trouble, so that a cached catalogue is the best one now.
+    package var isOutage: Bool {
+        switch self {
+        case .viaProxy, .failed: true
+        case .linked(_, let error): error.isOutage
+        default: mayPass
+        }
+    }
+
     /// Whether only this server failed.
     var concernsServer: Bool {
         switch self {

@@ -77,12 +77,7 @@ extension PlayableEpisode {
         let store = opened.catalog.store(of: opened.key)
         let found: Int
         if let number = address.number {
-            guard let index = production.episodeNumbers.firstIndex(of: number) else {
-                throw Failure(
-                    "\(address.slug) has no episode \(number). See 'tekpub show \(address.slug)'.",
-                    code: EX_DATAERR)
-            }
-            found = index
+            found = try production.episodeIndex(ofNumber: number, in: address.slug)
         } else {
             let marks: [EpisodeKey: EpisodeMark]
             do throws(LibraryError) {
