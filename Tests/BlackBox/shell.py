@@ -79,9 +79,67 @@ def servers_that_are_away(program):
             assert re.fullmatch(told, outcome.errors), outcome.errors
         played = home.run("play", "sicp-1986/1", "--player", "echo", *server)
         assert played.status == 0 and "This is the catalogue of" in played.errors, f"{played}"
+        # Nothing needs to be asked for these.
+        for arguments in (["mark", "sicp-1986/1"], ["open", "sicp-1986"]):
+            outcome = home.run(*arguments, *server)
+            assert outcome.status == 0 and "catalogue of" not in outcome.errors, f"{outcome}"
+        home.refusal(DATA, "open", "nothing")
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             home.refusal(UNAVAILABLE, "list", "--base-url", f"http://127.0.0.1:{probe.getsockname()[1]}/never")
+
+
+# ---- Commands
+
+@check
+def marks(program):
+    """`mark` changes marks and favourites, and only those that differ."""
+    with program.home() as home:
+        def episodes():
+            shown = json.loads(home.data("show", "sicp-1986", "--json"))
+            return shown["favourite"], {e["number"]: (e["watched"], e.get("position")) for e in shown["episodes"]}
+
+        def told(*arguments):
+            outcome = home.run("mark", *arguments)
+            same((outcome.status, outcome.output), (0, ""), f"{outcome}")
+            return outcome.errors
+
+        same(told("sicp-1986/1", "sicp-1986/3"), "2 episodes are marked as watched.\n", "mark")
+        same(told("--watched", "sicp-1986/1"), "Nothing had to be changed.\n", "mark again")
+        same(told("--position", "1:02:05", "sicp-1986/2"), "1 episode is marked as started.\n", "--position")
+        same(told("--favourite", "sicp-1986"), "1 production is now a favourite.\n", "--favourite")
+        favourite, found = episodes()
+        same((favourite, found[1], found[2], found[3]), (True, (True, None), (False, 3725), (True, None)), "marks")
+        same(told("--no-favourite", "--unwatched", "sicp-1986").count("\n"), 2, "sentences")
+        favourite, found = episodes()
+        same((favourite, any(watched for watched, _ in found.values())), (False, False), "marks afterwards")
+        same(told("--position", "0", "sicp-1986/2"), "1 episode is marked as started.\n", "--position 0")
+        same(episodes()[1][2], (False, None), "the beginning")
+        # Nothing is marked if one of several is missing.
+        home.refusal(DATA, "mark", "sicp-1986/1", "sicp-1986/99")
+        same(episodes()[1][1], (False, None), "marks after a mistake")
+        for mistake in (["--position", "1:60", "sicp-1986/1"], ["--position", "5", "sicp-1986"],
+                        ["--favourite", "sicp-1986/1"], ["--watched", "--unwatched", "sicp-1986/1"], []):
+            home.refusal(USAGE, "mark", *mistake)
+
+
+@check
+def pages(program):
+    """`open` starts the browser of the desktop, and prints the address without one."""
+    with program.home() as home:
+        address = home.data("open", "sicp-1986/2")
+        assert re.fullmatch(r"https://ocw\.mit\.edu/\S+\n", address), address
+        folder = home.folder / "bin"
+        folder.mkdir()
+        opener = folder / "xdg-open"
+        opener.write_text('#!/bin/sh\necho "$@" > "$HOME/opened"\n')
+        opener.chmod(0o755)
+        path = f"{folder}:{os.environ['PATH']}"
+        if sys.platform == "linux":
+            same(home.data("open", "sicp-1986/2", DISPLAY=":0", PATH=path), "", "output with a desktop")
+            same((home.folder / "opened").read_text(), address, "what was opened")
+            opener.write_text("#!/bin/sh\nexit 3\n")
+            same(home.data("open", "sicp-1986/2", DISPLAY=":0", PATH=path), address, "output if it fails")
 
 
 @check
@@ -94,3 +152,5 @@ def productions_of_sources(program):
         name = next(p["id"] for p in listed if p["episodes"] and p["id"] not in home.data("list"))
         shown = json.loads(home.data("show", name, "--json"))
         same(shown["id"], name, "the production")
+        same(home.run("mark", f"{name}/{shown['episodes'][0]['number']}").status, 0, "the status of mark")
+        assert json.loads(home.data("show", name, "--json"))["episodes"][0]["watched"], "no mark"

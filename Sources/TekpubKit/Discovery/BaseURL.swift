@@ -44,7 +44,7 @@ public struct BaseURL: Hashable, Sendable {
     }
 
     /// The supported schemes.
-    static let schemes: Set<String> = ["http", "https"]
+    package static let schemes: Set<String> = ["http", "https"]
 
     /// Returns the address of `path` below this one, without the query.
     ///
