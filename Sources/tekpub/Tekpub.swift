@@ -28,7 +28,7 @@ struct Tekpub: LoggedCommand {
         version: TekpubKit.version,
         subcommands: [
             List.self, Show.self, Play.self, Next.self, Continue.self, Queue.self, History.self, Notes.self,
-            Mark.self, Open.self,
+            Mark.self, Open.self, Status.self,
             Download.self, Add.self, Remove.self, Rename.self, Policy.self,
             Sources.self, Import.self, Export.self, Refresh.self, Search.self, Find.self,
             Login.self, Logout.self, Serve.self,

@@ -143,6 +143,24 @@ def pages(program):
 
 
 @check
+def status_line(program):
+    """`status` creates nothing, counts what is there, and knows its placeholders."""
+    with program.home() as home:
+        same(home.data("status", "--format", "{new}/{queue}/{downloads} {{{playing}}}"), "0/0/0 {}\n", "no library")
+        same(home.files(), [], "files after status")
+        home.run("queue", "add", "sicp-1986/1", "sicp-1986/2")
+        home.run("mark", "--position", "9", "sicp-1986/3")
+        before = home.files()
+        same(home.data("status", "--format", "{queue} {started} {sources}"), "2 1 2\n", "numbers")
+        same(home.files(), before, "files after status")
+        assert "queue\t2\n" in home.data("status"), "lines"
+        reason = home.refusal(USAGE, "status", "--format", "{nothing}")
+        assert "{nothing}" in reason and "{new}" in reason, reason
+        home.refusal(USAGE, "status", "--format", "{new")
+        home.refusal(USAGE, "status", "--format", "{new}", "--json")
+
+
+@check
 def productions_of_sources(program):
     """A production of a followed source needs no `--base-url`."""
     with program.serving("--wire", "feed", "--media", "demo") as address, program.home() as home:

@@ -22,6 +22,21 @@ public struct DownloadStore: Sendable {
         .map { name, record in record.format == nil ? upgrade(record, in: name) : record }
     }
 
+    /// Returns the number of downloads that are not complete, and of those that failed. Reads only the states.
+    func unfinishedCounts() -> (waiting: Int, failed: Int) {
+        struct StateOfRecord: Decodable { let state: DownloadRecord.State }
+        var counts = (waiting: 0, failed: 0)
+        for (_, bytes) in contents(of: directory) {
+            // Ignore errors: as in `records`.
+            switch (try? JSONDecoder().decode(StateOfRecord.self, from: bytes))?.state {
+            case .waiting, .paused: counts.waiting += 1
+            case .failed: counts.failed += 1
+            case .finished, .removed, nil: break
+            }
+        }
+        return counts
+    }
+
     /// Saves `record`, replacing an earlier one of the same request.
     func save(_ record: DownloadRecord) throws(DownloadError) {
         try write(record, to: directory, name: record.request.id)

@@ -23,12 +23,8 @@ public struct PlayHistory: Sendable {
         try open().read { database in
             try Row.fetchAll(
                 database,
-                sql: """
-                    SELECT play.id, store.baseURL, production, episode, playedAt, start, stop, title,
-                        productionTitle, duration
-                    FROM play JOIN store ON store.id = play.store
-                    WHERE playedAt >= ? ORDER BY playedAt DESC LIMIT ?
-                    """, arguments: [date?.timeIntervalSince1970 ?? -Double.greatestFiniteMagnitude, limit]
+                sql: PlayHistoryEntry.selection + " WHERE playedAt >= ? ORDER BY playedAt DESC LIMIT ?",
+                arguments: [date?.timeIntervalSince1970 ?? -Double.greatestFiniteMagnitude, limit]
             ).map(PlayHistoryEntry.init(row:))
         }
     }
@@ -58,6 +54,23 @@ public struct PlayHistoryEntry: Hashable, Sendable, Identifiable {
 }
 
 extension PlayHistoryEntry {
+    fileprivate static let selection = """
+        SELECT play.id, store.baseURL, production, episode, playedAt, start, stop, title, productionTitle, duration
+        FROM play JOIN store ON store.id = play.store
+        """
+
+    /// Returns the last entry if the position of its episode was saved since `date`.
+    static func last(since date: Date, in database: Database) throws -> PlayHistoryEntry? {
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                \(selection) WHERE play.id = (SELECT id FROM play ORDER BY playedAt DESC LIMIT 1) AND EXISTS (
+                    SELECT 1 FROM mark WHERE mark.store = play.store AND mark.production = play.production
+                        AND mark.episode = play.episode AND updatedAt >= ?)
+                """, arguments: [date.timeIntervalSince1970])
+        return try row.map(PlayHistoryEntry.init(row:))
+    }
+
     fileprivate init(row: Row) throws {
         let start: Int = try row.decode(atIndex: 5)
         id = try row.decode(atIndex: 0)

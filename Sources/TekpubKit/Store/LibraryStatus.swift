@@ -1,0 +1,62 @@
+import Foundation
+import GRDB
+
+/// The numbers of the library that a status line shows.
+public struct LibraryStatus: Hashable, Sendable {
+    /// The number of new episodes of all sources.
+    public var newCount = 0
+    /// The number of episodes in the queue.
+    public var queueCount = 0
+    /// The length of the queue in seconds, as far as it is known.
+    public var queueDurationInSeconds = 0
+    /// The number of episodes that were begun and not finished.
+    public var startedCount = 0
+    /// The number of sources.
+    public var sourceCount = 0
+    /// The number of sources whose last check failed.
+    public var failedSourceCount = 0
+    /// The number of downloads that are not complete, without those that failed.
+    public var downloadCount = 0
+    /// The number of downloads that failed.
+    public var failedDownloadCount = 0
+    /// The episode that is played; nil if none.
+    public var playing: PlayHistoryEntry?
+
+    /// The status without a library.
+    public init() {}
+}
+
+extension LibraryStatus {
+    /// An episode counts as played for so many seconds after its position was last saved, which is every ten seconds.
+    static let playingSeconds: TimeInterval = 25
+
+    /// Reads the status.
+    ///
+    /// - Parameters:
+    ///   - library: nil if there is none.
+    ///   - downloads: the downloads of the user.
+    public init(
+        of library: ReadOnlyLibrary?, downloads: DownloadStore, now: Date = Date()
+    ) throws(LibraryError) {
+        (downloadCount, failedDownloadCount) = downloads.unfinishedCounts()
+        guard let library else { return }
+        let sources = try library.sources()
+        newCount = sources.reduce(0) { $0 + $1.newCount }
+        sourceCount = sources.count
+        failedSourceCount = sources.count { $0.status.failure != nil }
+        let (queue, started, playing) = try library.read { database in
+            let queue = try Row.fetchOne(
+                database, sql: "SELECT count(*), coalesce(sum(duration), 0) FROM queueItem")
+            let started = try Int.fetchOne(
+                database,
+                sql: "SELECT count(*) FROM mark WHERE position > 0 AND NOT isWatched AND isPresent")
+            return (
+                (try queue?.decode(Int.self, atIndex: 0), try queue?.decode(Int.self, atIndex: 1)), started,
+                try PlayHistoryEntry.last(since: now.addingTimeInterval(-Self.playingSeconds), in: database)
+            )
+        }
+        (queueCount, queueDurationInSeconds) = (queue.0 ?? 0, queue.1 ?? 0)
+        startedCount = started ?? 0
+        self.playing = playing
+    }
+}

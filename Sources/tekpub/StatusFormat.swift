@@ -1,0 +1,58 @@
+import CursesKit
+
+/// A text with placeholders in braces.
+struct StatusFormat {
+    private var parts: [Part] = []
+
+    private enum Part {
+        case text(String)
+        case value(StatusReport.Placeholder)
+    }
+
+    /// What is wrong with a format.
+    struct Mistake: Error {
+        let sentence: String
+    }
+
+    init(_ format: String) throws(Mistake) {
+        var rest = format[...]
+        while let character = rest.popFirst() {
+            if character == rest.first, "{}".contains(character) {
+                rest.removeFirst()
+                append("\(character)")
+            } else if character == "{" {
+                let name = rest.prefix { $0 != "}" }
+                guard let placeholder = StatusReport.placeholders.first(where: { $0.name == name }),
+                    name.endIndex < rest.endIndex
+                else {
+                    let names = StatusReport.placeholders.map { "{\($0.name)}" }.joined(separator: ", ")
+                    throw Mistake(
+                        sentence: "--format has no {\(name)}. It has \(names); write {{ for a brace.")
+                }
+                parts.append(.value(placeholder))
+                rest = rest[name.endIndex...].dropFirst()
+            } else {
+                append("\(character)")
+            }
+        }
+    }
+
+    /// Returns one line that is safe to print.
+    func text(for report: StatusReport) -> Text {
+        Text(
+            parts.map { part in
+                switch part {
+                case .text(let text): text
+                case .value(let placeholder): placeholder.value(report) ?? ""
+                }
+            }.joined())
+    }
+
+    private mutating func append(_ text: String) {
+        if case .text(let former) = parts.last {
+            parts[parts.count - 1] = .text(former + text)
+        } else {
+            parts.append(.text(text))
+        }
+    }
+}
