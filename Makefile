@@ -106,15 +106,24 @@ ablation: $(call variants,$(LINKED) $(COMPILED)) | bench-dependencies
 	@$(MAKE) build
 	@python3 Tests/Benchmarks/ablation.py $(PROGRAM) $(ABLATION) $(ARGS)
 
-## install: copy the program and its decoder of pictures to PREFIX (/usr/local), below DESTDIR if that is given
+## install: copy the program and its completions to PREFIX (/usr/local), below DESTDIR if that is given
 install: build
 	install -d '$(DESTDIR)$(PREFIX)/bin'
 	install -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/tekpub'
 	install -m 755 $(PICTURE) '$(DESTDIR)$(PREFIX)/bin/tekpub-picture'
+	for file in $(SHELL_FILES); do install -D -m 644 "$${file%:*}" '$(SHARE)'/"$${file#*:}" || exit; done
 
 ## uninstall: remove what `install` put there
 uninstall:
 	rm -f '$(DESTDIR)$(PREFIX)/bin/tekpub' '$(DESTDIR)$(PREFIX)/bin/tekpub-picture'
+	for file in $(SHELL_FILES); do rm -f '$(SHARE)'/"$${file#*:}"; done
+
+SHARE = $(DESTDIR)$(PREFIX)/share
+# What shells read, and where they look for it below `share`.
+SHELL_FILES = \
+    Resources/completions/tekpub.bash:bash-completion/completions/tekpub \
+    Resources/completions/_tekpub:zsh/site-functions/_tekpub \
+    Resources/completions/tekpub.fish:fish/vendor_completions.d/tekpub.fish
 
 ## catalog: rebuild the bundled catalogue from its sources
 catalog:
@@ -287,7 +296,8 @@ endif
 
 MISSING_FOR_TESTS = $(MISSING) \
     $(call needs,tmux,$(call command,tmux)) $(call needs,screen,$(call command,screen)) \
-    $(call needs,mpv,$(call command,mpv)) $(call needs,procps,$(call command,pkill))
+    $(call needs,mpv,$(call command,mpv)) $(call needs,procps,$(call command,pkill)) \
+    $(call needs,zsh,$(call command,zsh)) $(call needs,fish,$(call command,fish))
 
 MISSING_FOR_CHECK = $(MISSING) $(call needs,python3,$(call command,python3))
 

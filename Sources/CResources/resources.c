@@ -33,3 +33,18 @@ static const unsigned char logo_small_glint[] = {
 #embed "../../Resources/logo-small-glint.txt"
 };
 RESOURCE(logo_small_glint)
+
+static const unsigned char bash_completions[] = {
+#embed "../../Resources/completions/tekpub.bash"
+};
+RESOURCE(bash_completions)
+
+static const unsigned char zsh_completions[] = {
+#embed "../../Resources/completions/_tekpub"
+};
+RESOURCE(zsh_completions)
+
+static const unsigned char fish_completions[] = {
+#embed "../../Resources/completions/tekpub.fish"
+};
+RESOURCE(fish_completions)

@@ -14,7 +14,8 @@ struct Download: LoggedCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("What to download: a production, or an episode of it.", valueName: "slug[/n]"))
+        help: ArgumentHelp("What to download: a production, or an episode of it.", valueName: "slug[/number]")
+    )
     var episode: EpisodeArgument
 
     @OptionGroup var server: ServerOptions

@@ -172,3 +172,41 @@ def productions_of_sources(program):
         same(shown["id"], name, "the production")
         same(home.run("mark", f"{name}/{shown['episodes'][0]['number']}").status, 0, "the status of mark")
         assert json.loads(home.data("show", name, "--json"))["episodes"][0]["watched"], "no mark"
+
+
+# ---- Completions and the manual
+
+def completed(home, shell, *words):
+    """What the program tells the scripts of a shell, without its first line."""
+    kind, *lines = home.data("---complete", shell, *words).splitlines()
+    return kind, lines
+
+
+@check
+def completions(program):
+    """Commands, options, values, productions and sources are completed, and nothing is created."""
+    breaks = " \t\n\"'@><=;|&(:"
+    with program.home() as home:
+        for shell in ("bash", "zsh", "fish"):
+            assert "tekpub ---complete" in home.data("completions", shell)
+        same(completed(home, "fish", "compl"), ("values", ["completions\tPrint the script that completes commands in a shell."]), "a command")
+        same(completed(home, "bash", "tekpub --theme=m", breaks), ("values", ["mono"]), "a value behind =")
+        same(completed(home, "fish", "--theme=m"), ("values", ["--theme=mono\t"]), "a value behind = in fish")
+        same(completed(home, "zsh", "--theme", "m"), ("values", ["mono\t"]), "a value")
+        same(completed(home, "bash", "tekpub list --log ", breaks), ("files", []), "a file")
+        same(completed(home, "bash", "tekpub download --to ", breaks), ("directories", []), "a folder")
+        same(completed(home, "zsh", "queue", "a")[1], ["add\tAdd episodes at the end of the queue."], "a command in one")
+        names = completed(home, "zsh", "play", "sicp")[1]
+        same((names[0].split("\t")[0], names[20].split("\t")[0]), ("sicp-1986", "sicp-1986/20"), "a production")
+        same(len(completed(home, "bash", "tekpub play sicp-1986/1", breaks)[1]), 11, "episodes")
+        same(completed(home, "bash", "tekpub show 'sicp", breaks)[1], ["sicp-1986"], "a production only")
+        same(home.files(), [], "files after completions")
+        home.run("sources")
+        same(completed(home, "bash", "tekpub remove Op", breaks)[1], ["Open\\ lectures"], "a source")
+        same(completed(home, "bash", "tekpub remove 'Op", breaks)[1], ["Open lectures"], "a source in quotes")
+        # The options are those of the help.
+        for command in ([], ["list"], ["play"], ["queue", "add"], ["mark"], ["serve"], ["status"]):
+            found = {line.split("\t")[0] for line in completed(home, "zsh", *command, "--")[1]}
+            expected = set(re.findall(r"^  (?:-h, )?(--[\w-]+)", home.data(*command, "--help"), re.MULTILINE))
+            expected |= set(re.findall(r"/(--[\w-]+)", home.data(*command, "--help")))
+            same(found, expected, f"options of {command}")

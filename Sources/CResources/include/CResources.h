@@ -32,6 +32,15 @@ struct TekpubResource tekpub_logo_glint(void);
 /// `Resources/logo-small-glint.txt`: the same for the small logo.
 struct TekpubResource tekpub_logo_small_glint(void);
 
+/// `Resources/completions/tekpub.bash`, a script for bash.
+struct TekpubResource tekpub_bash_completions(void);
+
+/// `Resources/completions/_tekpub`, a script for zsh.
+struct TekpubResource tekpub_zsh_completions(void);
+
+/// `Resources/completions/tekpub.fish`, a script for fish.
+struct TekpubResource tekpub_fish_completions(void);
+
 #pragma clang assume_nonnull end
 
 #endif

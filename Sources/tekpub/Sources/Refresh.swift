@@ -26,7 +26,7 @@ struct Refresh: LoggedCommand {
     @Flag(help: "Then download what the sources' policies ask for.")
     var download = false
 
-    @Argument(help: "The sources, as 'sources' shows them.")
+    @Argument(help: ArgumentHelp("The sources, as 'sources' shows them.", valueName: "source"))
     var names: [String] = []
 
     func validate() throws {

@@ -17,7 +17,10 @@ struct Add: LoggedCommand {
     @Option(help: "Your own title for it.")
     var title: String?
 
-    @Option(help: "The folder to put it in; give it several times for a folder in a folder.")
+    @Option(
+        help: ArgumentHelp(
+            "The folder to put it in; give it several times for a folder in a folder.",
+            valueName: "source-folder"))
     var folder: [String] = []
 
     @Argument(help: ArgumentHelp("The address.", valueName: "url"))
@@ -65,7 +68,7 @@ struct Remove: LoggedCommand {
 
     @OptionGroup var log: LogOptions
 
-    @Argument(help: "The source, as 'sources' shows it.")
+    @Argument(help: ArgumentHelp("The source, as 'sources' shows it.", valueName: "source"))
     var name: String
 
     func run() throws {
@@ -89,7 +92,7 @@ struct Rename: LoggedCommand {
 
     @OptionGroup var log: LogOptions
 
-    @Argument(help: "The source, as 'sources' shows it.")
+    @Argument(help: ArgumentHelp("The source, as 'sources' shows it.", valueName: "source"))
     var name: String
 
     @Argument(help: "The new title.")
@@ -120,7 +123,7 @@ struct Policy: LoggedCommand {
 
     @OptionGroup var log: LogOptions
 
-    @Argument(help: "The source, as 'sources' shows it.")
+    @Argument(help: ArgumentHelp("The source, as 'sources' shows it.", valueName: "source"))
     var name: String
 
     @Option(help: ArgumentHelp("List new episodes for this long.", valueName: "days"))

@@ -1,0 +1,49 @@
+import Foundation
+
+/// A question of a shell's script: what can stand at the cursor?
+struct CompletionRequest {
+    private let shell: Shell
+    private let context: CompletionContext
+    private let line: ShellLine
+
+    /// The first argument of such a question.
+    private static let marker = "---complete"
+
+    /// - Parameter arguments: the arguments after the program's name. Of bash, the line up to the cursor and its
+    ///   `COMP_WORDBREAKS`; of the others, the words and the beginning of the last one.
+    /// - Returns: nil if it is no such question.
+    init?(_ arguments: some Collection<String>) {
+        let rest = Array(arguments.dropFirst(2))
+        guard arguments.first == Self.marker, let shell = arguments.dropFirst().first.flatMap(Shell.init)
+        else {
+            return nil
+        }
+        self.shell = shell
+        var words: [String]
+        switch shell {
+        case .bash:
+            line = ShellLine(rest.first ?? "", breaks: rest.dropFirst().first ?? "")
+            words = Array(line.words.drop { $0.contains("=") }.dropFirst())
+        case .zsh:
+            line = ShellLine(literally: rest.last ?? "")
+            words = rest.dropLast()
+        case .fish:
+            line = ShellLine(rest.last ?? "", escapesInSingleQuotes: true)
+            words = rest.dropLast()
+        }
+        // Of `tekpub help list`, the help explains `list`.
+        if words.first == "help" { words.removeFirst() }
+        context = CompletionContext(words)
+    }
+
+    /// Prints what can stand at the cursor, and exits.
+    func answer() -> Never {
+        let target = context.target(of: line.current)
+        var output = Output()
+        // Ignore errors: a shell that does not read the answer has none.
+        try? output.write(
+            CompletionAnswer(target, beginningWith: line.current, in: context).text(for: shell, line))
+        try? output.flush()
+        exit(EXIT_SUCCESS)
+    }
+}

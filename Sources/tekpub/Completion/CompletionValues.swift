@@ -1,0 +1,145 @@
+import CursesKit
+import Foundation
+import TekpubApp
+import TekpubFormats
+import TekpubKit
+
+/// The values of arguments, from the library as it is.
+struct CompletionValues {
+    /// The base URL on the command line; nil if it was not given.
+    let baseURL: String?
+
+    /// How long the catalogues of the sources may be read: a shell waits for this.
+    private static let patience = Duration.milliseconds(12)
+
+    /// Returns the values of `argument` that begin with `beginning`. What it is shows in the name of the value, as the
+    /// help does.
+    func words(
+        for argument: CommandArguments.Argument, beginningWith beginning: String
+    ) -> [CompletionAnswer.Word] {
+        if let values = argument.allValues {
+            return values.map { CompletionAnswer.Word($0, nil) }.filter { $0.text.hasPrefix(beginning) }
+        }
+        switch argument.valueName {
+        case "slug[/number]": return names(beginningWith: beginning, withEpisodes: true)
+        case "id": return names(beginningWith: beginning, withEpisodes: false)
+        case "source": return sources.names.filter { $0.text.hasPrefix(beginning) }
+        case "url": return sources.addresses.filter { $0.text.hasPrefix(beginning) }
+        case "source-folder": return sources.folders.filter { $0.text.hasPrefix(beginning) }
+        case "setting":
+            return SettingDescription.all.map { CompletionAnswer.Word($0.name, $0.summary) }
+                .filter { $0.text.hasPrefix(beginning) }
+        default: return []
+        }
+    }
+}
+
+extension CompletionValues {
+    /// The library; nil if it is missing or cannot be read.
+    private var library: ReadOnlyLibrary? {
+        // Ignore errors: a completion without names says enough.
+        (try? ReadOnlyLibrary(in: Directories.ofUser.data)) ?? nil
+    }
+
+    private var sources: [Source] {
+        // Ignore errors: as above.
+        (try? library?.sources()).flatMap { $0 } ?? []
+    }
+
+    /// Returns productions and, behind a slash or if there is one production only, their episodes.
+    private func names(beginningWith beginning: String, withEpisodes: Bool) -> [CompletionAnswer.Word] {
+        var words: [CompletionAnswer.Word] = []
+        var known: Set<String> = []
+        var episodesOfLast: [CompletionAnswer.Word] = []
+        let slash = withEpisodes ? beginning.lastIndex(of: "/") : nil
+        forEachCatalog { catalog in
+            var found = catalog.productions(beginningWith: beginning)
+            if withEpisodes, slash == nil, found.count == 1 {
+                episodesOfLast = catalog.episodes(of: found[0].text, beginningWith: "")
+            }
+            if let slash {
+                let number = beginning[beginning.index(after: slash)...]
+                found += catalog.episodes(of: String(beginning[..<slash]), beginningWith: String(number))
+            }
+            words += found.filter { known.insert($0.text).inserted }
+        }
+        return words.count == 1 ? words + episodesOfLast : words
+    }
+
+    /// Calls `body` with the catalogues in which commands look for a production, in this order, as long as there is
+    /// time.
+    private func forEachCatalog(_ body: (NamedCatalog) -> Void) {
+        let end = ContinuousClock.now + Self.patience
+        // Ignore errors: a mistake in the settings is reported by the command itself.
+        let configured = baseURL == nil ? (try? Settings().baseURL()?.url.absoluteString) ?? nil : nil
+        let address = baseURL.map { (try? BaseURL($0))?.url.absoluteString ?? $0 } ?? configured
+        if address == nil, let catalog = NamedCatalog.bundled { body(catalog) }
+        guard let library else { return }
+        let sources = sources.filter { $0.kind == .server }
+        var names = sources.map(\.storeName)
+        if let address {
+            names = [sources.first { [$0.address, $0.shownAddress].contains(address) }?.storeName ?? address]
+        }
+        for name in names {
+            if let catalog = CatalogNames(of: name, in: library) { body(.cached(catalog)) }
+            if ContinuousClock.now > end { return }
+        }
+    }
+}
+
+/// The names in a catalogue.
+private enum NamedCatalog {
+    case inside(Catalog)
+    case cached(CatalogNames)
+
+    /// The catalogue inside the program.
+    static var bundled: NamedCatalog? {
+        // Ignore errors: the program was built with a catalogue that can be read.
+        (try? Catalog.bundled()).map(NamedCatalog.inside)
+    }
+
+    func productions(beginningWith beginning: String) -> [CompletionAnswer.Word] {
+        switch self {
+        case .inside(let catalog):
+            zip(catalog.productions.keys, catalog.productions)
+                .map { CompletionAnswer.Word($0, $1.title) }.filter { $0.text.hasPrefix(beginning) }
+        case .cached(let names):
+            names.productions(withPrefix: beginning).map { CompletionAnswer.Word($0.text, $0.title) }
+        }
+    }
+
+    /// Returns episodes as `KEY/NUMBER`.
+    func episodes(of key: String, beginningWith beginning: String) -> [CompletionAnswer.Word] {
+        switch self {
+        case .inside(let catalog):
+            guard let production = catalog.productions.production(ofKey: key) else { return [] }
+            return zip(production.episodeNumbers, production.episodes)
+                .map { CompletionAnswer.Word("\(key)/\($0)", $1.title) }
+                .filter { $0.text.hasPrefix("\(key)/\(beginning)") }
+        case .cached(let names):
+            return names.episodes(of: key, withPrefix: beginning)
+                .map { CompletionAnswer.Word("\(key)/\($0.text)", $0.title) }
+        }
+    }
+}
+
+extension [Source] {
+    /// What commands take: titles, or addresses of sources that share a title.
+    fileprivate var names: [CompletionAnswer.Word] {
+        let counts = reduce(into: [:]) { $0[$1.title, default: 0] += 1 }
+        return map { source in
+            counts[source.title] == 1
+                ? CompletionAnswer.Word(source.title, source.shownAddress)
+                : CompletionAnswer.Word(source.shownAddress, source.title)
+        } + addresses
+    }
+
+    /// The addresses, without secrets.
+    fileprivate var addresses: [CompletionAnswer.Word] {
+        filter { $0.kind == .server }.map { CompletionAnswer.Word($0.shownAddress, $0.title) }
+    }
+
+    fileprivate var folders: [CompletionAnswer.Word] {
+        Set(flatMap(\.folders)).sorted().map { CompletionAnswer.Word($0, nil) }
+    }
+}
