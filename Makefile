@@ -121,6 +121,7 @@ uninstall:
 SHARE = $(DESTDIR)$(PREFIX)/share
 # What shells read, and where they look for it below `share`.
 SHELL_FILES = \
+    Resources/schema.json:tekpub/schema.json \
     Resources/completions/tekpub.bash:bash-completion/completions/tekpub \
     Resources/completions/_tekpub:zsh/site-functions/_tekpub \
     Resources/completions/tekpub.fish:fish/vendor_completions.d/tekpub.fish

@@ -11,9 +11,38 @@ from pathlib import Path
 
 from checks import DATA, UNAVAILABLE, USAGE, check, same
 from program import LIMIT
+from schema import SCHEMA, validate
 from terminal import Terminal
 
 TOP = Path(__file__).resolve().parents[2]
+
+
+# ---- Output
+
+@check
+def json_schema(program):
+    """Every `--json` is as Resources/schema.json says."""
+    for name, definition in SCHEMA["$defs"].items():
+        if "title" in definition:
+            assert {"$ref": f"#/$defs/{name}"} in SCHEMA["anyOf"], name
+    with program.serving("--media", "demo") as address, program.home() as home:
+        server = ["--base-url", address]
+        same(home.run("add", address).status, 0, "the status of add")
+        home.run("refresh", "--all")
+        home.data("mark", "--position", "5", "sicp-1986/1", *server, quiet=False)
+        home.run("queue", "add", "sicp-1986/2", "sicp-1986/3", *server)
+        home.data("mark", "--favourite", "sicp-1986", *server, quiet=False)
+        outputs = {
+            "list": ["list", *server], "show": ["show", "sicp-1986", *server], "new": ["list", "--new"],
+            "sources": ["sources"], "search": ["search", "programs"], "queue": ["queue"], "history": ["history"],
+            "notes": ["notes"], "download": ["download", "sicp-1986/1", "--to", str(home.folder / "V"), *server],
+            "status": ["status"],
+        }
+        for name, arguments in outputs.items():
+            value = json.loads(home.data(*arguments, "--json"))
+            validate(value, name)
+            assert value or name in ("history", "new", "notes"), f"{name} shows nothing"
+        validate(json.loads(home.data("list", "--json", "--archive")), "list")
 
 
 @check
