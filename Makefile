@@ -9,6 +9,7 @@ SWIFT = swift
 PROGRAM = .build/release/tekpub
 # It decodes pictures, and is found beside the program.
 PICTURE = .build/release/tekpub-picture
+MANUAL = $(dir $(PROGRAM))manual
 FADE = .build/release/Fade
 TABLES = .build/release/CursesKitBenchmarks
 WIDEST = .build/release/WidestLayout
@@ -106,8 +107,14 @@ ablation: $(call variants,$(LINKED) $(COMPILED)) | bench-dependencies
 	@$(MAKE) build
 	@python3 Tests/Benchmarks/ablation.py $(PROGRAM) $(ABLATION) $(ARGS)
 
-## install: copy the program and its completions to PREFIX (/usr/local), below DESTDIR if that is given
-install: build
+## man: make the manual pages of the program's own definitions
+man: $(MANUAL)/tekpub.1
+
+$(MANUAL)/tekpub.1: $(PROGRAM) README.md CHANGELOG.md
+	python3 Resources/make-manual.py $(PROGRAM) $(MANUAL)
+
+## install: copy the program, its manual and its completions to PREFIX (/usr/local), below DESTDIR if that is given
+install: build man
 	install -d '$(DESTDIR)$(PREFIX)/bin'
 	install -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/tekpub'
 	install -m 755 $(PICTURE) '$(DESTDIR)$(PREFIX)/bin/tekpub-picture'
@@ -119,8 +126,11 @@ uninstall:
 	for file in $(SHELL_FILES); do rm -f '$(SHARE)'/"$${file#*:}"; done
 
 SHARE = $(DESTDIR)$(PREFIX)/share
-# What shells read, and where they look for it below `share`.
+# What shells, `man` and scripts read, and where they look for it below `share`.
 SHELL_FILES = \
+    $(MANUAL)/tekpub.1:man/man1/tekpub.1 \
+    $(MANUAL)/tekpub-config.5:man/man5/tekpub-config.5 \
+    $(MANUAL)/tekpub-json.5:man/man5/tekpub-json.5 \
     Resources/schema.json:tekpub/schema.json \
     Resources/completions/tekpub.bash:bash-completion/completions/tekpub \
     Resources/completions/_tekpub:zsh/site-functions/_tekpub \
@@ -177,7 +187,7 @@ clean:
 help:
 	@sed -n 's/^## /make /p' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: build run test check ablation fuzz mutate bench install uninstall catalog demo pictures order docs format lint clean help
+.PHONY: build run test check ablation fuzz mutate bench man install uninstall catalog demo pictures order docs format lint clean help
 
 # ---- The release build
 
@@ -227,7 +237,7 @@ $(PICTURE): QUIET =
 ORDER = Resources/link-order.txt
 RELEASE += $(call departure, all, -Xswiftc -Xfrontend -Xswiftc -function-sections)
 RELEASE += $(call departure, function-order, \
-    -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering)
+    -Xlinker '--symbol-ordering-file=$(CURDIR)/$(ORDER)' -Xlinker --no-warn-symbol-ordering)
 
 # No symbols, which were a quarter of the file, none that another library could look for, and no
 # search for libraries beside the program.
@@ -300,7 +310,8 @@ MISSING_FOR_TESTS = $(MISSING) \
     $(call needs,mpv,$(call command,mpv)) $(call needs,procps,$(call command,pkill)) \
     $(call needs,zsh,$(call command,zsh)) $(call needs,fish,$(call command,fish))
 
-MISSING_FOR_CHECK = $(MISSING) $(call needs,python3,$(call command,python3))
+MISSING_FOR_CHECK = $(MISSING) $(call needs,python3,$(call command,python3)) \
+    $(call needs,mandoc,$(call command,mandoc)) $(call needs,man-db,$(call command,man))
 
 MISSING_FOR_BENCH = $(MISSING) \
     $(call needs,ncurses-term,$(foreach folder,/etc /lib /usr/lib /usr/share,$(folder)/terminfo/x/xterm-direct)) \

@@ -31,7 +31,7 @@ struct Tekpub: LoggedCommand {
             Mark.self, Open.self, Status.self,
             Download.self, Add.self, Remove.self, Rename.self, Policy.self,
             Sources.self, Import.self, Export.self, Refresh.self, Search.self, Find.self,
-            Login.self, Logout.self, Serve.self, Completions.self,
+            Login.self, Logout.self, Serve.self, Completions.self, ManualSource.self,
         ]
     )
 

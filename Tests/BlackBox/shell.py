@@ -239,3 +239,38 @@ def completions(program):
             expected = set(re.findall(r"^  (?:-h, )?(--[\w-]+)", home.data(*command, "--help"), re.MULTILINE))
             expected |= set(re.findall(r"/(--[\w-]+)", home.data(*command, "--help")))
             same(found, expected, f"options of {command}")
+
+
+@check
+def manual(program):
+    """The manual has every command and option, and no mistakes that mandoc or man find."""
+    with program.home() as home, tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.executable, TOP / "Resources/make-manual.py", program.path, folder], check=True)
+        for page in sorted(Path(folder).iterdir()):
+            told = subprocess.run(["mandoc", "-T", "lint", page], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+            mistakes = [line for line in told.splitlines() if not re.search("referenced manual|mandoc.db", line)]
+            same(mistakes, [], f"mistakes in {page.name}")
+            warned = subprocess.run(
+                ["man", "--warnings", "-l", page], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                env={**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "200"}).stderr
+            same(warned, "", f"warnings about {page.name}")
+        text = subprocess.run(
+            ["mandoc", "-T", "ascii", "-O", "width=500", Path(folder) / "tekpub.1"], check=True,
+            stdout=subprocess.PIPE, text=True).stdout
+        text = re.sub(r".\x08", "", text)
+        check_commands(home, text, [])
+        for setting in re.findall(r"TEKPUB_[A-Z_]+", home.data("--help")):
+            assert setting in text, setting
+
+
+def check_commands(home, text, names):
+    """Fails unless the manual has the command, its options and its subcommands."""
+    page = home.data(*names, "--help")
+    title = "   " + " ".join(["tekpub", *names]) + "\n"
+    section = text if not names else text[text.index(title):]
+    for option in set(re.findall(r"(?<![\w-])--[\w-]+", page.split("OPTIONS:")[-1].split("SUBCOMMANDS:")[0])):
+        assert option in section or option in ("--help", "--version"), f"{names} {option}"
+    if "SUBCOMMANDS:" in page:
+        for command in re.findall(r"^  ([\w-]+)  ", page.split("SUBCOMMANDS:")[1], re.MULTILINE):
+            if command not in ("help", "(default)"):
+                check_commands(home, text, [*names, command])
