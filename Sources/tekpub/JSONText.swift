@@ -52,3 +52,14 @@ struct JSONArrayText {
         isEmpty ? "[]\n" : "\n]\n"
     }
 }
+
+extension JSONArrayText {
+    /// Writes an array of all `elements` to standard output.
+    static func write(_ elements: some Sequence<some Encodable>) throws {
+        var output = Output()
+        var array = JSONArrayText()
+        for element in elements { try output.write(array.next(JSONText(element))) }
+        try output.write(array.end())
+        try output.flush()
+    }
+}

@@ -33,19 +33,13 @@ struct History: LoggedCommand {
         Self.finish {
             try await SourceSession.with { session in
                 let entries = try session.library.history.entries(since: start, limit: .max)
-                guard json else {
-                    var lines = ColumnOutput([.whole, .number, .number, .text, .text])
-                    for entry in entries {
-                        let fields = entry.fields
-                        try lines.write(fields + [entry.title ?? "-"], plain: fields + [entry.title])
-                    }
-                    return try lines.finish()
+                if json { return try JSONArrayText.write(entries.map(ListedPlay.init)) }
+                var lines = ColumnOutput([.whole, .number, .number, .text, .text])
+                for entry in entries {
+                    let fields = entry.fields
+                    try lines.write(fields + [entry.title ?? "-"], plain: fields + [entry.title])
                 }
-                var output = Output()
-                var array = JSONArrayText()
-                for entry in entries { try output.write(array.next(JSONText(ListedPlay(entry)))) }
-                try output.write(array.end())
-                try output.flush()
+                try lines.finish()
             }
         }
     }

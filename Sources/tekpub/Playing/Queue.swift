@@ -153,14 +153,8 @@ extension SourceSession {
         let items = try library.queue.items()
         let sources = Dictionary(try sources.sources().map { ($0.storeName, $0) }) { first, _ in first }
         if isJSON {
-            var output = Output()
-            var array = JSONArrayText()
-            for item in items {
-                let listed = ListedQueueItem(item, source: sources[item.location.storeName])
-                try output.write(array.next(JSONText(listed)))
-            }
-            try output.write(array.end())
-            try output.flush()
+            try JSONArrayText.write(
+                items.map { ListedQueueItem($0, source: sources[$0.location.storeName]) })
         } else {
             var lines = ColumnOutput([.number, .text, .text])
             for item in items {

@@ -43,11 +43,7 @@ struct Find: LoggedCommand {
             guard !entries.isEmpty else { throw ExitCode(EX_UNAVAILABLE) }
             let found = Directory.allCases.flatMap { entries[$0] ?? [] }
             if json {
-                var output = Output()
-                var array = JSONArrayText()
-                for entry in found { try output.write(array.next(JSONText(FoundCatalog(entry)))) }
-                try output.write(array.end())
-                try output.flush()
+                try JSONArrayText.write(found.map(FoundCatalog.init))
             } else {
                 var lines = ColumnOutput([.text, .whole, .text])
                 for entry in found {

@@ -52,12 +52,8 @@ struct Search: LoggedCommand {
                     first, _ in first
                 }
                 if json {
-                    var output = Output()
-                    var array = JSONArrayText()
-                    for hit in result.hits { try output.write(array.next(JSONText(ListedHit(hit)))) }
-                    for hit in said { try output.write(array.next(JSONText(ListedHit(hit, in: sources)))) }
-                    try output.write(array.end())
-                    try output.flush()
+                    try JSONArrayText.write(
+                        result.hits.map { ListedHit($0) } + said.map { ListedHit($0, in: sources) })
                 } else {
                     var lines = ColumnOutput([.whole, .text, .text, .text])
                     for hit in result.hits { try lines.write(hit.fields) }

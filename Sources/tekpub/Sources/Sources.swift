@@ -24,16 +24,10 @@ struct Sources: LoggedCommand {
         Self.finish {
             try await SourceSession.with { session in
                 let sources = try session.sources.sources()
-                guard json else {
-                    var lines = ColumnOutput([.whole, .number, .text])
-                    for source in sources { try lines.write(source.shown, plain: source.plain) }
-                    return try lines.finish()
-                }
-                var output = Output()
-                var array = JSONArrayText()
-                for source in sources { try output.write(array.next(JSONText(ListedSource(source)))) }
-                try output.write(array.end())
-                try output.flush()
+                if json { return try JSONArrayText.write(sources.map(ListedSource.init)) }
+                var lines = ColumnOutput([.whole, .number, .text])
+                for source in sources { try lines.write(source.shown, plain: source.plain) }
+                try lines.finish()
             }
         }
     }
