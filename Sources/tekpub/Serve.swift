@@ -41,7 +41,7 @@ struct Serve: LoggedCommand {
     @Option(
         help: ArgumentHelp(
             "The format to speak: \(ServedWire.names). Without it, those of 2010 and 2012.",
-            valueName: "name"))
+            valueName: "name"), completion: .list(ServedWire.allCases.map(\.rawValue)))
     var wire: String?
 
     @Option(
@@ -63,7 +63,10 @@ struct Serve: LoggedCommand {
     @Option(
         help: ArgumentHelp(
             "Simulate a fault: status=N, truncate, truncate-chunked, garbage, refuse, hang or empty.",
-            valueName: "kind"))
+            valueName: "kind"),
+        completion: .list([
+            "status=500", "truncate", "truncate-chunked", "garbage", "refuse", "hang", "empty",
+        ]))
     var fault: String?
 
     func validate() throws {
@@ -99,9 +102,12 @@ struct Serve: LoggedCommand {
     private static func run(_ server: CatalogServer) async -> (any Error)? {
         do {
             let address = try await server.start()
-            try FileHandle.standardOutput.write(
-                contentsOf: Data("listening on \(address.absoluteString)\n".utf8))
+            var output = Output()
+            try output.write("listening on \(address.absoluteString)\n")
+            try output.flush()
             CommandLog.current?.logger.info("listens on \(address.absoluteString)", source: "serve")
+        } catch let code as ExitCode {
+            return code
         } catch {
             return Failure(error.localizedDescription, code: EX_UNAVAILABLE)
         }

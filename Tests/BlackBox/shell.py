@@ -1,12 +1,17 @@
 """What people at a shell, shells themselves and scripts rely on."""
+import contextlib
+import http.server
 import json
 import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
+import unicodedata
 from pathlib import Path
 
 from checks import DATA, UNAVAILABLE, USAGE, check, same
@@ -32,6 +37,7 @@ def json_schema(program):
         home.data("mark", "--position", "5", "sicp-1986/1", *server, quiet=False)
         home.run("queue", "add", "sicp-1986/2", "sicp-1986/3", *server)
         home.data("mark", "--favourite", "sicp-1986", *server, quiet=False)
+        remember(home)
         outputs = {
             "list": ["list", *server], "show": ["show", "sicp-1986", *server], "new": ["list", "--new"],
             "sources": ["sources"], "search": ["search", "programs"], "queue": ["queue"], "history": ["history"],
@@ -41,8 +47,52 @@ def json_schema(program):
         for name, arguments in outputs.items():
             value = json.loads(home.data(*arguments, "--json"))
             validate(value, name)
-            assert value or name in ("history", "new", "notes"), f"{name} shows nothing"
+            assert value, f"{name} shows nothing"
         validate(json.loads(home.data("list", "--json", "--archive")), "list")
+        found = {"data": [{"displayName": "A channel", "url": "https://tube.example/video-channels/a"}]}
+        directories = {f"TEKPUB_DIRECTORY_{name}": f"{address}/missing" for name in ("CCC", "ARCHIVE")}
+        with answering(json.dumps(found)) as directory:
+            directories["TEKPUB_DIRECTORY_PEERTUBE"] = directory
+            value = json.loads(home.data("find", "channel", "--json", quiet=False, **directories))
+        validate(value, "find")
+        same([entry["title"] for entry in value], ["A channel"], "what find shows")
+
+
+def remember(home):
+    """Writes what only players, the browser and servers that change leave: history, notes and new episodes."""
+    with sqlite3.connect(home.folder / ".local/share/tekpub/library/library.sqlite") as library:
+        mark = "SELECT mark.store, mark.production, mark.episode"
+        library.execute(
+            f"INSERT INTO play (store, production, episode, playedAt, start, stop, duration, title, productionTitle) "
+            f"{mark}, updatedAt, 10, 20, 60, 'One', 'All' FROM mark WHERE position > 0 LIMIT 1")
+        library.execute(
+            f"INSERT INTO note (store, production, episode, position, text, createdAt) "
+            f"{mark}, 42, 'A note', updatedAt FROM mark WHERE position > 0 LIMIT 1")
+        library.execute(
+            "INSERT INTO arrival (store, production, episode, productionTitle, title, releasedAt, duration, arrivedAt) "
+            "SELECT store, 'new', 'guid:new', 'All', 'New', 20100504, 60, 1e9 FROM source ORDER BY store DESC LIMIT 1")
+
+
+@contextlib.contextmanager
+def answering(body):
+    """The address of a server that answers everything with `body`."""
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body.encode())
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 @check
@@ -53,7 +103,7 @@ def columns(program):
             with Terminal([program.path, *arguments], home.environment) as terminal:
                 same(terminal.status(), 0, f"the status of {arguments} on a terminal")
                 lines = terminal.written.decode().replace("\r", "").splitlines()
-            assert lines and max(map(len, lines)) <= 80, f"{arguments}: {max(lines, key=len)!r}"
+            assert lines and max(map(cells, lines)) <= 80, f"{arguments}: {max(lines, key=cells)!r}"
             assert not any("\t" in line for line in lines), lines
         plain = [line.split("\t") for line in home.data("list").splitlines()]
         same({len(fields) for fields in plain}, {6}, "fields of list")
@@ -62,6 +112,26 @@ def columns(program):
             terminal.status()
             shown = terminal.written.decode().split()
         assert all(fields[0] in shown for fields in plain), "names are cut"
+        titles = ["\u65e5\u672c\u8a9e" * 20, "Long" + " title" * 25, "S"]
+        catalogue = {"productions": [
+            {"slug": f"name-{number}-{'x' * 30}", "title": title, "author": title, "tags": [], "episodes": []}
+            for number, title in enumerate(titles)]}
+        file = home.folder / "catalogue.json"
+        file.write_text(json.dumps(catalogue))
+        with program.serving("--catalog", str(file)) as address:
+            server = ["--base-url", address]
+            same([line.split("\t")[4] for line in home.data("list", *server).splitlines()],
+                 titles, "whole titles")
+            with Terminal([program.path, "list", *server], home.environment) as terminal:
+                terminal.status()
+                lines = terminal.written.decode().splitlines()
+        assert [line.split()[0] for line in lines] == [p["slug"] for p in catalogue["productions"]], lines
+        assert all(cells(line) <= 80 for line in lines) and cells(lines[0]) >= 79, lines
+
+
+def cells(text):
+    """The width of a text on a terminal."""
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
 
 
 @check
@@ -75,7 +145,7 @@ def quiet_on_closed_pipes(program):
             ["list"], ["list", "--json"], ["list", "--new"], ["show", "sicp-1986"], ["show", "sicp-1986", "--json"],
             ["sources"], ["sources", "--json"], ["search", "programs"], ["queue"], ["queue", "--json"], ["export"],
             ["status"], ["status", "--json"], ["completions", "bash"], ["notes", "--json"], ["history", "--json"],
-            ["open", "sicp-1986"], ["list", "--base-url", address], ["--help"], ["refresh", "--all"],
+            ["open", "sicp-1986"], ["list", "--base-url", address], ["--help"], ["refresh", "--all"], ["serve"],
         ]
         for ignores in (False, True):
             for arguments in commands:
@@ -224,6 +294,7 @@ def completions(program):
         same(completed(home, "zsh", "--theme", "m"), ("values", ["mono\t"]), "a value")
         same(completed(home, "bash", "tekpub list --log ", breaks), ("files", []), "a file")
         same(completed(home, "bash", "tekpub download --to ", breaks), ("directories", []), "a folder")
+        same(completed(home, "bash", "tekpub serve --wire ro", breaks), ("values", ["root2012"]), "a format")
         same(completed(home, "zsh", "queue", "a")[1], ["add\tAdd episodes at the end of the queue."], "a command in one")
         names = completed(home, "zsh", "play", "sicp")[1]
         same((names[0].split("\t")[0], names[20].split("\t")[0]), ("sicp-1986", "sicp-1986/20"), "a production")

@@ -23,8 +23,20 @@ struct CommandArguments: Decodable {
         let isRepeating: Bool
         let names: [Name]?
         let valueName: String?
-        let allValues: [String]?
         let abstract: String?
+        private let allValues: [String]?
+        private let completionKind: CompletionKind?
+
+        /// The values, if there are only some.
+        var values: [String]? { completionKind?.list?.values ?? allValues }
+
+        private struct CompletionKind: Decodable {
+            let list: List?
+
+            struct List: Decodable {
+                let values: [String]
+            }
+        }
     }
 
     private struct Tool: Decodable {

@@ -17,7 +17,7 @@ struct CompletionValues {
     func words(
         for argument: CommandArguments.Argument, beginningWith beginning: String
     ) -> [CompletionAnswer.Word] {
-        if let values = argument.allValues {
+        if let values = argument.values {
             return values.map { CompletionAnswer.Word($0, nil) }.filter { $0.text.hasPrefix(beginning) }
         }
         switch argument.valueName {
