@@ -2,12 +2,13 @@
 
     python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [filling] [fading] [tables] [warm] [reading]
         [searching] [downloads] [waiting] [refreshing] [parsing] [following]
-        [pictures]
+        [pictures] [completing]
 """
 import sys
 import tempfile
 from pathlib import Path
 
+import completing
 import downloading
 import fading
 import filling
@@ -32,7 +33,7 @@ MEASURES = {
     "startup": startup, "keys": keys, "idle": idle, "loading": loading, "filling": filling, "fading": fading,
     "tables": tables, "warm": warm, "reading": reading, "searching": searching, "downloads": downloading,
     "waiting": waiting, "refreshing": refreshing, "parsing": parsing, "following": following,
-    "pictures": pictures,
+    "pictures": pictures, "completing": completing,
 }
 
 
