@@ -118,7 +118,10 @@ install: build man
 	install -d '$(DESTDIR)$(PREFIX)/bin'
 	install -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/tekpub'
 	install -m 755 $(PICTURE) '$(DESTDIR)$(PREFIX)/bin/tekpub-picture'
-	for file in $(SHELL_FILES); do install -D -m 644 "$${file%:*}" '$(SHARE)'/"$${file#*:}" || exit; done
+	for file in $(SHELL_FILES); do \
+	    target='$(SHARE)'/"$${file#*:}"; \
+	    install -d "$${target%/*}" && install -m 644 "$${file%:*}" "$$target" || exit; \
+	done
 
 ## uninstall: remove what `install` put there
 uninstall:
