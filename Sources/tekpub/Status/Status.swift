@@ -4,6 +4,8 @@ import TekpubApp
 import TekpubKit
 
 /// Prints the numbers of the library, for status bars.
+///
+/// This folder has the command, what it prints (`StatusReport`), and texts with placeholders (`StatusFormat`).
 struct Status: LoggedCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print what is new, queued and played, for status bars.",
