@@ -11,7 +11,11 @@ public struct BaseURL: Hashable, Sendable {
     private let root: URL
 
     /// Parses an address as users type it, with or without a trailing slash.
+    ///
+    /// A link on a web page may begin with `tekpub:`, so that it opens this program:
+    /// `tekpub:https://example.org/feed.xml`, or `tekpub://example.org/feed.xml` for an address with https.
     public init(_ text: String) throws(BaseURLError) {
+        let text = Self.withoutOwnScheme(text)
         guard let separator = text.firstRange(of: "://") else {
             throw .withoutScheme(text)
         }
@@ -31,6 +35,16 @@ public struct BaseURL: Hashable, Sendable {
         parts.query = nil
         while parts.percentEncodedPath.hasSuffix("/") { parts.percentEncodedPath.removeLast() }
         root = parts.url ?? url
+    }
+
+    /// Returns the address in a link that begins with `tekpub:`, and any other text as it is.
+    private static func withoutOwnScheme(_ text: String) -> String {
+        let scheme = "tekpub:"
+        guard text.prefix(scheme.count).lowercased() == scheme else { return text }
+        let rest = text.dropFirst(scheme.count)
+        if rest.hasPrefix("//") { return "https:" + rest }
+        // `tekpub:3000` is a host and its port.
+        return rest.contains("://") ? String(rest) : text
     }
 
     /// Whether `text`, in lower case, has the form of a scheme (RFC 3986, section 3.1).

@@ -18,6 +18,22 @@ struct BaseURLTests {
     }
 
     @Test(arguments: [
+        ("tekpub:https://example.org/feed.xml", "https://example.org/feed.xml"),
+        ("tekpub:http://localhost:3000", "http://localhost:3000"),
+        ("TEKPUB://example.org/feed.xml", "https://example.org/feed.xml"),
+    ])
+    func readsTheAddressInALinkToThisProgram(text: String, expected: String) throws {
+        #expect(try BaseURL(text).url.absoluteString == expected)
+    }
+
+    @Test
+    func takesAHostCalledTekpubForAHost() {
+        #expect(throws: BaseURLError.missingScheme(suggestion: "http://tekpub:3000")) {
+            try BaseURL("tekpub:3000")
+        }
+    }
+
+    @Test(arguments: [
         ("http://tekpub.com", "http://tekpub.com/api/productions"),
         ("http://tekpub.com/", "http://tekpub.com/api/productions"),
         ("http://tekpub.com//", "http://tekpub.com/api/productions"),
