@@ -6,9 +6,11 @@ DESTDIR =
 ARGS =
 
 SWIFT = swift
-PROGRAM = .build/release/tekpub
+# Where the release build lies; a package has one of its own.
+SCRATCH = .build
+PROGRAM = $(SCRATCH)/release/tekpub
 # It decodes pictures, and is found beside the program.
-PICTURE = .build/release/tekpub-picture
+PICTURE = $(SCRATCH)/release/tekpub-picture
 MANUAL = $(dir $(PROGRAM))manual
 FADE = .build/release/Fade
 TABLES = .build/release/CursesKitBenchmarks
@@ -97,7 +99,7 @@ bench: build $(FADE) $(TABLES) $(WIDEST) $(LIBRARY) $(FILLING) $(HELLO) | bench-
 
 # Departures from a plain build, from below. Those that only the linker notices are linked from what `build`
 # compiled. The others have a place of their own.
-LINKED = quiet-dispatch lazy-curl static-libraries packed-relocations trimmed-icu function-order stripping few-exports
+LINKED = quiet-dispatch lazy-curl static-libraries packed-relocations trimmed-icu function-order stripping few-exports reproducible
 COMPILED = static-swift all
 ABLATION = .build/ablation
 variants = $(foreach name,$1,$(ABLATION)/$(name)/tekpub)
@@ -118,7 +120,7 @@ install: build man
 	install -d '$(DESTDIR)$(PREFIX)/bin'
 	install -m 755 $(PROGRAM) '$(DESTDIR)$(PREFIX)/bin/tekpub'
 	install -m 755 $(PICTURE) '$(DESTDIR)$(PREFIX)/bin/tekpub-picture'
-	for file in $(SHELL_FILES); do \
+	for file in $(SHARED_FILES); do \
 	    target='$(SHARE)'/"$${file#*:}"; \
 	    install -d "$${target%/*}" && install -m 644 "$${file%:*}" "$$target" || exit; \
 	done
@@ -126,11 +128,11 @@ install: build man
 ## uninstall: remove what `install` put there
 uninstall:
 	rm -f '$(DESTDIR)$(PREFIX)/bin/tekpub' '$(DESTDIR)$(PREFIX)/bin/tekpub-picture'
-	for file in $(SHELL_FILES); do rm -f '$(SHARE)'/"$${file#*:}"; done
+	for file in $(SHARED_FILES); do rm -f '$(SHARE)'/"$${file#*:}"; done
 
 SHARE = $(DESTDIR)$(PREFIX)/share
-# What shells, `man` and scripts read, and where they look for it below `share`.
-SHELL_FILES = \
+# What shells, `man`, scripts and desktops read, and where they look for it below `share`.
+SHARED_FILES = \
     $(MANUAL)/tekpub.1:man/man1/tekpub.1 \
     $(MANUAL)/tekpub-config.5:man/man5/tekpub-config.5 \
     $(MANUAL)/tekpub-json.5:man/man5/tekpub-json.5 \
@@ -138,6 +140,38 @@ SHELL_FILES = \
     Resources/completions/tekpub.bash:bash-completion/completions/tekpub \
     Resources/completions/_tekpub:zsh/site-functions/_tekpub \
     Resources/completions/tekpub.fish:fish/vendor_completions.d/tekpub.fish
+
+# Entries in the menus of desktops: the program, and what opens addresses that begin with `tekpub:`.
+ifeq ($(shell uname),Linux)
+SHARED_FILES += \
+    Packaging/Desktop/tekpub.desktop:applications/tekpub.desktop \
+    Packaging/Desktop/tekpub-address.desktop:applications/tekpub-address.desktop \
+    Packaging/Desktop/tekpub.svg:icons/hicolor/scalable/apps/tekpub.svg
+endif
+
+## dist: make an archive of the sources and of all packages that they need, which builds without a network
+dist:
+	python3 Packaging/archive.py $(PACKAGES)
+
+## formula: write a formula for Homebrew, for that archive at URL="https://..."
+formula: dist
+	sum=$$(python3 -c 'import hashlib, sys; print(hashlib.sha256(open(sys.argv[1], "rb").read()).hexdigest())' \
+	    $(PACKAGES)/tekpub-*.tar.gz) && \
+	sed -e 's|@URL@|$(URL)|; s|@HOMEPAGE@|$(HOMEPAGE)|' -e "s|@SHA256@|$$sum|" Packaging/tekpub.rb > $(PACKAGES)/tekpub.rb
+	@echo $(PACKAGES)/tekpub.rb
+
+## deb: make a package for Debian, which is linked with Debian's libraries
+deb: | deb-dependencies
+	debian/rules clean
+	debian/rules binary PACKAGES='$(CURDIR)/$(PACKAGES)' SCRATCH=$(PACKAGES)/build
+
+## check-deb: install that package in a new Debian, use it there and remove it; needs root
+check-deb: deb | check-deb-dependencies
+	Packaging/check-deb $(PACKAGES)/tekpub_*.deb $(PACKAGES)/root
+
+PACKAGES = .build/packages
+URL = file://$(CURDIR)/$(wildcard $(PACKAGES)/tekpub-*.tar.gz)
+HOMEPAGE = $(URL)
 
 ## catalog: rebuild the bundled catalogue from its sources
 catalog:
@@ -190,10 +224,11 @@ clean:
 help:
 	@sed -n 's/^## /make /p' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: build run test check ablation fuzz mutate bench man install uninstall catalog demo pictures order docs format lint clean help
+.PHONY: build run test check ablation fuzz mutate bench man install uninstall dist formula deb check-deb catalog demo pictures order docs format lint clean help
 
 # ---- The release build
 
+PLACE = --scratch-path $(SCRATCH) $(SANDBOX)
 $(HELLO): PLACE = --scratch-path $(ALONE)
 
 ifeq ($(shell uname),Linux)
@@ -215,7 +250,7 @@ $(HELLO): LIBRARIES = -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswif
 
 # The linker looks here first. A library of which it finds a libX.a, but no libX.so beside it, is
 # linked statically. FoundationNetworking asks for libcurl, but is not used: see Resources/no-libcurl.c.
-STATIC = .build/static
+STATIC = $(SCRATCH)/static
 RELEASE += -Xswiftc -L$(STATIC)
 
 # LLVM's linker comes with Swift. The other one can neither pack nor replace ICU's archive.
@@ -247,6 +282,10 @@ RELEASE += $(call departure, function-order, \
 RELEASE += $(call departure, stripping, $(STRIP))
 RELEASE += $(call departure, few-exports, -Xlinker --no-export-dynamic --disable-local-rpath)
 STRIP = -Xlinker -s
+
+# Two builds of one version in one folder are equal to the byte, without hashes of paths and options.
+REPRODUCIBLE = -Xlinker --build-id=none -Xlinker -T -Xlinker '$(CURDIR)/Resources/no-module-hashes.ld'
+RELEASE += $(call departure, reproducible, $(REPRODUCIBLE))
 
 $(PROGRAM) $(PICTURE) $(FADE) $(TABLES) $(WIDEST) $(LIBRARY) $(FILLING) $(HELLO) $(PLAYED): $(SOURCES) | dependencies
 	mkdir -p $(STATIC)
@@ -315,6 +354,11 @@ MISSING_FOR_TESTS = $(MISSING) \
 
 MISSING_FOR_CHECK = $(MISSING) $(call needs,python3,$(call command,python3)) \
     $(call needs,mandoc,$(call command,mandoc)) $(call needs,man-db,$(call command,man))
+MISSING_FOR_DEB = $(MISSING) \
+    $(call needs,debhelper,$(call command,dh)) $(call needs,lintian,$(call command,lintian))
+
+MISSING_FOR_CHECK_DEB = $(call needs,debootstrap,/usr/sbin/debootstrap $(call command,debootstrap))
+
 
 MISSING_FOR_BENCH = $(MISSING) \
     $(call needs,ncurses-term,$(foreach folder,/etc /lib /usr/lib /usr/share,$(folder)/terminfo/x/xterm-direct)) \
@@ -341,4 +385,10 @@ check-dependencies:
 bench-dependencies:
 	$(call get,$(MISSING_FOR_BENCH))
 
-.PHONY: dependencies test-dependencies check-dependencies bench-dependencies
+deb-dependencies:
+	$(call get,$(MISSING_FOR_DEB))
+
+check-deb-dependencies:
+	$(call get,$(MISSING_FOR_CHECK_DEB))
+
+.PHONY: dependencies test-dependencies check-dependencies bench-dependencies deb-dependencies check-deb-dependencies

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// The settings of all our Swift targets.
@@ -17,6 +18,14 @@ func product(_ name: String, of package: String, on platforms: [Platform] = [.li
     .product(name: name, package: package, condition: .when(platforms: platforms, traits: ["Tekpub"]))
 }
 
+/// A package that this one needs: a copy in Vendor, which the archive of `make dist` has, else the package at `url`.
+func dependency(_ url: String, from version: Version) -> Package.Dependency {
+    let name = url.split(separator: "/").last.map(String.init) ?? url
+    let copy = "\(Context.packageDirectory)/Vendor/\(name)"
+    return FileManager.default.fileExists(atPath: copy)
+        ? .package(path: copy) : .package(url: url, from: version)
+}
+
 let package = Package(
     name: "tekpub",
     platforms: [.macOS(.v15)],
@@ -32,12 +41,12 @@ let package = Package(
         .default(enabledTraits: ["Tekpub"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+        dependency("https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        dependency("https://github.com/apple/swift-log", from: "1.16.0"),
+        dependency("https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        dependency("https://github.com/swhitty/FlyingFox", from: "0.27.0"),
+        dependency("https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+        dependency("https://github.com/apple/swift-system", from: "1.5.0"),
     ],
     targets: [
         // Terminals.
