@@ -100,7 +100,9 @@ struct QueueJourneys {
 
             #expect(try await run("queue", "add", "two", "--base-url", url, in: home).status == 0)
             #expect(try await titles(in: home) == ["two 2"])
-            #expect(try await run("queue", "clear", in: home).errors == "1 episode was removed.\n")
+            let cleared = try await run("queue", "clear", "--json", in: home)
+            #expect(cleared.errors == "1 episode was removed.\n")
+            #expect(cleared.output == "[]\n")
             #expect(try await titles(in: home).isEmpty)
         }
     }

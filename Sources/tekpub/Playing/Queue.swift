@@ -116,11 +116,16 @@ struct QueueClear: LoggedCommand {
 
     @OptionGroup var log: LogOptions
 
+    @Flag(help: "Print the queue as JSON afterwards.")
+    var json = false
+
     func run() throws {
+        let json = json
         Self.finish {
             try await SourceSession.with { session in
                 let count = try session.library.queue.clear().count
                 tell(count == 1 ? "1 episode was removed." : "\(count) episodes were removed.")
+                if json { try session.writeQueue(asJSON: true) }
             }
         }
     }
