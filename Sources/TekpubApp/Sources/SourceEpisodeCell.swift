@@ -9,8 +9,10 @@ struct SourceEpisodeRow: Sendable {
     /// The title of the source or of the production; nil if a header names it.
     let source: String?
     let title: String
-    /// The release date, and the length or what is left of it; empty if unknown.
-    let date, length: String
+    /// The release date, empty if unknown; nil in a list without dates.
+    let date: String?
+    /// The length or what is left of it; empty if unknown.
+    let length: String
 
     /// - Parameter content: the episode in its catalogue, for a started one; nil if unknown.
     init(_ episode: SourceEpisode, source: String?, content: Episode? = nil) {
@@ -37,7 +39,7 @@ struct SourceEpisodeRow: Sendable {
         sign = isPlaying ? "▶" : .empty
         source = item.productionTitle ?? ""
         title = [item.title, item.productionTitle].firstNonBlank ?? "Untitled episode"
-        date = ""
+        date = nil
         length = item.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? ""
     }
 }
@@ -49,7 +51,7 @@ final class SourceEpisodeCell: TableViewCell {
     private var sign = Text.empty
     private var source: Text?
     private var title = Text.empty
-    private var date = Text.empty
+    private var date: Text?
     private var length = Text.empty
 
     /// The sign of the download; nil for none.
@@ -67,7 +69,7 @@ final class SourceEpisodeCell: TableViewCell {
         sign = row.sign
         source = row.source.map { Text($0) }
         title = Text(row.title)
-        date = Text(row.date)
+        date = row.date.map { Text($0) }
         length = Text(row.length)
         setNeedsDisplay()
     }
@@ -92,7 +94,7 @@ final class SourceEpisodeCell: TableViewCell {
                 right = min(right, canvas.draw(download, endingAt: signEnd, y: 0, style: secondary))
             }
         }
-        if bounds.width >= 50 {
+        if let date, bounds.width >= 50 {
             canvas.draw(date, at: Point(x: right - date.width, y: 0), style: secondary)
             right -= Self.dateWidth
         }

@@ -47,6 +47,24 @@ struct QueueTests {
         #expect(browser.terminal.rows[1].contains("1:02:05"))
     }
 
+    /// The queue has no dates, so their column is left to the titles.
+    @Test func cutsNoTitleForAnEmptyColumn() async throws {
+        let home = try LibraryHome()
+        let key = EpisodeKey(productionKey: "radio", identity: "guid:fog")
+        try home.library.queue.add([
+            QueueItem(
+                location: EpisodeLocation(storeName: "http://a.test", key: key),
+                title: "Fog over the harbour, and who heard the bell", productionTitle: "Radio",
+                durationInSeconds: 1200)
+        ])
+        let browser = try await browser(home: home)
+        browser.press(.left)
+        try await browser.until { browser.screen.contains("Queue ") }
+        browser.press(.home, .down, .down, .down)
+        try await browser.press(.enter, until: "1 of 1")
+        #expect(browser.screen.contains("Fog over the harbour, and who heard the b…        20:00"))
+    }
+
     @Test func movesRemovesAndClearsWithUndo() async throws {
         let browser = try await queued()
         browser.press("J")
