@@ -119,7 +119,7 @@ extension PlaybackStatus {
         case .isBuffering(let isBuffering): self.isBuffering = isBuffering
         case .loaded, .restarted: phase = .ready
         case .hasWindow(let hasWindow): self.hasWindow = hasWindow
-        case .seeking, .end, .failed, .error, .answer: break
+        case .seeking, .end, .failed, .error, .pageError, .answer: break
         }
     }
 }

@@ -193,6 +193,21 @@ struct MediaPlayerTests {
     }
 
     @Test func endsAFrozenMpv() async throws {
+    /// mpv looks for a video in the page last, whatever the cause.
+    @Test func quotesTheCauseRatherThanTheScriptForPages() async throws {
+        try await PlaybackBox.with { box in
+            let script = ["https", "ytdl_hook"].map {
+                #"say '{"event":"log-message","prefix":"\#($0)","text":"Error of \#($0).\n"}'"#
+            }
+            let observer = PlaybackObserver(
+                try box.mpv(script.joined(separator: "\n") + "\nexit 2"), context: context())
+            observer.player.play(try box.item())
+            #expect(
+                try await observer.ending()
+                    == .failed(.playerFailed(player: "mpv", status: 2, message: "Error of https.")))
+        }
+    }
+
         try await PlaybackBox.with { box in
             let observer = PlaybackObserver(
                 try box.mpv(Self.start + "property time-pos 7.0; kill -STOP $$; wait_for quit"),

@@ -24,6 +24,11 @@ struct MpvMessageTests {
             (#"{"event":"property-change","id":1,"name":"time-pos","data":"12"}"#, nil),
             (#"{"event":"property-change","id":1,"name":"time-pos","data":nan}"#, nil),
             (#"{"event":"end-file","reason":"error","file_error":"no such file"}"#, .failed("no such file")),
+            (#"{"event":"log-message","prefix":"ffmpeg","level":"error","text":"404\n"}"#, .error("404")),
+            (
+                #"{"event":"log-message","prefix":"ytdl_hook","level":"error","text":"not found\n"}"#,
+                .pageError("not found")
+            ),
             (#"{"data":null,"request_id":7,"error":"success"}"#, .answer(id: 7, error: nil)),
             (#"{"request_id":8,"error":"invalid parameter"}"#, .answer(id: 8, error: "invalid parameter")),
             (#"{"data":null,"request_id":0,"error":"success"}"#, nil), ("nonsense", nil), ("", nil),

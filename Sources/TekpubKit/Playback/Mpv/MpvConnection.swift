@@ -134,6 +134,7 @@ extension MpvConnection {
                 case .error(let text):
                     state.withLock { $0.lastError = text }
                     handle(.error(text))
+                case .pageError(let text): state.withLock { $0.lastError = $0.lastError ?? text }
                 case .failed(let reason):
                     // mpv may fail before it reads the request for lines about errors.
                     state.withLock { $0.lastError = $0.lastError ?? reason }

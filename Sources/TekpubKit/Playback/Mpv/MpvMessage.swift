@@ -32,6 +32,8 @@ enum MpvMessage: Equatable {
     case failed(String)
     /// A line of mpv's about an error.
     case error(String)
+    /// A line about an error of the script that looks for videos in pages, after mpv could not open the address.
+    case pageError(String)
     /// The answer to the request `id`: nil for success, else mpv's reason.
     case answer(id: Int, error: String?)
 
@@ -50,7 +52,7 @@ enum MpvMessage: Equatable {
             self = message
         case "log-message":
             guard let text = record.text.flatMap(Self.line) else { return nil }
-            self = .error(text)
+            self = record.prefix == "ytdl_hook" ? .pageError(text) : .error(text)
         case "file-loaded": self = .loaded
         case "seek": self = .seeking
         case "playback-restart": self = .restarted
@@ -92,12 +94,13 @@ enum MpvMessage: Equatable {
         let data: Value?
         let reason: String?
         let text: String?
+        let prefix: String?
         let error: String?
         let fileError: String?
         let requestID: Int?
 
         enum CodingKeys: String, CodingKey {
-            case event, name, data, reason, text, error
+            case event, name, data, reason, text, prefix, error
             case fileError = "file_error"
             case requestID = "request_id"
         }
