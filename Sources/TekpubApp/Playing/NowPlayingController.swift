@@ -187,7 +187,9 @@ final class NowPlayingController {
     /// Gives the player the chapters of the publisher once the file is open, if it has none.
     private func addChapters() {
         guard let shown, shown.phase == .ready, !knownChapters.isEmpty else { return }
-        if shown.chapters.isEmpty { player.setChapters(knownChapters) }
+        // The catalogue may not know the length, and then not that these are the chapters of another episode.
+        let chapters = knownChapters.possible(in: shown.duration.map { Int($0.components.seconds) })
+        if shown.chapters.isEmpty, !chapters.isEmpty { player.setChapters(chapters) }
         knownChapters = []
     }
 

@@ -117,7 +117,7 @@ extension [Chapter] {
     /// document of another episode.
     ///
     /// - Parameter duration: in seconds; nil if unknown.
-    func possible(in duration: Int?) -> [Chapter] {
+    package func possible(in duration: Int?) -> [Chapter] {
         let inside = filter { chapter in duration.map { chapter.startInSeconds < Double($0) } ?? true }
         guard inside.count * 2 >= count else { return [] }
         var starts: Set<Double> = []

@@ -107,6 +107,31 @@ struct TranscriptTests {
         #expect(player.calls == ["play Fog", "chapters 3"])
     }
 
+    /// The catalogue may not know the length of the episode.
+    @Test func givesThePlayerNoChaptersOfAnotherEpisode() async throws {
+        let foreign = [9000.0, 9500].map { Chapter(startInSeconds: $0, title: "Welcome") }
+        let browser = try await page(documents: FakeDocuments(chapters: foreign))
+        try await browser.press("p", until: "▶ Fog")
+        move(to: 3)
+        try await browser.press("T", until: "This episode has no transcript.")
+        #expect(player.calls == ["play Fog"])
+    }
+
+    @Test func findsWhatWasSaidInAllEpisodes() async throws {
+        let long = TranscriptCue(
+            startInSeconds: 3661, text: "It was long before dawn, and the whole village had heard the bell.")
+        let browser = try await page(documents: documents(cues: Self.cues + [long]))
+        browser.press("S")
+        browser.type("bell")
+        try await browser.until { browser.screen.contains("Said: 14 hits in 1 episode") }
+        #expect(browser.screen.contains("    0:10  …nobody heard the bell.  "))
+        #expect(browser.screen.contains(" 1:01:01  …had heard the bell.  "))
+        #expect(browser.terminal.rows.count { $0.hasSuffix("  Fog") } == 14)
+        browser.press(.enter)
+        try await browser.press(.enter, until: "▶ Fog")
+        #expect(player.calls == ["play Fog from 10.0 seconds"])
+    }
+
     @Test func leavesTheChaptersOfTheFile() async throws {
         let browser = try await page()
         try await browser.press("p", until: "▶ Fog")
