@@ -164,7 +164,9 @@ final class NowPlayingController {
             onFailure?(failure.sentenceOnMark)
         }
         if let failure = status.failure, failure != .cancelled { onFailure?(failure.localizedDescription) }
-        let hasSaved = status.isEnded || former.map { $0.isPaused != status.isPaused } ?? false
+        let hasSaved =
+            status.isEnded
+            || former.map { $0.isPaused != status.isPaused || $0.isRecorded != status.isRecorded } ?? false
         if hasSaved, let episode = status.episode, let storeName = status.storeName {
             onMark?(episode, storeName)
         }

@@ -17,10 +17,15 @@ final class PlaybackRecording: Sendable {
         /// What waits for the write that is running.
         var waiting: (progress: WatchProgress, isDue: Bool)?
         var writing: Task<Void, Never>?
+        /// Whether a position was saved.
+        var hasSaved = false
     }
 
     /// The maximum number of seconds of progress that a crash loses.
     private static let step = 10
+
+    /// Whether a position was saved.
+    var hasSaved: Bool { state.withLock { $0.hasSaved } }
 
     init(_ item: PlayerItem, now: @escaping @Sendable () -> Date) {
         self.item = item
@@ -29,8 +34,8 @@ final class PlaybackRecording: Sendable {
 
     /// Records that the episode is opened.
     ///
-    /// - Returns: the recorded position in seconds, nil for the beginning, and the length of the credits. If the library cannot be read, nothing is
-    ///   recorded, so the stored mark stays.
+    /// - Returns: the recorded position in seconds, nil for the beginning, and the length of the credits. If the
+    ///   library cannot be read, nothing is recorded, so the stored mark stays.
     func start() async -> (position: Int?, creditsInSeconds: Int?, failure: LibraryError?) {
         guard let (store, episode) = item.recording else { return (nil, item.skippedEndInSeconds, nil) }
         do throws(LibraryError) {
@@ -90,6 +95,9 @@ final class PlaybackRecording: Sendable {
         guard let next, let recorder else { return false }
         recorder.note(next.progress)
         if next.isDue { recorder.finish() }
+        state.withLock { state in
+            if next.progress.positionInSeconds > 0, state.writer?.failure == nil { state.hasSaved = true }
+        }
         return true
     }
 }

@@ -234,6 +234,7 @@ extension PlaybackRun {
             state.progress.take(message)
             state.status.take(message, progress: state.progress)
             state.status.isFrozen = false
+            state.status.isRecorded = recording.hasSaved
             state.wasHeard = true
             var isDue = false
             switch message {

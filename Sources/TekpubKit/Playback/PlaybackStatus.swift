@@ -53,6 +53,8 @@ public struct PlaybackStatus: Hashable, Sendable {
     /// Whether the player shows a window.
     public var hasWindow = false
 
+    /// Whether a position was saved since the start, so that lists can show it.
+    public var isRecorded = false
     /// Why the position is not saved; nil if it is.
     public var recordingFailure: LibraryError?
 

@@ -134,10 +134,11 @@ struct MediaPlayerTests {
                 """
             let observer = PlaybackObserver(try box.mpv(Self.start + script), context: context())
             observer.player.play(try box.item())
+            #expect(observer.player.status?.isRecorded == false)
             while try box.mark?.positionInSeconds != 19 { await Task.yield() }
             observer.player.seek(by: .seconds(1))
             while try box.mark?.positionInSeconds != 23 { await Task.yield() }
-            try await observer.status(where: \.isPaused)
+            #expect(try await observer.status(where: \.isPaused).isRecorded)
             await observer.player.stop()
         }
     }
@@ -192,7 +193,6 @@ struct MediaPlayerTests {
         }
     }
 
-    @Test func endsAFrozenMpv() async throws {
     /// mpv looks for a video in the page last, whatever the cause.
     @Test func quotesTheCauseRatherThanTheScriptForPages() async throws {
         try await PlaybackBox.with { box in
@@ -208,6 +208,7 @@ struct MediaPlayerTests {
         }
     }
 
+    @Test func endsAFrozenMpv() async throws {
         try await PlaybackBox.with { box in
             let observer = PlaybackObserver(
                 try box.mpv(Self.start + "property time-pos 7.0; kill -STOP $$; wait_for quit"),
