@@ -5,8 +5,8 @@ import TekpubKit
 ///
 ///     ▶ Overview and Introduction to Lisp  ━━━━━╺─────  12:40 −1:00:20  1.5×  chapter 3
 ///
-/// A click on the bar jumps there, one before it pauses and continues. In narrow windows, the chapter, the speed, the
-/// sleep timer and the time go first; a bar of some cells stays.
+/// A click on the bar jumps there, one before it pauses and continues. In narrow windows, the chapter is cut, and goes
+/// first; then go the speed, the sleep timer and the time. A bar of some cells stays.
 final class NowPlayingBar: View {
     /// What is played.
     var status: PlaybackStatus? {
@@ -27,6 +27,8 @@ final class NowPlayingBar: View {
     private static let gap = 2
     /// The bar has at least this width, and the title may take this part of the row.
     private static let (leastBar, titleShare) = (8, 0.4)
+    /// The width to which a chapter is cut, at least and at most.
+    private static let chapterWidths = 10...30
 
     override init(frame: Rect = .zero) {
         super.init(frame: frame)
@@ -60,9 +62,15 @@ final class NowPlayingBar: View {
         let left = title.width + Self.gap
         var texts = texts(of: status)
         func times() -> Text { texts.dropFirst().reduce(texts.first ?? .empty) { $0 + "  " + $1 } }
-        while texts.count > 1, room - left - Self.gap - times().width < Self.leastBar { texts.removeLast() }
-        let width = max(0, room - left - Self.gap - times().width)
-        return Parts(title: title, bar: 1 + left..<1 + left + width, times: times())
+        func barWidth() -> Int { max(0, room - left - Self.gap - times().width) }
+        while texts.count > 1, barWidth() < Self.leastBar { texts.removeLast() }
+        if let chapter = chapterText(of: status) {
+            let limit = min(barWidth() - Self.leastBar - Self.gap, Self.chapterWidths.upperBound)
+            if limit >= min(chapter.width, Self.chapterWidths.lowerBound) {
+                texts.append(chapter.truncated(to: limit))
+            }
+        }
+        return Parts(title: title, bar: 1 + left..<1 + left + barWidth(), times: times())
     }
 
     private func sign(of status: PlaybackStatus) -> Text {
@@ -71,7 +79,7 @@ final class NowPlayingBar: View {
         return hasUnicode ? "▶" : ">"
     }
 
-    /// Position and rest, speed and chapter; the last are left out first.
+    /// Position and rest, the sleep timer and the speed; the last are left out first.
     private func texts(of status: PlaybackStatus) -> [Text] {
         if status.isFrozen { return ["The player does not answer"] }
         if status.phase == .loading { return ["Loading …"] }
@@ -87,10 +95,14 @@ final class NowPlayingBar: View {
         if status.isBuffering { texts.append("waiting for data") }
         if let sleep = sleepText(of: sleepTimer) { texts.append(sleep) }
         if status.rate != 1 { texts.append(Text(RateText.text(status.rate))) }
-        if let index = status.chapterIndex, let chapter = status.chapter {
-            texts.append(Text(chapter.title ?? "chapter \(index + 1)").truncated(to: 30))
-        }
         return texts
+    }
+
+    private func chapterText(of status: PlaybackStatus) -> Text? {
+        guard status.phase == .ready, !status.isFrozen, let index = status.chapterIndex,
+            let chapter = status.chapter
+        else { return nil }
+        return Text(chapter.title ?? "chapter \(index + 1)")
     }
 
     private func sleepText(of timer: SleepTimer?) -> Text? {

@@ -62,6 +62,31 @@ struct NowPlayingTests {
         #expect(row(of: browser).hasSuffix("─  20:00 −42:05") || row(of: browser).hasSuffix("1.5×"))
     }
 
+    @Test func cutsTheChapterBeforeItLeavesItOut() async throws {
+        let browser = try await playing()
+        player.change {
+            $0.rate = 1.25
+            $0.chapters = [Chapter(startInSeconds: 0, title: "The heap, and what lives there")]
+            $0.chapterIndex = 0
+        }
+        try await browser.until { row(of: browser).hasSuffix("1.25×  The heap, and what lives there") }
+        browser.resize(width: 62, height: 24)
+        try await browser.until { row(of: browser).hasSuffix("1.25×  The heap, and what…") }
+        browser.resize(width: 50, height: 24)
+        try await browser.until { row(of: browser).hasSuffix("1.25×") }
+    }
+
+    @Test func showsThatTheEpisodeIsStarted() async throws {
+        let browser = try await playing()
+        let store = try #require(browser.store)
+        let status = try #require(player.status)
+        let episode = try #require(status.episode)
+        #expect(browser.screen.contains("●   2  Mortar"))
+        try store.setMark(EpisodeMark(positionInSeconds: 1200, updatedAt: .now), for: episode)
+        player.change { $0.isRecorded = true }
+        try await browser.until { browser.screen.contains("◐   2  Mortar") }
+    }
+
     @Test func drawsOnlyItsRow() async throws {
         let browser = try await playing()
         player.change { $0.currentTime = .seconds(1201) }
