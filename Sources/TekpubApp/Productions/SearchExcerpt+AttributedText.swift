@@ -3,9 +3,6 @@ import TekpubFormats
 import TekpubKit
 
 extension SearchExcerpt {
-    /// The number of characters shown before a match, so that it is visible in a narrow row.
-    private static let contextLength = 12
-
     /// The index of the matching episode; nil if the match is not in an episode.
     var episodeIndex: Int? {
         switch source {
@@ -15,8 +12,22 @@ extension SearchExcerpt {
     }
 
     /// The text to show in a row: its source, and the text from shortly before the match.
-    var markedText: AttributedText {
-        let start = ranges.first.map { startOfContext(before: $0.lowerBound) } ?? text.startIndex
+    var markedText: AttributedText { .excerpt(of: text, highlighting: ranges, origin: origin) }
+
+    private var origin: String { episodeIndex.map { "Episode \($0 + 1): " } ?? "" }
+}
+
+extension AttributedText {
+    /// The number of characters shown before a match, so that it is visible in a narrow row.
+    private static let contextLength = 12
+
+    /// Returns a text from shortly before the first match, with all matches marked.
+    ///
+    /// - Parameter origin: stands in front.
+    static func excerpt(
+        of text: String, highlighting ranges: [Range<String.Index>], origin: String = ""
+    ) -> AttributedText {
+        let start = ranges.first.map { startOfContext(in: text, before: $0.lowerBound) } ?? text.startIndex
         let prefix = origin + (start > text.startIndex ? "…" : "")
         let shown = prefix + text[start...]
         let shift = prefix.unicodeScalars.count
@@ -29,11 +40,9 @@ extension SearchExcerpt {
             shown, highlighting: ranges.map { place(of: $0.lowerBound)..<place(of: $0.upperBound) })
     }
 
-    private var origin: String { episodeIndex.map { "Episode \($0 + 1): " } ?? "" }
-
     /// Returns the start of the text, or of a word shortly before `index`.
-    private func startOfContext(before index: String.Index) -> String.Index {
-        let near = text.index(index, offsetBy: -Self.contextLength, limitedBy: text.startIndex)
+    private static func startOfContext(in text: String, before index: String.Index) -> String.Index {
+        let near = text.index(index, offsetBy: -contextLength, limitedBy: text.startIndex)
         guard let near, near > text.startIndex else { return text.startIndex }
         let space = text[near..<index].firstIndex(where: \.isWhitespace)
         return space.map { text.index(after: $0) } ?? near

@@ -104,15 +104,19 @@ final class SearchAllViewController: TableViewController {
     }
 
     override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        guard indexPath.section == 0 else {
+            let cell =
+                tableView.dequeueReusableCell(withIdentifier: PassageCell.identifier) as? PassageCell
+                ?? PassageCell()
+            cell.show(passages.hits[indexPath.row], words: words)
+            return cell
+        }
         let cell =
             tableView.dequeueReusableCell(withIdentifier: Self.identifier)
             ?? TableViewCell(reuseIdentifier: Self.identifier)
-        let (text, detail) =
-            indexPath.section == 0
-            ? (hits[indexPath.row].text, hits[indexPath.row].source.title)
-            : (passages.hits[indexPath.row].cue.text, passages.hits[indexPath.row].place)
+        let text = hits[indexPath.row].text
         cell.attributedText = AttributedText(text, highlighting: words?.ranges(in: text) ?? [])
-        cell.detailText = Text(detail)
+        cell.detailText = Text(hits[indexPath.row].source.title)
         return cell
     }
 
@@ -151,13 +155,5 @@ extension SourceHit {
     fileprivate var text: String {
         let episode = episodeNumber.map { "\($0). \(episodeTitle ?? "")" }
         return [production.displayTitle, episode, excerpt].compactMap { $0 }.joined(separator: " · ")
-    }
-}
-
-extension TranscriptHit {
-    /// The episode and the time.
-    fileprivate var place: String {
-        let time = cue.startInSeconds.map { DurationText.exact(seconds: Int($0)) }
-        return [[title, productionTitle].firstNonBlank, time].compactMap { $0 }.joined(separator: " · ")
     }
 }

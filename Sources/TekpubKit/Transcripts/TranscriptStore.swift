@@ -97,7 +97,7 @@ public final class TranscriptStore: Sendable {
     }
 
     /// Returns the passages that contain all words; the last word may be the beginning of one in the text, from three
-    /// letters on. Those that were saved last are first.
+    /// letters on. The episodes whose transcripts were saved last are first.
     ///
     /// - Parameters:
     ///   - words: as the user typed them; case and accents do not matter.
@@ -130,7 +130,7 @@ public final class TranscriptStore: Sendable {
                     title: try row.decode(atIndex: 4), productionTitle: try row.decode(atIndex: 5),
                     cue: cue ?? TranscriptCue(text: ""))
             }
-            return TranscriptSearchResult(hits: Array(hits), isComplete: rows.count <= limit)
+            return TranscriptSearchResult(hits: hits.inOrderOfTime, isComplete: rows.count <= limit)
         }
     }
 
@@ -182,7 +182,7 @@ public final class TranscriptStore: Sendable {
 
 /// What a search in transcripts found.
 public struct TranscriptSearchResult: Hashable, Sendable {
-    /// The passages, those of an episode in reverse order of time.
+    /// The passages, those of an episode in order of time.
     public let hits: [TranscriptHit]
     /// Whether these are all.
     public let isComplete: Bool
@@ -214,6 +214,17 @@ public struct TranscriptHit: Hashable, Sendable {
         self.title = title
         self.productionTitle = productionTitle
         self.cue = cue
+    }
+}
+
+extension [TranscriptHit] {
+    /// The passages with those of each episode in reverse order; the episodes stay where they are.
+    fileprivate var inOrderOfTime: [TranscriptHit] {
+        var places: [EpisodeLocation: Int] = [:]
+        for hit in self where places[hit.location] == nil { places[hit.location] = places.count }
+        return enumerated().sorted {
+            (places[$0.element.location] ?? 0, -$0.offset) < (places[$1.element.location] ?? 0, -$1.offset)
+        }.map(\.element)
     }
 }
 

@@ -43,6 +43,8 @@ struct TranscriptStoreTests {
         #expect(try store.search("compute science").hits.isEmpty)
         // More than a minute apart.
         #expect(try store.search("computer magic").hits.isEmpty)
+        #expect(try store.search("it is a").hits.isEmpty)
+        #expect(try store.search("is").hits.map(\.cue.startInSeconds) == [10, 60])
         let one = try store.search("computer", limit: 1)
         #expect((one.hits.count, one.isComplete) == (1, false))
     }

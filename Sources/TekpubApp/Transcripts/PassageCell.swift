@@ -1,0 +1,40 @@
+import CursesKit
+import TekpubKit
+
+/// A row of what was said: the time in the episode, the words that were found, and the episode.
+final class PassageCell: TableViewCell {
+    static let identifier = "passage"
+
+    private var time = Text.empty
+    private var excerpt = AttributedText("")
+    private var episode = Text.empty
+
+    /// The width of times such as `1:02:05`, with two spaces behind them.
+    private static let timeWidth = 10
+
+    init() {
+        super.init(reuseIdentifier: Self.identifier)
+    }
+
+    /// - Parameter words: what was searched for.
+    func show(_ hit: TranscriptHit, words: TextFilter?) {
+        time = hit.cue.startInSeconds.map { Text(DurationText.exact(seconds: Int($0))) } ?? .empty
+        excerpt = .excerpt(of: hit.cue.text, highlighting: words?.ranges(in: hit.cue.text) ?? [])
+        episode = Text([hit.title, hit.productionTitle].firstNonBlank ?? "")
+        setNeedsDisplay()
+    }
+
+    override func draw(_ canvas: inout Canvas) {
+        let style = isFocused ? Style.selection : .plain
+        if isFocused { canvas.fill(bounds, style: style) }
+        canvas.draw(
+            time, at: Point(x: Self.timeWidth - 2 - time.width, y: 0), style: isFocused ? style : .tint)
+        let shownEpisode = episode.truncated(to: max(0, bounds.width / 3))
+        let end = bounds.width - shownEpisode.width
+        canvas.draw(
+            shownEpisode, at: Point(x: end, y: 0), style: isFocused ? style : .secondaryLabel)
+        canvas.draw(
+            excerpt.truncated(to: max(0, end - 2 - Self.timeWidth)), at: Point(x: Self.timeWidth, y: 0),
+            style: style, usesColors: !isFocused)
+    }
+}
