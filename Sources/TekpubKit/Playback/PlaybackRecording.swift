@@ -21,9 +21,6 @@ final class PlaybackRecording: Sendable {
         var hasSaved = false
     }
 
-    /// The maximum number of seconds of progress that a crash loses.
-    private static let step = 10
-
     /// Whether a position was saved.
     var hasSaved: Bool { state.withLock { $0.hasSaved } }
 
@@ -63,9 +60,7 @@ final class PlaybackRecording: Sendable {
     /// - Parameter isDue: whether it is saved however little it has changed.
     func note(_ progress: WatchProgress, isDue: Bool) {
         state.withLock { state in
-            let distance = abs(progress.positionInSeconds - state.handedOn.positionInSeconds)
-            let isNews = distance >= Self.step || progress.isWatched != state.handedOn.isWatched
-            guard isDue || isNews, state.recorder != nil else { return }
+            guard isDue || progress.isNews(after: state.handedOn), state.recorder != nil else { return }
             state.handedOn = progress
             state.waiting = (progress, isDue || state.waiting?.isDue == true)
             guard state.writing == nil else { return }

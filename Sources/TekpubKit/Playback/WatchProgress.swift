@@ -49,6 +49,14 @@ public struct WatchProgress: Hashable, Sendable {
         return durationInSeconds - positionInSeconds <= creditsInSeconds
     }
 
+    /// The maximum number of seconds of progress that a crash loses.
+    private static let step = 10
+
+    /// Whether so much has changed since `saved` that it is saved too.
+    func isNews(after saved: WatchProgress) -> Bool {
+        abs(positionInSeconds - saved.positionInSeconds) >= Self.step || isWatched != saved.isWatched
+    }
+
     /// Returns the mark of the episode. A watched or unstarted episode has no position to continue from.
     ///
     /// - Parameter wasWatched: whether the episode was watched before; it stays watched.
@@ -111,133 +119,5 @@ final class WatchProgressFollower: Sendable {
             return progress == before ? nil : progress
         }
         if let news { report(news) }
-    }
-}
-
-/// Saves the progress of an episode every few seconds.
-final class WatchProgressRecorder: Sendable {
-    private let wasWatched: Bool
-    private let now: @Sendable () -> Date
-    private let creditsInSeconds: Int?
-    private let write: @Sendable (EpisodeMark, WatchProgress?) -> Bool
-    private let state = Mutex(State())
-
-    private struct State {
-        var last: WatchProgress?
-        var written: WatchProgress?
-        /// Whether `written` is saved.
-        var isKept = true
-    }
-
-    /// The maximum number of seconds of progress that a crash loses.
-    private static let step = 10
-
-    /// - Parameters:
-    ///   - mark: the stored mark, which is saved again with the current time.
-    ///   - creditsInSeconds: the length of the credits of the production's other episodes; nil if unknown.
-    ///   - write: saves a mark, and the part of the progress; called in order; returns whether they are saved.
-    init(
-        mark: EpisodeMark?, creditsInSeconds: Int? = nil, now: @escaping @Sendable () -> Date,
-        write: @escaping @Sendable (EpisodeMark, WatchProgress?) -> Bool
-    ) {
-        wasWatched = mark?.isWatched ?? false
-        self.creditsInSeconds = creditsInSeconds
-        self.now = now
-        self.write = write
-        let opened = EpisodeMark(
-            isWatched: wasWatched, positionInSeconds: mark?.positionInSeconds, updatedAt: now())
-        _ = write(opened, nil)
-    }
-
-    /// The last progress; nil before the first.
-    var last: WatchProgress? { state.withLock { $0.last } }
-
-    /// Receives the player's progress.
-    func note(_ progress: WatchProgress) {
-        var progress = progress
-        progress.creditsInSeconds = progress.creditsInSeconds ?? creditsInSeconds
-        state.withLock { state in
-            state.last = progress
-            let before = state.written ?? WatchProgress(positionInSeconds: 0)
-            let isNews =
-                abs(progress.positionInSeconds - before.positionInSeconds) >= Self.step
-                || progress.isWatched != before.isWatched
-            if isNews { keep(progress, in: &state) }
-        }
-    }
-
-    /// Saves the last progress, unless it is saved already.
-    func finish() {
-        state.withLock { state in
-            guard let last = state.last, last != state.written || !state.isKept,
-                last.positionInSeconds > 0 || last.isAtEnd
-            else { return }
-            keep(last, in: &state)
-        }
-    }
-
-    private func keep(_ progress: WatchProgress, in state: inout State) {
-        state.written = progress
-        state.isKept = write(progress.mark(wasWatched: wasWatched, at: now()), progress)
-    }
-}
-
-/// Writes an episode's mark and its entry in the history repeatedly, under the current identity of the episode.
-final class MarkWriter: Sendable {
-    private let episode: EpisodeKey
-    private let store: CatalogStore
-    private let titles: PlayedTitles
-    private let now: @Sendable () -> Date
-    private let last = Mutex(State())
-
-    private struct State {
-        var change: MarkChange?
-        /// The entry of the history, and the number of its part.
-        var entry: (id: Int64, part: Int)?
-        var failure: LibraryError?
-    }
-
-    /// Shorter parts are not in the history.
-    private static let leastSeconds = 3
-
-    /// - Parameters:
-    ///   - titles: what the history shows.
-    ///   - now: the time at which a part is written first.
-    init(
-        _ episode: EpisodeKey, on store: CatalogStore, titles: PlayedTitles = PlayedTitles(),
-        now: @escaping @Sendable () -> Date
-    ) {
-        self.episode = episode
-        self.store = store
-        self.titles = titles
-        self.now = now
-    }
-
-    /// Why the last mark could not be saved; nil on success.
-    var failure: LibraryError? { last.withLock { $0.failure } }
-
-    /// - Returns: whether the mark is saved.
-    func write(_ mark: EpisodeMark, _ progress: WatchProgress?) -> Bool {
-        last.withLock { last in
-            let part = progress.flatMap(playedPart)
-            do throws(LibraryError) {
-                let (change, entry) = try store.record(
-                    mark, part, titles: titles, for: episode, after: last.change,
-                    continuing: last.entry.flatMap { $0.part == part?.number ? $0.id : nil })
-                last.change = change
-                if let part, let entry { last.entry = (entry, part.number) }
-                last.failure = nil
-            } catch {
-                last.failure = error
-            }
-            return last.failure == nil
-        }
-    }
-
-    private func playedPart(_ progress: WatchProgress) -> PlayedPart? {
-        guard let part = progress.part, part.stop - part.start >= Self.leastSeconds else { return nil }
-        return PlayedPart(
-            start: part.start, stop: part.stop, durationInSeconds: progress.durationInSeconds,
-            playedAt: now().addingTimeInterval(Double(part.start - part.stop)), number: part.number)
     }
 }
