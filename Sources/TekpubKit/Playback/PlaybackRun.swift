@@ -11,7 +11,7 @@ final class PlaybackRun: Sendable {
     private let makePlayer: @Sendable () throws(PlaybackError) -> Player
     private let volume: Double?
     private let context: Context
-    private let publish: @Sendable (PlaybackStatus) -> Void
+    private let publisher: StatusPublisher
     private let recording: PlaybackRecording
     private let state: Mutex<State>
 
@@ -35,11 +35,6 @@ final class PlaybackRun: Sendable {
         var progress = WatchProgress(positionInSeconds: 0)
         var mpv: MpvProcess?
         var isStopping = false
-        /// Whether the last publication is less than an interval ago.
-        var isResting = false
-        var isDirty = false
-        /// Whether the user acted since the last interval.
-        var isUrgent = false
         var wasHeard = false
         var watchdog: Task<Void, Never>?
     }
@@ -56,7 +51,7 @@ final class PlaybackRun: Sendable {
         makePlayer = player
         self.volume = volume
         self.context = context
-        self.publish = publish
+        publisher = StatusPublisher(interval: context.interval, clock: context.clock, publish: publish)
         recording = PlaybackRecording(item, now: context.now)
         var status = PlaybackStatus(item)
         status.rate = item.rate
@@ -66,7 +61,7 @@ final class PlaybackRun: Sendable {
 
     /// Plays the item to its end. Call it once.
     func run() async {
-        setNeedsPublishing(isUrgent: true)
+        state.withLock { publisher.send($0.status, isUrgent: true) }
         let ending: PlaybackStatus.Ending
         do throws(PlaybackError) {
             ending = try await play()
@@ -83,16 +78,13 @@ final class PlaybackRun: Sendable {
             state.watchdog = nil
             state.mpv = nil
         }
-        setNeedsPublishing(isUrgent: true)
+            publisher.send(state.status, isUrgent: true)
     }
 
     /// Sends a command of the user; its effect is published at once.
     func send(_ command: MpvCommand) {
-        let mpv = state.withLock { state in
-            state.isUrgent = true
-            return state.mpv
-        }
-        guard let mpv else { return }
+        publisher.expectAnswer()
+        guard let mpv = state.withLock({ $0.mpv }) else { return }
         Task { await request(command, of: mpv) }
     }
 
@@ -201,8 +193,10 @@ extension PlaybackRun {
         } catch {
             // mpv refuses a seek before the file is open, and the end of a closed connection is noticed elsewhere.
             guard error == .noAnswer else { return }
-            state.withLock { $0.status.isFrozen = true }
-            setNeedsPublishing(isUrgent: true)
+            state.withLock { state in
+                state.status.isFrozen = true
+                publisher.send(state.status, isUrgent: true)
+            }
         }
     }
 
@@ -229,7 +223,7 @@ extension PlaybackRun {
 extension PlaybackRun {
     /// Updates the status. Called on the thread that reads.
     private func take(_ message: MpvMessage) {
-        let (isNews, mpv) = state.withLock { state -> (Bool, MpvProcess?) in
+        let mpv = state.withLock { state -> MpvProcess? in
             let before = state.status
             state.progress.take(message)
             state.status.take(message, progress: state.progress)
@@ -242,53 +236,13 @@ extension PlaybackRun {
             default: break
             }
             recording.note(state.progress, isDue: isDue)
-            guard state.status.isPaused != before.isPaused else { return (state.status != before, nil) }
-            if state.status.isPaused {
-                state.watchdog?.cancel()
-                state.watchdog = nil
-                return (true, nil)
-            }
-            return (true, state.mpv)
+            if state.status != before { publisher.send(state.status) }
+            guard state.status.isPaused != before.isPaused else { return nil }
+            guard state.status.isPaused else { return state.mpv }
+            state.watchdog?.cancel()
+            state.watchdog = nil
+            return nil
         }
         if let mpv { watch(mpv) }
-        if isNews { setNeedsPublishing() }
-    }
-
-    /// Publishes the status now, or once an interval has passed since the last time.
-    private func setNeedsPublishing(isUrgent: Bool = false) {
-        let (status, startsInterval) = state.withLock { state -> (PlaybackStatus?, Bool) in
-            guard isUrgent || state.isUrgent || !state.isResting else {
-                state.isDirty = true
-                return (nil, false)
-            }
-            state.isDirty = false
-            defer { state.isResting = true }
-            // In order, because it is called inside the lock.
-            publish(state.status)
-            return (state.status, !state.isResting)
-        }
-        guard status != nil, startsInterval else { return }
-        Task { [weak self, context] in
-            // Ignore errors: this task is never cancelled.
-            try? await context.clock.sleep(for: context.interval)
-            self?.endInterval()
-        }
-    }
-
-    private func endInterval() {
-        let isDirty = state.withLock { state in
-            (state.isResting, state.isUrgent) = (false, false)
-            return state.isDirty
-        }
-        if isDirty { setNeedsPublishing() }
-    }
-}
-
-extension PlaybackStatus {
-    /// The status of an item that is being loaded.
-    init(_ item: PlayerItem) {
-        self.init(
-            title: item.title, productionTitle: item.productionTitle,
-            storeName: item.recording?.store.baseURL, episode: item.recording?.episode)
     }
 }

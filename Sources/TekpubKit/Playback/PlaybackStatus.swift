@@ -67,6 +67,13 @@ public struct PlaybackStatus: Hashable, Sendable {
         self.storeName = storeName
         self.episode = episode
     }
+
+    /// The status of an item that is being loaded.
+    init(_ item: PlayerItem) {
+        self.init(
+            title: item.title, productionTitle: item.productionTitle,
+            storeName: item.recording?.store.baseURL, episode: item.recording?.episode)
+    }
 }
 
 extension PlaybackStatus {
