@@ -55,6 +55,7 @@ final class EpisodePlayer {
         followedBy following: [QueueItem] = [], completion: (@MainActor () -> Void)? = nil
     ) {
         if let nowPlaying, nowPlaying.isPlaying(content.episodeKey(at: index), in: session.storeName) {
+            if !following.isEmpty { return nowPlaying.enqueue(following, next: true) }
             if let start { return nowPlaying.seek(to: start) }
             return nowPlaying.togglePause()
         }
@@ -68,9 +69,10 @@ final class EpisodePlayer {
         }
         let notice = "Looking for the video of “\(title)” …"
         self.start(above: controller, notice: notice, again: again) { [self] () throws(PlaybackError) in
-            let video = try await video(of: content, index: index)
+            let request = session.request(for: content, index: index)
+            let video = try await service.video(for: request, downloads: session.downloads)
             try await perform(
-                Subject(video, of: content, index: index), in: session.storeName, from: start,
+                PlayerItem(video, of: content, index: index, in: session.store, from: start),
                 followedBy: following, completion: completion)
         }
     }
@@ -110,17 +112,10 @@ final class EpisodePlayer {
         let choose: @MainActor () -> Void = { [weak self, weak controller] in
             guard let self, let controller, controller.view.window != nil else { return }
             guard forms.count > 1 else { return session.say("There is only one form of this episode.") }
-            let sheet = AlertController(title: episode.displayTitle, preferredStyle: .actionSheet)
-            for (number, form) in forms.prefix(Self.formLimit).enumerated() {
-                sheet.addAction(
-                    AlertAction("\(number + 1)  \(form.summary)", key: .character(Character("\(number + 1)")))
-                    {
-                        [weak self, weak controller] in
-                        if let controller { self?.play(content, index: index, as: form, above: controller) }
-                    })
-            }
-            sheet.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
-            controller.present(sheet)
+            controller.present(
+                AlertController.forms(forms, of: episode) { [weak self, weak controller] form in
+                    if let controller { self?.play(content, index: index, as: form, above: controller) }
+                })
         }
         start(
             above: controller, notice: "Looking for the forms of “\(episode.displayTitle)” …",
@@ -141,22 +136,29 @@ final class EpisodePlayer {
             episode.details = nil
             let video = try await service.video(
                 of: episode, in: content.production, viewRoot: session.state.viewRoot)
-            try await perform(Subject(video, of: content, index: index), in: session.storeName)
+            try await perform(PlayerItem(video, of: content, index: index, in: session.store))
         }
     }
-
-    /// The number of forms that are shown; each has a key.
-    private static let formLimit = 9
 
     /// Plays a downloaded file in the user's player.
     func play(_ item: DownloadItem, above controller: ViewController) {
         guard let downloads = session.downloads else { return }
         start(above: controller) { [self] () throws(PlaybackError) in
             guard let file = await downloads.video(of: item.id) else { throw .noFile }
-            let subject = Subject(
-                video: .file(file), episode: file.episode, title: item.title ?? item.displayTitle,
-                productionTitle: item.productionTitle)
-            try await perform(subject, in: file.server)
+            // Without the store of another catalogue, nothing is marked.
+            let store = file.server == session.storeName ? session.store : session.storeOf?(file.server)
+            try await perform(
+                PlayerItem(
+                    video: .file(file), title: item.title ?? item.displayTitle,
+                    productionTitle: item.productionTitle,
+                    recording: store.flatMap { store in file.episode.map { (store, $0) } }))
+        }
+    }
+
+    /// Plays an item of the queue that needs the terminal; the queue goes on after it.
+    func play(_ item: PlayerItem, above controller: ViewController) {
+        start(above: controller) { [self] () throws(PlaybackError) in
+            try await perform(item, playsOn: true)
         }
     }
 
@@ -210,107 +212,52 @@ extension EpisodePlayer {
         }
     }
 
-    /// Returns the downloaded file if the player accepts it, else the video's address.
-    private func video(of content: ProductionContent, index: Int) async throws(PlaybackError) -> Video {
-        let request = session.request(for: content, index: index)
-        if let downloads = session.downloads, let file = await downloads.video(of: request),
-            try await service.takes(file)
-        {
-            return .file(file)
-        }
-        return try await service.video(
-            of: content.production.episodes[index], in: content.production, viewRoot: session.state.viewRoot)
-    }
-
-    /// What is played.
-    private struct Subject {
-        let video: Video
-        /// The episode to mark; nil for none.
-        let episode: EpisodeKey?
-        let title: String
-        let productionTitle: String?
-
-        init(video: Video, episode: EpisodeKey?, title: String, productionTitle: String?) {
-            (self.video, self.episode, self.title, self.productionTitle) =
-                (video, episode, title, productionTitle)
-        }
-
-        init(_ video: Video, of content: ProductionContent, index: Int) {
-            self.init(
-                video: video, episode: content.episodeKey(at: index),
-                title: content.production.episodes[index].displayTitle,
-                productionTitle: content.production.displayTitle)
-        }
-
-        func item(on store: CatalogStore, from start: Duration?) -> PlayerItem {
-            PlayerItem(
-                video: video, title: title, productionTitle: productionTitle,
-                recording: episode.map { (store, $0) }, startTime: start)
-        }
-    }
-
     /// Plays in the background if that is possible, else in the terminal.
     ///
     /// - Parameters:
-    ///   - storeName: the catalogue of the episode.
-    ///   - completion: called when it has been played.
+    ///   - playsOn: whether the queue goes on after it.
+    ///   - completion: called when it has been played in the terminal.
     private func perform(
-        _ subject: Subject, in storeName: String, from start: Duration? = nil,
-        followedBy following: [QueueItem] = [],
+        _ item: PlayerItem, followedBy following: [QueueItem] = [], playsOn: Bool = false,
         completion: (@MainActor () -> Void)? = nil
     ) async throws(PlaybackError) {
         guard let application, !Task.isCancelled else { throw .cancelled }
-        if case .file(let file) = subject.video { self.file = file }
-        let other = storeName == session.storeName ? session.store : session.storeOf?(storeName)
-        // Without the store of another catalogue, nothing is marked.
-        let (store, episode) = (other ?? session.store, other == nil ? nil : subject.episode)
-        if let nowPlaying, case let item = subject.item(on: store, from: start),
-            await nowPlaying.canPlay(item)
-        {
+        if case .file(let file) = item.video { self.file = file }
+        let item = nowPlaying?.adapted(item) ?? item
+        if let nowPlaying, await nowPlaying.canPlay(item) {
             guard !Task.isCancelled else { throw .cancelled }
             asker = nil
             return nowPlaying.play(item, followedBy: following)
         }
         asker = nil
-        let failure = Mutex<LibraryError?>(nil)
+        nowPlaying?.pause()
+        let location = item.recording.map { $0.store.location(of: $0.episode) }
         defer {
-            markFailure = failure.withLock { $0 }
-            if let episode { session.marksDidChange(of: episode.productionKey, in: storeName) }
-        }
-        try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
-            try await service.play(
-                subject.video, episode: episode, on: store, from: start.map { Int($0 / .seconds(1)) }
-            ) { error in
-                failure.withLock { $0 = error }
+            if let location {
+                session.marksDidChange(of: location.key.productionKey, in: location.storeName)
             }
         }
-        played = file.map { "Played from \($0.path)." }
+        let failure = Mutex<LibraryError?>(nil)
+        defer { markFailure = failure.withLock { $0 } }
+        let progress = try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
+            try await service.play(item) { error in failure.withLock { $0 = error } }
+        }
+        played = await service.limitation() ?? file.map { "Played from \($0.path)." }
+        if let location, let progress, progress.isAtEnd, progress.isWatched {
+            nowPlaying?.didFinish(location, playsOn: playsOn)
+        }
         completion?()
     }
 
     private func show(_ error: PlaybackError, above controller: ViewController, again: (() -> Void)?) {
-        let sentences = [error.localizedDescription, file.map { "The file is \($0.path)." }]
-        let message = sentences.compactMap { $0 }
-        session.logger?.error("\(error.title). \(message.joined(separator: " "))", source: "screen")
-        let alert = AlertController(title: error.title, message: message.joined(separator: "\n\n"))
-        if error.mayPassWithLogin, let onForbidden, let again {
-            alert.addAction(
-                AlertAction("Log In", key: "l") { [weak controller] in
-                    if let controller { onForbidden(controller, again) }
-                })
+        let onLogin = again.flatMap { again in
+            onForbidden.map { onForbidden in
+                { [weak controller] in if let controller { onForbidden(controller, again) } }
+            }
         }
-        alert.addAction(AlertAction("OK", style: .cancel, key: "o"))
+        let alert = AlertController.playback(error, of: file, onLogin: onLogin)
+        let message = alert.message.replacing("\n\n", with: " ")
+        session.logger?.error("\(alert.title ?? ""). \(message)", source: "screen")
         controller.present(alert)
-    }
-}
-
-extension PlaybackError {
-    /// The title of the alert.
-    fileprivate var title: String {
-        switch self {
-        case .forbidden, .notPublic: "Forbidden"
-        case .notFound: "Can't find that"
-        default: "Can't play that"
-        }
     }
 }

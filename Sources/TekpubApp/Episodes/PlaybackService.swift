@@ -21,17 +21,30 @@ public protocol PlaybackService: Sendable {
     @concurrent
     func takes(_ file: DownloadedVideo) async throws(PlaybackError) -> Bool
 
-    /// Plays a video in this process's terminal, until the player ends.
+    /// What the user's player cannot do, in a sentence; nil for nothing.
+    @concurrent
+    func limitation() async -> String?
+
+    /// Plays an item in this process's terminal, until the player ends.
     ///
-    /// - Parameters:
-    ///   - start: the start position in seconds; nil for the stored one.
-    ///   - episode: the episode in `store` whose progress is recorded; nil records nothing.
-    ///   - report: called at the end with the reason if the mark could not be saved; else not called.
+    /// - Parameter report: called at the end with the reason if the mark could not be saved; else not called.
+    /// - Returns: how far it was played; nil if that is not recorded, or the player does not tell.
     @concurrent
     func play(
-        _ video: Video, episode: EpisodeKey?, on store: CatalogStore, from start: Int?,
-        report: @Sendable (LibraryError) -> Void
-    ) async throws(PlaybackError)
+        _ item: PlayerItem, report: @Sendable (LibraryError) -> Void
+    ) async throws(PlaybackError) -> WatchProgress?
+}
+
+extension PlaybackService {
+    /// Returns the downloaded file of an episode if the player accepts it, else its video on the server.
+    ///
+    /// - Parameter downloads: nil if nothing is downloaded.
+    func video(
+        for request: EpisodeRequest, downloads: (any DownloadService)?
+    ) async throws(PlaybackError) -> Video {
+        if let file = await downloads?.video(of: request), try await takes(file) { return .file(file) }
+        return try await video(of: request.episode, in: request.production, viewRoot: request.viewRoot)
+    }
 }
 
 /// Resolves videos at the catalogue's server, and plays them in the user's player.
@@ -85,13 +98,17 @@ public struct PlayerService: PlaybackService {
         try player().takes(file)
     }
 
+    @concurrent
+    public func limitation() async -> String? {
+        // Ignore errors: playing says what is wrong with the player.
+        (try? player())?.limitation
+    }
+
     /// Starts the player.
     @concurrent
     public func play(
-        _ video: Video, episode: EpisodeKey?, on store: CatalogStore, from start: Int?,
-        report: @Sendable (LibraryError) -> Void
-    ) async throws(PlaybackError) {
-        try await player().play(
-            video, episode: episode, on: store, from: start, logger: logger, report: report)
+        _ item: PlayerItem, report: @Sendable (LibraryError) -> Void
+    ) async throws(PlaybackError) -> WatchProgress? {
+        try await player().play(item, logger: logger, report: report)
     }
 }

@@ -12,7 +12,10 @@ extension AppDelegate {
         let queuePlayer = QueuePlayer(player: player, queue: library.queue) {
             [library] item throws(PlaybackError) in
             var found = try await resolver.playerItem(for: item)
-            let policy = await onBlockingThread { library.policy(ofStore: item.location.storeName) }
+            // Ignore errors: the episode is played at the normal speed.
+            let policy = await onBlockingThread {
+                try? library.store(for: item.location.storeName).policy()
+            }
             if let policy { found.apply(policy) }
             return found
         }
@@ -83,14 +86,6 @@ extension AppDelegate {
         case .desktop(let show): tasks.run { await show("tekpub", message) }
         case nil: break
         }
-    }
-}
-
-extension LazyLibrary {
-    /// Returns what the user wants of a source; nil for nothing. Call it off the main actor.
-    fileprivate func policy(ofStore name: String) -> SourcePolicy? {
-        // Ignore errors: the episode is played at the normal speed.
-        (try? sources.sources())?.first { $0.storeName == name }?.policy
     }
 }
 

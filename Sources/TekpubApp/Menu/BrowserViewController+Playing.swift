@@ -12,6 +12,9 @@ extension BrowserViewController {
         nowPlaying.onMark = { [weak self] in
             self?.session.marksDidChange(of: $0.productionKey, in: $1)
         }
+        nowPlaying.queuePlayer.onTerminal = { [weak self] in
+            if let self { session.player?.play($0, above: self) }
+        }
         nowPlaying.onEpisode = { [weak self] in self?.shownQueue?.update() }
         nowPlaying.queue.onChange = { [weak self] in
             self?.showMenu()

@@ -98,14 +98,35 @@ final class NowPlayingController {
     ///
     /// - Parameter following: episodes that are played after it, before the rest of the queue.
     func play(_ item: PlayerItem, followedBy following: [QueueItem] = []) {
+        queuePlayer.play(adapted(item))
+    /// Returns an item with what the user wants of its source.
+    func adapted(_ item: PlayerItem) -> PlayerItem {
+        guard let storeName = item.recording.map({ $0.store.location(of: $0.episode).storeName }) else {
+            return item
+        }
         var item = item
-        if let policy = item.recording.flatMap({ policy?($0.store.location(of: $0.episode).storeName) }) {
-            item.apply(policy)
-        }
-        if let rate = item.recording.flatMap({ rates[$0.store.location(of: $0.episode).storeName] }) {
-            item.rate = rate
-        }
-        queuePlayer.play(item)
+        if let policy = policy?(storeName) { item.apply(policy) }
+        item.rate = rates[storeName] ?? item.rate
+        return item
+    }
+
+    /// Plays episodes one after the other: the first now, and the others before the rest of the queue. A single one
+    /// that is played already is paused or continued.
+    func play(_ items: [QueueItem]) {
+        guard let first = items.first else { return }
+        let isPlayed = status?.location == first.location
+        if isPlayed, items.count == 1 { return togglePause() }
+        if !isPlayed { queuePlayer.play(first) }
+        queue.add(Array(items.dropFirst()), next: true, after: first.location)
+    }
+
+    /// Call when an episode was played to its end in the terminal.
+    ///
+    /// - Parameter playsOn: whether the queue goes on after it.
+    func didFinish(_ location: EpisodeLocation, playsOn: Bool) {
+        queuePlayer.didFinish(location, playsOn: playsOn)
+    }
+
         if let status { take(status) }
         queue.add(following, next: true, after: status?.location)
     }
@@ -137,6 +158,11 @@ final class NowPlayingController {
     func enqueue(_ items: [QueueItem], next isNext: Bool) {
         queue.add(items, next: isNext, after: status?.location)
     }
+    /// Pauses what is played, for a player that gets the terminal.
+    func pause() {
+        if status?.isPaused == false { player.togglePause() }
+    }
+
 
     /// Continues if it is paused, else pauses.
     func togglePause() { player.togglePause() }

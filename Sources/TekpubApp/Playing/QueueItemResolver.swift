@@ -27,15 +27,22 @@ struct QueueItemResolver: Sendable {
         let request = EpisodeRequest(
             server: item.location.storeName, production: production, episode: production.episodes[index],
             viewRoot: viewRoot, key: item.location.key)
-        let video: Video
-        if let file = await downloads?.video(of: request), try await service.takes(file) {
-            video = .file(file)
-        } else {
-            video = try await service.video(
-                of: production.episodes[index], in: production, viewRoot: viewRoot)
-        }
         return PlayerItem(
-            video: video, title: production.episodes[index].displayTitle,
-            productionTitle: production.displayTitle, recording: (store, item.location.key))
+            try await service.video(for: request, downloads: downloads), of: content, index: index, in: store)
+    }
+}
+
+extension PlayerItem {
+    /// Creates the item of an episode.
+    ///
+    /// - Parameter start: nil for the recorded position.
+    init(
+        _ video: Video, of content: ProductionContent, index: Int, in store: CatalogStore,
+        from start: Duration? = nil
+    ) {
+        self.init(
+            video: video, title: content.production.episodes[index].displayTitle,
+            productionTitle: content.production.displayTitle,
+            recording: (store, content.episodeKey(at: index)), startTime: start)
     }
 }

@@ -34,22 +34,13 @@ final class PlaybackRecording: Sendable {
     /// - Returns: the recorded position in seconds, nil for the beginning, and the length of the credits. If the
     ///   library cannot be read, nothing is recorded, so the stored mark stays.
     func start() async -> (position: Int?, creditsInSeconds: Int?, failure: LibraryError?) {
-        guard let (store, episode) = item.recording else { return (nil, item.skippedEndInSeconds, nil) }
         do throws(LibraryError) {
-            let (position, credits) = try await onBlockingThread {
-                [self] () throws(LibraryError) -> (Int?, Int?) in
-                let mark = try store.marks(of: episode.productionKey)[episode]
-                let known = try store.creditsInSeconds(of: episode.productionKey)
-                let credits = [known, item.skippedEndInSeconds].compactMap { $0 }.max()
-                let writer = MarkWriter(
-                    episode, on: store,
-                    titles: PlayedTitles(title: item.title, productionTitle: item.productionTitle), now: now)
-                let recorder = WatchProgressRecorder(
-                    mark: mark, creditsInSeconds: credits, now: now, write: writer.write)
-                state.withLock { ($0.recorder, $0.writer) = (recorder, writer) }
-                return (mark?.positionInSeconds, credits)
+            let record = try await onBlockingThread { [item, now] () throws(LibraryError) in
+                try item.beginRecording(now: now)
             }
-            return (position, credits, state.withLock { $0.writer }?.failure)
+            guard let record else { return (nil, item.skippedEndInSeconds, nil) }
+            state.withLock { ($0.recorder, $0.writer) = (record.recorder, record.writer) }
+            return (record.positionInSeconds, record.creditsInSeconds, record.writer.failure)
         } catch {
             return (nil, item.skippedEndInSeconds, error)
         }

@@ -118,9 +118,7 @@ extension PlaybackRun {
             throw .notInBackground(player: player.name)
         }
         let (position, credits, failure) = await recording.start()
-        let start =
-            item.startTime.map { $0 / .seconds(1) }
-            ?? (position ?? item.skippedStartInSeconds).map(Double.init)
+        let start = item.start(from: position)
         state.withLock { state in
             state.progress.creditsInSeconds = credits
             state.progress.positionInSeconds = Int(start ?? 0)
@@ -130,7 +128,7 @@ extension PlaybackRun {
         // Other users can read the arguments of processes, so a secret address is sent over the socket.
         let isSecret = item.video.mayHoldSecret
         let arguments = MpvArguments(
-            player, item: item, argument: isSecret ? nil : argument, start: start, volume: volume,
+            player, item: item, argument: isSecret ? nil : argument, position: position, volume: volume,
             showsVideo: showsVideo)
         context.logger?.info(
             "\(player.name) plays \(item.video.loggedAddress) in the background", source: "player")

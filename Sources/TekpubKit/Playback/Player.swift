@@ -46,6 +46,11 @@ public struct Player: Hashable, Sendable {
     /// Whether the player reports progress and supports a start position.
     public var isMpv: Bool { name == "mpv" }
 
+    /// What the player cannot do, in a sentence for the user; nil for mpv.
+    public var limitation: String? {
+        isMpv ? nil : "\(name) keeps no position and takes no keys here; mpv does."
+    }
+
     /// Returns the option for the subtitles of `video`; empty if the player has none, or if the address may contain a
     /// secret: other users can read the arguments of processes.
     func subtitleOption(for video: Video) -> [String] {
@@ -60,10 +65,10 @@ public struct Player: Hashable, Sendable {
     /// - Parameter argument: begins with `http` or a slash, so no program takes it for an option. mpv gets
     ///   `--` all the same; other players may not support it. nil if mpv receives the address over its
     ///   socket.
-    func command(for argument: String?, from start: Int?, followed isFollowed: Bool) -> [String] {
+    func command(for argument: String?, options: [String], followed isFollowed: Bool) -> [String] {
         guard isMpv else { return arguments + [argument].compactMap { $0 } }
-        return arguments + (isFollowed ? [MpvConnection.option] : [])
-            + (start.map { ["--start=\($0)"] } ?? []) + (argument.map { ["--", $0] } ?? ["--idle=once"])
+        return arguments + (isFollowed ? [MpvConnection.option] : []) + options
+            + (argument.map { ["--", $0] } ?? ["--idle=once"])
     }
 
     /// Whether the player accepts a downloaded file, whose type may be unknown.
@@ -93,7 +98,7 @@ extension Player {
     /// Cancel the task to terminate the player.
     ///
     /// - Parameters:
-    ///   - start: the start position in seconds; supported by mpv only.
+    ///   - options: for mpv only, such as `--start=12`.
     ///   - clock: measures whether mpv failed at once.
     ///   - logger: receives a line when the player starts or ends; nil for no log.
     ///   - progress: called in order, off the main actor, for each second watched; supported by mpv only.
@@ -101,11 +106,11 @@ extension Player {
     ///   `.cancelled`.
     @concurrent
     public func play(
-        _ video: Video, from start: Int? = nil, clock: some Clock<Duration> = ContinuousClock(),
+        _ video: Video, options: [String] = [], clock: some Clock<Duration> = ContinuousClock(),
         logger: Logger? = nil, progress: @escaping @Sendable (WatchProgress) -> Void = { _ in }
     ) async throws(PlaybackError) {
         let argument = try argument(for: video)
-        let player = Player(arguments: arguments + subtitleOption(for: video))
+        let options = options + subtitleOption(for: video)
         // Other users can read the arguments of processes, so a secret address is sent over the socket.
         let secret = video.mayHoldSecret ? argument : nil
         let session = isMpv ? MpvConnection() : nil
@@ -113,15 +118,15 @@ extension Player {
         (MpvCommand.progress + [secret.map(MpvCommand.load)].compactMap { $0 }).forEach { session?.send($0) }
         let beginning = clock.now
         logger?.info("\(name) plays \(video.loggedAddress)", source: "player")
-        var run = try await player.run(
-            session == nil || secret == nil ? argument : nil, from: start, session: session, logger: logger,
+        var run = try await self.run(
+            session == nil || secret == nil ? argument : nil, options: options, session: session, logger: logger,
             progress: progress)
         // mpv before 0.33 does not support the option and exits with 1 before it starts. A newer mpv has sent
         // a message by then; a longer run has played something, and 1 has another cause.
         let wasAtOnce = beginning.duration(to: clock.now) < .seconds(1)
         if session != nil, run.status == 1, !run.wasHeard, wasAtOnce, !Task.isCancelled {
-            run = try await player.run(
-                argument, from: start, session: nil, logger: logger, progress: progress)
+            run = try await self.run(
+                argument, options: options, session: nil, logger: logger, progress: progress)
         }
         if Task.isCancelled { throw .cancelled }
         guard isSuccess(run.status) else {
@@ -136,10 +141,10 @@ extension Player {
     ///   - session: follows the player; nil to not follow it.
     /// - Returns: the exit status, whether the player sent anything, and its last message.
     private func run(
-        _ argument: String?, from start: Int?, session: MpvConnection?, logger: Logger?,
+        _ argument: String?, options: [String], session: MpvConnection?, logger: Logger?,
         progress: @escaping @Sendable (WatchProgress) -> Void
     ) async throws(PlaybackError) -> (status: Int32, wasHeard: Bool, message: String?) {
-        let command = command(for: argument, from: start, followed: session != nil)
+        let command = command(for: argument, options: options, followed: session != nil)
         let beginning = ContinuousClock.now
         // mpv tells its errors over the socket, and the desktop's opener leaves other programs behind.
         let errors = session == nil && name != Self.desktopOpener ? PlayerErrors() : nil
@@ -176,54 +181,40 @@ extension Player {
 }
 
 extension Player {
-    /// Plays an episode from the stored position and records how far it is watched.
+    /// Plays an item in the terminal, and records how far it is watched.
     ///
-    /// With mpv, the mark is saved every few seconds, so a crash loses little; other players only mark the
-    /// episode as opened. Playback continues if the library cannot be written. If the stored mark cannot be
-    /// read, nothing is recorded, so that mark stays.
+    /// With mpv, playback starts at the start time of the item, else at the recorded position, and the mark is saved
+    /// every few seconds, so a crash loses little; other players only mark the episode as opened. Playback continues
+    /// if the library cannot be written. If the stored mark cannot be read, nothing is recorded, so that mark stays.
     ///
     /// - Parameters:
-    ///   - episode: an episode in `store`; nil records nothing. A refresh may change its identity meanwhile.
-    ///   - title: the title of the episode in the history; nil for that of the catalogue.
-    ///   - productionTitle: the title of its production in the history.
+    ///   - item: its key may change by a refresh meanwhile.
     ///   - now: the time to record.
     ///   - logger: receives a line when the player starts or ends; nil for no log.
-    ///   - start: the start position in seconds; nil for the recorded one. Supported by mpv only.
     ///   - report: called at the end with the reason if the mark could not be saved; else not called.
     /// - Returns: how far it was played; nil if that is not recorded, or the player does not tell.
-    /// - Throws: like `play(_:from:clock:progress:)`.
+    /// - Throws: like `play(_:options:clock:logger:progress:)`.
     @discardableResult
     @concurrent
     public func play(
-        _ video: Video, episode: EpisodeKey?, on store: CatalogStore, from start: Int? = nil,
-        title: String? = nil,
-        productionTitle: String? = nil, now: @escaping @Sendable () -> Date = { Date() },
-        logger: Logger? = nil,
+        _ item: PlayerItem, now: @escaping @Sendable () -> Date = { Date() }, logger: Logger? = nil,
         report: @Sendable (LibraryError) -> Void
     ) async throws(PlaybackError) -> WatchProgress? {
-        guard let episode else {
-            try await play(video, from: start, logger: logger)
-            return nil
-        }
-        let (mark, credits): (EpisodeMark?, Int?)
+        let record: EpisodeRecording?
         do throws(LibraryError) {
-            mark = try store.marks(of: episode.productionKey)[episode]
-            credits = try store.creditsInSeconds(of: episode.productionKey)
+            record = try item.beginRecording(now: now)
         } catch {
             defer { report(error) }
-            try await play(video, from: start, logger: logger)
+            try await play(item.video, options: item.mpvOptions(from: nil), logger: logger)
             return nil
         }
-        let writer = MarkWriter(
-            episode, on: store, titles: PlayedTitles(title: title, productionTitle: productionTitle), now: now
-        )
-        let keeper = WatchProgressRecorder(
-            mark: mark, creditsInSeconds: credits, now: now, write: writer.write)
         defer {
-            keeper.finish()
-            if let failure = writer.failure { report(failure) }
+            record?.recorder.finish()
+            if let failure = record?.writer.failure { report(failure) }
         }
-        try await play(video, from: start ?? mark?.positionInSeconds, logger: logger) { keeper.note($0) }
-        return keeper.last
+        try await play(
+            item.video, options: item.mpvOptions(from: record?.positionInSeconds), logger: logger
+        ) { record?.recorder.note($0) }
+        return record?.recorder.last
     }
 }

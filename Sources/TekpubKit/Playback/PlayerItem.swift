@@ -1,7 +1,7 @@
 import Foundation
 import TekpubFormats
 
-/// An episode to play with a `MediaPlayer`.
+/// An episode to play, in the background or in the terminal.
 public struct PlayerItem: Sendable {
     /// The video or sound.
     public let video: Video
@@ -46,6 +46,53 @@ extension PlayerItem {
         rate = policy.playbackRate ?? rate
         skippedStartInSeconds = policy.skippedStartInSeconds
         skippedEndInSeconds = policy.skippedEndInSeconds
+    }
+
+    /// Returns where playback starts, in seconds; nil for the beginning.
+    ///
+    /// - Parameter position: the recorded one; nil for none.
+    func start(from position: Int?) -> Double? {
+        startTime.map { $0 / .seconds(1) } ?? (position ?? skippedStartInSeconds).map(Double.init)
+    }
+
+    /// Returns mpv's options for the start, the speed and the skipped end.
+    ///
+    /// - Parameter position: the recorded one, in seconds; nil for none.
+    func mpvOptions(from position: Int?) -> [String] {
+        let start = start(from: position).map { "--start=\(Int(exactly: $0).map { "\($0)" } ?? "\($0)")" }
+        // Counted from the end; one that is not known has none.
+        let end = skippedEndInSeconds.flatMap { $0 > 0 ? "--end=-\($0)" : nil }
+        return [start, end, rate == 1 ? nil : "--speed=\(rate)"].compactMap { $0 }
+    }
+}
+
+/// What records the progress of an episode, and what the library knew of it before.
+struct EpisodeRecording: Sendable {
+    let recorder: WatchProgressRecorder
+    let writer: MarkWriter
+    /// The recorded position; nil for the beginning.
+    let positionInSeconds: Int?
+    /// The length of the credits; nil if unknown.
+    let creditsInSeconds: Int?
+}
+
+extension PlayerItem {
+    /// Records that the episode is opened. Reads and writes the disk: call it off the main actor.
+    ///
+    /// - Returns: nil if nothing is recorded.
+    /// - Throws: if the library cannot be read. The stored mark stays then.
+    func beginRecording(now: @escaping @Sendable () -> Date) throws(LibraryError) -> EpisodeRecording? {
+        guard let (store, episode) = recording else { return nil }
+        let mark = try store.marks(of: episode.productionKey)[episode]
+        let known = try store.creditsInSeconds(of: episode.productionKey)
+        let credits = [known, skippedEndInSeconds].compactMap { $0 }.max()
+        let writer = MarkWriter(
+            episode, on: store, titles: PlayedTitles(title: title, productionTitle: productionTitle), now: now
+        )
+        return EpisodeRecording(
+            recorder: WatchProgressRecorder(
+                mark: mark, creditsInSeconds: credits, now: now, write: writer.write),
+            writer: writer, positionInSeconds: mark?.positionInSeconds, creditsInSeconds: credits)
     }
 }
 

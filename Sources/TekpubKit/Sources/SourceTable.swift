@@ -19,6 +19,11 @@ enum SourceTable {
         return try Row.fetchOne(statement, arguments: [id]).map(source)
     }
 
+    static func fetch(storeName: String, _ database: Database) throws -> Source? {
+        let statement = try database.cachedStatement(sql: selection + " WHERE store.baseURL = ?")
+        return try Row.fetchOne(statement, arguments: [storeName]).map(source)
+    }
+
     static func fetch(address: String, _ database: Database) throws -> Source? {
         // Two lookups in indexes: an `OR` over both tables would read all sources.
         let statement = try database.cachedStatement(

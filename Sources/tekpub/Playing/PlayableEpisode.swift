@@ -43,12 +43,13 @@ extension PlayableEpisode {
     func play(
         with player: Player, willPlay: () -> Void
     ) async throws(PlaybackError) -> WatchProgress? {
-        let video = try await video(for: player)
+        var item = PlayerItem(
+            video: try await video(for: player), title: episode.title ?? "Untitled",
+            productionTitle: production.title, recording: (store, key))
+        // Ignore errors: the episode is played at the normal speed.
+        if let policy = (try? store.policy()) ?? nil { item.apply(policy) }
         willPlay()
-        return try await player.play(
-            video, episode: key, on: store, title: episode.title, productionTitle: production.title,
-            logger: session.logger
-        ) { failure in
+        return try await player.play(item, logger: session.logger) { failure in
             warn(failure.sentenceOnMark)
         }
     }

@@ -192,4 +192,70 @@ struct NowPlayingTests {
         try await browser.until { await inTerminal.played == ["Stones from 0"] }
         #expect(player.calls.isEmpty)
     }
+
+    @Test func saysWhatAnotherPlayerCannotDo() async throws {
+        let browser = try Browser(
+            options: LaunchOptions(isAnimated: false), player: FakePlayer(limitation: "vlc cannot."),
+            backgroundPlayer: FakeBackgroundPlayer(canPlay: false))
+        try await browser.answer(.success(.sample))
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("p", until: "vlc cannot.")
+    }
+
+    /// The user may be elsewhere when it happens.
+    @Test func saysWhyItEndedUntilAKey() async throws {
+        let browser = try await playing()
+        player.change {
+            $0.phase = .ended(.failed(.cutOff(at: .seconds(1200), of: .seconds(3725))))
+        }
+        try await browser.until { browser.screen.contains("! The stream ended early") }
+        browser.clock.advance(by: .seconds(60))
+        #expect(browser.screen.contains("! The stream ended early"))
+        browser.press("j")
+        try await browser.until { !browser.screen.contains("! The stream ended early") }
+    }
+
+    @Test func pausesForAPlayerInTheTerminal() async throws {
+        let player = FakeBackgroundPlayer()
+        let inTerminal = FakePlayer()
+        let browser = try Browser(
+            options: LaunchOptions(isAnimated: false), player: inTerminal, backgroundPlayer: player)
+        try await browser.answer(.success(.sample))
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("p", until: "▶ Stones")
+        player.canPlay = false
+        browser.press("j", "p")
+        try await browser.until { await inTerminal.played == ["Mortar from 0"] }
+        #expect(player.calls == ["play Stones", "pause"])
+    }
+
+    // MARK: Playing all
+
+    @Test func playsAllOfAProduction() async throws {
+        let browser = try Browser(
+            options: LaunchOptions(isAnimated: false), player: FakePlayer(), backgroundPlayer: player)
+        try await browser.answer(.success(.sample))
+        try await browser.press("p", until: "▶ Stones")
+        #expect(!browser.screen.contains("next · u undoes"))
+        try await browser.press("P", until: "2 episodes next · u undoes")
+        try await browser.press("u", until: "Undone")
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("P", until: "2 episodes next · u undoes")
+        #expect(player.calls == ["play Stones"])
+    }
+
+    @Test func playsAllThatIsNew() async throws {
+        let browser = try await SourceHome().browser(backgroundPlayer: player)
+        browser.press(.left, .home)
+        try await browser.press(.right, until: "1 of 4")
+        try await browser.press("P", until: "3 episodes next · u undoes")
+        try await browser.until { player.calls.count == 1 }
+        try await browser.press("u", until: "Undone")
+        browser.press("j")
+        browser.press("p")
+        try await browser.until { player.calls.count == 2 }
+        #expect(Set(player.calls).count == 2)
+        browser.press("p")
+        #expect(player.calls.last == "pause")
+    }
 }

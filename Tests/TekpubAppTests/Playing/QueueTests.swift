@@ -112,6 +112,8 @@ struct QueueTests {
         // What cannot be played stays, and what is played goes on.
         try await browser.press("b", until: "“The Lamp”: The catalogue has no address")
         #expect(player.status?.title == "Stones")
+        // A key removes the message.
+        browser.press(.home)
         player.change { $0.phase = .ended(.stopped) }
         try await browser.until { !browser.screen.contains("▶") }
         #expect(titles(browser) == ["Stones", "The Lamp"])
@@ -138,6 +140,26 @@ struct QueueTests {
         try await browser.press("a", until: "Already in the queue")
         browser.press("j", "j")
         try await browser.press("a", until: "Nothing to queue")
+    }
+
+    @Test func playsOnInTheTerminalWhereItMust() async throws {
+        let inTerminal = FakePlayer(
+            watched: [WatchProgress(positionInSeconds: 725, durationInSeconds: 725, isAtEnd: true)])
+        let browser = try Browser(
+            options: LaunchOptions(isAnimated: false), player: inTerminal,
+            backgroundPlayer: FakeBackgroundPlayer(canPlay: false))
+        try await browser.answer(.success(.sample))
+        try await browser.press(.enter, until: "1 of 3")
+        browser.pressControl("a")
+        try await browser.press("a", until: "Queued 3 episodes")
+        browser.press(.left, .left)
+        try await browser.until { browser.screen.contains("Queue ") }
+        browser.press(.home, .down, .down, .down)
+        try await browser.press(.enter, until: "1 of 3")
+        // The last one has no address.
+        try await browser.press(.enter, until: "“The Lamp”: The catalogue has no address")
+        #expect(await inTerminal.played == ["Stones from 0", "Mortar from 0"])
+        try await browser.until { browser.screen.contains("1 of 1") }
     }
 
     @Test func offersNoQueueWhereNothingPlaysInTheBackground() async throws {

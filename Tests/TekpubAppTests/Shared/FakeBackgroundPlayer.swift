@@ -12,14 +12,14 @@ final class FakeBackgroundPlayer: BackgroundPlayer {
     /// What was asked for so far.
     private(set) var calls: [String] = []
     /// Whether items can be played without the terminal.
-    private let canPlay: Bool
+    var canPlay: Bool
 
     init(canPlay: Bool = true) {
         self.canPlay = canPlay
     }
 
     @concurrent
-    func canPlay(_ item: PlayerItem) async -> Bool { canPlay }
+    func canPlay(_ item: PlayerItem) async -> Bool { await canPlay }
 
     func play(_ item: PlayerItem) {
         calls.append(

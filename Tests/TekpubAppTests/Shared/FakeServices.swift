@@ -68,14 +68,17 @@ actor FakePlayer: PlaybackService {
     private let takesFiles: Bool
     /// Why marks cannot be saved; nil if they can.
     private let markFailure: LibraryError?
+    /// What the player cannot do; nil for nothing.
+    private let shortcoming: String?
     /// The number of cancelled searches.
     private(set) var cancelCount = 0
     private var waiting: CheckedContinuation<Void, Never>?
 
     init(
         watched: [WatchProgress] = [], failure: PlaybackError? = nil, isSlow: Bool = false,
-        takesFiles: Bool = true, markFailure: LibraryError? = nil
+        takesFiles: Bool = true, markFailure: LibraryError? = nil, limitation: String? = nil
     ) {
+        shortcoming = limitation
         self.markFailure = markFailure
         self.takesFiles = takesFiles
         self.watched = watched
@@ -115,22 +118,30 @@ actor FakePlayer: PlaybackService {
 
     func takes(_ file: DownloadedVideo) -> Bool { takesFiles }
 
+    func limitation() -> String? { shortcoming }
+
     func play(
-        _ video: Video, episode: EpisodeKey?, on store: CatalogStore, from start: Int?,
-        report: @Sendable (LibraryError) -> Void
-    ) throws(PlaybackError) {
-        if case .file(let file) = video { title = file.path }
-        guard let episode else {
-            return played.append(title)
+        _ item: PlayerItem, report: @Sendable (LibraryError) -> Void
+    ) throws(PlaybackError) -> WatchProgress? {
+        if case .file(let file) = item.video { title = file.path }
+        guard let (store, episode) = item.recording else {
+            played.append(title)
+            return watched.last
         }
         // Ignore errors: without the mark, the position is 0, and tests that need the mark fail.
         let mark = (try? store.marks(of: episode.productionKey))?[episode]
-        played.append("\(title) from \(start ?? mark?.positionInSeconds ?? 0)")
+        played.append("\(title) from \(item.start ?? mark?.positionInSeconds ?? 0)\(item.rate == 1 ? "" : " at \(item.rate)")")
         for moment in watched {
             _ = try? store.setMark(moment.mark(wasWatched: false, at: Date()), for: episode)
         }
         if let markFailure { report(markFailure) }
+        return watched.last
     }
+}
+
+extension PlayerItem {
+    /// The start position in seconds; nil for the recorded one.
+    fileprivate var start: Int? { startTime.map { Int($0 / .seconds(1)) } }
 }
 
 /// Keeps a list of downloads; downloads nothing unless told to.

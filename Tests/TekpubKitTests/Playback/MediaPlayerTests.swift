@@ -57,7 +57,7 @@ struct MediaPlayerTests {
             #expect(arguments.first == "--input-ipc-client=fd://3")
             #expect(arguments.suffix(2) == ["--", "https://example.org/1.mp3"])
             for option in [
-                "--no-terminal", "--no-video", "--start=61.0", "--speed=1.25", "--volume=70.0",
+                "--no-terminal", "--no-video", "--start=61", "--speed=1.25", "--volume=70.0",
                 "--force-media-title=Views",
             ] { #expect(arguments.contains(option)) }
             #if os(Linux)

@@ -168,6 +168,8 @@ struct PlayerSettingsTests {
         #expect(try again.playerSettings.volume() == 72.5)
         let policy = try again.sources.source(source.id)?.policy
         #expect(policy == SourcePolicy(newLimit: 3, playbackRate: 1.5, skippedStartInSeconds: 30))
+        #expect(try again.store(for: source.storeName).policy() == policy)
+        #expect(try again.store(for: "http://elsewhere.test").policy() == nil)
     }
 
     @Test func applyToItems() throws {
@@ -176,7 +178,7 @@ struct PlayerSettingsTests {
         item.apply(SourcePolicy(playbackRate: 1.25, skippedStartInSeconds: 30, skippedEndInSeconds: 20))
         #expect(item.rate == 1.25)
         let arguments = MpvArguments(
-            try Player(command: "mpv"), item: item, argument: "a", start: nil, volume: nil, showsVideo: false)
+            try Player(command: "mpv"), item: item, argument: "a", position: nil, volume: nil, showsVideo: false)
         #expect(arguments.words(with: "").contains("--end=-20"))
         #expect(arguments.words(with: "").contains("--speed=1.25"))
     }

@@ -19,7 +19,8 @@ struct PlayerMarksTests {
     ) async throws -> [LibraryError] {
         let reports = Log<LibraryError>()
         // Ignore errors: the test checks the reports, which do not depend on them.
-        _ = try? await Player(command: player).play(try video(), episode: key, on: store) { reports.add($0) }
+        let item = PlayerItem(video: try video(), title: "Views", recording: (store, key))
+        _ = try? await Player(command: player).play(item) { reports.add($0) }
         return reports.entries
     }
 
@@ -27,6 +28,27 @@ struct PlayerMarksTests {
         let store = try Library.temporary().store(for: "http://example.com")
         #expect(try await play(on: store) == [])
         #expect(try store.marks(of: "mvc")[key]?.isWatched == false)
+    }
+
+    @Test func tellsMpvTheSpeedAndTheEndsThatAreSkipped() async throws {
+        try await PlaybackBox.with { box in
+            var item = try box.item(rate: 1.5)
+            item.skippedStartInSeconds = 30
+            item.skippedEndInSeconds = 20
+            let player = try Player(command: try box.mpv("exit 0"))
+            try await player.play(item) { _ in }
+            #expect(try box.lines("arguments").contains("--speed=1.5"))
+            #expect(try box.lines("arguments").contains("--end=-20"))
+            #expect(try box.lines("arguments").contains("--start=30"))
+            try box.store.setMark(EpisodeMark(positionInSeconds: 61, updatedAt: .now), for: box.key)
+            try await player.play(item) { _ in }
+            #expect(try box.lines("arguments").contains("--start=61"))
+        }
+    }
+
+    @Test(arguments: [("mpv", nil), ("vlc", "vlc keeps no position and takes no keys here; mpv does.")])
+    func saysWhatItCannotDo(name: String, limitation: String?) throws {
+        #expect(try Player(command: name).limitation == limitation)
     }
 
     @Test(arguments: ["true", "false"])

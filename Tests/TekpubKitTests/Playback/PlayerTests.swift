@@ -45,7 +45,7 @@ struct PlayerTests {
         let player = try Player(command: "vlc --fullscreen")
         #expect(player.arguments == ["vlc", "--fullscreen"])
         #expect(
-            player.command(for: Self.address, from: 5, followed: false) == [
+            player.command(for: Self.address, options: ["--start=5"], followed: false) == [
                 "vlc", "--fullscreen", Self.address,
             ])
     }
@@ -68,7 +68,7 @@ struct PlayerTests {
     @Test func tellsMpvWhereToBegin() throws {
         let player = try Player(command: "/usr/bin/mpv --fs")
         #expect(
-            player.command(for: Self.address, from: 95, followed: true)
+            player.command(for: Self.address, options: ["--start=95"], followed: true)
                 == [
                     "/usr/bin/mpv", "--fs", "--input-ipc-client=fd://3", "--start=95", "--", Self.address,
                 ])
@@ -182,7 +182,7 @@ struct PlayerTests {
         try await withFolder { folder in
             let player = try player(Self.mpv, named: "mpv", in: folder)
             let log = Log<WatchProgress>()
-            try await player.play(.web(url(Self.plain)), from: 12) { log.add($0) }
+            try await player.play(.web(url(Self.plain)), options: ["--start=12"]) { log.add($0) }
             #expect(
                 log.entries == [
                     WatchProgress(positionInSeconds: 0, durationInSeconds: 100),
@@ -209,7 +209,7 @@ struct PlayerTests {
                 printf '%s\n' "$@" >> "$0.note"
                 """#
             let player = try player(script, named: "mpv", in: folder)
-            try await player.play(.web(url(address)), from: 12)
+            try await player.play(.web(url(address)), options: ["--start=12"])
             let note = try note(in: folder)
             let command = try JSONDecoder().decode([String: [String]].self, from: Data(note[3].utf8))
             #expect(command == ["command": ["loadfile", address]])
@@ -226,7 +226,7 @@ struct PlayerTests {
         try await withFolder { folder in
             let player = try player(old, named: "mpv", in: folder)
             let log = Log<WatchProgress>()
-            try await player.play(.web(url(Self.plain)), from: 12, clock: ManualClock()) { log.add($0) }
+            try await player.play(.web(url(Self.plain)), options: ["--start=12"], clock: ManualClock()) { log.add($0) }
             #expect(log.entries.isEmpty)
             #expect(
                 try note(in: folder) == [

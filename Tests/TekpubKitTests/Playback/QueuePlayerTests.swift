@@ -14,14 +14,15 @@ struct QueuePlayerTests {
         """
 
     private func withQueue(
-        of names: String, _ body: (QueuePlayer, PlayQueue, Log<String>, PlaybackObserver) async throws -> Void
+        of names: String, address: String = "https://example.org/1.mp3",
+        _ body: (QueuePlayer, PlayQueue, Log<String>, PlaybackObserver) async throws -> Void
     ) async throws {
         try await PlaybackBox.with { box in
             let library = try Library.temporary()
             let store = library.store(for: "http://example.com")
             let log = Log<String>()
             let observer = PlaybackObserver(try box.mpv(Self.script))
-            let url = try #require(URL(string: "https://example.org/1.mp3"))
+            let url = try #require(URL(string: address))
             let player = QueuePlayer(player: observer.player, queue: library.queue) {
                 item throws(PlaybackError) in
                 log.add(item.title ?? "")
@@ -57,6 +58,23 @@ struct QueuePlayerTests {
             #expect(failures.entries == ["x"])
             let titles = try queue.items().map(\.title)
             #expect(titles == ["x", "b"])
+        }
+    }
+
+    /// Without a display, a video cannot be played beside the browser.
+    @Test func leavesToTheTerminalWhatTheUserAsksFor() async throws {
+        try await withQueue(of: "ab", address: "https://example.org/1.mp4") { player, queue, log, _ in
+            let items = Log<String>()
+            player.onTerminal = { items.add($0.title) }
+            player.playNext()
+            while items.entries.isEmpty { await Task.yield() }
+            #expect(player.player.status == nil)
+            player.didFinish(try #require(try queue.next()).location, playsOn: true)
+            while items.entries.count < 2 { await Task.yield() }
+            #expect(items.entries == ["a", "b"])
+            player.didFinish(try #require(try queue.next()).location, playsOn: false)
+            while try queue.count() > 0 { await Task.yield() }
+            #expect(log.entries == ["a", "b"])
         }
     }
 

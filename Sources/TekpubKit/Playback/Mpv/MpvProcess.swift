@@ -104,11 +104,11 @@ struct MpvArguments: Sendable {
     let options: [String]
 
     /// - Parameters:
-    ///   - start: the start position in seconds.
+    ///   - position: the recorded one, in seconds; nil for none.
     ///   - volume: in percent; nil for mpv's own.
     ///   - showsVideo: whether a window may open.
     init(
-        _ player: Player, item: PlayerItem, argument: String?, start: Double?, volume: Double?,
+        _ player: Player, item: PlayerItem, argument: String?, position: Int?, volume: Double?,
         showsVideo: Bool
     ) {
         program = player.arguments
@@ -119,12 +119,8 @@ struct MpvArguments: Sendable {
             "--save-position-on-quit=no", "--pause=no", "--force-media-title=\(item.title)",
         ]
         if !showsVideo { options.append("--no-video") }
-        if let start { options.append("--start=\(start)") }
-        // Counted from the end; one that is not known has none.
-        if let skipped = item.skippedEndInSeconds, skipped > 0 { options.append("--end=-\(skipped)") }
-        if item.rate != 1 { options.append("--speed=\(item.rate)") }
         if let volume { options.append("--volume=\(volume)") }
-        self.options = options + player.subtitleOption(for: item.video)
+        self.options = options + item.mpvOptions(from: position) + player.subtitleOption(for: item.video)
     }
 
     /// The program's name.

@@ -44,6 +44,13 @@ extension SourceStore {
     }
 }
 
+extension CatalogStore {
+    /// Returns what the user wants of the source with this store; nil if it is no source.
+    public func policy() throws(LibraryError) -> SourcePolicy? {
+        try library.read { try SourceTable.fetch(storeName: baseURL, $0)?.policy }
+    }
+}
+
 extension Library {
     /// What the user set in the player.
     public var playerSettings: PlayerSettings { PlayerSettings { self } }

@@ -15,6 +15,8 @@ public final class QueuePlayer {
     public var onLibraryFailure: ((LibraryError) -> Void)?
     /// Called when an episode has left the queue.
     public var onQueueChange: (() -> Void)?
+    /// Called with an item that the user wants now, but that cannot be played in the background.
+    public var onTerminal: ((PlayerItem) -> Void)?
     /// Whether playback stops at the end of this episode, as a sleep timer does.
     public var stopsAfterEpisode = false
 
@@ -40,8 +42,10 @@ public final class QueuePlayer {
     }
 
     /// Plays the item after the current one, or the first one if the current one is not in the queue.
-    public func playNext() {
-        advance { [queue, location = player.status?.location] () throws(LibraryError) in
+    public func playNext() { playNext(isAsked: true) }
+
+    private func playNext(isAsked: Bool) {
+        advance(isAsked: isAsked) { [queue, location = player.status?.location] () throws(LibraryError) in
             try queue.next(after: location)
         }
     }
@@ -50,7 +54,17 @@ public final class QueuePlayer {
     ///
     /// - Parameter start: nil for the recorded position.
     public func play(_ item: QueueItem, from start: Duration? = nil) {
-        advance(from: start) { () throws(LibraryError) in item }
+        advance(from: start, isAsked: true) { () throws(LibraryError) in item }
+    }
+
+    /// Call when an episode was played to its end in the terminal: it leaves the queue.
+    ///
+    /// - Parameter playsOn: whether the next one begins.
+    public func didFinish(_ location: EpisodeLocation, playsOn: Bool) {
+        advance(isAsked: playsOn) { [queue] () throws(LibraryError) in
+            let next = try queue.finish(location)
+            return playsOn ? next : nil
+        }
     }
 
     /// Stops playback; see `BackgroundPlayer.stop`.
@@ -62,10 +76,10 @@ public final class QueuePlayer {
     private func statusDidChange(_ status: PlaybackStatus) {
         onChange?(status)
         guard status.phase == .ended(.finished) else { return }
-        guard let location = status.location else { return playNext() }
+        guard let location = status.location else { return playNext(isAsked: false) }
         let continues = !stopsAfterEpisode
         stopsAfterEpisode = false
-        advance { [queue] () throws(LibraryError) in
+        advance(isAsked: false) { [queue] () throws(LibraryError) in
             let next = try queue.finish(location)
             return continues ? next : nil
         }
@@ -73,9 +87,11 @@ public final class QueuePlayer {
 
     /// - Parameters:
     ///   - start: nil for the recorded position.
+    ///   - isAsked: whether the user waits for it, and may lose the screen to the player.
     ///   - next: returns the item to play; called off the main actor.
     private func advance(
-        from start: Duration? = nil, _ next: @escaping @Sendable () throws(LibraryError) -> QueueItem?
+        from start: Duration? = nil, isAsked: Bool,
+        _ next: @escaping @Sendable () throws(LibraryError) -> QueueItem?
     ) {
         task?.cancel()
         task = Task { [weak self, resolve] in
@@ -91,8 +107,13 @@ public final class QueuePlayer {
             do throws(PlaybackError) {
                 var playerItem = try await resolve(item)
                 playerItem.startTime = start
+                let canPlay = isAsked ? await self?.player.canPlay(playerItem) : true
                 guard !Task.isCancelled else { return }
-                self?.player.play(playerItem)
+                if canPlay == false, let onTerminal = self?.onTerminal {
+                    onTerminal(playerItem)
+                } else {
+                    self?.player.play(playerItem)
+                }
             } catch {
                 if error != .cancelled { self?.onFailure?(item, error) }
             }

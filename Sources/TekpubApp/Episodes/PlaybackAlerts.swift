@@ -1,0 +1,50 @@
+import CursesKit
+import TekpubFormats
+import TekpubKit
+
+extension AlertController {
+    /// The number of forms that are shown; each has a key.
+    private static let formLimit = 9
+
+    /// Makes the menu of the forms of an episode.
+    static func forms(
+        _ forms: [Media], of episode: Episode, onChoose: @escaping (Media) -> Void
+    ) -> AlertController {
+        let sheet = AlertController(title: episode.displayTitle, preferredStyle: .actionSheet)
+        for (number, form) in forms.prefix(formLimit).enumerated() {
+            let key = Key.character(Character("\(number + 1)"))
+            sheet.addAction(AlertAction("\(number + 1)  \(form.summary)", key: key) { onChoose(form) })
+        }
+        sheet.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+        return sheet
+    }
+
+    /// Makes the alert of an episode that could not be played.
+    ///
+    /// - Parameters:
+    ///   - file: the downloaded file that was to be played; nil for none.
+    ///   - onLogin: logs in; nil if that is not possible.
+    static func playback(
+        _ error: PlaybackError, of file: DownloadedVideo?, onLogin: (() -> Void)?
+    ) -> AlertController {
+        let sentences = [error.localizedDescription, file.map { "The file is \($0.path)." }]
+        let alert = AlertController(
+            title: error.title, message: sentences.compactMap { $0 }.joined(separator: "\n\n"))
+        if error.mayPassWithLogin, let onLogin {
+            alert.addAction(AlertAction("Log In", key: "l") { onLogin() })
+        }
+        alert.addAction(AlertAction("OK", style: .cancel, key: "o"))
+        return alert
+    }
+}
+
+extension PlaybackError {
+    /// The title of the alert.
+    fileprivate var title: String {
+        switch self {
+        case .forbidden, .notPublic: "Forbidden"
+        case .notFound: "Can't find that"
+        default: "Can't play that"
+        }
+    }
+}
