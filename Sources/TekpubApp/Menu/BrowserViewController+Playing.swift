@@ -8,7 +8,7 @@ extension BrowserViewController {
         nowPlaying.onBar = { [weak self] in self?.bottomAccessory = $0 }
         nowPlaying.onKeys = { [weak self] in self?.keyCommandsDidChange() }
         nowPlaying.onNotice = { [weak self] in self?.session.say($0) }
-        nowPlaying.onFailure = { [weak self] in self?.session.report($0) }
+        nowPlaying.onFailure = { [weak self] in self?.showPlaybackFailure($0) }
         nowPlaying.onMark = { [weak self] in
             self?.session.marksDidChange(of: $0.productionKey, in: $1)
         }
@@ -26,6 +26,13 @@ extension BrowserViewController {
         nowPlaying.queue.onFailure = { [weak self] in self?.session.report($0) }
         bottomAccessory = nowPlaying.shownBar
         showMenu()
+    }
+
+    /// Shows why playback ended until the user presses a key: they may be elsewhere meanwhile.
+    private func showPlaybackFailure(_ sentence: String) {
+        guard let window = view.window else { return session.report(sentence) }
+        session.logger?.warning("\(sentence)", source: "screen")
+        window.toasts.show(Toast(Text(sentence), style: .error))
     }
 
     private var shownQueue: QueueViewController? { lists[.queue] as? QueueViewController }
