@@ -93,6 +93,11 @@ final class ProductionViewController: ViewController {
         commands.append(
             KeyCommand("Favourite", keys: "f") { [weak self] in self?.toggleFavorite() }
                 .hint(priority: 40))
+        if session.player != nil {
+            commands.append(
+                KeyCommand("Play all", keys: "P") { [weak self] in self?.onceLoaded { $0.playAll() } }
+                    .hint(priority: -1))
+        }
         if let inner {
             commands.append(KeyCommand("Refresh", keys: "r") { [weak inner] in inner?.refresh() })
         } else {
@@ -306,6 +311,13 @@ final class ProductionViewController: ViewController {
     private func play() {
         guard let content else { return }
         let indices = takeIndices()
+        session.player?.play(content, indices: indices, above: self)
+    }
+
+    private func playAll() {
+        guard let content else { return }
+        let indices = content.remainingIndices
+        if indices.isEmpty { return session.say("Nothing to play: no episode is left to watch.") }
         session.player?.play(content, indices: indices, above: self)
     }
 

@@ -28,7 +28,8 @@ extension CatalogSession {
         ]
     }
 
-    /// Adds the episodes of productions that are not watched to the queue, in the order in which they are played.
+    /// Adds the episodes of productions that are not watched to the queue, in the order in which they are played; that
+    /// with which the user goes on is first.
     func enqueue(_ productions: [ProductionSummary], next isNext: Bool) {
         let (store, name) = (store, storeName)
         tasks.run { [weak self] in
@@ -36,6 +37,19 @@ extension CatalogSession {
             guard let self else { return }
             if items.isEmpty { return say("Nothing to queue: no episode is left to watch.") }
             enqueue(items, next: isNext)
+        }
+    }
+
+    /// Plays the episode with which the user goes on in the first production.
+    ///
+    /// - Parameter isAll: whether all others of the productions that are not watched follow it.
+    func play(_ productions: [ProductionSummary], all isAll: Bool) {
+        let (store, name) = (store, storeName)
+        tasks.run { [weak self] in
+            let items = await onBlockingThread { Self.queueItems(of: productions, in: store, named: name) }
+            guard let self else { return }
+            if items.isEmpty { return say("Nothing to play: no episode is left to watch.") }
+            nowPlaying?.play(isAll ? items : Array(items.prefix(1)))
         }
     }
 
@@ -47,8 +61,7 @@ extension CatalogSession {
             guard let content = try? ProductionContent(production.key, id: production.id, from: store) else {
                 return []
             }
-            return content.production.playingOrder.compactMap { index in
-                guard content.mark(at: index)?.isWatched != true else { return nil }
+            return content.remainingIndices.map { index in
                 let episode = content.production.episodes[index]
                 return QueueItem(
                     location: EpisodeLocation(storeName: name, key: content.episodeKey(at: index)),
@@ -56,5 +69,16 @@ extension CatalogSession {
                     durationInSeconds: episode.durationInSeconds)
             }
         }
+    }
+}
+
+extension ProductionContent {
+    /// The indexes of the episodes that are not watched, in the order in which they are played; that with which the user
+    /// goes on is first.
+    var remainingIndices: [Int] {
+        let marks = Dictionary(marks.map { ($0.key.identity, $0.value) }) { first, _ in first }
+        guard let next = production.nextEpisodeIndex(marks: marks) else { return [] }
+        return [next]
+            + production.playingOrder.filter { $0 != next && mark(at: $0)?.isWatched != true }
     }
 }

@@ -137,6 +137,7 @@ extension BrowserViewController {
             tour.start(at: episode, in: sources.newEpisodes)
             onEpisode?(episode)
         }
+        controller.onPlay = { [weak self] in self?.nowPlaying?.play($0) }
         controller.onMark = { [weak self] in self?.sheet?.askForAge(of: nil) }
         return controller
     }

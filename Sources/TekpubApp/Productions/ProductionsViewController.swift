@@ -103,6 +103,8 @@ final class ProductionsViewController: ViewController {
         ]
         if session.nowPlaying != nil {
             commands += [
+                command("Play", key: "p") { $0.session.play($1, all: false) }.hint(priority: 60),
+                command("Play all", key: "P") { $0.session.play($1, all: true) }.hint(priority: -1),
                 command("Add to the queue", key: "a") { $0.session.enqueue($1, next: false) }
                     .hint("queue", priority: 35),
                 command("Play next", key: "A") { $0.session.enqueue($1, next: true) }.hint(priority: 5),

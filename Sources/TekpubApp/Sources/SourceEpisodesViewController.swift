@@ -6,6 +6,8 @@ import TekpubKit
 final class SourceEpisodesViewController: TableViewController {
     /// Called when the user opens an episode.
     var onOpen: ((SourceEpisode) -> Void)?
+    /// Called with episodes that the user plays, in order.
+    var onPlay: (([QueueItem]) -> Void)?
     /// Called when the user asks to mark episodes by age.
     var onMark: (() -> Void)?
 
@@ -79,8 +81,16 @@ final class SourceEpisodesViewController: TableViewController {
 
     override var keyCommands: [KeyCommand] {
         guard tableView.hasRows else { return [] }
-        guard kind != .started else { return rowCommands }
-        return rowCommands + [KeyCommand("Mark older", keys: "M") { [weak self] in self?.onMark?() }]
+        var commands = rowCommands
+        if session()?.nowPlaying != nil {
+            commands.append(
+                KeyCommand("Play all", keys: "P") { [weak self] in
+                    guard let self else { return }
+                    onPlay?(queueItems(of: sections.sections.flatMap(\.episodes)))
+                }.hint(priority: -1))
+        }
+        guard kind != .started else { return commands }
+        return commands + [KeyCommand("Mark older", keys: "M") { [weak self] in self?.onMark?() }]
     }
 
     override func contextActions(for touch: Touch?) -> [Action] {
@@ -95,6 +105,12 @@ final class SourceEpisodesViewController: TableViewController {
             KeyCommand("Copy the address", keys: "y") { [weak self] in self?.copyAddresses() }
                 .hint("copy", priority: 20),
         ]
+        if session()?.nowPlaying != nil {
+            commands.append(
+                KeyCommand("Play", keys: "p") { [weak self] in
+                    if let self { onPlay?(takeQueueItems()) }
+                }.hint(priority: 90))
+        }
         commands += session()?.queueCommands { [weak self] in self?.takeQueueItems() ?? [] } ?? []
         if session()?.downloads != nil {
             commands.append(
@@ -201,7 +217,11 @@ final class SourceEpisodesViewController: TableViewController {
     private func takeQueueItems() -> [QueueItem] {
         let episodes = chosenEpisodes
         deselectAll()
-        return episodes.map { episode in
+        return queueItems(of: episodes)
+    }
+
+    private func queueItems(of episodes: [SourceEpisode]) -> [QueueItem] {
+        episodes.map { episode in
             let content = contents[episode]
             return QueueItem(
                 location: episode.location, title: content?.title ?? episode.title,
