@@ -27,6 +27,13 @@ struct EpisodeParts: Equatable {
         chapters.lastIndex { $0.startInSeconds <= time / .seconds(1) }
     }
 
+    /// The address of the picture of the chapter that is played, which stays until one with another picture begins; the
+    /// first picture of all while nothing is played. nil if there is none.
+    var pictureAddress: String? {
+        let played = current.map { chapters.prefix($0 + 1).compactMap(\.imageURL) }
+        return played.map(\.last) ?? chapters.lazy.compactMap(\.imageURL).first
+    }
+
     /// A heading and a row for each part; empty without parts.
     var paragraphs: [TextView.Paragraph] {
         let starts =

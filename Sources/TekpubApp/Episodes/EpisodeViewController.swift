@@ -11,6 +11,7 @@ final class EpisodeViewController: ViewController {
     private let index: Int
     private var loading: Task<Void, Never>?
     private let text = TextView()
+    private lazy var page = EpisodePageView(text: text, artwork: session.artwork)
     private var parts: EpisodeParts
     private var findingChapters: Task<Void, Never>?
 
@@ -43,7 +44,7 @@ final class EpisodeViewController: ViewController {
 
     override var preferredResponder: Responder { text }
 
-    override func loadView() -> View { MarginView(around: text) }
+    override func loadView() -> View { page }
 
     override var keyCommands: [KeyCommand] {
         var commands = [
@@ -148,6 +149,7 @@ final class EpisodeViewController: ViewController {
     }
 
     private func showText() {
+        page.pictureAddress = parts.pictureAddress
         text.update(heading + facts + parts.paragraphs + description)
     }
 
@@ -263,20 +265,5 @@ extension EpisodeViewController: CatalogObserver {
     {
         // Ignore errors: the screen stays unchanged, and errors of writing marks are reported elsewhere.
         await onBlockingThread { try? store.marks(of: episode.productionKey) }
-    }
-}
-
-/// A view with a margin of one column on both sides, if there is room.
-private final class MarginView: View {
-    private let content: View
-
-    init(around content: View) {
-        self.content = content
-        super.init()
-        addSubview(content)
-    }
-
-    override func layoutSubviews() {
-        content.frame = bounds.inset(dx: bounds.width > 20 ? 1 : 0, dy: 0)
     }
 }

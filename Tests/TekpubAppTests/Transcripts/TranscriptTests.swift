@@ -117,19 +117,41 @@ struct TranscriptTests {
         #expect(player.calls == ["play Fog"])
     }
 
-    @Test func findsWhatWasSaidInAllEpisodes() async throws {
-        let long = TranscriptCue(
-            startInSeconds: 3661, text: "It was long before dawn, and the whole village had heard the bell.")
-        let browser = try await page(documents: documents(cues: Self.cues + [long]))
-        browser.press("S")
-        browser.type("bell")
-        try await browser.until { browser.screen.contains("Said: 14 hits in 1 episode") }
-        #expect(browser.screen.contains("    0:10  …nobody heard the bell.  "))
-        #expect(browser.screen.contains(" 1:01:01  …had heard the bell.  "))
-        #expect(browser.terminal.rows.count { $0.hasSuffix("  Fog") } == 14)
-        browser.press(.enter)
-        try await browser.press(.enter, until: "▶ Fog")
-        #expect(player.calls == ["play Fog from 10.0 seconds"])
+    @Test func givesAWindowTheTranscript() async throws {
+        let browser = try await playing(3)
+        #expect(!player.calls.contains { $0.hasPrefix("subtitles") })
+        player.change { $0.hasWindow = true }
+        try await browser.until { player.calls.contains("subtitles 40") }
+        move(to: 4)
+        #expect(player.calls.count { $0.hasPrefix("subtitles") } == 1)
+    }
+
+    @Test func showsThePicturesOfChapters() async throws {
+        let chapters = [
+            Chapter(startInSeconds: 0, title: "Welcome", imageURL: "http://a.test/1.png"),
+            Chapter(startInSeconds: 90), Chapter(startInSeconds: 200, imageURL: "http://a.test/none.png"),
+        ]
+        let artwork = ScriptedArtwork()
+        let browser = try Browser(
+            options: LaunchOptions(isAnimated: false), player: FakePlayer(), backgroundPlayer: player,
+            artwork: artwork, documents: FakeDocuments(chapters: chapters))
+        try await browser.answer(.success(Self.catalog))
+        try await browser.press(.enter, until: "1 of 2")
+        try await browser.press(.enter, until: "Welcome")
+        browser.clock.advance(by: .milliseconds(30))
+        try await browser.until { !browser.terminal.bitmapRects.isEmpty }
+        let picture = try #require(browser.terminal.bitmapRects.first)
+        #expect(picture == Rect(x: 59, y: 1, width: 20, height: 10))
+        try await browser.press("p", until: "▶ Fog")
+        move(to: 100)
+        try await browser.until { browser.screen.contains("▶ 1:30  Chapter 2") }
+        #expect(!browser.terminal.bitmapRects.isEmpty)
+        move(to: 300)
+        try await browser.until { browser.screen.contains("▶ 3:20  Chapter 3") }
+        try await browser.until { browser.terminal.bitmapRects.isEmpty }
+        browser.clock.advance(by: .milliseconds(30))
+        try await browser.until { await artwork.asked.last == "http://a.test/none.png" }
+        #expect(await artwork.asked.count == 2)
     }
 
     @Test func leavesTheChaptersOfTheFile() async throws {
