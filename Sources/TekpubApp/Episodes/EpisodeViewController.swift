@@ -104,8 +104,7 @@ final class EpisodeViewController: ViewController {
 
     /// Whether the catalogue names a transcript.
     private var hasTranscript: Bool {
-        guard session.documents != nil, let details = episode.details else { return false }
-        return !details.transcripts.isEmpty || details.captionsURL != nil
+        session.documents != nil && episode.hasTranscript
     }
 
     private func showTranscript() {
@@ -149,8 +148,8 @@ final class EpisodeViewController: ViewController {
     }
 
     private func showText() {
-        page.pictureAddress = parts.pictureAddress
         text.update(heading + facts + parts.paragraphs + description)
+        page.pictureAddress = parts.pictureAddress
     }
 
     private func findChapters() {

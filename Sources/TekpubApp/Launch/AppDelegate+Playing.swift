@@ -1,5 +1,6 @@
 import CursesKit
 import Dispatch
+import TekpubFormats
 import TekpubKit
 
 extension AppDelegate {
@@ -25,11 +26,19 @@ extension AppDelegate {
             clock: clock)
         nowPlaying.policy = { [weak self] in self?.sources?.source(of: $0)?.policy }
         nowPlaying.onRate = { [weak self] in self?.keepRate($0, ofStore: $1) }
-        if let documents = services.documents {
-            nowPlaying.chapters = { [library] location in
-                let store = library.store(for: location.storeName)
-                guard let episode = await CatalogSession.episode(location.key, in: store) else { return [] }
+        nowPlaying.documents = services.documents.map { [library] documents in
+            @Sendable func episode(_ location: EpisodeLocation) async -> Episode? {
+                await CatalogSession.episode(location.key, in: library.store(for: location.storeName))
+            }
+            return PlayedDocuments { location in
+                guard let episode = await episode(location) else { return [] }
                 return await documents.chapters(of: episode)
+            } transcript: { location, productionTitle in
+                guard let episode = await episode(location), episode.hasTranscript else { return [] }
+                // Ignore errors: a video can be watched without subtitles.
+                let cues = try? await documents.transcript(
+                    of: episode, at: location, productionTitle: productionTitle)
+                return cues ?? []
             }
         }
         nowPlaying.onVolume = { [weak self, library, writes] volume in

@@ -22,8 +22,8 @@ final class NowPlayingController {
     /// Called when the user has changed the speed of a source, and the volume in percent.
     var onRate: ((_ rate: Double, _ storeName: String) -> Void)?
     var onVolume: ((Double) -> Void)?
-    /// Returns the chapters of an episode whose file may have none.
-    var chapters: ((EpisodeLocation) async -> [Chapter])?
+    /// Gives the player what belongs to the episode besides its file; nil for nothing.
+    var documents: PlayedDocuments?
     /// Called with what was done.
     var onNotice: ((String) -> Void)?
     /// Called when other keys have an effect.
@@ -45,10 +45,6 @@ final class NowPlayingController {
     var fullVolume: Double?
     private var shown: PlaybackStatus?
     private var observers = ObserverList<PlaybackStatus?>()
-    /// The chapters of the publisher for the episode that is played, until the player has chapters.
-    private var knownChapters: [Chapter] = []
-    private var findingChapters: Task<Void, Never>?
-
     /// The speeds that the user has set since the start, by store; their policies may be older.
     private var rates: [String: Double] = [:]
 
@@ -99,6 +95,10 @@ final class NowPlayingController {
     /// - Parameter following: episodes that are played after it, before the rest of the queue.
     func play(_ item: PlayerItem, followedBy following: [QueueItem] = []) {
         queuePlayer.play(adapted(item))
+        if let status { take(status) }
+        queue.add(following, next: true, after: status?.location)
+    }
+
     /// Returns an item with what the user wants of its source.
     func adapted(_ item: PlayerItem) -> PlayerItem {
         guard let storeName = item.recording.map({ $0.store.location(of: $0.episode).storeName }) else {
@@ -125,10 +125,6 @@ final class NowPlayingController {
     /// - Parameter playsOn: whether the queue goes on after it.
     func didFinish(_ location: EpisodeLocation, playsOn: Bool) {
         queuePlayer.didFinish(location, playsOn: playsOn)
-    }
-
-        if let status { take(status) }
-        queue.add(following, next: true, after: status?.location)
     }
 
     /// Plays an episode of the queue, or another one.
@@ -158,14 +154,14 @@ final class NowPlayingController {
     func enqueue(_ items: [QueueItem], next isNext: Bool) {
         queue.add(items, next: isNext, after: status?.location)
     }
+
+    /// Continues if it is paused, else pauses.
+    func togglePause() { player.togglePause() }
+
     /// Pauses what is played, for a player that gets the terminal.
     func pause() {
         if status?.isPaused == false { player.togglePause() }
     }
-
-
-    /// Continues if it is paused, else pauses.
-    func togglePause() { player.togglePause() }
 
     private func take(_ status: PlaybackStatus) {
         let former = shown
@@ -179,11 +175,8 @@ final class NowPlayingController {
         {
             onKeys?()
         }
-        if former?.location != shown?.location {
-            onEpisode?()
-            findChapters()
-        }
-        addChapters()
+        if former?.location != shown?.location { onEpisode?() }
+        documents?.update(shown, of: player)
         updateSleepTimer(status)
         observers.notify(shown)
         if let failure = status.recordingFailure, former?.recordingFailure == nil {
@@ -196,29 +189,6 @@ final class NowPlayingController {
         if hasSaved, let episode = status.episode, let storeName = status.storeName {
             onMark?(episode, storeName)
         }
-    }
-
-    // MARK: Chapters
-
-    private func findChapters() {
-        findingChapters?.cancel()
-        knownChapters = []
-        guard let chapters, let location = shown?.location else { return }
-        findingChapters = Task { [weak self] in
-            let found = await chapters(location)
-            guard let self, !Task.isCancelled, shown?.location == location else { return }
-            knownChapters = found
-            addChapters()
-        }
-    }
-
-    /// Gives the player the chapters of the publisher once the file is open, if it has none.
-    private func addChapters() {
-        guard let shown, shown.phase == .ready, !knownChapters.isEmpty else { return }
-        // The catalogue may not know the length, and then not that these are the chapters of another episode.
-        let chapters = knownChapters.possible(in: shown.duration.map { Int($0.components.seconds) })
-        if shown.chapters.isEmpty, !chapters.isEmpty { player.setChapters(chapters) }
-        knownChapters = []
     }
 
     // MARK: Keys

@@ -46,9 +46,7 @@ extension CatalogSession {
     /// Fetches the transcripts of episodes that are downloaded, so that they can be read and searched offline.
     func keepTranscripts(of requests: [EpisodeRequest]) {
         guard let documents else { return }
-        let wanted = requests.filter {
-            $0.episode.details.map { !$0.transcripts.isEmpty || $0.captionsURL != nil } ?? false
-        }
+        let wanted = requests.filter { $0.episode.hasTranscript }
         guard !wanted.isEmpty else { return }
         tasks.run {
             for request in wanted {
@@ -59,5 +57,12 @@ extension CatalogSession {
                     productionTitle: request.production.title)
             }
         }
+    }
+}
+
+extension Episode {
+    /// Whether the catalogue names a transcript.
+    var hasTranscript: Bool {
+        details.map { !$0.transcripts.isEmpty || $0.captionsURL != nil } ?? false
     }
 }

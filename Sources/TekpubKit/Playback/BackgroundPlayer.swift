@@ -24,6 +24,8 @@ public protocol BackgroundPlayer: AnyObject, Sendable {
     func seek(toChapter index: Int)
     /// Gives what is played chapters, in order of time, once its phase is `ready`; the file has none of its own.
     func setChapters(_ chapters: [Chapter])
+    /// Offers subtitles to what is played, once its phase is `ready`; the user shows them in the player's window.
+    func addSubtitles(_ cues: [TranscriptCue])
     /// Changes the speed; 1 is normal.
     func setRate(_ rate: Double)
     /// Changes the volume in percent.

@@ -151,6 +151,9 @@ extension MediaPlayer {
         run?.send(.set("chapter-list", to: .chapters(chapters)))
     }
 
+    /// Offers subtitles to what is played; the user shows them in the player's window.
+    public func addSubtitles(_ cues: [TranscriptCue]) { run?.addSubtitles(cues) }
+
     /// Changes the speed, from a hundredth to a hundredfold; the pitch stays.
     public func setRate(_ rate: Double) {
         run?.send(.set("speed", to: .number(min(100, max(0.01, rate)))))

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Synchronization
+import TekpubFormats
 
 /// One run of mpv in the background, from its start to its end.
 ///
@@ -77,8 +78,8 @@ final class PlaybackRun: Sendable {
             (state.status.isFrozen, state.status.isBuffering) = (false, false)
             state.watchdog = nil
             state.mpv = nil
-        }
             publisher.send(state.status, isUrgent: true)
+        }
     }
 
     /// Sends a command of the user; its effect is published at once.
@@ -86,6 +87,18 @@ final class PlaybackRun: Sendable {
         publisher.expectAnswer()
         guard let mpv = state.withLock({ $0.mpv }) else { return }
         Task { await request(command, of: mpv) }
+    }
+
+    /// Offers subtitles to mpv, which reads them from a file at once.
+    func addSubtitles(_ cues: [TranscriptCue]) {
+        guard let mpv = state.withLock({ $0.mpv }) else { return }
+        Task { [context] in
+            // Ignore errors: a video can be watched without subtitles.
+            guard let file = await onBlockingThread({ SubtitleFile(cues, environment: context.environment) })
+            else { return }
+            await request(MpvCommand("sub-add", .string(file.path), "auto", "Transcript"), of: mpv)
+            file.remove()
+        }
     }
 
     /// Saves the progress and ends the player: mpv quits by itself, else it is terminated.

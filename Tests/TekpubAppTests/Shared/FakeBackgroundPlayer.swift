@@ -37,6 +37,7 @@ final class FakeBackgroundPlayer: BackgroundPlayer {
     func seek(by interval: Duration) { calls.append("by \(interval)") }
     func seek(toChapter index: Int) { calls.append("chapter \(index)") }
     func setChapters(_ chapters: [Chapter]) { calls.append("chapters \(chapters.count)") }
+    func addSubtitles(_ cues: [TranscriptCue]) { calls.append("subtitles \(cues.count)") }
     func setRate(_ rate: Double) { calls.append("rate \(rate)") }
     func setVolume(_ volume: Double) { calls.append("volume \(volume)") }
     func finish(within limit: DispatchTimeInterval) { calls.append("finish") }

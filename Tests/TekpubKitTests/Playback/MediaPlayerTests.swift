@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TekpubFormats
 import Testing
 
@@ -155,6 +156,66 @@ struct MediaPlayerTests {
             let status = try await observer.status { $0.currentTime == .seconds(3) }
             #expect(status.recordingFailure == locked)
             await observer.player.stop()
+        }
+    }
+
+    /// The laptop slept while it was played.
+    @Test func keepsOneEntryOfTheHistoryOverANight() async throws {
+        try await PlaybackBox.with { box in
+            let evening = Date(timeIntervalSince1970: 1_800_000_000)
+            let now = Mutex(evening)
+            var context = context()
+            context.now = { now.withLock { $0 } }
+            let script = """
+                say '{"event":"playback-restart"}'; property time-pos 0.0; property time-pos 12.0
+                wait_for seek; property time-pos 30.0; wait_for quit
+                """
+            let observer = PlaybackObserver(try box.mpv(Self.start + script), context: context)
+            observer.player.play(try box.item())
+            let history = try box.store.library.history
+            while try history.entries().isEmpty { await Task.yield() }
+            now.withLock { $0 = evening.addingTimeInterval(8 * 3600) }
+            observer.player.seek(by: .zero)
+            while try history.entries().first?.seconds != 0..<30 { await Task.yield() }
+            await observer.player.stop()
+            #expect(try history.entries().map(\.playedAt) == [evening.addingTimeInterval(-12)])
+        }
+    }
+
+    // MARK: Subtitles
+
+    @Test func offersSubtitlesInAFileThatMpvReadsAtOnce() async throws {
+        try await PlaybackBox.with { box in
+            let script = #"""
+                wait_for sub-add
+                file=${line#*'"sub-add", "'}; file=${file%%'"'*}
+                cp "$(printf '%s' "$file" | tr -d '\\')" "$0.subtitles"
+                id=${line##*'"request_id": '}
+                say "{\"error\":\"success\",\"request_id\":${id%'}'}}"
+                wait_for quit
+                """#
+            var context = context()
+            context.environment = ["XDG_RUNTIME_DIR": box.folder.path]
+            let observer = PlaybackObserver(try box.mpv(Self.start + script), context: context)
+            observer.player.play(try box.item())
+            try await observer.status { $0.phase == .ready }
+            observer.player.addSubtitles([
+                TranscriptCue(startInSeconds: 1, speaker: "Ada", text: "1 < 2 & so --> on"),
+                TranscriptCue(text: "No time."), TranscriptCue(startInSeconds: 3725.5, text: "The end."),
+            ])
+            func folders() throws -> [String] {
+                try FileManager.default.contentsOfDirectory(atPath: box.folder.path)
+                    .filter { $0.hasPrefix("tekpub-") }
+            }
+            while (try? box.lines("subtitles").count) != 5 { await Task.yield() }
+            #expect(
+                try box.lines("subtitles") == [
+                    "WEBVTT", "00:00:01.000 --> 00:00:06.000", "Ada: 1 &lt; 2 &amp; so --&gt; on",
+                    "01:02:05.500 --> 01:02:10.500", "The end.",
+                ])
+            while try !folders().isEmpty { await Task.yield() }
+            await observer.player.stop()
+            #expect(observer.statuses.allSatisfy { !$0.isFrozen })
         }
     }
 

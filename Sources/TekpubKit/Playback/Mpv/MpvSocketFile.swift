@@ -7,8 +7,8 @@ struct MpvSocketFile {
     /// The path that a socket's address can hold, on the system with the least.
     private static let pathLimit = 103
 
-    private let folder: String
-    private var path: String { folder + "/mpv" }
+    private let folder: PrivateFolder
+    private var path: String { folder.path + "/mpv" }
 
     /// The option of mpv.
     var option: String { "--input-ipc-server=\(path)" }
@@ -18,21 +18,16 @@ struct MpvSocketFile {
     /// - Parameter environment: the variables of this process.
     /// - Returns: nil if no folder can be created.
     init?(environment: [String: String]) {
-        let parents = [environment["XDG_RUNTIME_DIR"], environment["TMPDIR"], "/tmp"]
-        for parent in parents.compactMap({ $0 }) where parent.hasPrefix("/") {
-            var template = Array((parent + "/tekpub-XXXXXX").utf8CString)
-            // mkdtemp creates it with the mode 0700.
-            guard template.count + 4 < Self.pathLimit, mkdtemp(&template) != nil else { continue }
-            folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-            return
+        guard let folder = PrivateFolder(environment: environment, lengthLimit: Self.pathLimit - 4) else {
+            return nil
         }
-        return nil
+        self.folder = folder
     }
 
     /// Removes the folder.
     func remove() {
         unlink(path)
-        rmdir(folder)
+        folder.remove()
     }
 
     /// Connects to mpv once it has created the socket.
