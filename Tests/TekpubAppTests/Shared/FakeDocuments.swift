@@ -8,10 +8,20 @@ actor FakeDocuments: EpisodeDocumentService {
     nonisolated let chapters: [Chapter]
     nonisolated let cues: [TranscriptCue]
     nonisolated let failure: ProxyError?
+    /// The episode in which words are found.
+    nonisolated let location: EpisodeLocation
     /// The titles of the episodes whose transcripts were asked for.
     private(set) var asked: [String] = []
 
-    init(chapters: [Chapter] = [], cues: [TranscriptCue] = [], failure: ProxyError? = nil) {
+    init(
+        chapters: [Chapter] = [], cues: [TranscriptCue] = [], failure: ProxyError? = nil,
+        location: EpisodeLocation? = nil
+    ) {
+        self.location =
+            location
+            ?? EpisodeLocation(
+                storeName: ScriptedSource().storeName,
+                key: EpisodeKey(productionKey: "radio", identity: "guid:fog"))
         self.chapters = chapters
         self.cues = cues
         self.failure = failure
@@ -30,9 +40,6 @@ actor FakeDocuments: EpisodeDocumentService {
     }
 
     nonisolated func search(_ words: String) async throws(LibraryError) -> TranscriptSearchResult {
-        let location = EpisodeLocation(
-            storeName: ScriptedSource().storeName,
-            key: EpisodeKey(productionKey: "radio", identity: "guid:fog"))
         let hits = cues.filter { $0.text.lowercased().contains(words.lowercased()) }.map {
             TranscriptHit(location: location, title: "Fog", productionTitle: "Radio", cue: $0)
         }

@@ -32,6 +32,30 @@ struct SearchAllTests {
         try await browser.until { browser.screen.contains("1 of 1 found") }
     }
 
+    @Test func findsWhatWasSaid() async throws {
+        let home = try SourceHome()
+        let episode = try #require(try home.store.newEpisodes().last)
+        let cues = [
+            TranscriptCue(startInSeconds: 15.5, text: "Nobody heard the bell."),
+            TranscriptCue(startInSeconds: 70, text: "Fog."),
+            TranscriptCue(
+                startInSeconds: 3661, text: "Long before dawn, all of the village had heard the bell."),
+        ]
+        let player = FakeBackgroundPlayer()
+        let browser = try await home.browser(
+            backgroundPlayer: player, documents: FakeDocuments(cues: cues, location: episode.location))
+        browser.press("S")
+        browser.type("bell")
+        try await browser.until { browser.screen.contains("Said: 2 hits in 1 episode") }
+        #expect(browser.screen.contains("    0:15  …heard the bell. "))
+        #expect(browser.screen.contains(" 1:01:01  …heard the bell. "))
+        #expect(browser.terminal.rows.count { $0.hasSuffix("  Fog") } == 2)
+        browser.press(.enter)
+        try await browser.press(.enter, until: "▶")
+        try await browser.until { !player.calls.isEmpty }
+        #expect(player.calls.first?.hasSuffix(" from 15.5 seconds") == true)
+    }
+
     @Test func filtersAndMarksNewEpisodesOfSeveralSources() async throws {
         let home = try SourceHome()
         let browser = try await home.browser()

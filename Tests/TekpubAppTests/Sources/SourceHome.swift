@@ -74,7 +74,7 @@ final class SourceHome {
     func browser(
         width: Int = 100, height: Int = 24, launchSnapshot: LaunchSnapshot? = nil, hasAccounts: Bool = false,
         downloads: (any DownloadService)? = nil, backgroundPlayer: (any BackgroundPlayer)? = nil,
-        notifications: NotificationService? = nil
+        documents: (any EpisodeDocumentService)? = nil, notifications: NotificationService? = nil
     ) async throws -> Browser {
         let refresher = refresher
         let services = SourceServices { name, _ in
@@ -89,7 +89,7 @@ final class SourceHome {
         let browser = try Browser(
             width: width, height: height, options: LaunchOptions(isAnimated: false), home: home,
             launchSnapshot: launchSnapshot, downloads: downloads, sources: services,
-            backgroundPlayer: backgroundPlayer, notifications: notifications)
+            backgroundPlayer: backgroundPlayer, documents: documents, notifications: notifications)
         try await browser.until { await refresher.selections == [.due] }
         try await browser.until {
             browser.screen.contains("? all keys") && !browser.screen.contains("Refreshing")

@@ -109,7 +109,8 @@ struct EpisodeDocumentsTests {
     }
 
     @Test func saysWhyATranscriptCannotBeFetched() async throws {
-        try await with(["/empty.vtt": ""]) { documents, url, _ in
+        let huge = String(repeating: "Fog came in.\n", count: 50_000_000 / 13)
+        try await with(["/empty.vtt": "", "/huge.vtt": huge]) { documents, url, _ in
             func episode(_ name: String) -> Episode {
                 Episode(
                     title: "Fog", details: EpisodeDetails(transcripts: [Transcript(url: "\(url)/\(name)")]))
@@ -120,6 +121,8 @@ struct EpisodeDocumentsTests {
             await #expect(throws: ProxyError.self) {
                 try await documents.transcript(of: lost, at: Self.location)
             }
+            let huge = try await documents.transcript(of: episode("huge.vtt"), at: Self.location)
+            #expect(huge.isEmpty)
             let none = try await documents.transcript(of: Episode(title: "Bare"), at: Self.location)
             #expect(none.isEmpty)
         }
