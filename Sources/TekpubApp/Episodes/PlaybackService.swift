@@ -98,6 +98,7 @@ public struct PlayerService: PlaybackService {
         try player().takes(file)
     }
 
+    /// Returns the limitation of the user's player.
     @concurrent
     public func limitation() async -> String? {
         // Ignore errors: playing says what is wrong with the player.

@@ -119,7 +119,8 @@ extension Player {
         let beginning = clock.now
         logger?.info("\(name) plays \(video.loggedAddress)", source: "player")
         var run = try await self.run(
-            session == nil || secret == nil ? argument : nil, options: options, session: session, logger: logger,
+            session == nil || secret == nil ? argument : nil, options: options, session: session,
+            logger: logger,
             progress: progress)
         // mpv before 0.33 does not support the option and exits with 1 before it starts. A newer mpv has sent
         // a message by then; a longer run has played something, and 1 has another cause.

@@ -130,7 +130,8 @@ actor FakePlayer: PlaybackService {
         }
         // Ignore errors: without the mark, the position is 0, and tests that need the mark fail.
         let mark = (try? store.marks(of: episode.productionKey))?[episode]
-        played.append("\(title) from \(item.start ?? mark?.positionInSeconds ?? 0)\(item.rate == 1 ? "" : " at \(item.rate)")")
+        let rate = item.rate == 1 ? "" : " at \(item.rate)"
+        played.append("\(title) from \(item.start ?? mark?.positionInSeconds ?? 0)" + rate)
         for moment in watched {
             _ = try? store.setMark(moment.mark(wasWatched: false, at: Date()), for: episode)
         }

@@ -125,7 +125,8 @@ struct MpvTests {
             let player = try Player(command: Self.command)
             let mpv = try MpvProcess(
                 MpvArguments(
-                    player, item: item, argument: player.argument(for: item.video), position: nil, volume: nil,
+                    player, item: item, argument: player.argument(for: item.video), position: nil,
+                    volume: nil,
                     showsVideo: false))
             mpv.connection.stop()
             #expect(await mpv.process.ended() == 0)

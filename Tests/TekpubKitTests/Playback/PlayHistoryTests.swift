@@ -178,7 +178,8 @@ struct PlayerSettingsTests {
         item.apply(SourcePolicy(playbackRate: 1.25, skippedStartInSeconds: 30, skippedEndInSeconds: 20))
         #expect(item.rate == 1.25)
         let arguments = MpvArguments(
-            try Player(command: "mpv"), item: item, argument: "a", position: nil, volume: nil, showsVideo: false)
+            try Player(command: "mpv"), item: item, argument: "a", position: nil, volume: nil,
+            showsVideo: false)
         #expect(arguments.words(with: "").contains("--end=-20"))
         #expect(arguments.words(with: "").contains("--speed=1.25"))
     }

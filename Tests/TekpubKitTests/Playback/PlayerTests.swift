@@ -226,7 +226,9 @@ struct PlayerTests {
         try await withFolder { folder in
             let player = try player(old, named: "mpv", in: folder)
             let log = Log<WatchProgress>()
-            try await player.play(.web(url(Self.plain)), options: ["--start=12"], clock: ManualClock()) { log.add($0) }
+            try await player.play(.web(url(Self.plain)), options: ["--start=12"], clock: ManualClock()) {
+                log.add($0)
+            }
             #expect(log.entries.isEmpty)
             #expect(
                 try note(in: folder) == [
