@@ -22,6 +22,8 @@ final class EpisodePlayer {
     private var file: DownloadedVideo?
     /// What to say after a video that was played in the terminal; nil for nothing.
     private var played: String?
+    /// What to do after it.
+    private var afterwards: (() -> Void)?
     /// Why a mark could not be saved.
     private var markFailure: LibraryError?
 
@@ -48,11 +50,11 @@ final class EpisodePlayer {
     /// - Parameters:
     ///   - start: where to play it from, also if it is played already; nil for the stored position.
     ///   - following: what is played afterwards in the background.
-    ///   - completion: called when it was played in the terminal, unless it failed.
+    ///   - completion: called when it was played in the terminal, unless it failed, with how far if the player tells.
     func play(
         _ content: ProductionContent, index: Int, above controller: ViewController,
         from start: Duration? = nil,
-        followedBy following: [QueueItem] = [], completion: (@MainActor () -> Void)? = nil
+        followedBy following: [QueueItem] = [], completion: (@MainActor (WatchProgress?) -> Void)? = nil
     ) {
         if let nowPlaying, nowPlaying.isPlaying(content.episodeKey(at: index), in: session.storeName) {
             if !following.isEmpty { return nowPlaying.enqueue(following, next: true) }
@@ -83,25 +85,16 @@ final class EpisodePlayer {
         guard let first = indices.first else { return }
         let rest = Array(indices.dropFirst())
         guard !rest.isEmpty else { return play(content, index: first, above: controller) }
-        let key = content.episodeKey(at: first)
         let following = rest.map { session.queueItem(for: content, index: $0) }
         play(content, index: first, above: controller, followedBy: following) {
-            [weak self, weak controller] in
+            [weak self, weak controller] progress in
             guard let self else { return }
-            session.tasks.run { [weak self, weak controller] in
-                guard let self, await isWatched(key), let controller, controller.view.window != nil else {
-                    self?.session.say("Stopped; \(rest.count) more were selected.")
-                    return
-                }
-                play(content, indices: rest, above: controller)
+            guard progress?.isWatched == true, let controller, controller.view.window != nil else {
+                return played = "Stopped; \(rest.count) more were selected."
             }
-        }
-    }
-
-    private func isWatched(_ episode: EpisodeKey) async -> Bool {
-        // Ignore errors: without a mark, the series stops.
-        await onBlockingThread { [store = session.store] in
-            (try? store.marks(of: episode.productionKey))?[episode]?.isWatched == true
+            afterwards = { [weak self, weak controller] in
+                if let controller { self?.play(content, indices: rest, above: controller) }
+            }
         }
     }
 
@@ -186,8 +179,7 @@ extension EpisodePlayer {
         guard !isPlaying else { return }
         asker = controller
         file = nil
-        played = nil
-        markFailure = nil
+        (played, markFailure, afterwards) = (nil, nil, nil)
         // Before the task, which starts after pending keys.
         if let notice { session.say(notice) }
         // A replaced session lives until its video ends.
@@ -209,6 +201,9 @@ extension EpisodePlayer {
                 show(failure, above: controller, again: again)
             }
             if failure == nil { completion?() }
+            let next = afterwards
+            afterwards = nil
+            next?()
         }
     }
 
@@ -219,7 +214,7 @@ extension EpisodePlayer {
     ///   - completion: called when it has been played in the terminal.
     private func perform(
         _ item: PlayerItem, followedBy following: [QueueItem] = [], playsOn: Bool = false,
-        completion: (@MainActor () -> Void)? = nil
+        completion: (@MainActor (WatchProgress?) -> Void)? = nil
     ) async throws(PlaybackError) {
         guard let application, !Task.isCancelled else { throw .cancelled }
         if case .file(let file) = item.video { self.file = file }
@@ -244,9 +239,9 @@ extension EpisodePlayer {
         }
         played = await service.limitation() ?? file.map { "Played from \($0.path)." }
         if let location, let progress, progress.isAtEnd, progress.isWatched {
-            nowPlaying?.didFinish(location, playsOn: playsOn)
+            nowPlaying?.queuePlayer.didFinish(location, playsOn: playsOn)
         }
-        completion?()
+        completion?(progress)
     }
 
     private func show(_ error: PlaybackError, above controller: ViewController, again: (() -> Void)?) {

@@ -317,7 +317,7 @@ final class ProductionViewController: ViewController {
     private func playAll() {
         guard let content else { return }
         let indices = content.remainingIndices
-        if indices.isEmpty { return session.say("Nothing to play: no episode is left to watch.") }
+        if indices.isEmpty { return session.say("No episode is left to watch.") }
         session.player?.play(content, indices: indices, above: self)
     }
 

@@ -72,7 +72,7 @@ extension AppDelegate {
         tasks.run { [library] in
             // Ignore errors: mpv's own volume is used.
             let volume = await onBlockingThread { (try? library.playerSettings.volume()) ?? nil }
-            if let volume { nowPlaying.setVolume(volume) }
+            if let volume { nowPlaying.player.setVolume(volume) }
         }
     }
 }

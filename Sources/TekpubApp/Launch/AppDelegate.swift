@@ -122,7 +122,7 @@ public final class AppDelegate: ApplicationDelegate {
         tasks.cancelAll()
         loader.cancel()
         savePlace(within: Self.patienceAtEnd)
-        nowPlaying?.finish(within: Self.patienceAtEnd)
+        nowPlaying?.player.finish(within: Self.patienceAtEnd)
         library.close()
         logger?.info("ends", source: "tekpub")
         services.log?.finish()

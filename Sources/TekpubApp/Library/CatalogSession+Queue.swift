@@ -31,25 +31,25 @@ extension CatalogSession {
     /// Adds the episodes of productions that are not watched to the queue, in the order in which they are played; that
     /// with which the user goes on is first.
     func enqueue(_ productions: [ProductionSummary], next isNext: Bool) {
-        let (store, name) = (store, storeName)
-        tasks.run { [weak self] in
-            let items = await onBlockingThread { Self.queueItems(of: productions, in: store, named: name) }
-            guard let self else { return }
-            if items.isEmpty { return say("Nothing to queue: no episode is left to watch.") }
-            enqueue(items, next: isNext)
-        }
+        withQueueItems(of: productions) { [weak self] in self?.enqueue($0, next: isNext) }
     }
 
     /// Plays the episode with which the user goes on in the first production.
     ///
     /// - Parameter isAll: whether all others of the productions that are not watched follow it.
     func play(_ productions: [ProductionSummary], all isAll: Bool) {
+        withQueueItems(of: productions) { [weak self] in
+            self?.nowPlaying?.play(isAll ? $0 : Array($0.prefix(1)))
+        }
+    }
+
+    private func withQueueItems(
+        of productions: [ProductionSummary], _ action: @escaping @MainActor ([QueueItem]) -> Void
+    ) {
         let (store, name) = (store, storeName)
         tasks.run { [weak self] in
             let items = await onBlockingThread { Self.queueItems(of: productions, in: store, named: name) }
-            guard let self else { return }
-            if items.isEmpty { return say("Nothing to play: no episode is left to watch.") }
-            nowPlaying?.play(isAll ? items : Array(items.prefix(1)))
+            if items.isEmpty { self?.say("No episode is left to watch.") } else { action(items) }
         }
     }
 

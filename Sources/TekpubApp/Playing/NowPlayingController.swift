@@ -1,5 +1,4 @@
 import CursesKit
-import Dispatch
 import TekpubFormats
 import TekpubKit
 
@@ -120,13 +119,6 @@ final class NowPlayingController {
         queue.add(Array(items.dropFirst()), next: true, after: first.location)
     }
 
-    /// Call when an episode was played to its end in the terminal.
-    ///
-    /// - Parameter playsOn: whether the queue goes on after it.
-    func didFinish(_ location: EpisodeLocation, playsOn: Bool) {
-        queuePlayer.didFinish(location, playsOn: playsOn)
-    }
-
     /// Plays an episode of the queue, or another one.
     ///
     /// - Parameter start: nil for the stored position.
@@ -239,18 +231,10 @@ final class NowPlayingController {
         onVolume?(next)
     }
 
-    /// Uses a volume, in percent, for what is played from now on.
-    func setVolume(_ volume: Double) { player.setVolume(volume) }
-
     private func changeChapter(by step: Int) {
         guard let status else { return }
         let index = (status.chapterIndex ?? -1) + step
         if status.chapters.indices.contains(index) { player.seek(toChapter: index) }
-    }
-
-    /// Ends playback of a program that exits, and waits until the position is saved, for at most `limit`.
-    func finish(within limit: DispatchTimeInterval) {
-        player.finish(within: limit)
     }
 
     /// Stops playback; the row goes when the position is saved.

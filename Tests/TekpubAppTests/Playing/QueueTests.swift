@@ -33,11 +33,16 @@ struct QueueTests {
         try await browser.press("a", until: "Queued “The Lamp”")
         browser.press("k")
         try await browser.press("A", until: "“Mortar” next")
+        try await showQueue(of: browser)
+        return browser
+    }
+
+    /// Opens the queue of three from a production.
+    private func showQueue(of browser: Browser) async throws {
         browser.press(.left, .left)
         try await browser.until { browser.screen.contains("Queue ") }
         browser.press(.home, .down, .down, .down)
         try await browser.press(.enter, until: "1 of 3")
-        return browser
     }
 
     @Test func listsWhatIsPlayedNext() async throws {
@@ -139,7 +144,7 @@ struct QueueTests {
         try await browser.press("a", until: "Queued 3 episodes")
         try await browser.press("a", until: "Already in the queue")
         browser.press("j", "j")
-        try await browser.press("a", until: "Nothing to queue")
+        try await browser.press("a", until: "No episode is left to watch")
     }
 
     @Test func playsOnInTheTerminalWhereItMust() async throws {
@@ -152,10 +157,7 @@ struct QueueTests {
         try await browser.press(.enter, until: "1 of 3")
         browser.pressControl("a")
         try await browser.press("a", until: "Queued 3 episodes")
-        browser.press(.left, .left)
-        try await browser.until { browser.screen.contains("Queue ") }
-        browser.press(.home, .down, .down, .down)
-        try await browser.press(.enter, until: "1 of 3")
+        try await showQueue(of: browser)
         // The last one has no address.
         try await browser.press(.enter, until: "“The Lamp”: The catalogue has no address")
         #expect(await inTerminal.played == ["Stones from 0", "Mortar from 0"])
