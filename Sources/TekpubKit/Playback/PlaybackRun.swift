@@ -119,6 +119,7 @@ extension PlaybackRun {
         let start = item.start(from: position)
         state.withLock { state in
             state.progress.creditsInSeconds = credits
+            state.progress.skippedEndInSeconds = item.skippedEndInSeconds
             state.progress.positionInSeconds = Int(start ?? 0)
             state.status.currentTime = .seconds(start ?? 0)
             state.status.recordingFailure = failure

@@ -91,7 +91,8 @@ extension PlayerItem {
         )
         return EpisodeRecording(
             recorder: WatchProgressRecorder(
-                mark: mark, creditsInSeconds: credits, now: now, write: writer.write),
+                mark: mark, creditsInSeconds: credits, skippedEndInSeconds: skippedEndInSeconds, now: now,
+                write: writer.write),
             writer: writer, positionInSeconds: mark?.positionInSeconds, creditsInSeconds: credits)
     }
 }

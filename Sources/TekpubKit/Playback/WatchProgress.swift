@@ -11,6 +11,8 @@ public struct WatchProgress: Hashable, Sendable {
     public var isAtEnd: Bool
     /// The length of the credits of the production's other episodes, in seconds; nil if unknown.
     public var creditsInSeconds: Int?
+    /// The seconds at the end that the player leaves out; nil for none.
+    var skippedEndInSeconds: Int?
     /// The part that is being played without a jump; nil before playback begins.
     var part: Part?
     /// Whether the position is on its way to another part.
@@ -38,12 +40,13 @@ public struct WatchProgress: Hashable, Sendable {
     }
 
     /// Whether the episode counts as watched: at nine tenths, because few watch the credits, or when no more is left
-    /// than the credits of its siblings. The end only counts within two seconds of the length, or if that is unknown,
-    /// because a lost connection looks like the end too.
+    /// than the credits of its siblings. The end only counts within two seconds of the length without the skipped
+    /// seconds, or if that is unknown, because a lost connection looks like the end too.
     public var isWatched: Bool {
         guard let durationInSeconds, durationInSeconds > 0 else { return isAtEnd }
         if Double(positionInSeconds) >= 0.9 * Double(durationInSeconds) { return true }
-        if isAtEnd, durationInSeconds - positionInSeconds <= 2 { return true }
+        let end = durationInSeconds - (skippedEndInSeconds ?? 0)
+        if isAtEnd, end - positionInSeconds <= 2 { return true }
         // What takes longer than a quarter is no credits.
         guard let creditsInSeconds, creditsInSeconds <= durationInSeconds / 4 else { return false }
         return durationInSeconds - positionInSeconds <= creditsInSeconds

@@ -5,7 +5,7 @@ import Synchronization
 final class WatchProgressRecorder: Sendable {
     private let wasWatched: Bool
     private let now: @Sendable () -> Date
-    private let creditsInSeconds: Int?
+    private let creditsInSeconds, skippedEndInSeconds: Int?
     private let write: @Sendable (EpisodeMark, WatchProgress?) -> Bool
     private let state = Mutex(State())
 
@@ -19,13 +19,16 @@ final class WatchProgressRecorder: Sendable {
     /// - Parameters:
     ///   - mark: the stored mark, which is saved again with the current time.
     ///   - creditsInSeconds: the length of the credits of the production's other episodes; nil if unknown.
+    ///   - skippedEndInSeconds: the seconds at the end that the player leaves out; nil for none.
     ///   - write: saves a mark, and the part of the progress; called in order; returns whether they are saved.
     init(
-        mark: EpisodeMark?, creditsInSeconds: Int? = nil, now: @escaping @Sendable () -> Date,
+        mark: EpisodeMark?, creditsInSeconds: Int? = nil, skippedEndInSeconds: Int? = nil,
+        now: @escaping @Sendable () -> Date,
         write: @escaping @Sendable (EpisodeMark, WatchProgress?) -> Bool
     ) {
         wasWatched = mark?.isWatched ?? false
         self.creditsInSeconds = creditsInSeconds
+        self.skippedEndInSeconds = skippedEndInSeconds
         self.now = now
         self.write = write
         let opened = EpisodeMark(
@@ -40,6 +43,7 @@ final class WatchProgressRecorder: Sendable {
     func note(_ progress: WatchProgress) {
         var progress = progress
         progress.creditsInSeconds = progress.creditsInSeconds ?? creditsInSeconds
+        progress.skippedEndInSeconds = progress.skippedEndInSeconds ?? skippedEndInSeconds
         state.withLock { state in
             state.last = progress
             let before = state.written ?? WatchProgress(positionInSeconds: 0)

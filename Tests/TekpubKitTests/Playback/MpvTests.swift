@@ -80,6 +80,68 @@ struct MpvTests {
         }
     }
 
+    @Test func skipsTheEndsOfAnEpisode() async throws {
+        try await PlaybackBox.with { box in
+            let observer = PlaybackObserver(Self.command)
+            var item = try box.silence(seconds: 30)
+            item.apply(SourcePolicy(playbackRate: 4, skippedStartInSeconds: 10, skippedEndInSeconds: 15))
+            observer.player.play(item)
+            #expect(try await observer.ending() == .finished)
+            #expect(try box.mark?.isWatched == true)
+            let part = try #require(try box.store.library.history.entries().first?.seconds)
+            #expect(part.lowerBound >= 10 && part.upperBound <= 15)
+        }
+    }
+
+    /// The server promises a minute of sound, and closes the connection after two seconds of it.
+    @Test func noticesThatAStreamIsCutOff() async throws {
+        try await PlaybackBox.with { box in
+            _ = try box.silence(seconds: 60)
+            let sound = try Data(contentsOf: box.folder.appending(component: "silence.wav"))
+            let server = try RawServer { _ in
+                let head = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(sound.count)\r\n\r\n"
+                return RawServer.Reply(Data(head.utf8) + sound.prefix(16_044))
+            }
+            defer { server.stop() }
+            let observer = PlaybackObserver(Self.command)
+            observer.player.play(try box.item(server.url + "/1.wav", rate: 2))
+            guard case .failed(.cutOff(let position, .seconds(60))) = try await observer.ending() else {
+                Issue.record("It did not notice.")
+                return
+            }
+            #expect(position <= .seconds(2))
+            #expect(try box.mark?.isWatched == false)
+        }
+    }
+
+    @Test func readsATranscriptAsSubtitles() async throws {
+        try await PlaybackBox.with { box in
+            let item = try box.silence(seconds: 60)
+            let player = try Player(command: Self.command)
+            let mpv = try MpvProcess(
+                MpvArguments(
+                    player, item: item, argument: player.argument(for: item.video), position: nil,
+                    volume: nil, showsVideo: false))
+            let (messages, newMessage) = AsyncStream.makeStream(of: MpvMessage.self)
+            let reading = Task { await mpv.connection.read { newMessage.yield($0) } }
+            for await message in messages where message == .loaded { break }
+            let cues = [TranscriptCue(startInSeconds: 1, speaker: "Ada", text: "1 < 2")]
+            let file = try #require(SubtitleFile(cues, environment: ["TMPDIR": box.folder.path]))
+            // It throws if mpv refuses the file.
+            try await mpv.connection.request(
+                MpvCommand("sub-add", .string(file.path), "auto"), within: .seconds(30), clock: TimerClock())
+            file.remove()
+            await #expect(throws: MpvConnection.Failure.self) {
+                try await mpv.connection.request(
+                    MpvCommand("sub-add", .string(file.path), "auto"), within: .seconds(30),
+                    clock: TimerClock())
+            }
+            mpv.connection.stop()
+            #expect(await mpv.process.ended() == 0)
+            await reading.value
+        }
+    }
+
     @Test func quotesWhyItFailed() async throws {
         try await PlaybackBox.with { box in
             let observer = PlaybackObserver(Self.command)

@@ -39,6 +39,15 @@ struct WatchProgressTests {
         #expect(progress.positionInSeconds == expected)
     }
 
+    /// mpv's last position is up to a second before the end.
+    @Test(arguments: [(44, true, true), (43, true, true), (42, true, false), (44, false, false)])
+    func countsTheSkippedEndAsTheEnd(position: Int, isAtEnd: Bool, isWatched: Bool) {
+        var progress = WatchProgress(
+            positionInSeconds: position, durationInSeconds: 60, isAtEnd: isAtEnd, creditsInSeconds: 15)
+        progress.skippedEndInSeconds = 15
+        #expect(progress.isWatched == isWatched)
+    }
+
     @Test func staysWatchedWhenLookedAtAgain() {
         let progress = WatchProgress(positionInSeconds: 3, durationInSeconds: 100)
         #expect(progress.mark(wasWatched: true, at: Self.now).isWatched)
