@@ -181,9 +181,10 @@ static int wait_for_answer(void *multi, const ccurl_request *request) {
         int running = 0;
         if (curl.curl_multi_perform(multi, &running) != ok) { return failed_init; }
         if (running == 0) { return result(multi); }
-        if (!request->will_wait(request->context)) { return ccurl_ended; }
+        int patience = request->will_wait(request->context);
+        if (patience < 0) { return ccurl_ended; }
         // Returns when data arrives, at a timeout, or after `ccurl_wake`.
-        if (curl.curl_multi_poll(multi, NULL, 0, 1 << 30, NULL) != ok) { return failed_init; }
+        if (curl.curl_multi_poll(multi, NULL, 0, patience, NULL) != ok) { return failed_init; }
     }
 }
 

@@ -39,8 +39,9 @@ typedef struct {
     bool (*_Nonnull take_header)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
     /// Receives a chunk of the body, and may block; false ends the request.
     bool (*_Nonnull take_body)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
-    /// Called before the thread waits for the server; false ends the request.
-    bool (*_Nonnull will_wait)(void *_Nonnull context);
+    /// Called before the thread waits for the server.
+    /// Returns how many milliseconds to wait before it is called again; a negative number ends the request.
+    int (*_Nonnull will_wait)(void *_Nonnull context);
 } ccurl_request;
 
 enum {

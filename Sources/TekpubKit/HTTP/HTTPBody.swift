@@ -20,21 +20,14 @@ final class HTTPBody: Sendable {
     private let transfer: HTTPTransfer
     private let host: HostName
     private let limits: Timeouts
-    private let watch: Task<Void, Never>
     private let log: RequestLog?
     private let count = Mutex(Count())
 
-    /// - Parameters:
-    ///   - watch: waits for the timeout; cancelled with the body.
-    ///   - log: told how the request ends; nil if there is no log.
-    init(
-        _ transfer: HTTPTransfer, of host: HostName, limits: Timeouts, watch: Task<Void, Never>,
-        log: RequestLog?
-    ) {
+    /// - Parameter log: told how the request ends; nil if there is no log.
+    init(_ transfer: HTTPTransfer, of host: HostName, limits: Timeouts, log: RequestLog?) {
         self.transfer = transfer
         self.host = host
         self.limits = limits
-        self.watch = watch
         self.log = log
     }
 
@@ -44,7 +37,6 @@ final class HTTPBody: Sendable {
 
     /// Ends the request if it is not finished.
     func cancel() {
-        watch.cancel()
         transfer.abandon(.cancelled)
         log?.end(isComplete: false)
     }
@@ -103,9 +95,7 @@ final class HTTPBody: Sendable {
 
     /// - Throws: the error that ended the transfer early.
     private func checked(_ event: HTTPTransfer.Event) throws(ProxyError) -> HTTPTransfer.Event {
-        guard case .end(let failure) = event else { return event }
-        watch.cancel()
-        guard let failure else { return event }
+        guard case .end(let failure) = event, let failure else { return event }
         let count = count.withLock { $0 }
         throw failed(
             ProxyError(

@@ -99,14 +99,9 @@ extension HTTPClient {
     private func response(
         to request: URLRequest, of host: HostName, by clock: some Clock<Duration>
     ) async throws(ProxyError) -> HTTPResponse {
-        let timeout = Timeout(clock: clock, limits: timeouts)
-        let transfer = HTTPTransfer(timer: timeout)
-        let watch = Task {
-            guard let reason = await timeout.expiry() else { return }
-            transfer.abandon(.timedOut(reason))
-        }
+        let transfer = HTTPTransfer(timer: Timeout(clock: clock, limits: timeouts))
         let log = logger.map { RequestLog(request, logger: $0) }
-        let body = HTTPBody(transfer, of: host, limits: timeouts, watch: watch, log: log)
+        let body = HTTPBody(transfer, of: host, limits: timeouts, log: log)
         connections.perform(request, into: transfer)
         let head = try await body.head()
         if head.statusCode == 407, let url = request.url,

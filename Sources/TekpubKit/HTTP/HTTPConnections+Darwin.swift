@@ -30,6 +30,7 @@
             let task = session.dataTask(with: request)
             delegate.register(transfer, for: task)
             transfer.onAbandon { task.cancel() }
+            transfer.watchTimer()
             if !transfer.isWanted { task.cancel() }
             task.resume()
         }

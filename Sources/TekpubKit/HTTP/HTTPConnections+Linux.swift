@@ -137,6 +137,12 @@
         private(set) var failure: HTTPFailure?
         /// Whether the body is not read.
         private(set) var isHeadOnly = false
+        /// Whether nothing has arrived since the last wait.
+        private var hasWaited = false
+
+        /// How long a server may take before its timeout is watched, in milliseconds. Most answers come sooner, and
+        /// need no timer.
+        private static let promptness: CInt = 50
 
         init(_ transfer: HTTPTransfer, url: URL) {
             self.transfer = transfer
@@ -144,6 +150,7 @@
         }
 
         func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+            hasWaited = false
             switch reader.take(line) {
             case .more: break
             case .tooLong: failure = .headTooLong
@@ -155,12 +162,16 @@
         }
 
         func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-            transfer.receive(bytes)
+            hasWaited = false
+            return transfer.receive(bytes)
         }
 
-        func willWait() -> Bool {
-            transfer.settle()
-            return transfer.isWanted
+        /// - Returns: how many milliseconds to wait; a negative number to end the request.
+        func willWait() -> CInt {
+            guard transfer.settle() else { return -1 }
+            if hasWaited { transfer.watchTimer() }
+            defer { hasWaited = true }
+            return hasWaited ? 1 << 30 : Self.promptness
         }
 
         static func at(_ context: UnsafeMutableRawPointer) -> CurlReceiver {
@@ -213,7 +224,9 @@
 
         /// Returns a copy without control characters, so that a text from a server cannot add a header line.
         func copy(_ text: String) -> UnsafePointer<CChar>? {
-            guard let copy = strdup(String(text.unicodeScalars.filter { $0.value >= 32 })) else { return nil }
+            let isPlain = text.utf8.allSatisfy { $0 >= 32 }
+            let plain = isPlain ? text : String(text.unicodeScalars.filter { $0.value >= 32 })
+            guard let copy = strdup(plain) else { return nil }
             copies.append(copy)
             return UnsafePointer(copy)
         }

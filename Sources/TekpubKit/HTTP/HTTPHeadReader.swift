@@ -36,22 +36,33 @@ struct HTTPHeadReader {
         guard byteCount <= Self.byteLimit else { return .tooLong }
         // Lines after the body are not needed.
         if isOver { return .more }
-        let text = String(decoding: line, as: UTF8.self).trimmingSuffix(while: \.isNewline)
-        if text.hasPrefix("HTTP/") {
-            statusLine = text
+        let line = line.trimmed(where: Self.isLineEnd)
+        if line.starts(with: "HTTP/".utf8) {
+            statusLine = String(decoding: line, as: UTF8.self)
             fields = []
-        } else if text.isEmpty {
+        } else if line.isEmpty {
             guard let head = head() else { return .more }
             isOver = true
             return .head(head)
-        } else if text.first?.isWhitespace == true, !fields.isEmpty {
-            fields[fields.count - 1].value += " " + text.trimmingCharacters(in: .whitespaces)
-        } else if let colon = text.firstIndex(of: ":") {
-            let name = text[..<colon].trimmingCharacters(in: .whitespaces)
-            let value = text[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
-            fields.append((name, value))
+        } else if line.first.map(Self.isBlank) == true, !fields.isEmpty {
+            fields[fields.count - 1].value += " " + Self.text(line)
+        } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+            fields.append((Self.text(line[..<colon]), Self.text(line[colon...].dropFirst())))
         }
         return .more
+    }
+
+    /// Returns the text in `bytes` without blanks around it.
+    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+        String(decoding: UnsafeRawBufferPointer(rebasing: bytes).trimmed(where: isBlank), as: UTF8.self)
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    }
+
+    private static func isLineEnd(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n")
     }
 
     /// - Returns: nil if another head follows, as after a status in 100...199.
@@ -82,10 +93,11 @@ struct HTTPHeadReader {
     ]
 }
 
-extension String {
-    fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
-        var end = endIndex
-        while end > startIndex, predicate(self[index(before: end)]) { end = index(before: end) }
-        return String(self[..<end])
+extension UnsafeRawBufferPointer {
+    /// Returns the bytes without those at both ends for which `isUnwanted` holds.
+    fileprivate func trimmed(where isUnwanted: (UInt8) -> Bool) -> Slice<UnsafeRawBufferPointer> {
+        var rest = self[...]
+        while let last = rest.last, isUnwanted(last) { rest.removeLast() }
+        return rest.drop(while: isUnwanted)
     }
 }

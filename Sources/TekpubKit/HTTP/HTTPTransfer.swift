@@ -31,6 +31,8 @@ final class HTTPTransfer: Sendable {
         var isWanted = true
         var isFinished = false
         var finish: CheckedContinuation<Void, Never>?
+        /// Waits for the timer; nil while the server is prompt.
+        var watch: Task<Void, Never>?
     }
 
     /// The maximum number of bytes in the buffer. The reader may hold as many again.
@@ -42,7 +44,7 @@ final class HTTPTransfer: Sendable {
     private let state = Mutex(State())
     private let room = DispatchSemaphore(value: 0)
 
-    /// - Parameter timer: told when data arrives.
+    /// - Parameter timer: told when data arrives; ends the transfer when it expires.
     init(timer: any TransferTimer) {
         self.timer = timer
     }
@@ -92,8 +94,26 @@ extension HTTPTransfer {
     }
 
     /// Wakes the reader, because no more data is available for now.
-    func settle() {
-        state.withLock { $0.bytes.isEmpty ? nil : $0.takeReader() }?()
+    ///
+    /// - Returns: whether the reader wants more.
+    func settle() -> Bool {
+        let (reader, isWanted) = state.withLock { state in
+            (state.bytes.isEmpty ? nil : state.takeReader(), state.isWanted)
+        }
+        reader?()
+        return isWanted
+    }
+
+    /// Ends the transfer when its timer expires. A receiving thread calls it before a long wait, so that a server
+    /// that answers at once needs no timer.
+    func watchTimer() {
+        state.withLock { state in
+            guard state.isWanted, state.watch == nil else { return }
+            state.watch = Task { [weak self, timer] in
+                guard let reason = await timer.expiry() else { return }
+                self?.abandon(.timedOut(reason))
+            }
+        }
     }
 
     /// Ends the response, unless it has ended already, and records that the receiving thread is done with it.
@@ -103,6 +123,7 @@ extension HTTPTransfer {
             state.isWanted = false
             state.isFinished = true
             state.wake = nil
+            state.endWatch()
             defer { state.finish = nil }
             return (state.takeReader(), state.finish)
         }
@@ -143,6 +164,7 @@ extension HTTPTransfer {
             guard state.isWanted else { return (nil, nil) }
             state.end = state.end ?? .end(reason)
             state.isWanted = false
+            state.endWatch()
             state.freeRoom(room)
             return (state.takeReader(), state.wake)
         }
@@ -189,6 +211,11 @@ extension HTTPTransfer.State {
     fileprivate mutating func takeReader() -> (@Sendable () -> Void)? {
         defer { reader = nil }
         return reader
+    }
+
+    fileprivate mutating func endWatch() {
+        watch?.cancel()
+        watch = nil
     }
 
     /// Lets the receiving thread continue if it waits for room.

@@ -11,6 +11,8 @@ protocol TransferTimer: Sendable {
     func extend()
     /// The reader is not ready: there is no deadline.
     func suspend()
+    /// Returns when a deadline has passed; nil if cancelled.
+    func expiry() async -> TimeoutReason?
 }
 
 /// Detects that a server has been silent for too long.
@@ -35,7 +37,6 @@ final class Timeout<C: Clock<Duration>>: TransferTimer {
         wait.withLock { $0.deadline = nil }
     }
 
-    /// Returns when a deadline has passed; nil if cancelled.
     func expiry() async -> TimeoutReason? {
         while true {
             let (deadline, reason) = wait.withLock { $0 }

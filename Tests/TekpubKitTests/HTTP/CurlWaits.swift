@@ -31,7 +31,7 @@
                             let waits = Unmanaged<CurlWaits>.fromOpaque(context).takeUnretainedValue()
                             waits.waitCount.withLock { $0 += 1 }
                             waits.began.signal()
-                            return true
+                            return 1 << 30
                         })
                     return ccurl_perform(handle, &request, &message)
                 }

@@ -9,6 +9,7 @@ struct HTTPTransferTests {
     private struct NoTimer: TransferTimer {
         func extend() {}
         func suspend() {}
+        func expiry() async -> TimeoutReason? { nil }
     }
 
     private let transfer = HTTPTransfer(timer: NoTimer())
