@@ -108,8 +108,10 @@ public struct TekpubProxy: Sendable {
     ) async -> (result: Result<RefreshResult, ProxyError>, advice: ServerAdvice?) {
         let client = HTTPClient(
             clock: clock, logger: logger, connections: HTTPConnections(sharing: connections))
+        // Only a POST contains the login.
+        let credential = revalidation?.method == "GET" ? nil : credential()
         var load = CatalogLoad(
-            baseURL: baseURL, client: client, credential: credential(), staged: staged,
+            baseURL: baseURL, client: client, credential: credential, staged: staged,
             meter: ProgressMeter(report: progress), byteLimit: byteLimit)
         do throws(ProxyError) {
             let result = try await self.result(

@@ -66,7 +66,7 @@ enum NewEpisodeTable {
 
 extension AttachedCatalog {
     /// An episode that the former catalogue did not have.
-    struct NewEpisode {
+    struct NewEpisode: Sendable {
         let key: EpisodeKey
         let productionTitle: String?
         let title: String?

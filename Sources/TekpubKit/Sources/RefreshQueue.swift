@@ -17,13 +17,22 @@ struct RefreshQueue {
         var groups: [String: [Source]] = [:]
         let isFailed = { (source: Source) in source.status.failure != nil }
         for source in sources.filter({ !isFailed($0) }) + sources.filter(isFailed) {
-            let host = URL(string: source.address).flatMap { HostName($0)?.description } ?? source.address
+            let host = Self.host(of: source.address)
             if groups[host] == nil { order.append(host) }
             groups[host, default: []].append(source)
         }
         waiting = order.map { ($0, (groups[$0] ?? [])[...]) }
         self.limits = limits
         count = sources.count
+    }
+
+    /// Returns the host and the port in an address, without parsing all of it.
+    private static func host(of address: String) -> String {
+        let rest = address.utf8.drop { $0 != UInt8(ascii: "/") }.drop { $0 == UInt8(ascii: "/") }
+        let authority = rest.prefix { !"/?#".utf8.contains($0) }
+        let host =
+            authority.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
+        return String(Substring(host)).lowercased()
     }
 
     /// Whether checks are running.
@@ -43,6 +52,20 @@ struct RefreshQueue {
         running[source.id] = (host, time)
         count -= 1
         return source
+    }
+
+    /// Returns sources that come next, about in this order, as far as `isWanted` agrees.
+    func upcoming(_ limit: Int, where isWanted: (Source) -> Bool) -> [Source] {
+        var found: [Source] = []
+        let depth = waiting.reduce(0) { max($0, $1.sources.count) }
+        for offset in 0..<depth {
+            for (_, sources) in waiting where offset < sources.count {
+                guard found.count < limit else { return found }
+                let source = sources[sources.startIndex + offset]
+                if isWanted(source) { found.append(source) }
+            }
+        }
+        return found
     }
 
     /// Returns when the next check becomes late; nil if nothing waits for that.

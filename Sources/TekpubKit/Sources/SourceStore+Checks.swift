@@ -2,89 +2,65 @@ import Foundation
 import GRDB
 import TekpubFormats
 
-/// What a check of a source stores.
-struct CheckEntry: Sendable {
-    let outcome: SourceCheck.Outcome
-    let now: Date
-    let advice: ServerAdvice?
-    let retryAfter: Duration?
-    /// Whether the publisher ended the source.
-    let isEnded: Bool
-    let schedule: RefreshSchedule
-}
-
 extension SourceStore {
     /// Returns the store of a source.
     public func store(of source: Source) -> CatalogStore {
         CatalogStore(baseURL: source.storeName) { () throws(LibraryError) in try library }
     }
 
-    /// How long a program may wait for the library between reading the clock and reserving a source, in
-    /// seconds. Times that are later still come from a clock that was wrong.
-    private static let longestClaimWait = 60.0
-
-    /// Reserves a source for one check.
+    /// Stores the results of checks in one transaction, makes their catalogues the current ones, and ends their
+    /// reservations.
     ///
-    /// - Parameters:
-    ///   - end: when the reservation ends if the program is killed.
-    ///   - start: when the refresh began.
-    /// - Returns: false if another program has reserved it, has checked it since `start`, or has removed it, or
-    ///   if the server asked to wait.
-    func claim(
-        _ id: Source.ID, until end: Date, unlessCheckedSince start: Date, now: Date
-    ) throws(LibraryError) -> Bool {
-        try library.write("claimSource") { database in
-            let statement = try database.cachedStatement(
-                sql: """
-                    UPDATE source SET claimedUntil = :end WHERE store = :store
-                    AND (claimedUntil IS NULL OR claimedUntil < :now OR claimedUntil > :end + :wait)
-                    AND (checkedAt IS NULL OR checkedAt < :start OR checkedAt > :now + :wait)
-                    AND (notBefore IS NULL OR notBefore <= :now)
-                    """)
-            try statement.execute(
-                arguments: [
-                    "end": end.timeIntervalSince1970, "store": id, "now": now.timeIntervalSince1970,
-                    "start": start.timeIntervalSince1970, "wait": Self.longestClaimWait,
-                ])
-            return database.changesCount == 1
-        }
-    }
-
-    /// Extends a reservation until `end`, while a long check goes on.
-    func renewClaim(_ id: Source.ID, until end: Date) throws(LibraryError) {
-        try library.write("renewClaim") { database in
-            try database.execute(
-                sql: "UPDATE source SET claimedUntil = ? WHERE store = ? AND claimedUntil IS NOT NULL",
-                arguments: [end.timeIntervalSince1970, id])
-        }
-    }
-
-    /// Stores the result of a check, and ends the reservation.
-    ///
-    /// - Returns: the source afterwards.
-    func finishCheck(of source: Source, _ entry: CheckEntry) throws(LibraryError) -> Source {
-        try library.write("finishCheck") { database in
-            switch entry.outcome {
-            case .cancelled:
-                try database.execute(
-                    sql: "UPDATE source SET claimedUntil = NULL WHERE store = ?", arguments: [source.id])
-            case .unchanged, .updated: try recordSuccess(of: source, entry, database)
-            case .failed(let reason): try recordFailure(of: source, entry, reason, database)
+    /// - Returns: the sources afterwards, in this order, with what was found. A result that cannot be stored is a
+    ///   failure.
+    func finish(_ checks: [EndedCheck], schedule: RefreshSchedule) -> [SourceCheck] {
+        do throws(LibraryError) {
+            let library = try library
+            return try CatalogExchange(library: library).exchange(checks.compactMap(\.catalog)) {
+                database, failures in
+                try checks.map { check in
+                    var check = check
+                    if let reason = failures[check.claim.source.storeName]?.localizedDescription {
+                        check.result = .failure(.notKept(reason: reason))
+                    }
+                    return try store(check, schedule, database)
+                }
             }
-            var checked = try SourceTable.fetch(source.id, database) ?? source
-            checked.newCount = try NewEpisodeTable.count(of: source.id, in: database)
-            return checked
+        } catch {
+            let reason = error.localizedDescription
+            return checks.map {
+                SourceCheck(
+                    source: $0.claim.source, outcome: .failed(reason), error: .notKept(reason: reason))
+            }
         }
     }
 
-    private func recordSuccess(of source: Source, _ entry: CheckEntry, _ database: Database) throws {
-        let time = entry.now.timeIntervalSince1970
-        let minimum = try minimumInterval(of: source, entry.advice?.hints, database)
-        let delay = entry.schedule.delay(after: entry.advice, minimum: minimum)
-        if entry.outcome == .unchanged {
-            let confirm = try database.cachedStatement(sql: "UPDATE store SET fetchedAt = ? WHERE id = ?")
-            try confirm.execute(arguments: [time, source.id])
+    private func store(
+        _ check: EndedCheck, _ schedule: RefreshSchedule, _ database: Database
+    ) throws -> SourceCheck {
+        let (id, outcome) = (check.claim.source.id, check.outcome)
+        switch outcome {
+        case .cancelled:
+            try database.cachedStatement(sql: "UPDATE source SET claimedUntil = NULL WHERE store = ?")
+                .execute(arguments: [id])
+        case .unchanged:
+            try database.cachedStatement(sql: "UPDATE store SET fetchedAt = ? WHERE id = ?")
+                .execute(arguments: [check.endedAt.timeIntervalSince1970, id])
+            try recordSuccess(check, schedule, database)
+        case .updated: try recordSuccess(check, schedule, database)
+        case .failed(let reason): try recordFailure(check, reason, schedule, database)
         }
+        var source = try SourceTable.fetch(id, database) ?? check.claim.source
+        source.newCount = try NewEpisodeTable.count(of: id, in: database)
+        return SourceCheck(source: source, outcome: outcome, error: check.error)
+    }
+
+    private func recordSuccess(
+        _ check: EndedCheck, _ schedule: RefreshSchedule, _ database: Database
+    ) throws {
+        let (time, advice) = (check.endedAt.timeIntervalSince1970, check.advice)
+        let minimum = Self.minimumInterval(advice?.hints, former: check.claim.minimumInterval)
+        let delay = schedule.delay(after: advice, minimum: minimum)
         let update = try database.cachedStatement(
             sql: """
                 UPDATE source SET claimedUntil = NULL, checkedAt = ?, nextCheckAt = ?, notBefore = ?,
@@ -93,17 +69,18 @@ extension SourceStore {
                 """)
         try update.execute(
             arguments: [
-                time, time + delay.seconds, entry.advice?.retryAfter.map { time + $0.seconds },
-                try newAddress(of: source, entry.advice, database), minimum?.seconds, source.id,
+                time, time + delay.seconds, advice?.retryAfter.map { time + $0.seconds },
+                try newAddress(of: check.claim.source, advice, database), minimum?.seconds,
+                check.claim.source.id,
             ])
     }
 
     private func recordFailure(
-        of source: Source, _ entry: CheckEntry, _ reason: String, _ database: Database
+        _ check: EndedCheck, _ reason: String, _ schedule: RefreshSchedule, _ database: Database
     ) throws {
-        let time = entry.now.timeIntervalSince1970
-        let count = source.status.failureCount + 1
-        let delay = entry.schedule.delay(afterFailure: count, retryAfter: entry.retryAfter)
+        let time = check.endedAt.timeIntervalSince1970
+        let count = check.claim.source.status.failureCount + 1
+        let delay = schedule.delay(afterFailure: count, retryAfter: check.retryAfter)
         let update = try database.cachedStatement(
             sql: """
                 UPDATE source SET claimedUntil = NULL, checkedAt = ?, nextCheckAt = ?, notBefore = ?,
@@ -111,22 +88,15 @@ extension SourceStore {
                 """)
         try update.execute(
             arguments: [
-                time, time + delay.seconds, entry.retryAfter.map { time + $0.seconds }, reason, count,
-                entry.isEnded, source.id,
+                time, time + delay.seconds, check.retryAfter.map { time + $0.seconds }, reason, count,
+                check.endsSource, check.claim.source.id,
             ])
     }
 
     /// Returns how long the catalogue asks to wait between two checks: what it said last, if it was not sent
     /// again. A complete catalogue is asked as seldom as possible.
-    private func minimumInterval(
-        of source: Source, _ hints: FeedHints?, _ database: Database
-    ) throws -> Duration? {
-        guard let hints else {
-            let seconds = try Double.fetchOne(
-                database.cachedStatement(sql: "SELECT minimumInterval FROM source WHERE store = ?"),
-                arguments: [source.id])
-            return seconds.flatMap { (0...1e7).contains($0) ? .seconds($0) : nil }
-        }
+    private static func minimumInterval(_ hints: FeedHints?, former: Duration?) -> Duration? {
+        guard let hints else { return former }
         return hints.isComplete ? ServerAdvice.longest : hints.minimumInterval
     }
 

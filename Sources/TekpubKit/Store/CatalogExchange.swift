@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import TekpubFormats
 
-/// Makes a finished catalogue file the current one of a server.
+/// Makes prepared catalogues the current ones of their servers.
 struct CatalogExchange {
     /// The catalogue that a new one replaces.
     struct Former {
@@ -13,77 +13,167 @@ struct CatalogExchange {
     }
 
     let library: Library
-    let baseURL: String
 
-    /// Returns the current catalogue; nil if never fetched.
-    func former() throws(LibraryError) -> Former? {
-        guard let name = try library.catalogName(of: baseURL) else { return nil }
-        let json = try library.read { database in
-            try String.fetchOne(
-                database.cachedStatement(
-                    sql: "SELECT revalidation FROM store WHERE baseURL = ? AND file = ?"),
-                arguments: [baseURL, name])
+    /// Returns the current catalogue of a server; nil if never fetched.
+    func former(of baseURL: String) throws(LibraryError) -> Former? {
+        if let spare = library.temporaryCatalogs[baseURL] {
+            return Former(name: spare.path, lacksPages: false)
         }
+        let row = try library.read { database in
+            try Row.fetchOne(
+                database.cachedStatement(sql: "SELECT file, revalidation FROM store WHERE baseURL = ?"),
+                arguments: [baseURL]
+            ).map { (try $0.decode(String?.self, atIndex: 0), try $0.decode(String?.self, atIndex: 1)) }
+        }
+        guard case (let name?, let json)? = row else { return nil }
         // Ignore errors: validators of another version of tekpub say nothing about the pages.
         let known = try? json.map { try JSONDecoder().decode(Revalidation.self, from: Data($0.utf8)) }
         return Former(name: name, lacksPages: known?.lacksPages == true)
     }
 
-    /// Makes the file called `new` the current catalogue, fetched now, and removes the former file.
+    /// Makes a catalogue the current one, fetched now, and removes the former file.
+    func exchange(_ catalog: PreparedCatalog) throws(LibraryError) {
+        let failure = try exchange([catalog]) { $1[catalog.baseURL] }
+        if let failure { throw failure }
+    }
+
+    /// Makes catalogues the current ones, fetched now, and removes the former files. One transaction does it for all
+    /// that have no marks.
     ///
-    /// - Parameter contents: what is in the file.
-    func exchange(for new: String, _ contents: CatalogContents, revalidation: Revalidation?) throws {
-        let (folder, state) = (library.folder, library.state)
-        let json = try revalidation.map { revalidation in
-            var revalidation = revalidation
-            revalidation.schema = CatalogSchema.version
-            return String(decoding: try JSONEncoder().encode(revalidation), as: UTF8.self)
-        }
-        let replaced = try withLibraryErrors(at: folder.statePath) {
-            try state.writeWithoutTransaction { database in
-                let id = try library.store(for: baseURL).ensureRow(database)
-                // Synchronises the commit before a former file is removed: the power may fail in between.
-                let hasFormer = try formerName(of: id, database) != nil
-                let isSynchronised = hasFormer && !folder.isTemporary
-                if isSynchronised { try database.execute(sql: "PRAGMA synchronous = FULL") }
-                defer {
-                    // Ignore errors: later commits are then synchronised more than they need.
-                    if isSynchronised { try? database.execute(sql: "PRAGMA synchronous = NORMAL") }
+    /// - Parameter body: called in that transaction, with the errors of single catalogues by base URL.
+    /// - Throws: if none of this was stored.
+    func exchange<Result>(
+        _ catalogs: [PreparedCatalog], _ body: (Database, [String: LibraryError]) throws -> Result
+    ) throws(LibraryError) -> Result {
+        var failures: [String: LibraryError] = [:]
+        var replaced: [String] = []
+        let result = try withLibraryErrors(at: library.folder.statePath) {
+            try library.state.writeWithoutTransaction { database in
+                let entries = try catalogs.map { catalog in
+                    Entry(catalog: catalog, id: try library.store(for: catalog.baseURL).ensureRow(database))
                 }
-                learnTraits(of: id, database)
-                // Returns nil if there are marks to move, and no catalogue to look for their episodes.
-                func replace(with catalog: AttachedCatalog?) throws -> String?? {
-                    var replaced: String??
-                    try database.inTransaction(.immediate) {
-                        guard try catalog != nil || !hasMarks(id, database) else { return .rollback }
-                        replaced = .some(try formerName(of: id, database))
-                        let update = try database.cachedStatement(
-                            sql: "UPDATE store SET file = ?, fetchedAt = ?, revalidation = ? WHERE id = ?")
-                        try update.execute(arguments: [new, Date().timeIntervalSince1970, json, id])
-                        if let catalog {
-                            for table in MarkReconciliation.Table.allCases {
-                                try MarkReconciliation(
-                                    store: id, catalog: catalog, database: database, table: table
-                                ).run()
-                            }
-                        }
-                        try NewEpisodeTable.update(store: id, contents.newEpisodes, at: Date(), database)
-                        try SourceTable.update(store: id, contents, database)
-                        return .commit
-                    }
-                    return replaced
+                let hasFormer = try entries.contains { try formerName(of: $0.id, database) != nil }
+                return try synchronised(hasFormer, database) {
+                    // Most catalogues have no marks, and attaching one takes longer than the transaction.
+                    let marked = try entries.filter { try hasMarks($0.id, database) }.map(\.id)
+                    var names = exchangeMarked(entries.filter { marked.contains($0.id) }, &failures, database)
+                    let (formerNames, rest, result) = try exchangeUnmarked(
+                        entries.filter { !marked.contains($0.id) }, failures, database, body)
+                    names += formerNames
+                    names += exchangeMarked(rest, &failures, database)
+                    // Files that other programs stored meanwhile are left to the next start, as orphans.
+                    if hasFormer { replaced = names }
+                    return result
                 }
-                // Most catalogues have no marks, and attaching one takes as long as the transaction.
-                let replaced =
-                    try replace(with: nil)
-                    ?? database.attached(folder.catalogPath(new), as: "catalog") {
-                        try replace(with: AttachedCatalog("catalog", in: database)) ?? nil
-                    }
-                // A file that another program stored meanwhile is left to the next start, as an orphan.
-                return hasFormer ? replaced : nil
             }
         }
-        if let replaced { unlink(folder.catalogPath(replaced)) }
+        for name in replaced { unlink(library.folder.catalogPath(name)) }
+        return result
+    }
+}
+
+extension CatalogExchange {
+    /// A catalogue with the ID of its row in the table `store`.
+    private struct Entry {
+        let catalog: PreparedCatalog
+        let id: Int64
+    }
+
+    /// Synchronises the commits of `body`, before former files are removed: the power may fail in between.
+    ///
+    /// - Parameter isNeeded: whether there are former files.
+    private func synchronised<Result>(
+        _ isNeeded: Bool, _ database: Database, _ body: () throws -> Result
+    ) throws -> Result {
+        guard isNeeded, !library.folder.isTemporary else { return try body() }
+        try database.execute(sql: "PRAGMA synchronous = FULL")
+        defer {
+            // Ignore errors: later commits are then synchronised more than they need.
+            try? database.execute(sql: "PRAGMA synchronous = NORMAL")
+        }
+        return try body()
+    }
+
+    /// Exchanges catalogues without marks in one transaction, and calls `body` in it.
+    ///
+    /// - Returns: the names of the former files, and the catalogues that have got marks meanwhile.
+    private func exchangeUnmarked<Result>(
+        _ entries: [Entry], _ failures: [String: LibraryError], _ database: Database,
+        _ body: (Database, [String: LibraryError]) throws -> Result
+    ) throws -> (formerNames: [String], rest: [Entry], Result) {
+        var (names, rest, done): ([String], [Entry], [Entry]) = ([], [], [])
+        var result: Result?
+        try database.inTransaction(.immediate) {
+            for entry in entries {
+                if try hasMarks(entry.id, database) {
+                    rest.append(entry)
+                } else {
+                    names += try replace(entry, with: nil, database)
+                    done.append(entry)
+                }
+            }
+            result = try body(database, failures)
+            return .commit
+        }
+        done.forEach(setCurrent)
+        guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
+        return (names, rest, result)
+    }
+
+    /// Exchanges catalogues with marks, which move to the same episodes in them, in a transaction each.
+    ///
+    /// - Returns: the names of the former files.
+    private func exchangeMarked(
+        _ entries: [Entry], _ failures: inout [String: LibraryError], _ database: Database
+    ) -> [String] {
+        entries.flatMap { entry -> [String] in
+            do throws(LibraryError) {
+                return try withLibraryErrors(at: library.folder.statePath) {
+                    learnTraits(of: entry.id, database)
+                    var names: [String] = []
+                    try database.attached(entry.catalog.file.path, as: "catalog") {
+                        try database.inTransaction(.immediate) {
+                            names = try replace(
+                                entry, with: AttachedCatalog("catalog", in: database), database)
+                            return .commit
+                        }
+                    }
+                    setCurrent(entry)
+                    return names
+                }
+            } catch {
+                failures[entry.catalog.baseURL] = error
+                return []
+            }
+        }
+    }
+
+    /// Makes a catalogue the current one, in the caller's transaction.
+    ///
+    /// - Parameter catalog: the attached catalogue, if marks are to be moved.
+    /// - Returns: the name of the former file, if any.
+    private func replace(
+        _ entry: Entry, with catalog: AttachedCatalog?, _ database: Database
+    ) throws -> [String] {
+        let (new, id) = (entry.catalog, entry.id)
+        let former = try formerName(of: id, database)
+        let update = try database.cachedStatement(
+            sql: "UPDATE store SET file = ?, fetchedAt = ?, revalidation = ? WHERE id = ?")
+        try update.execute(
+            arguments: [new.file.name, Date().timeIntervalSince1970, new.revalidation, id])
+        if let catalog {
+            for table in MarkReconciliation.Table.allCases {
+                try MarkReconciliation(store: id, catalog: catalog, database: database, table: table).run()
+            }
+        }
+        try NewEpisodeTable.update(store: id, new.contents.newEpisodes, at: Date(), database)
+        try SourceTable.update(store: id, new.contents, database)
+        return [former].compactMap { $0 }
+    }
+
+    private func setCurrent(_ entry: Entry) {
+        entry.catalog.setCurrent()
+        library.temporaryCatalogs.set(nil, for: entry.catalog.baseURL)
     }
 
     private func hasMarks(_ store: Int64, _ database: Database) throws -> Bool {

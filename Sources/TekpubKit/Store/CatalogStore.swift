@@ -98,7 +98,13 @@ public struct CatalogStore: Sendable {
 
     /// Starts a new catalogue, which replaces this one when it is finished.
     public func makeWriter() throws(LibraryError) -> StagedCatalog {
-        try StagedCatalog(library: library, baseURL: baseURL)
+        try makeWriter(isExchangedLater: false)
+    }
+
+    /// - Parameter isExchangedLater: whether the finished catalogue waits to become the current one together with
+    ///   others; see `StagedCatalog.takePrepared`.
+    func makeWriter(isExchangedLater: Bool) throws(LibraryError) -> StagedCatalog {
+        try StagedCatalog(library: library, baseURL: baseURL, isExchangedLater: isExchangedLater)
     }
 
     /// Fetches a catalogue, which replaces this one.
@@ -112,7 +118,7 @@ public struct CatalogStore: Sendable {
         _ fetch: (StagedCatalog, Revalidation?) async throws(ProxyError) -> RefreshResult
     ) async throws(ProxyError) -> (result: RefreshResult, notice: String?) {
         let reason: String
-        switch await attempt(revalidation, fetch) {
+        switch await attempt(fetch) {
         case .success(let result): return (result, nil)
         case .failure(.notKept(let sentence)): reason = sentence
         case .failure(let error): throw error
@@ -128,16 +134,7 @@ public struct CatalogStore: Sendable {
         return (try await fetch(writer, nil), "\(reason) The catalogue is not saved this time.")
     }
 
-    /// As `refresh`, for a check in the background: it does not open the catalogue, and a catalogue that
-    /// cannot be saved is an error.
-    func refreshInBackground(
-        _ fetch: (StagedCatalog, Revalidation?) async throws(ProxyError) -> RefreshResult
-    ) async throws(ProxyError) -> RefreshResult {
-        try await attempt(revalidationWithoutOpening, fetch).get()
-    }
-
     private func attempt(
-        _ revalidation: () throws(LibraryError) -> Revalidation?,
         _ fetch: (StagedCatalog, Revalidation?) async throws(ProxyError) -> RefreshResult
     ) async -> Result<RefreshResult, ProxyError> {
         let writer: StagedCatalog
@@ -189,25 +186,25 @@ extension CatalogStore {
     }
 }
 
-extension CatalogStore {
-    /// As `revalidation`, without opening the catalogue: damage in it is found when it is opened.
-    func revalidationWithoutOpening() throws(LibraryError) -> Revalidation? {
-        let library = try library
-        let row = try library.read { database in
-            try Row.fetchOne(
-                database.cachedStatement(sql: "SELECT file, revalidation FROM store WHERE baseURL = ?"),
-                arguments: [baseURL]
-            ).map { (try $0.decode(String?.self, atIndex: 0), try $0.decode(String?.self, atIndex: 1)) }
-        }
-        guard case (let name?, let json?)? = row, library.temporaryCatalogs[baseURL] == nil,
-            library.folder.hasUsableCatalog(name),
-            // Ignore errors: as in `revalidation`.
+extension Library {
+    /// Decodes the validators of the catalogue called `name`, without opening it: damage in it is found when it is
+    /// opened.
+    ///
+    /// - Parameters:
+    ///   - json: as stored; nil for none.
+    ///   - name: nil if the catalogue was never fetched.
+    /// - Returns: nil if the catalogue is missing or unusable, or was stored without validators.
+    func revalidation(_ json: String?, ofCatalog name: String?, of baseURL: String) -> Revalidation? {
+        guard let json, let name, temporaryCatalogs[baseURL] == nil, folder.hasUsableCatalog(name),
+            // Ignore errors: as in `CatalogStore.revalidation`.
             let known = try? JSONDecoder().decode(Revalidation.self, from: Data(json.utf8)),
             known.schema == CatalogSchema.version
         else { return nil }
         return known
     }
+}
 
+extension CatalogStore {
     /// Returns the user's position in the catalogue; nil if never saved.
     public func restorationState() throws(LibraryError) -> CatalogRestorationState? {
         let json = try library.read { database in

@@ -49,6 +49,18 @@ final class FileLock: Sendable {
 }
 
 extension FileLock {
+    /// Writes the content of the file at `path`, which was empty.
+    func write(_ content: Data, at path: String) throws(LibraryError) {
+        if let number = content.write(to: descriptor) { throw LibraryError(systemError: number, at: path) }
+    }
+
+    /// Returns once the file at `path` is on the disk.
+    func synchronize(at path: String) throws(LibraryError) {
+        guard fsync(descriptor) == 0 else { throw LibraryError(systemError: errno, at: path) }
+    }
+}
+
+extension FileLock {
     /// Writes the ID of this process into the file, which must contain nothing else.
     func sign() {
         // Ignore errors: without the ID, an error message does not name the process.

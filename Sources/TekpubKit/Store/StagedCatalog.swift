@@ -24,6 +24,8 @@ public final class StagedCatalog: Sendable {
         var publishes: Bool?
         /// The name or path of the file with the changes that were published; nil if none were.
         var published: String?
+        /// The finished catalogue, if it is exchanged later.
+        var prepared: PreparedCatalog?
         /// The batch that is being written.
         var writing: Task<Result<Void, LibraryError>, Never>?
     }
@@ -35,16 +37,20 @@ public final class StagedCatalog: Sendable {
     private let folder: LibraryFolder
     private let isTemporary: Bool
     private let pageLimit: Int?
+    private let isExchangedLater: Bool
 
     /// - Parameters:
     ///   - pageLimit: the maximum number of pages in the file; nil for no limit.
     ///   - temporaryCatalogs: keeps the catalogue if the library cannot; nil to save it in the library.
+    ///   - isExchangedLater: whether `finish` leaves it to `takePrepared` to make it the current one.
     init(
-        library: Library, baseURL: String, pageLimit: Int? = nil, temporaryCatalogs: TemporaryCatalogs? = nil
+        library: Library, baseURL: String, pageLimit: Int? = nil,
+        temporaryCatalogs: TemporaryCatalogs? = nil, isExchangedLater: Bool = false
     ) throws(LibraryError) {
         self.library = library
         self.baseURL = baseURL
         self.pageLimit = pageLimit
+        self.isExchangedLater = isExchangedLater
         isTemporary = temporaryCatalogs != nil
         folder = try temporaryCatalogs?.folder() ?? library.folder
         state = Mutex(State())
@@ -124,7 +130,7 @@ public final class StagedCatalog: Sendable {
 
     /// Like `finish`, but blocks the thread.
     package func commit(_ rest: Catalog, revalidation: Revalidation? = nil) throws(LibraryError) {
-        let former = try exchange.former()
+        let former = try exchange.former(of: baseURL)
         let start = ContinuousClock.now
         try state.withLock { state throws(LibraryError) in
             if state.file == nil, !state.isEnded, pageLimit == nil {
@@ -132,8 +138,10 @@ public final class StagedCatalog: Sendable {
             }
             try writeHeld(&state)
             guard let file = try file(of: &state) else { return }
-            _ = try withLibraryErrors(at: file.path) {
-                try finish(file, rest, after: former, published: state.published, revalidation)
+            try withLibraryErrors(at: file.path) {
+                let prepared = try prepare(
+                    file, rest, after: former, published: state.published, revalidation)
+                if isExchangedLater { state.prepared = prepared } else { try makeCurrent(prepared) }
             }
             // Inside the lock, so that `cancel` cannot remove a file that is now in use.
             state.file = nil
@@ -169,6 +177,15 @@ public final class StagedCatalog: Sendable {
         }
     }
 
+    /// Returns the finished catalogue, for `CatalogExchange`, if it is to be exchanged later; nil if it is not
+    /// finished.
+    func takePrepared() -> PreparedCatalog? {
+        state.withLock { state in
+            defer { state.prepared = nil }
+            return state.prepared
+        }
+    }
+
     /// Discards all changes and keeps the former catalogue. No other call may follow.
     package func cancel() {
         state.withLock { state in
@@ -195,10 +212,11 @@ public final class StagedCatalog: Sendable {
         return state.file
     }
 
-    private var exchange: CatalogExchange { CatalogExchange(library: library, baseURL: baseURL) }
+    private var exchange: CatalogExchange { CatalogExchange(library: library) }
 
     private func addRest() throws(LibraryError) {
-        guard let former = try exchange.former(), state.withLock({ $0.published == nil && $0.file != nil }),
+        guard let former = try exchange.former(of: baseURL),
+            state.withLock({ $0.published == nil && $0.file != nil }),
             let file = try CatalogFile(name: former.name, folder: library.folder, baseURL: baseURL)
         else { return }
         let isFeed = state.withLock { $0.hasParts }
@@ -210,7 +228,7 @@ public final class StagedCatalog: Sendable {
     private func publishWritten(
         _ rest: Catalog, revalidation: Revalidation
     ) throws(LibraryError) -> Int? {
-        let former = try exchange.former()
+        let former = try exchange.former(of: baseURL)
         return try state.withLock { state throws(LibraryError) in
             if state.publishes == nil { state.publishes = try library.isCatalogEmpty(of: baseURL) }
             // Another program may have completed the catalogue meanwhile.
@@ -222,7 +240,10 @@ public final class StagedCatalog: Sendable {
             // Ignore errors: `commit` saves the same and more.
             guard let copy = try? result.get() else { return nil }
             do {
-                let contents = try finish(copy, rest, after: former, published: state.published, revalidation)
+                let prepared = try prepare(
+                    copy, rest, after: former, published: state.published, revalidation)
+                try makeCurrent(prepared)
+                let contents = prepared.contents
                 state.published = isTemporary ? copy.path : copy.name
                 return contents.episodeCount > 0 ? contents.episodeCount : contents.productionCount
             } catch {
@@ -232,22 +253,22 @@ public final class StagedCatalog: Sendable {
         }
     }
 
-    /// Finishes `file`, and makes it the current one.
-    private func finish(
+    /// Finishes `file`.
+    private func prepare(
         _ file: StagedCatalogFile, _ rest: Catalog, after former: CatalogExchange.Former?, published: String?,
         _ revalidation: Revalidation?
-    ) throws -> CatalogContents {
+    ) throws -> PreparedCatalog {
         let news: NewEpisodes.Rule =
             former?.name == published ? .none : former?.lacksPages == true ? .laterDates : .all
         let contents = try file.finish(
             rest, after: former.map { library.folder.catalogPath($0.name) }, news: news)
-        if isTemporary {
-            library.temporaryCatalogs.set(.init(path: file.path, fetchedAt: Date()), for: baseURL)
-        } else {
-            try exchange.exchange(for: file.name, contents, revalidation: revalidation)
-            library.temporaryCatalogs.set(nil, for: baseURL)
-        }
-        return contents
+        return try PreparedCatalog(file, of: baseURL, contents, revalidation)
+    }
+
+    private func makeCurrent(_ prepared: PreparedCatalog) throws {
+        guard isTemporary else { return try exchange.exchange(prepared) }
+        library.temporaryCatalogs.set(.init(path: prepared.file.path, fetchedAt: Date()), for: baseURL)
+        prepared.setCurrent()
     }
 
     /// Writes the changes that were held back.

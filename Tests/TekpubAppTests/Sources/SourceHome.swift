@@ -187,17 +187,16 @@ actor ScriptedRefresher {
     }
 
     private func check(_ source: Source, _ store: SourceStore) -> SourceCheck {
-        var outcome = SourceCheck.Outcome.unchanged
-        let error = failures[source.address]
-        if let error { outcome = .failed(error.localizedDescription) }
+        var result = Result<RefreshResult, ProxyError>.success(.unchanged)
         if let catalog = catalogs.removeValue(forKey: source.address) {
             try? store.store(of: source).replace(with: catalog)
-            outcome = .updated(missing: [])
+            result = .success(.updated(missing: []))
+        } else if let error = failures[source.address] {
+            result = .failure(error)
         }
-        let entry = CheckEntry(
-            outcome: outcome, now: Date(), advice: nil, retryAfter: nil, isEnded: false,
-            schedule: RefreshSchedule(random: { 0 }))
-        let checked = (try? store.finishCheck(of: source, entry)) ?? source
-        return SourceCheck(source: checked, outcome: outcome, error: error)
+        let check = EndedCheck(
+            claim: SourceClaim(source: source, end: Date(), file: nil, validators: nil, minimumInterval: nil),
+            result: result, advice: nil, catalog: nil, endedAt: Date())
+        return store.finish([check], schedule: RefreshSchedule(random: { 0 }))[0]
     }
 }

@@ -25,6 +25,23 @@ struct RefreshQueueTests {
         #expect(queue.count == 5)
     }
 
+    @Test func tellsWhatComesNextOfEachHost() {
+        let sources = (0..<6).map { source($0, host: $0 < 4 ? "a" : "b") }
+        var queue = RefreshQueue(sources, limits: SourceRefresher.Limits())
+        _ = queue.next(at: .zero)
+        #expect(queue.upcoming(4) { $0.id != 2 }.map(\.id) == [1, 4, 5, 3])
+        #expect(queue.upcoming(2) { _ in true }.map(\.id) == [1, 4])
+        #expect(queue.count == 5)
+    }
+
+    @Test func aUserNameMakesNoOtherHost() {
+        var sources = (0..<3).map { source($0, host: "a") }
+        sources[1].address = "http://me:secret@A.example/1"
+        var queue = RefreshQueue(sources, limits: SourceRefresher.Limits(countOfHost: 1))
+        #expect(queue.next(at: .zero)?.id == 0)
+        #expect(queue.next(at: .zero) == nil)
+    }
+
     @Test func startsWhatFailedLastTimeLast() {
         let sources = [
             source(1, host: "a", failure: "Broken"), source(2, host: "b"),

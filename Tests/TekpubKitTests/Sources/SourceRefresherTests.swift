@@ -326,33 +326,88 @@ struct SourceRefresherTests {
         }
     }
 
+    @Test func aCancelledRefreshLeavesWhatItDidNotBeginToOthers() async throws {
+        let isRepaired = Mutex(false)
+        try await withServer { _ in
+            isRepaired.withLock { $0 } ? .answer(Self.feed("One")) : RawServer.Reply([UInt8](), then: .stay)
+        } body: { url, requests in
+            for number in 1...10 { try library.sources.add("\(url)/\(number)") }
+            let refresher = refresher()
+            let refresh = Task {
+                try await refresher.refresh(.due) { event in
+                    // All of them are reserved by now.
+                    if case .began = event { withUnsafeCurrentTask { $0?.cancel() } }
+                }
+            }
+            #expect(try await refresh.value.allSatisfy { $0.outcome == .cancelled })
+            isRepaired.withLock { $0 = true }
+            #expect(try await self.refresher().refresh(.due).count == 10)
+        }
+    }
+
+    @Test func aReservationThatEndedIsNotExtended() throws {
+        let source = try library.sources.add("http://127.0.0.1:9/feed").source
+        let now = time.date.withLock { $0 }
+        let claim = { (now: Date) in
+            try library.sources.claim([source], until: now + 130, unlessCheckedSince: now, now: now)[
+                source.id]
+        }
+        let first = try #require(try claim(now))
+        #expect(try library.sources.renew(first, until: now + 140))
+        #expect(try !library.sources.renew(first, until: now + 150))
+        let second = try #require(try claim(now + 141))
+        try library.sources.release([first])
+        #expect(try claim(now + 142) == nil, "The reservation of another program stays.")
+        try library.sources.release([second])
+        #expect(try claim(now + 142) != nil)
+    }
+
+    /// Catalogues with marks are exchanged in transactions of their own, in the same batch.
+    @Test func storesCataloguesWithAndWithoutMarksTogether() async throws {
+        let isLater = Mutex(false)
+        try await withServer { _ in
+            .answer(isLater.withLock { $0 } ? Self.feed("Two", "One") : Self.feed("One"))
+        } body: { url, _ in
+            let ids = try (1...6).map { try library.sources.add("\(url)/\($0)").source.id }
+            try await refresher().refresh(.due)
+            let store = try library.sources.store(of: #require(try library.sources.source(ids[2])))
+            let key = EpisodeKey(productionKey: "A Show", identity: "guid:One")
+            _ = try store.setMarks([key: EpisodeMark(isWatched: true, updatedAt: .distantPast)])
+            isLater.withLock { $0 = true }
+            pass(7200)
+            let checks = try await refresher().refresh(.due)
+            #expect(checks.allSatisfy { $0.outcome == .updated(missing: []) && $0.source.newCount == 1 })
+            #expect(checks.count == 6)
+            #expect(try library.folder.catalogNames().count == 6, "The former files are gone.")
+        }
+    }
+
     /// A program reads the clock, and then waits for another one that writes to the library.
     @Test func aSourceIsReservedOnceEvenIfTheLibraryIsBusy() throws {
-        let id = try library.sources.add("http://127.0.0.1:9/feed").source.id
+        let source = try library.sources.add("http://127.0.0.1:9/feed").source
         let start = time.date.withLock { $0 }
         let claim = { (now: Date) in
-            try library.sources.claim(id, until: now + 130, unlessCheckedSince: start, now: now)
+            try library.sources.claim([source], until: now + 130, unlessCheckedSince: start, now: now)[
+                source.id]
         }
-        #expect(try claim(start + 1))
-        #expect(try !claim(start))
-        let source = try #require(try library.sources.source(id))
-        let entry = CheckEntry(
-            outcome: .unchanged, now: start + 1, advice: nil, retryAfter: nil, isEnded: false,
-            schedule: RefreshSchedule())
-        _ = try library.sources.finishCheck(of: source, entry)
-        #expect(try !claim(start))
-        #expect(try claim(start - 3600), "The clock was an hour ahead when it was checked.")
-        #expect(try claim(start - 7200), "The clock was an hour ahead when it was reserved.")
+        let first = try #require(try claim(start + 1))
+        #expect(try claim(start) == nil)
+        let check = EndedCheck(
+            claim: first, result: .success(.unchanged), advice: nil, catalog: nil, endedAt: start + 1)
+        #expect(library.sources.finish([check], schedule: RefreshSchedule()).map(\.outcome) == [.unchanged])
+        #expect(try claim(start) == nil)
+        #expect(try claim(start - 3600) != nil, "The clock was an hour ahead when it was checked.")
+        #expect(try claim(start - 7200) != nil, "The clock was an hour ahead when it was reserved.")
     }
 
     @Test func aKilledProgramDelaysItsSourcesOnlyForAWhile() async throws {
         try await withServer { _ in
             .answer(Self.feed("One"))
         } body: { url, _ in
-            let id = try library.sources.add(url + "/feed").source.id
+            let source = try library.sources.add(url + "/feed").source
             let now = time.date.withLock { $0 }
             _ = try library.sources.claim(
-                id, until: now + 130, unlessCheckedSince: now, now: now)
+                [source], until: now + 130, unlessCheckedSince: now, now: now)
             #expect(try await refresher().refresh(.due).isEmpty)
             pass(131)
             #expect(try await refresher().refresh(.due).count == 1)

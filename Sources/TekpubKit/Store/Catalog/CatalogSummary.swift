@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import TekpubFormats
 
@@ -16,6 +17,21 @@ struct CatalogSummary: Codable {
 }
 
 extension CatalogSummary {
+    /// Returns the summary in JSON.
+    ///
+    /// The places are numbers, for which `JSONEncoder` takes longer than a small feed takes to be written.
+    func encoded() throws -> Data {
+        var others = self
+        others.latestPlaces = nil
+        var json = try JSONEncoder().encode(others)
+        guard let latestPlaces, json.popLast() != nil else { return json }
+        let places = latestPlaces.map {
+            "{\"date\":\($0.date),\"production\":\($0.production),\"place\":\($0.place)}"
+        }
+        json += Data(",\"latestPlaces\":[\(places.joined(separator: ","))]}".utf8)
+        return json
+    }
+
     /// The maximum number of channels that only productions name.
     private static let unlistedChannelLimit = 1000
 

@@ -49,21 +49,19 @@ final class ScratchCatalog: @unchecked Sendable {
         }
     }
 
-    /// Writes the catalogue into the empty file at `path`.
-    func write(to path: String) throws {
+    /// Writes the catalogue into the empty file at `path`, which `lock` locks.
+    func write(to path: String, _ lock: FileLock) throws {
         try queue.writeWithoutTransaction { database in
             var count: Int64 = 0
             guard let bytes = sqlite3_serialize(database.sqliteConnection, "main", &count, 0) else {
                 throw DatabaseError(resultCode: .SQLITE_NOMEM)
             }
-            let data = Data(
+            let content = Data(
                 bytesNoCopy: bytes, count: Int(count),
                 deallocator: .custom { bytes, _ in
                     sqlite3_free(bytes)
                 })
-            let file = try FileHandle(forUpdating: URL(filePath: path))
-            try file.write(contentsOf: data)
-            try file.close()
+            try lock.write(content, at: path)
         }
     }
 }

@@ -3,7 +3,7 @@ import GRDB
 import TekpubFormats
 
 /// What the library's list of sources says of a new catalogue.
-struct CatalogContents {
+struct CatalogContents: Sendable {
     /// The title that the catalogue gives itself.
     let title: String?
     let productionCount: Int
@@ -175,16 +175,16 @@ extension StagedCatalogFile {
                 throw LibraryError.damaged(path: path)
             }
             try database.cachedStatement(sql: "INSERT INTO summary (json) VALUES (?)")
-                .execute(arguments: [try JSONEncoder().encode(summary)])
+                .execute(arguments: [try summary.encoded()])
             let catalog = try AttachedCatalog("main", in: database)
             return CatalogContents(
                 title: try catalog.title(), productionCount: summary.productionCount,
                 episodeCount: summary.episodeCount,
                 newEpisodes: former == nil ? [] : try catalog.newEpisodes(limit: NewEpisodeTable.limit))
         }
-        try scratch?.catalog.write(to: path)
+        try scratch?.catalog.write(to: path, lock)
         try close()
-        if !isTemporary { try synchronize() }
+        if !isTemporary { try lock.synchronize(at: path) }
         return contents
     }
 
@@ -214,11 +214,5 @@ extension StagedCatalogFile {
         for episode in episodes { try insert.execute(arguments: [production, episode]) }
         let update = try database.cachedStatement(sql: "UPDATE production SET freshCount = ? WHERE id = ?")
         try update.execute(arguments: [episodes.count, production])
-    }
-
-    private func synchronize() throws {
-        let file = try FileHandle(forUpdating: URL(filePath: path))
-        try file.synchronize()
-        try file.close()
     }
 }

@@ -1,0 +1,39 @@
+import Foundation
+import Synchronization
+
+/// A complete catalogue in a file that the library does not use yet; `CatalogExchange` makes it the current one.
+///
+/// Releasing it before that removes the file.
+final class PreparedCatalog: Sendable {
+    /// Its lock tells other programs that the file is still needed.
+    let file: StagedCatalogFile
+    let baseURL: String
+    /// What is in the file.
+    let contents: CatalogContents
+    /// The validators in JSON; nil for none.
+    let revalidation: String?
+    private let isCurrent = Atomic(false)
+
+    init(
+        _ file: StagedCatalogFile, of baseURL: String, _ contents: CatalogContents,
+        _ revalidation: Revalidation?
+    ) throws {
+        self.file = file
+        self.baseURL = baseURL
+        self.contents = contents
+        self.revalidation = try revalidation.map { revalidation in
+            var revalidation = revalidation
+            revalidation.schema = CatalogSchema.version
+            return String(decoding: try JSONEncoder().encode(revalidation), as: UTF8.self)
+        }
+    }
+
+    deinit {
+        if !isCurrent.load(ordering: .relaxed) { unlink(file.path) }
+    }
+
+    /// Records that the file is in use.
+    func setCurrent() {
+        isCurrent.store(true, ordering: .relaxed)
+    }
+}
