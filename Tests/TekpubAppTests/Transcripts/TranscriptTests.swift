@@ -17,10 +17,11 @@ struct TranscriptTests {
         "The lamp was lit every evening at dusk.", "Fog came in from the west, and nobody heard the bell.",
         "Forty letters came by boat.",
     ]
-    private static let cues = (0..<40).map {
-        TranscriptCue(
-            startInSeconds: Double($0 * 10), endInSeconds: Double($0 * 10 + 9),
-            speaker: $0 % 6 < 3 ? "Ada" : "Ben", text: words[$0 % 3])
+    private static let cues = (0..<40).map { (index: Int) -> TranscriptCue in
+        let start = Double(index * 10)
+        return TranscriptCue(
+            startInSeconds: start, endInSeconds: start + 9, speaker: index % 6 < 3 ? "Ada" : "Ben",
+            text: words[index % 3])
     }
     private static let chapters = [
         Chapter(startInSeconds: 0, title: "Welcome"), Chapter(startInSeconds: 95.5, title: "The keeper"),
