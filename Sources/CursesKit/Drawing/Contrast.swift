@@ -12,13 +12,13 @@ extension Color {
     }
 
     /// Whether black is easier to read on this colour than white.
-    var isLight: Bool { luminance.map { $0 > 0.179 } ?? false }
+    package var isLight: Bool { luminance.map { $0 > 0.179 } ?? false }
 
     /// Black on light colours and white on others: a contrast of at least 4.58 on every colour.
     var opposite: Color { isLight ? .black : .white }
 
     /// The contrast of two colours, 1...21; 1 if one of them is not red, green and blue.
-    func contrast(to other: Color) -> Double {
+    package func contrast(to other: Color) -> Double {
         guard let a = luminance, let b = other.luminance else { return 1 }
         return (max(a, b) + 0.05) / (min(a, b) + 0.05)
     }

@@ -14,11 +14,14 @@ struct ColorApproximation {
         }
     }
 
+    /// The levels of red, green and blue in the cube of xterm's 256 colours.
+    private static let levels = [0, 95, 135, 175, 215, 255]
+
     /// xterm's 256 colours: a cube of six levels from 16, and 24 greys from 232.
     private var indexed: Int {
         func level(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
         let (r, g, b) = (level(red), level(green), level(blue))
-        let levels = [0, 95, 135, 175, 215, 255]
+        let levels = Self.levels
         let cube = distance(levels[r], levels[g], levels[b])
         let grey = max(0, min(23, ((red + green + blue) / 3 - 3) / 10))
         let shade = 8 + 10 * grey
@@ -44,6 +47,30 @@ struct ColorApproximation {
         (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255),
         (255, 0, 255), (0, 255, 255), (255, 255, 255),
     ]
+
+    /// Red, green and blue of one of xterm's 256 colours.
+    fileprivate static func components(ofIndex index: Int) -> (Int, Int, Int) {
+        switch index {
+        case ..<16: named[index]
+        case ..<232:
+            (
+                levels[(index - 16) / 36], levels[(index - 16) / 6 % 6], levels[(index - 16) % 6]
+            )
+        default: (8 + 10 * (index - 232), 8 + 10 * (index - 232), 8 + 10 * (index - 232))
+        }
+    }
+}
+
+extension Color {
+    /// One of xterm's 256 colours: the terminal's eight named colours, and red, green and blue for the others.
+    public init(palette index: UInt8) {
+        if let name = Name(rawValue: index) {
+            self = .named(name)
+        } else {
+            let (red, green, blue) = ColorApproximation.components(ofIndex: Int(index))
+            self = .rgb(UInt8(red), UInt8(green), UInt8(blue))
+        }
+    }
 }
 
 extension ColorDepth {
