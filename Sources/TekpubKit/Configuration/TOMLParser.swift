@@ -1,0 +1,278 @@
+/// Reads a document of TOML 1.0.
+///
+/// Dates and fractions have no meaning here, so they are only skipped. Of what TOML forbids, it accepts that a dotted
+/// name adds to a table with a header of its own.
+struct TOMLParser {
+    typealias SyntaxError = TOMLDocument.SyntaxError
+
+    /// Where a name and its value begin, as indexes of bytes.
+    struct Place {
+        let name, value: Int
+    }
+
+    private var scanner: TOMLScanner
+    /// The places by the names that lead to them, with indexes as the names of items; nil unless they are wanted.
+    private var places: [[String]: Place]?
+    /// Arrays and tables are nested no deeper than this.
+    private static let depthLimit = 64
+
+    /// A table that is being read.
+    private final class Table {
+        enum Entry {
+            case node(TOMLNode)
+            case table(Table)
+            case array([Table])
+        }
+
+        var entries: [String: Entry] = [:]
+        /// Whether a header has named it.
+        var hasHeader = false
+
+        var nodes: [String: TOMLNode] {
+            entries.mapValues { entry in
+                switch entry {
+                case .node(let node): node
+                case .table(let table): .table(table.nodes)
+                case .array(let tables): .array(tables.map { .table($0.nodes) })
+                }
+            }
+        }
+    }
+
+    /// Returns the values of a document.
+    static func root(of text: String) throws(SyntaxError) -> [String: TOMLNode] {
+        var parser = TOMLParser(scanner: TOMLScanner(text), places: nil)
+        return try parser.document().nodes
+    }
+
+    /// Returns where the values of a document stand; of an invalid one, those before the mistake.
+    static func places(in text: String) -> [[String]: Place] {
+        var parser = TOMLParser(scanner: TOMLScanner(text), places: [:])
+        // Ignore errors: see above.
+        _ = try? parser.document()
+        return parser.places ?? [:]
+    }
+
+    private mutating func document() throws(SyntaxError) -> Table {
+        let root = Table()
+        var table = root
+        var path: [String] = []
+        while true {
+            try scanner.skipLines()
+            guard let byte = scanner.byte else { return root }
+            if byte == UInt8(ascii: "[") {
+                (table, path) = try header(in: root)
+            } else {
+                try pair(into: table, at: path, depth: 0)
+            }
+            scanner.skipBlanks()
+            try scanner.skipComment()
+            guard scanner.byte == nil || scanner.isAtNewline else {
+                throw scanner.error("a line has one setting only.")
+            }
+        }
+    }
+
+    private mutating func record(_ path: [String], name: Int, value: Int) {
+        // `a.b = 1` and `[a.b]` make `a` too.
+        for count in 1..<max(1, path.count) where places?[Array(path.prefix(count))] == nil {
+            places?[Array(path.prefix(count))] = Place(name: name, value: name)
+        }
+        if places?[path] == nil { places?[path] = Place(name: name, value: value) }
+    }
+}
+
+// MARK: Tables
+
+extension TOMLParser {
+    private mutating func header(in root: Table) throws(SyntaxError) -> (Table, path: [String]) {
+        let start = scanner.index
+        scanner.index += 1
+        let isArray = scanner.byte == UInt8(ascii: "[")
+        if isArray { scanner.index += 1 }
+        scanner.skipBlanks()
+        let nameIndex = scanner.index
+        var keys = try scanner.keys()
+        for _ in 0..<(isArray ? 2 : 1) {
+            guard scanner.byte == UInt8(ascii: "]") else {
+                throw scanner.error("the name of a table ends with ].")
+            }
+            scanner.index += 1
+        }
+        let name = keys.joined(separator: ".")
+        guard let parent = Self.table(at: keys.dropLast(), in: root), let last = keys.last else {
+            throw scanner.error("'\(name)' is in something that is no table.", at: start)
+        }
+        let table: Table
+        switch parent.entries[last] {
+        case nil:
+            table = Table()
+            parent.entries[last] = isArray ? .array([table]) : .table(table)
+            if isArray { keys.append("0") }
+        case .table(let known) where !isArray && !known.hasHeader: table = known
+        case .array(let tables) where isArray:
+            table = Table()
+            parent.entries[last] = .array(tables + [table])
+            keys.append(String(tables.count))
+        default: throw scanner.error("'\(name)' is there already.", at: start)
+        }
+        table.hasHeader = true
+        if places != nil { record(keys, name: nameIndex, value: start) }
+        return (table, keys)
+    }
+
+    /// Returns the table that names lead to, which is made if it is missing; nil if something else is there.
+    private static func table(at keys: some Sequence<String>, in root: Table) -> Table? {
+        var table = root
+        for key in keys {
+            switch table.entries[key] {
+            case .table(let next): table = next
+            case .array(let tables):
+                guard let next = tables.last else { return nil }
+                table = next
+            case .node: return nil
+            case nil:
+                let next = Table()
+                table.entries[key] = .table(next)
+                table = next
+            }
+        }
+        return table
+    }
+
+    /// Reads `name = value`.
+    ///
+    /// - Parameter path: the names that lead to the table.
+    private mutating func pair(into table: Table, at path: [String], depth: Int) throws(SyntaxError) {
+        scanner.skipBlanks()
+        let start = scanner.index
+        let keys = try scanner.keys()
+        guard scanner.byte == UInt8(ascii: "=") else {
+            throw scanner.error("a name is followed by = and a value.")
+        }
+        scanner.index += 1
+        scanner.skipBlanks()
+        let path = places == nil ? [] : path + keys
+        if places != nil { record(path, name: start, value: scanner.index) }
+        let node = try value(at: path, depth: depth)
+        guard let parent = Self.table(at: keys.dropLast(), in: table), let last = keys.last,
+            parent.entries[last] == nil
+        else { throw scanner.error("'\(keys.joined(separator: "."))' is set twice.", at: start) }
+        parent.entries[last] = .node(node)
+    }
+}
+
+// MARK: Values
+
+extension TOMLParser {
+    private mutating func value(at path: [String], depth: Int) throws(SyntaxError) -> TOMLNode {
+        guard depth < Self.depthLimit else { throw scanner.error("this is nested too deeply.") }
+        switch scanner.byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): return .text(try scanner.text(isKey: false))
+        case UInt8(ascii: "["): return try array(at: path, depth: depth)
+        case UInt8(ascii: "{"): return try inlineTable(at: path, depth: depth)
+        default: return try word()
+        }
+    }
+
+    private mutating func array(at path: [String], depth: Int) throws(SyntaxError) -> TOMLNode {
+        let start = scanner.index
+        scanner.index += 1
+        var items: [TOMLNode] = []
+        while true {
+            try scanner.skipLines()
+            if scanner.byte == UInt8(ascii: "]") { break }
+            guard scanner.byte != nil else {
+                throw scanner.error("this list has no end; it ends with ].", at: start)
+            }
+            let path = places == nil ? [] : path + [String(items.count)]
+            if places != nil { record(path, name: scanner.index, value: scanner.index) }
+            items.append(try value(at: path, depth: depth + 1))
+            try scanner.skipLines()
+            if scanner.byte == UInt8(ascii: "]") { break }
+            guard scanner.byte != nil else {
+                throw scanner.error("this list has no end; it ends with ].", at: start)
+            }
+            guard scanner.byte == UInt8(ascii: ",") else {
+                throw scanner.error("the items of a list stand between commas.")
+            }
+            scanner.index += 1
+        }
+        scanner.index += 1
+        return .array(items)
+    }
+
+    private mutating func inlineTable(at path: [String], depth: Int) throws(SyntaxError) -> TOMLNode {
+        scanner.index += 1
+        let table = Table()
+        scanner.skipBlanks()
+        while scanner.byte != UInt8(ascii: "}") {
+            try pair(into: table, at: path, depth: depth + 1)
+            scanner.skipBlanks()
+            if scanner.byte == UInt8(ascii: "}") { break }
+            guard scanner.byte == UInt8(ascii: ",") else {
+                throw scanner.error("a table in braces ends with } in the same line.")
+            }
+            scanner.index += 1
+        }
+        scanner.index += 1
+        return .table(table.nodes)
+    }
+
+    /// Reads a flag, a number or a date.
+    private mutating func word() throws(SyntaxError) -> TOMLNode {
+        let start = scanner.index
+        while let byte = scanner.byte, !Self.endsWord(byte) { scanner.index += 1 }
+        let word = scanner.text(from: start, to: scanner.index)
+        switch word {
+        case "true": return .flag(true)
+        case "false": return .flag(false)
+        case "": throw scanner.error("a value is expected here.", at: start)
+        default: break
+        }
+        if let number = Self.number(word) { return .number(number) }
+        if Self.isOther(word) {
+            // The time of a date may stand after a blank.
+            if scanner.byte == UInt8(ascii: " "), word.utf8.count == 10, scanner.isBeforeDigit {
+                scanner.index += 1
+                while let byte = scanner.byte, !Self.endsWord(byte) { scanner.index += 1 }
+            }
+            return .other
+        }
+        let isName = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./~".contains($0) }
+        throw scanner.error("a text stands in quotes\(isName ? ", as in \"\(word)\"" : "").", at: start)
+    }
+
+    private static func endsWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "#"), UInt8(ascii: " "),
+            UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+            true
+        default: false
+        }
+    }
+
+    /// Returns the value of a whole number; nil if `word` is none, or too large.
+    private static func number(_ word: String) -> Int? {
+        guard let first = word.utf8.first, let last = word.utf8.last, last != UInt8(ascii: "_"),
+            first != UInt8(ascii: "_"), !word.contains("__")
+        else { return nil }
+        let digits = word.filter { $0 != "_" }
+        for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where digits.hasPrefix(prefix) {
+            let rest = digits.dropFirst(2)
+            return rest.first?.isHexDigit == true ? Int(rest, radix: radix) : nil
+        }
+        let plain = digits.drop { $0 == "+" || $0 == "-" }
+        guard plain.count > digits.count - 2, plain == "0" || !plain.hasPrefix("0") else { return nil }
+        return Int(digits)
+    }
+
+    /// Whether `word` looks like a date, a time, or a number with a fraction or an exponent.
+    private static func isOther(_ word: String) -> Bool {
+        let plain = word.hasPrefix("+") || word.hasPrefix("-") ? word.dropFirst() : word[...]
+        if plain == "inf" || plain == "nan" { return true }
+        return plain.first?.isASCII == true && plain.first?.isNumber == true
+            && plain.contains { ".:eE-".contains($0) }
+            && plain.allSatisfy { "0123456789-+:._eETtZz".contains($0) }
+    }
+}
