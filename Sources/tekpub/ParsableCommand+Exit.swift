@@ -30,7 +30,9 @@ extension ParsableCommand {
             var command = try parseAsRoot()
             let name = "\(type(of: command))".lowercased()
             let log = try (command as? any LoggedCommand).flatMap {
-                try LogFile.open($0.log.path, by: Settings(), for: name)
+                // The browser shows mistakes in the configuration itself.
+                try LogFile.open(
+                    $0.log.path, by: command is Tekpub ? .forScreen() : Settings(), for: name)
             }
             CommandLog.record(log) {
                 do {

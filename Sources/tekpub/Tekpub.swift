@@ -19,11 +19,10 @@ struct Tekpub: LoggedCommand {
             Without --base-url, the bundled catalogue is shown: openly licensed lectures, talks and \
             films, and an archive of Tekpub's own series. Press ? for the keys.
 
-            Options override the environment (TEKPUB_BASE_URL, TEKPUB_PLAYER, TEKPUB_THEME, \
-            TEKPUB_TRANSITION, TEKPUB_NO_ANIMATION, TEKPUB_NO_IMAGES, TEKPUB_DOWNLOAD_FOLDER, TEKPUB_LOG, TEKPUB_QUALITY, TEKPUB_LANGUAGE, TEKPUB_PREFER), which overrides the file tekpub/config in \
-            $XDG_CONFIG_HOME or ~/.config. The file has one 'key = value' per line; the keys are base-url, \
-            player, theme, transition, no-animation, no-images, download-folder, log, quality, language, prefer and notifications, and lines that begin with # are \
-            comments. NO_COLOR turns colours off.
+            Options override the environment, which overrides the file tekpub/config.toml in $XDG_CONFIG_HOME or \
+            ~/.config, which overrides that in the folders of $XDG_CONFIG_DIRS. The settings are \
+            \(Setting.all.map(\.name).joined(separator: ", ")); 'tekpub help config' explains them. NO_COLOR \
+            turns colours off.
             """,
         version: TekpubKit.version,
         subcommands: [
@@ -31,7 +30,7 @@ struct Tekpub: LoggedCommand {
             Mark.self, Open.self, Status.self,
             Download.self, Add.self, Remove.self, Rename.self, Policy.self,
             Sources.self, Import.self, Export.self, Refresh.self, Search.self, Find.self,
-            Login.self, Logout.self, Serve.self, Completions.self, ManualSource.self,
+            Login.self, Logout.self, Serve.self, Completions.self, ManualSource.self, Config.self,
         ]
     )
 
@@ -42,12 +41,11 @@ struct Tekpub: LoggedCommand {
     @OptionGroup var log: LogOptions
 
     func run() throws {
-        let settings = try Settings()
+        let settings = Settings.forScreen()
         let baseURL = try server.baseURL(by: settings)
-        let options = try appearance.launchOptions(by: settings)
         // Commands without `async` run on the main thread.
         try MainActor.assumeIsolated {
-            try Self.browse(baseURL: baseURL, options: options, settings: settings)
+            try Self.browse(baseURL: baseURL, appearance: appearance, settings: settings)
         }
     }
 }
@@ -57,13 +55,13 @@ extension Tekpub {
     @MainActor
     static func browse(_ start: QuickStart) -> Never {
         do {
-            let settings = try Settings()
+            let settings = Settings.forScreen()
             let log = try LogFile.open(start.logPath, by: settings, for: "tekpub")
             CommandLog.record(log) { () -> Never in
                 do {
                     try browse(
-                        baseURL: start.baseURL ?? settings.baseURL(),
-                        options: start.appearance.launchOptions(by: settings), settings: settings)
+                        baseURL: start.baseURL ?? settings.baseURL(), appearance: start.appearance,
+                        settings: settings)
                 } catch {
                     // Here, so that the log contains the error.
                     exit(withError: error)
@@ -76,9 +74,14 @@ extension Tekpub {
 
     @MainActor
     private static func browse(
-        baseURL: BaseURL?, options: LaunchOptions, settings: Settings
+        baseURL: BaseURL?, appearance: AppearanceOptions, settings: Settings
     ) throws -> Never {
-        let services = try Services(baseURL: baseURL, settings: settings, log: CommandLog.current)
+        var settings = settings
+        let notifications = try settings.notificationService()
+        // After everything else that finds mistakes, so that the browser shows all of them.
+        let options = try appearance.launchOptions(by: &settings)
+        let services = try Services(
+            baseURL: baseURL, settings: settings, notifications: notifications, log: CommandLog.current)
         do {
             try Application.run(
                 AppDelegate(services: services, options: options), reducesMotion: !options.isAnimated,
@@ -95,21 +98,21 @@ extension Services {
     ///
     /// - Parameters:
     ///   - baseURL: the server whose catalogue is shown; nil for the bundled one.
+    ///   - notifications: how the user is told of downloads and new episodes; nil for not at all.
     ///   - log: the log for bug reports; nil for none.
-    /// - Throws: an exit code, after printing the mistake in the settings.
-    init(baseURL: BaseURL?, settings: Settings, log: LogFile?) throws {
+    /// - Throws: a mistake in an environment variable.
+    init(
+        baseURL: BaseURL?, settings: Settings, notifications: NotificationService?, log: LogFile?
+    ) throws {
         let logger = log?.logger
         let directories = Directories.ofUser
-        let configured = try settings.value(of: .player) { try Player(command: $0) }
+        let players = try settings.players()
         let preferences = try settings.mediaPreferences()
-        let installed: @Sendable () throws(PlaybackError) -> Player = { () throws(PlaybackError) in
-            if let configured { return configured }
-            return try Player.installed()
-        }
+        let downloadDefaults = try settings.downloadDefaults()
         let player: @Sendable (BaseURL?, Account?) -> PlayerService = { baseURL, account in
             PlayerService(
                 baseURL: baseURL, credential: { account?.credential }, preferences: preferences,
-                player: installed, logger: logger)
+                players: players, logger: logger)
         }
         let catalog: @Sendable (String, String) -> CatalogServices = { name, address in
             CatalogServices(
@@ -128,7 +131,10 @@ extension Services {
                 return TekpubProxy(baseURL: baseURL, credential: account.credential, logger: logger)
             }
             let checks = try await refresher.refresh(selection, report: report)
-            if !Task.isCancelled { try await AutomaticDownloads(sources: sources).run(with: downloads) }
+            if !Task.isCancelled {
+                let automatic = AutomaticDownloads(sources: sources, defaults: downloadDefaults)
+                try await automatic.run(with: downloads)
+            }
             return checks
         }
         var openPage: PageOpener?
@@ -147,7 +153,7 @@ extension Services {
             player: first.player,
             backgroundPlayer: {
                 MediaPlayer(
-                    player: installed, environment: ProcessInfo.processInfo.environment, logger: logger)
+                    players: players, environment: ProcessInfo.processInfo.environment, logger: logger)
             },
             downloads: downloads,
             sources: baseURL == nil ? sources : nil,
@@ -163,7 +169,7 @@ extension Services {
             },
             documents: EpisodeDocuments(
                 folder: directories.data, preferences: preferences, logger: logger),
-            notifications: try settings.notificationService(),
+            notifications: notifications,
             log: log)
     }
 }

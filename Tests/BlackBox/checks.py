@@ -75,10 +75,108 @@ def mistakes_in_the_configuration(program):
     with program.home() as home:
         folder = home.folder / ".config/tekpub"
         folder.mkdir(parents=True)
-        for line in ("colour = red", "base-url", "theme = pink"):
-            (folder / "config").write_text(f"# A comment.\n{line}\n")
-            reason = home.refusal(CONFIGURATION)
-            assert "config" in reason, reason
+        file = folder / "config.toml"
+        for line, column in (("quallity = 1", 1), ("base-url", 9), ('log = "x"', 7), ("quality = 0", 11)):
+            file.write_text(f"# A comment.\n{line}\n")
+            reason = home.refusal(CONFIGURATION, "list")
+            assert f"{file}:2:{column}: " in reason, reason
+            same(home.refusal(CONFIGURATION, "config", "check"), reason.removeprefix("tekpub: "), "check")
+            same(file.read_text(), f"# A comment.\n{line}\n", "the file")
+        file.unlink()
+        (folder / "config").write_text("colour = red\n")
+        assert f"{folder}/config:1:1: " in home.refusal(CONFIGURATION, "list")
+        same(home.files(), ["home/.config/tekpub/config"], "files")
+
+
+@check
+def unusable_configurations(program):
+    """A file that cannot be used leads to a sentence, and is never changed."""
+    with program.home() as home:
+        file = home.folder / ".config/tekpub/config.toml"
+        file.parent.mkdir(parents=True)
+        for content in (b"\xff", b"#" * (10 << 20), b"version = 2\n", b"a = [\n", b"\0", b"[[[[[[" * 1000):
+            file.write_bytes(content)
+            reason = home.refusal(CONFIGURATION, "list")
+            assert reason.startswith(f"tekpub: {file}:") and reason.count("\n") == 1, reason
+            assert file.read_bytes() == content, "the file was changed"
+        file.unlink()
+        file.mkdir()
+        assert "it is a folder" in home.refusal(CONFIGURATION, "list")
+        same(home.files(), [], "files")
+
+
+@check
+def configuration_commands(program):
+    """`config init` writes a file that sets nothing, `show` prints TOML with the origin of each value."""
+    with program.home(XDG_CONFIG_DIRS="/nowhere") as home:
+        path = home.data("config", "path").strip()
+        same(path, str(home.folder / ".config/tekpub/config.toml"), "path")
+        plain = home.data("config", "show")
+        same(home.files(), [], "files after show")
+        template = home.data("config", "init", "--print")
+        same(home.data("config", "init"), f"{path}\n", "init")
+        same(open(path).read(), template, "the file")
+        assert path in home.refusal(CANNOT_CREATE, "config", "init")
+        same(home.data("config", "show"), plain, "show with that file")
+        same(home.run("config", "check").status, 0, "check")
+        # Every setting in the help and in the commented file.
+        text = " ".join(home.data("help", "config").split())
+        overview = " ".join(home.data("--help").split())
+        for setting in json.loads(home.data("config", "show", "--json")):
+            assert f"{setting['name']}: {setting['summary']}" in text, setting
+            assert setting["variable"] in template and setting["name"] in overview, setting
+        with open(path, "w") as file:
+            file.write('# mine\n[list]\n  sort = "date"\n')
+        origin = home.data("config", "show", "list.sort", "theme", "--origin", TEKPUB_THEME="dark")
+        assert re.fullmatch(
+            rf'list\.sort = "date" +# {re.escape(path)}:3:3\ntheme = "dark" +# TEKPUB_THEME\n', origin), origin
+        home.refusal(USAGE, "config", "show", "list.srot")
+        home.refusal(USAGE, "config", "show", TEKPUB_QUALITY="much")
+        home.refusal(CONFIGURATION, "config", "check", TEKPUB_QUALITY="much")
+        # The same file for all users.
+        (home.folder / "xdg/tekpub").mkdir(parents=True)
+        (home.folder / "xdg/tekpub/config.toml").write_text('quality = 480\n[list]\nsort = "title"\n')
+        merged = home.data("config", "show", "list.sort", "quality", XDG_CONFIG_DIRS=f"{home.folder}/xdg")
+        same(merged, 'list.sort = "date"\nquality = 480\n', "merged")
+
+
+@check
+def themes_in_files(program):
+    """A theme is written, found and checked."""
+    with program.home() as home:
+        path = home.data("config", "init", "--theme", "night").strip()
+        same(path, str(home.folder / ".config/tekpub/themes/night.toml"), "path")
+        home.refusal(CANNOT_CREATE, "config", "init", "--theme", "night")
+        for name in ("dark", "../x", "a/b", ""):
+            home.refusal(USAGE, "config", "init", "--theme", name)
+        file = home.folder / ".config/tekpub/config.toml"
+        file.write_text('theme = "nigth"\n')
+        assert f"{file}:1:9: theme: unknown theme 'nigth'" in home.refusal(CONFIGURATION, "config", "check")
+        home.data("list")
+        file.write_text('theme = "night"\n')
+        with open(path, "a") as theme:
+            theme.write('label = "#333333"\n')
+        outcome = home.run("config", "check")
+        assert outcome.status == 0 and "night.toml:" in outcome.errors and "4.5:1" in outcome.errors, outcome
+        with open(path, "a") as theme:
+            theme.write("tint = 256\n")
+        assert "tint: 256 is not" in home.refusal(CONFIGURATION, "config", "check")
+
+
+@check
+def configuration_of_the_first_version(program):
+    """The file `config` is rewritten once, and kept."""
+    with program.home() as home:
+        old = home.folder / ".config/tekpub/config"
+        old.parent.mkdir(parents=True)
+        old.write_text("# mine\nquality = 720p\nno-images = yes\n")
+        outcome = home.run("config", "show", "quality", "no-images")
+        same((outcome.status, outcome.output), (0, "quality = 720\nno-images = true\n"), "show")
+        assert "config.old" in outcome.errors, outcome
+        same(home.files(), [f"home/.config/tekpub/{name}" for name in ("config.old", "config.toml")], "files")
+        same((old.parent / "config.old").read_text(), "# mine\nquality = 720p\nno-images = yes\n", "the old file")
+        assert "# mine\nquality = 720\n" in (old.parent / "config.toml").read_text()
+        home.data("config", "show")
 
 
 # ---- Catalogues

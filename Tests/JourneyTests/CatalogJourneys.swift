@@ -56,7 +56,7 @@ struct CatalogJourneys {
 
     @Test func listsTheArchiveOnItsOwn() async throws {
         try await Home.with { home in
-            try home.configure("base-url = http://127.0.0.1:1")
+            try home.configure("base-url = \"http://127.0.0.1:1\"")
             let plain = try await run("list", "--archive", in: home)
             let lines = plain.output.split(separator: "\n")
             #expect(lines.count == 45)
@@ -121,7 +121,7 @@ struct CatalogJourneys {
     @Test func playsWhatMayBePlayed() async throws {
         try await TestServer.with { url in
             try await Home.with { home in
-                try home.configure("base-url = \(url)\nplayer = printf 'plays %s\\n'\n")
+                try home.configure("base-url = \"\(url)\"\nplayer = \"printf 'plays %s\\\\n'\"\n")
                 let locked = try await run("play", "mvc3/2", in: home)
                 #expect(locked.status == 77)
                 #expect(locked.errors.contains("Log in first."))
@@ -240,21 +240,20 @@ struct CatalogJourneys {
 
     @Test func namesTheLineOfAMistakeInTheConfiguration() async throws {
         try await Home.with { home in
-            try home.configure("# mine\nbase-url = ftp://x\n")
+            try home.configure("# mine\nbase-url = \"ftp://x\"\n")
             let outcome = try await run("list", in: home)
             #expect(outcome.status == 78)
             #expect(
-                outcome.errors.contains(".config/tekpub/config, line 2: The base URL must begin with http://")
+                outcome.errors.contains(
+                    ".config/tekpub/config.toml:2:12: base-url: The base URL must begin with http://")
             )
-            try home.configure("theme = pink")
-            #expect(try await run(in: home).status == 78)
         }
     }
 
     @Test func prefersOptionsToTheEnvironmentToTheConfiguration() async throws {
         try await TestServer.with { url in
             try await Home.with { home in
-                try home.configure("base-url = http://127.0.0.1:1")
+                try home.configure("base-url = \"http://127.0.0.1:1\"")
                 var environment = home.environment
                 #expect(try await Program.run(["list"], environment: environment).status == 69)
                 environment["TEKPUB_BASE_URL"] = .some(url)

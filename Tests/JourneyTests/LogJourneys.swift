@@ -20,7 +20,7 @@ struct LogJourneys {
                 switch way {
                 case "--log": arguments += [way, path]
                 case "TEKPUB_LOG": environment["TEKPUB_LOG"] = path
-                default: try home.configure("log = ~/tekpub.log\n")
+                default: try home.configure("log = \"~/tekpub.log\"\n")
                 }
                 let outcome = try await Program.run(arguments, environment: environment)
                 #expect(outcome.status == 65)

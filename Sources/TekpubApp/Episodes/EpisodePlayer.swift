@@ -237,7 +237,7 @@ extension EpisodePlayer {
         let progress = try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
             try await service.play(item) { error in failure.withLock { $0 = error } }
         }
-        played = await service.limitation() ?? file.map { "Played from \($0.path)." }
+        played = await service.limitation(for: item.kind) ?? file.map { "Played from \($0.path)." }
         if let location, let progress, progress.isAtEnd, progress.isWatched {
             nowPlaying?.queuePlayer.didFinish(location, playsOn: playsOn)
         }

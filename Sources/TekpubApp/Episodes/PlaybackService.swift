@@ -21,9 +21,9 @@ public protocol PlaybackService: Sendable {
     @concurrent
     func takes(_ file: DownloadedVideo) async throws(PlaybackError) -> Bool
 
-    /// What the user's player cannot do, in a sentence; nil for nothing.
+    /// What the user's player of sound, or of video and what may be either, cannot do, in a sentence; nil for nothing.
     @concurrent
-    func limitation() async -> String?
+    func limitation(for kind: MediaPreferences.Kind?) async -> String?
 
     /// Plays an item in this process's terminal, until the player ends.
     ///
@@ -52,24 +52,24 @@ public struct PlayerService: PlaybackService {
     private let baseURL: BaseURL?
     private let credential: @Sendable () -> Credential?
     private let preferences: MediaPreferences
-    private let player: @Sendable () throws(PlaybackError) -> Player
+    private let players: Players
     private let logger: Logger?
 
     /// - Parameters:
     ///   - baseURL: the catalogue's server; nil for the bundled catalogue.
     ///   - credential: returns the current token; called before each request, off the main actor.
     ///   - preferences: choose among several forms of an episode.
-    ///   - player: returns the player; called off the main actor.
+    ///   - players: the players by kind; asked off the main actor.
     ///   - logger: receives a line for each request, and when the player starts or ends; nil for no log.
     public init(
         baseURL: BaseURL?, credential: @escaping @Sendable () -> Credential?,
         preferences: MediaPreferences = MediaPreferences(),
-        player: @escaping @Sendable () throws(PlaybackError) -> Player, logger: Logger? = nil
+        players: Players, logger: Logger? = nil
     ) {
         self.baseURL = baseURL
         self.credential = credential
         self.preferences = preferences
-        self.player = player
+        self.players = players
         self.logger = logger
     }
 
@@ -95,14 +95,14 @@ public struct PlayerService: PlaybackService {
     /// Checks only the file's name.
     @concurrent
     public func takes(_ file: DownloadedVideo) async throws(PlaybackError) -> Bool {
-        try player().takes(file)
+        try players.player(for: Video.file(file).kind).takes(file)
     }
 
     /// Returns the limitation of the user's player.
     @concurrent
-    public func limitation() async -> String? {
+    public func limitation(for kind: MediaPreferences.Kind?) async -> String? {
         // Ignore errors: playing says what is wrong with the player.
-        (try? player())?.limitation
+        (try? players.player(for: kind))?.limitation
     }
 
     /// Starts the player.
@@ -110,6 +110,7 @@ public struct PlayerService: PlaybackService {
     public func play(
         _ item: PlayerItem, report: @Sendable (LibraryError) -> Void
     ) async throws(PlaybackError) -> WatchProgress? {
-        try await player().play(item, logger: logger, report: report)
+        try await players.player(for: item.kind).play(
+            item, logger: logger, report: report)
     }
 }

@@ -6,10 +6,10 @@ extension AppDelegate {
     /// Opens the library and shows the cached catalogue while refreshing it; loads it first if nothing is
     /// cached.
     func open() {
-        task = Task { [library, catalog, weak self] in
+        task = Task { [library, catalog, sort = options.list.sort, weak self] in
             do throws(LibraryError) {
                 let opening = try await LibraryOpenResult.perform(
-                    library, storeName: catalog.source.storeName)
+                    library, storeName: catalog.source.storeName, sortedBy: sort)
                 guard !Task.isCancelled else { return }
                 self?.finishOpening(opening)
             } catch {
@@ -19,7 +19,7 @@ extension AppDelegate {
     }
 
     private func finishOpening(_ opening: LibraryOpenResult) {
-        notices = opening.notices
+        notices += opening.notices
         switch (opening.known, browser) {
         case (_?, let browser?):
             // Replace the launch snapshot with the library's data.
@@ -36,12 +36,26 @@ extension AppDelegate {
         startServices()
     }
 
-    /// Shows pending notices in the browser.
+    /// Shows pending notices and mistakes in the configuration in the browser.
     func announceNotices() {
         for notice in notices { logger?.warning("\(notice)", source: "screen") }
         browser?.announce(notices)
         notices = []
+        guard !warnings.isEmpty, let browser else { return }
+        let alert = AlertController(title: "Configuration", message: shownWarnings.joined(separator: "\n\n"))
+        alert.addAction(AlertAction("OK", style: .cancel, key: "o"))
+        browser.present(alert)
+        warnings = []
     }
+
+    /// The first mistakes in the configuration, and how many more there are.
+    private var shownWarnings: [String] {
+        let more = warnings.count - Self.warningLimit
+        let rest = more > 0 ? ["And \(more) more: 'tekpub config check' lists all of them."] : []
+        return warnings.prefix(Self.warningLimit) + rest
+    }
+
+    private static let warningLimit = 4
 
     // MARK: First load
 
@@ -59,9 +73,10 @@ extension AppDelegate {
         guard browser == nil else { return showRefreshing(progress) }
         splash.show(progress)
         guard progress.readyCount != nil, showingPart == nil else { return }
-        showingPart = Task { [weak self] in
+        showingPart = Task { [sort = options.list.sort, weak self] in
             // Ignore errors: the end of the load reports them.
-            guard let known = try? await CachedCatalog.read(from: store), !Task.isCancelled else { return }
+            guard let known = try? await CachedCatalog.read(from: store, sortedBy: sort), !Task.isCancelled
+            else { return }
             await self?.introduce(known, isWhole: false)
             guard !Task.isCancelled else { return }
             self?.showRefreshing(progress)
@@ -141,9 +156,9 @@ extension AppDelegate {
     }
 
     private func showCatalog(of store: CatalogStore) {
-        task = Task { [weak self] in
+        task = Task { [sort = options.list.sort, weak self] in
             do throws(LibraryError) {
-                let known = try await CachedCatalog.read(from: store)
+                let known = try await CachedCatalog.read(from: store, sortedBy: sort)
                 guard let known, !Task.isCancelled else { return }
                 await self?.introduce(known)
                 guard !Task.isCancelled else { return }
@@ -219,7 +234,8 @@ extension AppDelegate {
         let sentences = ["We couldn't fetch the `awesome` from \(catalog.source.host).\(question)", reason]
         showAlert(
             title: error.isUnreachable ? "Error connecting!" : "Error loading!",
-            message: (sentences + notices).joined(separator: "\n\n"), actions: actions, above: controller)
+            message: (sentences + shownWarnings + notices).joined(separator: "\n\n"), actions: actions,
+            above: controller)
     }
 
     /// Reports that the library cannot be used, not even a temporary one.

@@ -62,9 +62,9 @@ extension AppDelegate {
             return action(browser)
         }
         let store = library.store(for: source.storeName)
-        switching = Task { [weak self] in
+        switching = Task { [sort = options.list.sort, weak self] in
             do throws(LibraryError) {
-                let known = try await CachedCatalog.read(from: store)
+                let known = try await CachedCatalog.read(from: store, sortedBy: sort)
                 guard !Task.isCancelled, let self else { return }
                 switching = nil
                 replaceCatalog(with: source, known: known, keepsList: keepsList)

@@ -51,6 +51,8 @@ public final class AppDelegate: ApplicationDelegate {
     let writes = DispatchQueue(label: "tekpub.marks")
     /// Messages to show once the browser appears.
     var notices: [String] = []
+    /// Mistakes in the configuration, to show in an alert once the browser appears.
+    var warnings: [String]
 
     /// Plays in the background; nil if everything is played in the terminal.
     private(set) var nowPlaying: NowPlayingController?
@@ -74,6 +76,8 @@ public final class AppDelegate: ApplicationDelegate {
         self.services = services
         self.options = options
         logger = services.log?.logger
+        (warnings, notices) = (options.warnings, options.notices)
+        for warning in warnings { logger?.error("\(warning)", source: "configuration") }
         library = LazyLibrary(services.openLibrary)
         catalog = services.catalog
         loader = CatalogLoader(source: services.catalog.source)
@@ -90,11 +94,16 @@ public final class AppDelegate: ApplicationDelegate {
         let snapshot = services.launchSnapshot()
         nowPlaying = services.backgroundPlayer().map { makeNowPlaying(with: $0, clock: application.clock) }
         useSources(last: snapshot?.source, in: application)
-        let page = snapshot.map { CachedCatalog($0) }
+        let page = snapshot.flatMap { isSorted($0.restorationState) ? CachedCatalog($0) : nil }
         window.rootViewController = page.map { makeBrowser($0, in: application) } ?? splash
         self.window = window
         downloadToasts = DownloadToasts(window: window, clock: application.clock)
         connectNotifications()
+    }
+
+    /// Whether the rows of a position are in the right order; the configuration may have changed since.
+    private func isSorted(_ state: CatalogRestorationState) -> Bool {
+        !state.usesDefaultSort || state.query.sort == options.list.sort
     }
 
     /// Opens the library.
@@ -178,7 +187,7 @@ public final class AppDelegate: ApplicationDelegate {
     private func makeBrowser(_ known: CachedCatalog, in application: Application) -> BrowserViewController {
         let browser = BrowserViewController(
             known: known, session: makeSession(known), sourceName: catalog.source.name,
-            timeZone: services.timeZone, clock: application.clock, sources: sources)
+            timeZone: services.timeZone, clock: application.clock, sources: sources, options: options)
         self.browser = browser
         connect(browser, in: application)
         return browser
@@ -190,7 +199,7 @@ public final class AppDelegate: ApplicationDelegate {
         let session = CatalogSession(
             store: library.store(for: name), storeName: name, name: shownSource?.title, known: known,
             downloads: services.downloads, downloadSigns: downloadSigns, logger: logger,
-            undoStack: undoStack, artwork: artwork, queue: writes)
+            undoStack: undoStack, artwork: artwork, listOptions: options.list, queue: writes)
         session.openPage = services.openPage
         session.storeOf = { [library] in library.store(for: $0) }
         return session
@@ -218,7 +227,7 @@ public final class AppDelegate: ApplicationDelegate {
         guard let window, let application else { return }
         splash.stopLoading()
         let browser = makeBrowser(known, in: application)
-        announceNotices()
+        defer { announceNotices() }
         guard isAnimated, let (transition, duration) = options.transition.appearance else {
             window.rootViewController = browser
             return

@@ -1,4 +1,5 @@
 import CursesKit
+import TekpubKit
 
 /// Options for the browser's appearance.
 public struct LaunchOptions: Sendable {
@@ -10,17 +11,55 @@ public struct LaunchOptions: Sendable {
     public let theme: Theme
     /// Whether pictures are shown, and fetched.
     public let showsImages: Bool
+    /// How lists of productions look at first.
+    public let list: ListOptions
+    /// The columns of a wide window at first.
+    public let columns: ColumnArrangement
+    /// What is downloaded of sources whose own policy does not say.
+    public let downloads: SourcePolicy
+    /// The keys that the user chose for actions.
+    public let keyBindings: KeyBindings
+    /// Mistakes in the configuration to show in an alert, a sentence each.
+    public let warnings: [String]
+    /// Messages to show in the status bar, a sentence each.
+    public let notices: [String]
 
     /// Creates options; by default a crossfade, with animations and pictures, in the standard theme.
     public init(
         transition: LaunchTransition = .crossfade, isAnimated: Bool = true, theme: Theme = .standard,
-        showsImages: Bool = true
+        showsImages: Bool = true, list: ListOptions = ListOptions(),
+        columns: ColumnArrangement = ColumnArrangement(), downloads: SourcePolicy = SourcePolicy(),
+        keyBindings: KeyBindings = KeyBindings(),
+        warnings: [String] = [], notices: [String] = []
     ) {
         self.transition = transition
         self.isAnimated = isAnimated
         self.theme = theme
         self.showsImages = showsImages
+        self.list = list
+        self.columns = columns
+        self.downloads = downloads
+        self.keyBindings = keyBindings
+        self.warnings = warnings
+        self.notices = notices
     }
+}
+
+/// How lists of productions look until the user changes them.
+public struct ListOptions: Hashable, Sendable {
+    /// The order.
+    public let sort: SortOrder
+    /// The names of the columns, from left to right; the title is always shown.
+    public let columns: [String]
+
+    /// Creates options; by default the server's order and all columns.
+    public init(sort: SortOrder = .server, columns: [String] = ListOptions.allColumns) {
+        self.sort = sort
+        self.columns = columns
+    }
+
+    /// The names of all columns.
+    public static let allColumns = ["title", "author", "progress", "seen", "length", "released"]
 }
 
 /// The transition from the splash to the table.

@@ -27,6 +27,8 @@ final class CatalogSession {
     private(set) var state: CatalogStatus
     /// The order of lists.
     private(set) var sortOrder: SortOrder
+    /// How lists look at first.
+    let listOptions: ListOptions
 
     /// Shows a message in the status bar.
     var onNotice: ((String) -> Void)?
@@ -84,6 +86,7 @@ final class CatalogSession {
         store: CatalogStore, storeName: String, name: String? = nil, known: CachedCatalog,
         downloads: (any DownloadService)? = nil, downloadSigns: DownloadSigns? = nil,
         logger: Logger? = nil, undoStack: UndoStack = UndoStack(), artwork: ArtworkLoader? = nil,
+        listOptions: ListOptions = ListOptions(),
         queue: DispatchQueue = DispatchQueue(label: "tekpub.marks"),
         readRows: @escaping RowReader = { await $0.load($1) }, now: @escaping () -> Date = { Date() }
     ) {
@@ -98,7 +101,10 @@ final class CatalogSession {
         self.logger = logger
         self.readRows = readRows
         state = known.state
-        sortOrder = known.restorationState.query.sort
+        self.listOptions = listOptions
+        var restorationState = known.restorationState
+        restorationState.applyDefaultSort(listOptions.sort)
+        sortOrder = restorationState.query.sort
         self.now = now
         writes = WriteQueue(store: store, queue: queue)
         writes.onFailure = { [weak self] in self?.report($0.localizedDescription) }
@@ -148,7 +154,7 @@ final class CatalogSession {
         let session = CatalogSession(
             store: store, storeName: storeName, name: name, known: known, downloads: downloads,
             downloadSigns: downloadSigns, logger: logger, undoStack: undoStack, artwork: artwork,
-            queue: queue, readRows: readRows, now: now)
+            listOptions: listOptions, queue: queue, readRows: readRows, now: now)
         session.onNotice = { [weak self] in self?.onNotice?($0) }
         session.makeInnerCatalog = makeInnerCatalog
         session.storeOf = storeOf

@@ -115,9 +115,9 @@ final class InnerCatalog {
     /// - Parameter next: called afterwards.
     private func read(then next: @escaping @MainActor (InnerCatalog) -> Void) {
         reading?.cancel()
-        reading = Task { [store, weak self] in
+        reading = Task { [store, sort = outer?.listOptions.sort ?? .server, weak self] in
             do throws(LibraryError) {
-                let known = try await CachedCatalog.read(from: store)
+                let known = try await CachedCatalog.read(from: store, sortedBy: sort)
                 guard !Task.isCancelled, let self else { return }
                 if let known, session == nil, let outer {
                     session = outer.makeInnerSession(

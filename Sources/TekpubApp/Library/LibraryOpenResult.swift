@@ -8,14 +8,16 @@ struct LibraryOpenResult: Sendable {
     let known: CachedCatalog?
 
     /// Opens the library and reads the catalogue from the store `storeName`.
+    ///
+    /// - Parameter sort: the order of the list, unless the user chose another.
     static func perform(
-        _ opening: LazyLibrary, storeName: String
+        _ opening: LazyLibrary, storeName: String, sortedBy sort: TekpubKit.SortOrder
     ) async throws(LibraryError) -> LibraryOpenResult {
         let library = try await onBlockingThread { () throws(LibraryError) in try opening.library() }
         let store = opening.store(for: storeName)
         do throws(LibraryError) {
             // Damage to the catalogue is found when it is read.
-            let known = try await CachedCatalog.read(from: store)
+            let known = try await CachedCatalog.read(from: store, sortedBy: sort)
             return LibraryOpenResult(notices: library.notices, known: known)
         } catch {
             return LibraryOpenResult(notices: library.notices + [error.localizedDescription], known: nil)
@@ -58,13 +60,17 @@ struct CachedCatalog: Sendable {
         self.selectedRow = selectedRow
     }
 
+    /// - Parameter sort: the order of the list, unless the user chose another.
     /// - Returns: nil if the catalogue was never fetched.
-    static func read(from store: CatalogStore) async throws(LibraryError) -> CachedCatalog? {
+    static func read(
+        from store: CatalogStore, sortedBy sort: TekpubKit.SortOrder = .server
+    ) async throws(LibraryError) -> CachedCatalog? {
         let (known, place) = try await onBlockingThread { () throws(LibraryError) in
             (try store.state(), try store.restorationState())
         }
         guard let state = known else { return nil }
-        let restorationState = place ?? CatalogRestorationState()
+        var restorationState = place ?? CatalogRestorationState()
+        restorationState.applyDefaultSort(sort)
         let list = try await store.productions(restorationState.query)
         let selectedKey = restorationState.productionKey
         let selectedRow = await onBlockingThread { selectedKey.flatMap { list.index(ofKey: $0) } }

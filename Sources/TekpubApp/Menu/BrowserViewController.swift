@@ -56,7 +56,9 @@ final class BrowserViewController: SplitViewController {
     private(set) var catalogDestination: Destination
     let clock: any FrameClock
     private(set) lazy var sheet = sources.map { SourceSheet(list: $0, browser: self) }
-    private(set) lazy var policySheet = sources.map { SourcePolicySheet(list: $0, browser: self) }
+    private(set) lazy var policySheet = sources.map {
+        SourcePolicySheet(list: $0, defaults: options.downloads, browser: self)
+    }
     /// The user's way through the new episodes.
     var tour = EpisodeTour()
     /// The source to show once it is in the list; nil for none.
@@ -70,6 +72,10 @@ final class BrowserViewController: SplitViewController {
     /// The row whose list is shown.
     private var previewed: MenuItem.Action?
 
+    /// The columns until the user changes them.
+    private var usualColumns: ColumnArrangement { options.columns }
+    private let options: LaunchOptions
+
     private static let menuWidth = 26
     /// How long the selection rests on a source before its list is shown.
     static let previewDelay = Duration.milliseconds(150)
@@ -77,15 +83,18 @@ final class BrowserViewController: SplitViewController {
     /// - Parameters:
     ///   - known: the cached catalogue and restoration state.
     ///   - sources: the user's sources; nil if only one catalogue is shown.
+    ///   - options: how it looks until the user changes it.
     init(
         known: CachedCatalog, session: CatalogSession, sourceName: String,
-        timeZone: @escaping () -> TimeZone, clock: any FrameClock, sources: SourceList? = nil
+        timeZone: @escaping () -> TimeZone, clock: any FrameClock, sources: SourceList? = nil,
+        options: LaunchOptions = LaunchOptions()
     ) {
         self.session = session
         self.sources = sources
         self.clock = clock
         self.sourceName = sourceName
         self.timeZone = timeZone
+        self.options = options
         destination = Destination(known.restorationState.query.scope)
         catalogDestination = destination
         let list = ProductionsViewController(known: known, session: session)
@@ -194,22 +203,28 @@ final class BrowserViewController: SplitViewController {
             restorationState.episodeIdentity = open.selectedIdentity
         }
         restorationState.columns = columns
+        restorationState.usesDefaultSort = session.sortOrder == session.listOptions.sort
         return restorationState
     }
 
-    /// What the user has made of the columns.
+    /// What the user has made of the columns: nil for what is as usual.
     private var columns: ColumnArrangement {
         get {
-            ColumnArrangement(
-                menuWidth: preferredPrimaryColumnWidth == Self.menuWidth ? nil : preferredPrimaryColumnWidth,
-                previewWidth: preferredInspectorColumnWidth, hidesMenu: hiddenColumns.contains(.primary),
-                hidesPreview: hiddenColumns.contains(.inspector))
+            func change<Value: Equatable>(_ value: Value?, from usual: Value?) -> Value? {
+                value == usual ? nil : value
+            }
+            let usual = usualColumns
+            return ColumnArrangement(
+                menuWidth: change(preferredPrimaryColumnWidth, from: usual.menuWidth ?? Self.menuWidth),
+                previewWidth: change(preferredInspectorColumnWidth, from: usual.previewWidth),
+                hidesMenu: change(hiddenColumns.contains(.primary), from: usual.hidesMenu ?? false),
+                hidesPreview: change(hiddenColumns.contains(.inspector), from: usual.hidesPreview ?? false))
         }
         set {
-            preferredPrimaryColumnWidth = newValue.menuWidth ?? Self.menuWidth
-            preferredInspectorColumnWidth = newValue.previewWidth
-            if newValue.hidesMenu { hide(.primary) }
-            if newValue.hidesPreview { hide(.inspector) }
+            preferredPrimaryColumnWidth = newValue.menuWidth ?? usualColumns.menuWidth ?? Self.menuWidth
+            preferredInspectorColumnWidth = newValue.previewWidth ?? usualColumns.previewWidth
+            if newValue.hidesMenu ?? usualColumns.hidesMenu ?? false { hide(.primary) }
+            if newValue.hidesPreview ?? usualColumns.hidesPreview ?? false { hide(.inspector) }
         }
     }
 

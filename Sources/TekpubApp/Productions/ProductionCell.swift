@@ -6,12 +6,13 @@ import TekpubKit
 final class ProductionCell: TableColumnCell {
     static let identifier = "production"
 
-    /// The columns of a list of this width in cells. The author is left out where titles would be shortened.
-    static func columns(width: Int) -> [TableColumn] {
-        width >= widthWithAuthor ? columns : columnsWithoutAuthor
+    /// The columns of a list of this width in cells: the sign, and those that `names` names. The title is always
+    /// shown; the author is left out where titles would be shortened.
+    static func columns(width: Int, named names: [String]) -> [TableColumn] {
+        let names = names.contains("title") ? names : ["title"] + names
+        let shown = width >= widthWithAuthor ? names : names.filter { $0 != "author" }
+        return (["sign"] + shown).compactMap { name in columns.first { $0.identifier == name } }
     }
-
-    private static let columnsWithoutAuthor = columns.filter { $0.identifier != "author" }
 
     /// The columns of a wide list.
     static let columns = [
@@ -130,7 +131,9 @@ final class ProductionCell: TableColumnCell {
     override func text(in place: TableColumnLayout.Place) -> AttributedText {
         guard place.column.identifier == "title" else { return super.text(in: place) }
         guard let excerpt else { return title(limit: place.width) }
-        let end = columnLayout["author"].map { $0.x + $0.width } ?? place.x + place.width
+        // Unless the user has put the author before the title.
+        let ends = columnLayout["author"].map { [$0.x + $0.width] } ?? []
+        let end = (ends + [place.x + place.width]).max() ?? 0
         let room = end - place.x
         let title = title(limit: max(room / 2, room - excerpt.width - 2))
         let rest = excerpt.truncated(to: max(0, room - title.width - 2))

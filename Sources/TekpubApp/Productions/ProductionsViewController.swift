@@ -150,7 +150,9 @@ final class ProductionsViewController: ViewController {
 
     override func viewWillLayoutSubviews() {
         let isGlossy = traitCollection.finish == .glossy
-        table.columns = isGlossy ? [] : ProductionCell.columns(width: view.bounds.width)
+        table.columns =
+            isGlossy
+            ? [] : ProductionCell.columns(width: view.bounds.width, named: session.listOptions.columns)
         table.rowHeight = ProductionCell.height(in: traitCollection)
         header?.room = min(Self.headerHeight, table.bounds.height / 2)
     }

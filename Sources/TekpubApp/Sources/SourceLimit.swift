@@ -21,43 +21,81 @@ enum SourceLimit: CaseIterable {
         }
     }
 
-    /// What the number means.
-    var question: String {
+    /// What the number means, and what an empty field does.
+    ///
+    /// - Parameter defaults: the limits for sources whose policy does not say.
+    func question(by defaults: SourcePolicy) -> String {
+        guard let number = configured(by: defaults) else { return "\(question) Nothing: \(without)." }
+        return "\(question) Nothing: \(number), as configured; 0: \(without)."
+    }
+
+    /// What an empty field means, in a word or two.
+    func placeholder(by defaults: SourcePolicy) -> String {
+        configured(by: defaults).map { "\($0), as configured" } ?? unlimited
+    }
+
+    /// The limit in the configuration; nil if there is none.
+    private func configured(by defaults: SourcePolicy) -> Int? {
+        guard isConfigurable, let number = value(in: defaults), number > 0 else { return nil }
+        return number
+    }
+
+    private var question: String {
         switch self {
-        case .newDays: "How many days are episodes listed as new? Nothing: no limit."
-        case .newCount: "How many of the latest episodes are listed as new? Nothing: all."
+        case .newDays: "How many days are episodes listed as new?"
+        case .newCount: "How many of the latest episodes are listed as new?"
         case .downloadCount:
-            "How many of the latest new episodes are downloaded by themselves? Nothing: none."
-        case .downloadSize: "How many megabytes may such a download have? Nothing: any size."
-        case .watchedDays: "How many days after it was watched is such a download removed? Nothing: never."
-        case .skippedStart: "How many seconds at the start of each episode are skipped? Nothing: none."
-        case .skippedEnd: "How many seconds at the end of each episode are skipped? Nothing: none."
+            "How many of the latest new episodes are downloaded by themselves?"
+        case .downloadSize: "How many megabytes may such a download have?"
+        case .watchedDays:
+            "How many days after it was watched is such a download removed?"
+        case .skippedStart: "How many seconds at the start of each episode are skipped?"
+        case .skippedEnd: "How many seconds at the end of each episode are skipped?"
         }
     }
 
     /// The number that the user reads; nil if the policy has no such limit.
     func value(in policy: SourcePolicy) -> Int? { policy[keyPath: path].map { $0 / unit } }
 
-    /// What an empty field means, in a word or two.
-    var unlimited: String {
+    /// What happens without a limit, as the end of a sentence.
+    private var without: String {
         switch self {
-        case .newDays: "always"
+        case .newDays: "no limit"
         case .newCount: "all"
-        case .downloadCount: "nothing"
+        case .downloadCount, .skippedStart, .skippedEnd: "none"
         case .downloadSize: "any size"
         case .watchedDays: "never"
-        case .skippedStart, .skippedEnd: "nothing"
         }
     }
 
-    /// Returns `policy` with the limit that the user typed, and without it for `0` or nothing; nil if the text is
-    /// neither a number nor empty.
+    /// The same as the value of a field.
+    private var unlimited: String {
+        switch self {
+        case .newDays: "always"
+        case .newCount: "all"
+        case .downloadCount, .skippedStart, .skippedEnd: "nothing"
+        case .downloadSize: "any size"
+        case .watchedDays: "never"
+        }
+    }
+
+    /// Returns `policy` with the limit that the user typed; nil if the text is neither a number nor empty. Without a
+    /// limit, `0` overrides the configured one.
     func policy(_ policy: SourcePolicy, changedBy text: String) -> SourcePolicy? {
         let text = text.filter { !$0.isWhitespace }
         guard let value = text.isEmpty ? 0 : Int(text), (0...Self.maximum).contains(value) else { return nil }
         var policy = policy
-        policy[keyPath: path] = value == 0 ? nil : value * unit
+        let isOff = value == 0 && (text.isEmpty || !isConfigurable)
+        policy[keyPath: path] = isOff ? nil : value * unit
         return policy
+    }
+
+    /// Whether the configuration has a default.
+    private var isConfigurable: Bool {
+        switch self {
+        case .downloadCount, .downloadSize, .watchedDays: true
+        case .newDays, .newCount, .skippedStart, .skippedEnd: false
+        }
     }
 
     private var path: WritableKeyPath<SourcePolicy, Int?> {

@@ -5,10 +5,13 @@ import TekpubKit
 @MainActor
 final class SourcePolicySheet {
     private let list: SourceList
+    /// What is downloaded of a source whose policy does not say.
+    private let defaults: SourcePolicy
     private weak var browser: BrowserViewController?
 
-    init(list: SourceList, browser: BrowserViewController) {
+    init(list: SourceList, defaults: SourcePolicy, browser: BrowserViewController) {
         self.list = list
+        self.defaults = defaults
         self.browser = browser
     }
 
@@ -18,7 +21,8 @@ final class SourcePolicySheet {
         let fields = SourceLimit.allCases.map { limit in
             let value = limit.value(in: source.policy).map(String.init) ?? ""
             let field = form.addTextField(
-                limit.title, text: value, placeholder: Text(limit.unlimited), detail: limit.question
+                limit.title, text: value, placeholder: Text(limit.placeholder(by: defaults)),
+                detail: limit.question(by: defaults)
             ) {
                 limit.policy(source.policy, changedBy: $0) == nil
                     ? "Give a whole number up to \(SourceLimit.maximum), or nothing." : nil

@@ -1,152 +1,183 @@
 import Foundation
 
-/// The user's configuration file: one `key = value` per line, and comment lines that begin with `#`.
+/// One `config.toml`, with its values and its mistakes.
 ///
-/// This folder reads the settings that `tekpub` merges with its options and environment variables. `init`
-/// reads the file and parses each line into an `Entry` by `Key`; a mistake throws a `ConfigurationError` with
-/// its line number. The parser is our own: a library would cost too much of the three milliseconds before the
-/// first frame.
+/// A mistake costs only the setting that it stands in, unless the file as a whole cannot be used.
 public struct ConfigurationFile: Sendable {
-    /// The settings; each is also the long name of an option.
-    public enum Key: String, CaseIterable, Sendable {
-        case baseURL = "base-url"
-        case player
-        case theme
-        case transition
-        case noAnimation = "no-animation"
-        case noImages = "no-images"
-        case downloadFolder = "download-folder"
-        case log
-        case quality
-        case language
-        case prefer
-        case notifications
-
-        /// The environment variable of the setting, such as `TEKPUB_BASE_URL`.
-        public var variable: String {
-            "TEKPUB_" + rawValue.uppercased().replacing("-", with: "_")
-        }
+    /// A value, and where it stands.
+    public struct Entry: Sendable {
+        /// The value, which its setting accepts.
+        public let value: SettingValue
+        /// Where it stands.
+        public let place: ConfigurationPlace
     }
 
-    /// A value and its line.
-    public struct Entry: Hashable, Sendable {
-        /// The text after the equals sign, without white space around it; not empty.
-        public let value: String
-        /// The line number, from 1.
-        public let line: Int
-    }
+    /// The path of the file.
+    public let path: String
+    /// The values of the settings that the file sets.
+    public internal(set) var entries: [Setting: Entry] = [:]
+    /// The table `keys`.
+    public private(set) var keyBindings = KeyBindings()
+    /// The mistakes, in the order in which they stand in the file.
+    public internal(set) var problems: [ConfigurationError] = []
 
-    private let path: String
-    private var entries: [Key: Entry] = [:]
+    /// The name of the file in its folder.
+    static let name = "config.toml"
+    /// The version of the format that this program reads.
+    public static let version = 1
+    /// A file larger than this many bytes is no configuration.
+    private static let byteLimit = 1 << 20
 
-    /// Reads the file `config` in `directory`; a missing file sets nothing.
-    public init(in directory: URL) throws(ConfigurationError) {
-        try self.init(path: directory.path + "/config")
-    }
-
-    /// Reads the file at `path`; a missing file sets nothing.
+    /// Reads the file at `path`. A missing file costs one system call, because most users have none.
     ///
-    /// A missing file costs one system call, because most users have no file.
-    public init(path: String) throws(ConfigurationError) {
-        self.path = path
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if [ENOENT, ENOTDIR].contains(errno) { return }
-            throw ConfigurationError(path: path, problem: String(cString: strerror(errno)) + ".")
-        }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        let bytes: Data
-        do {
-            bytes = try file.readToEnd() ?? Data()
+    /// - Returns: nil if the file is missing.
+    public init?(path: String) {
+        do throws(ConfigurationError) {
+            guard let text = try Self.text(ofFileAt: path) else { return nil }
+            self.init(text, path: path)
         } catch {
-            throw ConfigurationError(path: path, problem: Self.reason(of: error) + ".")
+            self.init(emptyAt: path, problem: error)
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw ConfigurationError(path: path, problem: "it is not UTF-8 text.")
-        }
-        try read(text)
     }
 
-    /// Parses `text` as the contents of the file at `path`.
-    init(_ text: String, path: String) throws(ConfigurationError) {
+    /// Reads `text` as the contents of the file at `path`.
+    public init(_ text: String, path: String) {
         self.path = path
-        try read(text)
+        let document: TOMLDocument
+        do throws(TOMLDocument.SyntaxError) {
+            document = try TOMLDocument(text)
+        } catch {
+            problems = [ConfigurationError(in: .file(path), at: error.position, problem: error.sentence)]
+            return
+        }
+        read(document)
+        problems.sort { $0.order < $1.order }
     }
 
-    /// The value of a setting and its line; nil if unset.
-    public subscript(key: Key) -> Entry? { entries[key] }
+    /// A file without values: one that cannot be used, or one whose values are added later.
+    init(emptyAt path: String, problem: ConfigurationError? = nil) {
+        self.path = path
+        problems = [problem].compactMap(\.self)
+    }
 
-    /// Returns an error about the value of `entry`.
-    ///
-    /// - Parameter problem: a sentence with a full stop.
-    public func error(in entry: Entry, _ problem: String) -> ConfigurationError {
-        ConfigurationError(path: path, line: entry.line, problem: problem)
+    /// Returns the text of a file; nil if it is missing.
+    package static func text(ofFileAt path: String) throws(ConfigurationError) -> String? {
+        func fail(_ problem: String) -> ConfigurationError {
+            ConfigurationError(in: .file(path), problem: problem)
+        }
+        // Without O_NONBLOCK, a pipe would stop the program until it is written to.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if [ENOENT, ENOTDIR].contains(errno) { return nil }
+            throw fail("it cannot be read: \(String(cString: strerror(errno))).")
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw fail("it cannot be read: \(String(cString: strerror(errno))).")
+        }
+        guard status.st_mode & S_IFMT != S_IFDIR else { throw fail("it is a folder, not a file.") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw fail("it is not a regular file.") }
+        guard status.st_size <= byteLimit else { throw fail("it is larger than 1 MB, so it is not read.") }
+        let size = Int(status.st_size)
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            count = max(0, Foundation.read(descriptor, buffer.baseAddress, size))
+        }
+        // Of a file that is being changed, a part may be missing.
+        guard bytes.count == size else { throw fail("it cannot be read as a whole.") }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw fail("it is not UTF-8 text.") }
+        return text
     }
 }
 
 extension ConfigurationFile {
-    /// Returns the system's reason for a read error, without Foundation's wording.
-    private static func reason(of error: any Error) -> String {
-        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
-        guard underlying.domain == NSPOSIXErrorDomain else { return "it cannot be read" }
-        return String(cString: strerror(Int32(underlying.code)))
-    }
-
-    private mutating func read(_ text: String) throws(ConfigurationError) {
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        for (index, line) in lines.enumerated() {
-            let line = line.trimmingCharacters(in: .whitespaces)
-            guard !line.isEmpty, !line.hasPrefix("#") else { continue }
-            do throws(Problem) {
-                try read(line: line, number: index + 1)
-            } catch {
-                throw ConfigurationError(path: path, line: index + 1, problem: error.sentence)
+    private mutating func read(_ document: TOMLDocument) {
+        func place(_ keys: [String]) -> ConfigurationPlace {
+            ConfigurationPlace(path: path, document: document, keys: keys)
+        }
+        if let node = document.root["version"], node != .number(Self.version) {
+            return problems.append(place(["version"]).error(Self.problem(ofVersion: node)))
+        }
+        for (name, node) in document.root where name != "version" {
+            if name == "keys" {
+                keyBindings = KeyBindings(node, document: document, path: path, problems: &problems)
+            } else if let setting = Setting.named(name), setting.table == nil {
+                set(setting, to: node, at: place([name]))
+            } else if !Setting.tables.contains(name) {
+                let problem =
+                    if case .table = node {
+                        "unknown table '\(name)'.\(Spelling.hint(name, Setting.tables + ["keys"]))"
+                    } else {
+                        "unknown setting '\(name)'.\(Setting.hint(name))"
+                    }
+                problems.append(place([name]).nameError(problem))
+            } else if case .table(let table) = node {
+                for (key, node) in table {
+                    let keys = [name, key]
+                    if let setting = Setting.named("\(name).\(key)") {
+                        set(setting, to: node, at: place(keys))
+                    } else {
+                        problems.append(
+                            place(keys).nameError(
+                                "unknown setting '\(name).\(key)'.\(Setting.hint(key, in: name))"))
+                    }
+                }
+            } else {
+                problems.append(place([name]).nameError("'\(name)' is a table; write [\(name)]."))
             }
         }
     }
 
-    private mutating func read(line: String, number: Int) throws(Problem) {
-        guard let sign = line.firstIndex(of: "=") else {
-            throw Problem(sentence: "write a setting as 'key = value'.")
+    private mutating func set(_ setting: Setting, to node: TOMLNode, at place: ConfigurationPlace) {
+        do throws(SettingProblem) {
+            entries[setting] = Entry(value: try setting.type.value(of: node), place: place)
+        } catch {
+            problems.append(place.error("\(setting.name): \(error.sentence)", item: error.item))
         }
-        let name = line[..<sign].trimmingCharacters(in: .whitespaces)
-        let value = line[line.index(after: sign)...].trimmingCharacters(in: .whitespaces)
-        guard let key = Key(rawValue: name) else {
-            let names = Key.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem(sentence: "unknown setting '\(name)'. The settings are \(names).")
-        }
-        guard !value.isEmpty else { throw Problem(sentence: "\(name) has no value.") }
-        if let other = entries[key] {
-            throw Problem(sentence: "\(name) is already set in line \(other.line).")
-        }
-        entries[key] = Entry(value: value, line: number)
     }
 
-    private struct Problem: Error {
-        let sentence: String
+    private static func problem(ofVersion node: TOMLNode) -> String {
+        guard case .number(let number) = node, number > version else {
+            return "version: it must be \(version), so nothing of the file is used."
+        }
+        return """
+            the file is of version \(number), for a later tekpub. This one reads version \(version), \
+            so nothing of the file is used.
+            """
     }
 }
 
-/// An error in the configuration file.
-public struct ConfigurationError: Error, Hashable, Sendable {
-    /// The path of the file.
-    public let path: String
-    /// The line number, from 1; nil if the error is not in a line.
-    public let line: Int?
-    /// The problem, as a sentence with a full stop.
-    public let problem: String
-
-    /// Creates an error, by default for the whole file.
-    init(path: String, line: Int? = nil, problem: String) {
-        self.path = path
-        self.line = line
-        self.problem = problem
+extension ConfigurationPlace {
+    /// Returns an error about the name that stands here, not about its value.
+    fileprivate func nameError(_ problem: String) -> ConfigurationError {
+        ConfigurationError(in: .file(path), at: position, problem: problem)
     }
 }
 
-extension ConfigurationError: LocalizedError {
-    /// The file, line and problem, in the order that compilers use.
-    public var errorDescription: String? {
-        "\(path)\(line.map { ", line \($0)" } ?? ""): \(problem)"
+extension ConfigurationError {
+    /// The place in the file as numbers that can be compared.
+    fileprivate var order: (Int, Int) { (position?.line ?? 0, position?.column ?? 0) }
+}
+
+extension Setting {
+    /// The names of all tables but `keys`.
+    static let tables = all.reduce(into: [String]()) { tables, setting in
+        if let table = setting.table, !tables.contains(table) { tables.append(table) }
+    }
+
+    /// Returns a question with the name that was probably meant by `name`, after a sentence; empty if none is near.
+    ///
+    /// - Parameter table: the table in which the name stands; nil for the top of the file.
+    package static func hint(_ name: String, in table: String? = nil) -> String {
+        // The right name in the wrong place, else a misspelling in this place, else one in another.
+        let elsewhere = all.first { $0.key == name }
+        let here = Spelling.nearest(to: name, in: all.filter { $0.table == table }.map(\.key))
+        let found =
+            elsewhere?.name ?? here.map { (table.map { "\($0)." } ?? "") + $0 }
+            ?? Spelling.nearest(to: name, in: all.map(\.name))
+            ?? Spelling.nearest(to: name, in: all.map(\.key)).flatMap { key in
+                all.first { $0.key == key }?.name
+            }
+        return found.map { " Did you mean '\($0)'?" } ?? ""
     }
 }

@@ -4,6 +4,9 @@ import Foundation
 public struct Directories: Hashable, Sendable {
     /// The user's configuration files: `$XDG_CONFIG_HOME/tekpub`, or `~/.config/tekpub`.
     public var configuration: URL
+    /// The paths of the folders with configuration files for all users, first the one that overrides the others:
+    /// `tekpub` in each folder of `$XDG_CONFIG_DIRS`, or `/etc/xdg/tekpub`.
+    public var systemConfigurations: [String]
     /// The program's data: `$XDG_DATA_HOME/tekpub`, or `~/.local/share/tekpub`.
     public var data: URL
     /// Downloaded videos: `$XDG_DOWNLOAD_DIR/tekpub`, or `~/Downloads/tekpub`.
@@ -20,6 +23,10 @@ public struct Directories: Hashable, Sendable {
         let downloads = Self.folder("XDG_DOWNLOAD_DIR", in: environment) ?? home + "/Downloads"
         let caches = Self.folder("XDG_CACHE_HOME", in: environment) ?? home + "/.cache"
         self.configuration = Self.url(configuration)
+        let systems = environment["XDG_CONFIG_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/etc/xdg"
+        systemConfigurations = systems.split(separator: ":").filter { $0.hasPrefix("/") }.map {
+            "\($0)/tekpub"
+        }
         self.data = Self.url(data)
         self.downloads = Self.url(downloads)
         self.caches = Self.url(caches)

@@ -49,8 +49,11 @@ package enum PrivateFile {
     ///   - isSynchronized: whether to return only once the file is on disk.
     ///   - isOurs: whether only tekpub writes files in the folder. If not, no temporary files are deleted: those
     ///     of other programs have names of the same form.
+    ///   - permissions: those of the new file.
+    ///   - replaces: whether a file that is there is replaced; if not, it is an error.
     package static func write(
-        _ bytes: Data, to path: String, isSynchronized: Bool = true, inFolderOfOurs isOurs: Bool = true
+        _ bytes: Data, to path: String, isSynchronized: Bool = true, inFolderOfOurs isOurs: Bool = true,
+        permissions: mode_t = 0o600, replaces: Bool = true
     ) throws(Failure) {
         var template = Array("\(path).XXXXXX".utf8CString)
         guard let file = FileHandle.temporary(&template) else { throw Failure() }
@@ -58,14 +61,30 @@ package enum PrivateFile {
         _ = flock(file.fileDescriptor, LOCK_EX | LOCK_NB)
         let code =
             bytes.write(to: file.fileDescriptor)
+            ?? (permissions != 0o600 && fchmod(file.fileDescriptor, permissions) != 0 ? errno : nil)
             ?? (isSynchronized && fsync(file.fileDescriptor) != 0 ? errno : nil)
-            ?? (rename(template, path) != 0 ? errno : nil)
+            ?? (replaces ? (rename(template, path) != 0 ? errno : nil) : renameToNew(template, path))
         if let code {
             unlink(template)
             throw Failure(code: code)
         }
         if isOurs { _ = try removeLeftovers(of: path) }
         withExtendedLifetime(file) {}
+    }
+
+    /// Renames a file unless another one has that name.
+    ///
+    /// - Returns: the error number; nil on success.
+    private static func renameToNew(_ former: [CChar], _ path: String) -> Int32? {
+        if link(former, path) == 0 {
+            unlink(former)
+            return nil
+        }
+        if errno == EEXIST { return errno }
+        // Some file systems have no hard links.
+        var status = stat()
+        guard lstat(path, &status) != 0 else { return EEXIST }
+        return rename(former, path) != 0 ? errno : nil
     }
 
     /// Removes the file and the temporary files of killed programs.

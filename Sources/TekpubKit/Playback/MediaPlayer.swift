@@ -15,7 +15,7 @@ public final class MediaPlayer: BackgroundPlayer {
     /// Called when `status` changes.
     public var onChange: ((PlaybackStatus) -> Void)?
 
-    private let player: @Sendable () throws(PlaybackError) -> Player
+    private let players: Players
     private let context: PlaybackRun.Context
     private var run: PlaybackRun?
     private var task: Task<Void, Never>?
@@ -23,24 +23,24 @@ public final class MediaPlayer: BackgroundPlayer {
     private var lastVolume: Double?
 
     /// - Parameters:
-    ///   - player: returns the player; called off the main actor.
+    ///   - players: the players by kind; asked off the main actor.
     ///   - volume: in percent; nil for mpv's own.
     ///   - environment: the variables of this process.
     ///   - logger: receives a line when the player starts or ends; nil for no log.
     public convenience init(
-        player: @escaping @Sendable () throws(PlaybackError) -> Player, volume: Double? = nil,
+        players: Players, volume: Double? = nil,
         environment: [String: String], logger: Logger? = nil
     ) {
         self.init(
-            player: player, volume: volume,
+            players: players, volume: volume,
             context: PlaybackRun.Context(environment: environment, logger: logger))
     }
 
     init(
-        player: @escaping @Sendable () throws(PlaybackError) -> Player, volume: Double? = nil,
+        players: Players, volume: Double? = nil,
         context: PlaybackRun.Context
     ) {
-        self.player = player
+        self.players = players
         self.context = context
         lastVolume = volume
     }
@@ -52,7 +52,7 @@ public final class MediaPlayer: BackgroundPlayer {
         let (statuses, newStatus) = AsyncStream.makeStream(
             of: PlaybackStatus.self, bufferingPolicy: .bufferingNewest(1))
         let run = PlaybackRun(
-            item, player: player, volume: lastVolume, context: context, publish: { newStatus.yield($0) })
+            item, players: players, volume: lastVolume, context: context, publish: { newStatus.yield($0) })
         self.run = run
         status = PlaybackStatus(item)
         task = Task.detached {
@@ -109,7 +109,7 @@ extension MediaPlayer {
     @concurrent
     public nonisolated func canPlay(_ item: PlayerItem) async -> Bool {
         // Ignore errors: playing in the terminal says what is wrong with the player.
-        guard let player = try? player() else { return false }
+        guard let player = try? players.player(for: item.kind) else { return false }
         return Self.plays(item, with: player, environment: context.environment)
     }
 

@@ -9,7 +9,7 @@ import TekpubFormats
 /// keeps the newest, and another task saves the progress.
 final class PlaybackRun: Sendable {
     private let item: PlayerItem
-    private let makePlayer: @Sendable () throws(PlaybackError) -> Player
+    private let players: Players
     private let volume: Double?
     private let context: Context
     private let publisher: StatusPublisher
@@ -26,15 +26,15 @@ final class PlaybackRun: Sendable {
     }
 
     /// - Parameters:
-    ///   - player: returns the player; called off the main actor.
+    ///   - players: the players by kind; asked off the main actor.
     ///   - volume: in percent; nil for the player's own.
     ///   - publish: receives the status; called in order, off the main actor.
     init(
-        _ item: PlayerItem, player: @escaping @Sendable () throws(PlaybackError) -> Player, volume: Double?,
+        _ item: PlayerItem, players: Players, volume: Double?,
         context: Context, publish: @escaping @Sendable (PlaybackStatus) -> Void
     ) {
         self.item = item
-        makePlayer = player
+        self.players = players
         self.volume = volume
         self.context = context
         publisher = StatusPublisher(interval: context.interval, clock: context.clock, publish: publish)
@@ -109,7 +109,7 @@ final class PlaybackRun: Sendable {
 
 extension PlaybackRun {
     private func play() async throws(PlaybackError) -> PlaybackStatus.Ending {
-        let player = try makePlayer()
+        let player = try players.player(for: item.kind)
         let argument = try player.argument(for: item.video)
         let showsVideo = MediaPlayer.hasDisplay(context.environment) && item.kind != .audio
         guard MediaPlayer.plays(item, with: player, environment: context.environment) else {

@@ -7,11 +7,18 @@ import TekpubFormats
 /// Only sources whose policy asks for it take part; each episode is requested once.
 public struct AutomaticDownloads: Sendable {
     private let sources: SourceStore
+    private let defaults: SourcePolicy
     private let now: @Sendable () -> Date
 
-    /// - Parameter sources: the sources with their policies.
-    public init(sources: SourceStore, now: @escaping @Sendable () -> Date = { Date() }) {
+    /// - Parameters:
+    ///   - sources: the sources with their policies.
+    ///   - defaults: what is downloaded of sources whose own policy does not say.
+    public init(
+        sources: SourceStore, defaults: SourcePolicy = SourcePolicy(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
         self.sources = sources
+        self.defaults = defaults
         self.now = now
     }
 
@@ -38,14 +45,15 @@ public struct AutomaticDownloads: Sendable {
     func requests() throws(LibraryError) -> [EpisodeRequest] {
         var requests: [EpisodeRequest] = []
         for source in try sources.sources() {
-            guard let count = source.policy.downloadCount, count > 0 else { continue }
+            let policy = source.policy.downloading(by: defaults)
+            guard let count = policy.downloadCount else { continue }
             let store = sources.store(of: source)
             let requested = try requested(of: source)
             let viewRoot = try store.state()?.viewRoot
             for episode in try sources.newEpisodes(of: source.id, limit: count, now: now())
             where !requested.contains(episode.key) {
                 let request = try Self.request(for: episode.key, of: source, in: store, viewRoot: viewRoot)
-                guard let request, source.policy.allowsDownload(of: request.episode) else { continue }
+                guard let request, policy.allowsDownload(of: request.episode) else { continue }
                 requests.append(request)
             }
         }
@@ -56,7 +64,7 @@ public struct AutomaticDownloads: Sendable {
     func expired() throws(LibraryError) -> [EpisodeRequest] {
         var requests: [EpisodeRequest] = []
         for source in try sources.sources() {
-            guard let days = source.policy.removesWatchedAfterDays else { continue }
+            guard let days = source.policy.downloading(by: defaults).removesWatchedAfterDays else { continue }
             let limit = now().timeIntervalSince1970 - Double(days) * 86_400
             let keys = try sources.library.read { database in
                 try Row.fetchAll(
@@ -140,6 +148,16 @@ extension AutomaticDownloads {
 }
 
 extension SourcePolicy {
+    /// The policy with the defaults for what it does not say about downloads, and nil for what is off.
+    func downloading(by defaults: SourcePolicy) -> SourcePolicy {
+        var policy = self
+        for path in [\SourcePolicy.downloadCount, \.downloadByteLimit, \.removesWatchedAfterDays] {
+            let value = self[keyPath: path] ?? defaults[keyPath: path]
+            policy[keyPath: path] = value == 0 ? nil : value
+        }
+        return policy
+    }
+
     /// Whether an episode of this size is downloaded by itself; one of unknown size is.
     fileprivate func allowsDownload(of episode: Episode) -> Bool {
         guard let downloadByteLimit, let byteCount = episode.byteCount else { return true }

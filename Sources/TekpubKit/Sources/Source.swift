@@ -109,11 +109,13 @@ public struct SourcePolicy: Hashable, Sendable, Codable {
     public var archivesAfterDays: Int?
     /// Only this many of the newest episodes are listed as new; nil for no limit.
     public var newLimit: Int?
-    /// How many of the newest new episodes are downloaded by themselves; nil for none.
+    /// How many of the newest new episodes are downloaded by themselves; nil for the default, 0 for none.
     public var downloadCount: Int?
-    /// Episodes larger than this many bytes are not downloaded by themselves; nil for no limit.
+    /// Episodes larger than this many bytes are not downloaded by themselves; nil for the default, 0 for no
+    /// limit.
     public var downloadByteLimit: Int?
-    /// Downloads are removed this many days after the episode was watched; nil for never.
+    /// Downloads are removed this many days after the episode was watched; nil for the default, 0 for
+    /// never.
     public var removesWatchedAfterDays: Int?
     /// The speed of playback; nil for the normal one.
     public var playbackRate: Double?

@@ -29,12 +29,12 @@ struct Play: PlayerCommand {
     func run() throws {
         let settings = try Settings()
         let session = try CommandSession(server, settings: settings)
-        let player = try options.player(by: settings)
+        let players = try options.players(by: settings)
         let address = episode
         Self.playing { willPlay in
             try await FetchedCatalog.with(session) { catalog in
                 let episode = try await PlayableEpisode(address, in: catalog)
-                try await episode.play(with: player, willPlay: willPlay)
+                try await episode.play(with: players, willPlay: willPlay)
             }
         }
     }
@@ -55,7 +55,7 @@ struct Next: PlayerCommand {
     @OptionGroup var options: PlayerOptions
 
     func run() throws {
-        let player = try options.player(by: Settings())
+        let players = try options.players(by: Settings())
         Self.playing { willPlay in
             try await SourceSession.with { session in
                 let queue = session.library.queue
@@ -65,7 +65,7 @@ struct Next: PlayerCommand {
                 while true {
                     let episode = try PlayableEpisode(item.location, titled: item.title, in: session)
                     tell("Playing “\(item.title ?? "Untitled")”.")
-                    let progress = try await episode.play(with: player, willPlay: willPlay)
+                    let progress = try await episode.play(with: players, willPlay: willPlay)
                     guard let progress, progress.isAtEnd, progress.isWatched,
                         let next = try queue.finish(item.location)
                     else { return }
@@ -88,7 +88,7 @@ struct Continue: PlayerCommand {
     @OptionGroup var options: PlayerOptions
 
     func run() throws {
-        let player = try options.player(by: Settings())
+        let players = try options.players(by: Settings())
         Self.playing { willPlay in
             try await SourceSession.with { session in
                 guard
@@ -100,7 +100,7 @@ struct Continue: PlayerCommand {
                 }
                 let episode = try PlayableEpisode(started.location, titled: started.title, in: session)
                 tell("Playing “\(episode.episode.title ?? "Untitled")”.")
-                try await episode.play(with: player, willPlay: willPlay)
+                try await episode.play(with: players, willPlay: willPlay)
             }
         }
     }

@@ -41,11 +41,12 @@ extension PlayableEpisode {
     /// - Returns: how far it was played; nil if the player does not tell.
     @discardableResult
     func play(
-        with player: Player, willPlay: () -> Void
+        with players: Players, willPlay: () -> Void
     ) async throws(PlaybackError) -> WatchProgress? {
         var item = PlayerItem(
-            video: try await video(for: player), title: episode.title ?? "Untitled",
+            video: try await video(for: players), title: episode.title ?? "Untitled",
             productionTitle: production.title, recording: (store, key))
+        let player = try players.player(for: item.kind)
         // Ignore errors: the episode is played at the normal speed.
         if let policy = (try? store.policy()) ?? nil { item.apply(policy) }
         willPlay()
@@ -54,12 +55,12 @@ extension PlayableEpisode {
         }
     }
 
-    private func video(for player: Player) async throws(PlaybackError) -> Video {
+    private func video(for players: Players) async throws(PlaybackError) -> Video {
         let server = session.baseURL?.url.absoluteString ?? "bundled"
         let request = EpisodeRequest(server: server, production: production, episode: episode, key: key)
         if let path = DownloadStore(in: session.directories).downloadedFiles().path(of: request) {
             let file = DownloadedVideo(path: path, server: server, episode: key)
-            if player.takes(file) { return .file(file) }
+            if try players.player(for: Video.file(file).kind).takes(file) { return .file(file) }
         }
         let resolver = VideoResolver(
             baseURL: session.baseURL, viewRoot: viewRoot, credential: session.credential,

@@ -9,12 +9,13 @@ struct PlayerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The player, with its arguments.", valueName: "command"))
     var player: String?
 
-    /// Returns the player in the option, else in the settings, else the first that is installed.
-    func player(by settings: Settings) throws -> Player {
+    /// Returns the player in the option, else those in the settings, else the first that is installed.
+    func players(by settings: Settings) throws -> Players {
         do {
-            let configured = try settings.value(of: .player) { try Player(command: $0) }
-            let given = try player.map { try Player(command: $0) }
-            return try given ?? configured ?? Player.installed()
+            let players = try settings.players(command: player)
+            // Before anything is fetched for a player that is not there.
+            _ = try players.player(for: .video)
+            return players
         } catch let error as PlaybackError where error == .badCommand {
             throw ValidationError("--player: \(error.localizedDescription)")
         } catch let error as PlaybackError {

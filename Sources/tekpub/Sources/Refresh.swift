@@ -77,10 +77,13 @@ struct Refresh: LoggedCommand {
 
     /// Downloads what the policies ask for, and returns when that is done.
     private static func download(_ session: SourceSession) async throws {
+        let settings = try Settings()
         let downloads = DownloadManager(
-            downloader: try Downloader(session.directories, settings: Settings()),
+            downloader: try Downloader(session.directories, settings: settings),
             store: DownloadStore(in: session.directories))
-        let count = try await AutomaticDownloads(sources: session.sources).run(with: downloads)
+        let automatic = AutomaticDownloads(
+            sources: session.sources, defaults: try settings.downloadDefaults())
+        let count = try await automatic.run(with: downloads)
         guard count > 0 else { return }
         for await items in await downloads.snapshots() where !items.contains(where: \.isActive) { break }
         for item in await downloads.items {

@@ -116,7 +116,8 @@ struct Policy: LoggedCommand {
     static let configuration = CommandConfiguration(
         abstract: "Say what to keep and to download of a source.",
         discussion: """
-            Only what you name changes; 0 turns it off. Downloads begin when the program has refreshed its sources, \
+            Only what you name changes; 0 turns it off, also what the configuration sets for all sources. \
+            Downloads begin when the program has refreshed its sources, \
             or with 'refresh --download'.
             """
     )
@@ -163,11 +164,13 @@ struct Policy: LoggedCommand {
     private func changed(_ policy: SourcePolicy) -> SourcePolicy {
         var policy = policy
         func set(_ value: Int?, _ path: WritableKeyPath<SourcePolicy, Int?>, times factor: Int = 1) {
-            guard let value else { return }
-            policy[keyPath: path] = value == 0 ? nil : value * factor
+            if let value { policy[keyPath: path] = value * factor }
         }
         set(newFor, \.archivesAfterDays)
         set(newLimit, \.newLimit)
+        // Nothing overrides these, so 0 need not be kept.
+        if policy.archivesAfterDays == 0 { policy.archivesAfterDays = nil }
+        if policy.newLimit == 0 { policy.newLimit = nil }
         set(download, \.downloadCount)
         set(downloadLimit, \.downloadByteLimit, times: 1_000_000)
         set(removeWatched, \.removesWatchedAfterDays)
@@ -181,11 +184,14 @@ extension SourcePolicy {
         var parts: [String] = []
         if let archivesAfterDays { parts.append("new episodes are listed for \(archivesAfterDays) days") }
         if let newLimit { parts.append("at most \(newLimit) new episodes are listed") }
-        if let downloadCount {
-            let limit = downloadByteLimit.map { " of up to \($0 / 1_000_000) MB" } ?? ""
+        if let downloadCount, downloadCount > 0 {
+            let limit =
+                downloadByteLimit.flatMap { $0 > 0 ? $0 : nil }.map { " of up to \($0 / 1_000_000) MB" } ?? ""
             parts.append("the latest \(downloadCount) new episodes\(limit) are downloaded")
         }
-        if let removesWatchedAfterDays {
+        if downloadCount == 0 { parts.append("nothing is downloaded by itself") }
+        if removesWatchedAfterDays == 0 { parts.append("such downloads are kept") }
+        if let removesWatchedAfterDays, removesWatchedAfterDays > 0 {
             parts.append("such downloads are removed \(removesWatchedAfterDays) days after they were watched")
         }
         return parts.isEmpty ? "nothing is limited or downloaded." : parts.joined(separator: ", ") + "."

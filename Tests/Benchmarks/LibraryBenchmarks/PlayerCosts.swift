@@ -9,7 +9,7 @@ enum PlayerCosts {
     /// plays and while it is paused.
     static func measurePlaying(_ path: String, seconds: Int) async throws {
         let player = MediaPlayer(
-            player: { () throws(PlaybackError) in
+            players: Players { () throws(PlaybackError) in
                 try Player(command: "mpv --no-config --ao=null --vo=null")
             }, environment: [:])
         var count = 0

@@ -15,7 +15,8 @@ struct Home {
     /// The environment that makes a program use this home.
     var environment: [Environment.Key: String?] {
         [
-            "HOME": url.path, "XDG_CONFIG_HOME": nil, "XDG_DATA_HOME": nil, "XDG_CACHE_HOME": nil,
+            "HOME": url.path, "XDG_CONFIG_HOME": nil, "XDG_CONFIG_DIRS": "/nowhere",
+            "XDG_DATA_HOME": nil, "XDG_CACHE_HOME": nil,
             "XDG_DOWNLOAD_DIR": nil, "TEKPUB_BASE_URL": nil, "TEKPUB_PLAYER": nil, "TEKPUB_LOG": nil,
         ]
     }
@@ -24,6 +25,6 @@ struct Home {
     func configure(_ text: String) throws {
         let folder = url.appending(path: ".config/tekpub")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: folder.appending(path: "config"))
+        try Data(text.utf8).write(to: folder.appending(path: "config.toml"))
     }
 }

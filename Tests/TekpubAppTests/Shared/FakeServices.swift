@@ -118,7 +118,7 @@ actor FakePlayer: PlaybackService {
 
     func takes(_ file: DownloadedVideo) -> Bool { takesFiles }
 
-    func limitation() -> String? { shortcoming }
+    func limitation(for kind: MediaPreferences.Kind?) -> String? { shortcoming }
 
     func play(
         _ item: PlayerItem, report: @Sendable (LibraryError) -> Void

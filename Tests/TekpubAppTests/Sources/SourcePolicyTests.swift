@@ -94,6 +94,24 @@ struct SourcePolicyTests {
         #expect(policy == SourcePolicy(archivesAfterDays: days, newLimit: 2))
     }
 
+    @Test func tellsTheConfiguredLimit() {
+        let defaults = SourcePolicy(downloadCount: 3, removesWatchedAfterDays: 0)
+        #expect(SourceLimit.downloadCount.placeholder(by: defaults) == "3, as configured")
+        #expect(
+            SourceLimit.downloadCount.question(by: defaults).hasSuffix(
+                "? Nothing: 3, as configured; 0: none."))
+        #expect(SourceLimit.watchedDays.placeholder(by: defaults) == "never")
+        #expect(SourceLimit.watchedDays.question(by: defaults).hasSuffix("? Nothing: never."))
+        #expect(SourceLimit.newCount.question(by: defaults).hasSuffix("? Nothing: all."))
+    }
+
+    /// The configuration may have a limit for all sources, which 0 overrides.
+    @Test(arguments: [("", nil), ("0", 0), ("5", 5_000_000)])
+    func keepsThatALimitIsOff(text: String, byteCount: Int?) throws {
+        let policy = try #require(SourceLimit.downloadSize.policy(SourcePolicy(), changedBy: text))
+        #expect(policy.downloadByteLimit == byteCount)
+    }
+
     @Test(arguments: ["-1", "1000001", "1.5", "x", "99999999999999999999"])
     func refusesWhatIsNoLimit(text: String) {
         #expect(SourceLimit.downloadSize.policy(SourcePolicy(), changedBy: text) == nil)

@@ -4,67 +4,132 @@ import Testing
 @testable import TekpubKit
 
 struct ConfigurationFileTests {
-    @Test func readsEverySetting() throws {
-        let file = try ConfigurationFile(
+    @Test func readsValuesOfEveryType() throws {
+        let file = ConfigurationFile(
             """
-            # What I like
-            base-url = http://localhost:3000/?a=b#c
-
-              player=mpv --fs "two words"
-            theme = dark
-            \ttransition = doors
-            no-animation = yes
-            # theme = light
-            download-folder = /srv/My Videos\r
-            log = ~/tekpub.log
-            """, path: "config")
-        #expect(file[.baseURL] == .init(value: "http://localhost:3000/?a=b#c", line: 2))
-        #expect(file[.player] == .init(value: "mpv --fs \"two words\"", line: 4))
-        #expect(file[.theme]?.value == "dark")
-        #expect(file[.transition]?.value == "doors")
-        #expect(file[.noAnimation]?.value == "yes")
-        #expect(file[.log]?.value == "~/tekpub.log")
-        #expect(file[.downloadFolder] == .init(value: "/srv/My Videos", line: 9))
+            version = 1
+            base-url = "http://localhost:3000/?a=b#c" # mine
+            no-images = true
+            quality = "720p"
+            language = "de, en"
+            [players]
+            audio = 'mpv --no-video'
+            [list]
+            columns = [
+                "title", # first
+                "released",
+            ]
+            sort = "title-reversed"
+            [downloads]
+            size-limit = 500
+            """, path: "config.toml")
+        #expect(file.problems.isEmpty)
+        #expect(file.entries[.baseURL]?.value == .text("http://localhost:3000/?a=b#c"))
+        #expect(file.entries[.noImages]?.value == .flag(true))
+        #expect(file.entries[.quality]?.value == .number(720))
+        #expect(file.entries[.language]?.value == .texts(["de", "en"]))
+        #expect(file.entries[.audioPlayer]?.value == .text("mpv --no-video"))
+        #expect(file.entries[.listColumns]?.value == .texts(["title", "released"]))
+        #expect(file.entries[.listSort]?.value == .text("title-reversed"))
+        #expect(file.entries[.downloadLimit]?.value == .number(500))
+        #expect(file.entries[.listSort]?.place.position == TextPosition(line: 13, column: 1))
     }
 
     @Test(arguments: [
+        ("quallity = 720", "1:1: unknown setting 'quallity'. Did you mean 'quality'?"),
+        ("\n  sort = \"title\"", "2:3: unknown setting 'sort'. Did you mean 'list.sort'?"),
+        ("[list]\nsrt = \"title\"", "2:1: unknown setting 'list.srt'. Did you mean 'list.sort'?"),
+        ("[lists]\nsort = 1", "1:2: unknown table 'lists'. Did you mean 'list'?"),
+        ("nonsense = 1", "1:1: unknown setting 'nonsense'."),
+        ("list = 1", "1:1: 'list' is a table; write [list]."),
+        ("[theme]\nname = \"dark\"", "1:1: theme: it must be a text in quotes."),
+        ("theme = 3", "1:9: theme: it must be a text in quotes."),
+        ("no-images = \"yes\"", "1:13: no-images: it must be true or false, without quotes."),
+        ("quality = 0", "1:11: quality: 0 is not between 1 and 10000."),
+        ("quality = \"high\"", "1:11: quality: 'high' is not a number from 1 to 10000."),
+        ("quality = 7.5", "1:11: quality: it must be a number from 1 to 10000."),
+        ("language = 3", "1:12: language: it must be a list of texts, such as [\"a\", \"b\"]."),
+        ("language = [\"ä\", 3]", "1:12: language: its items must be texts in quotes."),
         (
-            "\ncolour = red", 2,
-            "unknown setting 'colour'. The settings are base-url, player, theme, transition, "
-                + "no-animation, no-images, download-folder, log, quality, language, prefer, notifications."
+            "transition = \"door\"",
+            "1:14: transition: 'door' is not one of crossfade, doors, none. Did you mean 'doors'?"
         ),
-        ("player", 1, "write a setting as 'key = value'."),
-        ("player =", 1, "player has no value."),
-        ("theme = dark\ntheme = light", 2, "theme is already set in line 1."),
         (
-            "Theme = dark", 1,
-            "unknown setting 'Theme'. The settings are base-url, player, theme, transition, "
-                + "no-animation, no-images, download-folder, log, quality, language, prefer, notifications."
+            "list.columns = [\"title\", \"lenght\"]",
+            "1:26: list.columns: 'lenght' is not one of title, author, progress, seen, length, released. "
+                + "Did you mean 'length'?"
         ),
+        ("list.columns = [\"title\", \"title\"]", "1:26: list.columns: 'title' is named twice."),
+        ("list.columns = []", "1:16: list.columns: it must name at least one."),
+        ("log = \"tekpub.log\"", "1:7: log: 'tekpub.log' must begin with / or ~/."),
+        ("theme = dark", "1:9: this is not valid TOML: a text stands in quotes, as in \"dark\"."),
+        ("theme = \"a\"\ntheme = \"b\"", "2:1: this is not valid TOML: 'theme' is set twice."),
+        ("# \u{1}", "1:3: this is not valid TOML: this character cannot be here."),
+        (
+            "version = 2\nquallity = 1",
+            "1:11: the file is of version 2, for a later tekpub. This one reads version 1, so nothing of the file is "
+                + "used."
+        ),
+        ("version = \"1\"", "1:11: version: it must be 1, so nothing of the file is used."),
+        ("keys = 1", "1:8: keys: it is a table; write [keys] and one action in each line."),
+        ("[keys.list]\nplay = 1", "2:8: play: it must be a key in quotes, or a list of keys."),
     ])
-    func namesTheLineOfAMistake(text: String, line: Int, problem: String) {
-        let error = #expect(throws: ConfigurationError.self) { try ConfigurationFile(text, path: "/etc/x") }
-        #expect(error?.localizedDescription == "/etc/x, line \(line): \(problem)")
+    func namesThePlaceOfAMistake(text: String, expected: String) {
+        let problems = ConfigurationFile(text, path: "c").problems.map(\.localizedDescription)
+        #expect(problems == ["c:\(expected)"])
     }
 
-    @Test func needsNoFile() throws {
-        let file = try ConfigurationFile(path: "/nowhere/config")
-        #expect(ConfigurationFile.Key.allCases.allSatisfy { file[$0] == nil })
+    @Test func listsAllMistakesInTheirOrderAndKeepsTheRest() {
+        let file = ConfigurationFile(
+            "colour = 1\ntheme = \"dark\"\nquality = -1\n[layout]\nmenu-width = 30\nmenu = 3\n", path: "c")
+        #expect(file.problems.map { $0.position?.line } == [1, 3, 6])
+        #expect(file.entries[.theme]?.value == .text("dark"))
+        #expect(file.entries[.menuWidth]?.value == .number(30))
+        #expect(file.entries.count == 2)
     }
 
-    @Test func saysWhyAFileCannotBeRead() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try Data([0x66, 0xFF, 0x0A]).write(to: folder.appending(path: "config"))
-        let error = #expect(throws: ConfigurationError.self) { try ConfigurationFile(in: folder) }
-        #expect(error?.localizedDescription == "\(folder.path)/config: it is not UTF-8 text.")
-        let other = #expect(throws: ConfigurationError.self) { try ConfigurationFile(path: folder.path) }
-        #expect(other?.localizedDescription == "\(folder.path): Is a directory.")
+    @Test func handsTheKeysOn() throws {
+        let bindings = ConfigurationFile(
+            """
+            [keys]
+            preset = "emacs"
+            [keys.list]
+            play = ["p", "ctrl-p"]
+            mark-watched = []
+            """, path: "c"
+        ).keyBindings
+        #expect(bindings.sections.keys.sorted() == ["", "list"])
+        #expect(bindings.sections[""]?["preset"]?.keys == ["emacs"])
+        let play = try #require(bindings.sections["list"]?["play"])
+        #expect(play.keys == ["p", "ctrl-p"])
+        #expect(play.place.position == TextPosition(line: 4, column: 1))
+        #expect(
+            play.place.error("no key.", item: 1).localizedDescription == "c:4:14: no key.")
+        #expect(bindings.sections["list"]?["mark-watched"]?.keys == [])
     }
 
-    @Test func namesItsVariables() {
-        #expect(ConfigurationFile.Key.baseURL.variable == "TEKPUB_BASE_URL")
-        #expect(ConfigurationFile.Key.noAnimation.variable == "TEKPUB_NO_ANIMATION")
+    @Test func needsNoFile() {
+        #expect(ConfigurationFile(path: "/nowhere/config.toml") == nil)
+    }
+
+    @Test func saysWhyAFileCannotBeUsed() throws {
+        let folder = try TemporaryFolder()
+        func problem(of name: String) -> String? {
+            let path = folder.url.appending(path: name).path
+            return ConfigurationFile(path: path)?.problems.first?.localizedDescription
+                .replacing(path + ": ", with: "")
+        }
+        try Data([0x66, 0xFF, 0x0A]).write(to: folder.url.appending(path: "bytes"))
+        try Data(repeating: 0x23, count: 10 << 20).write(to: folder.url.appending(path: "large"))
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "folder"), withIntermediateDirectories: true)
+        try #require(mkfifo(folder.url.appending(path: "pipe").path, 0o600) == 0)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url.appending(path: "loop").path, withDestinationPath: "loop")
+        #expect(problem(of: "bytes") == "it is not UTF-8 text.")
+        #expect(problem(of: "large") == "it is larger than 1 MB, so it is not read.")
+        #expect(problem(of: "folder") == "it is a folder, not a file.")
+        #expect(problem(of: "pipe") == "it is not a regular file.")
+        #expect(problem(of: "loop") == "it cannot be read: Too many levels of symbolic links.")
     }
 }

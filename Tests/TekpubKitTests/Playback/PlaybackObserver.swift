@@ -16,7 +16,7 @@ final class PlaybackObserver {
         volume: Double? = nil
     ) {
         player = MediaPlayer(
-            player: { () throws(PlaybackError) in try Player(command: command) }, volume: volume,
+            players: Players { () throws(PlaybackError) in try Player(command: command) }, volume: volume,
             context: context)
         player.onChange = { [weak self] in self?.take($0) }
     }

@@ -42,6 +42,21 @@ struct AutomaticDownloadTests {
         #expect(try titles() == [])
     }
 
+    @Test func followTheDefaultsUnlessTheSourceSaysOtherwise() throws {
+        try load(1...1)
+        try load(1...4)
+        func titles(by defaults: SourcePolicy) throws -> [String?] {
+            try AutomaticDownloads(sources: library.sources, defaults: defaults).requests().map(
+                \.episode.title)
+        }
+        let defaults = SourcePolicy(downloadCount: 2, downloadByteLimit: 3000)
+        #expect(try titles(by: defaults) == ["Episode 3"])
+        try library.sources.setPolicy(SourcePolicy(downloadByteLimit: 0, playbackRate: 2), of: id)
+        #expect(try titles(by: defaults) == ["Episode 4", "Episode 3"])
+        try library.sources.setPolicy(SourcePolicy(downloadCount: 0), of: id)
+        #expect(try titles(by: defaults) == [])
+    }
+
     @Test func areTheLatestNewEpisodesOnly() throws {
         try load(1...1)
         try load(1...4)

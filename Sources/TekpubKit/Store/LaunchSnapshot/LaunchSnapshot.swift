@@ -72,7 +72,7 @@ public struct LaunchSnapshot: Sendable {
     }
 
     /// Identifies the format; change it whenever the written bytes change.
-    private static let format = "tekpub first page 5"
+    private static let format = "tekpub first page 6"
 
     /// Encodes a snapshot for `init(_:of:)`.
     static func bytes(

@@ -123,6 +123,7 @@ extension SnapshotWriter {
         write(restorationState.columns.previewWidth)
         write(restorationState.columns.hidesMenu)
         write(restorationState.columns.hidesPreview)
+        write(restorationState.usesDefaultSort)
     }
 
     mutating func write(_ row: ProductionSummary) {
@@ -181,8 +182,9 @@ extension SnapshotReader {
         restorationState.isOpen = try flag()
         restorationState.episodeIdentity = try optionalText()
         restorationState.columns = ColumnArrangement(
-            menuWidth: try optionalNumber(), previewWidth: try optionalNumber(), hidesMenu: try flag(),
-            hidesPreview: try flag())
+            menuWidth: try optionalNumber(), previewWidth: try optionalNumber(),
+            hidesMenu: try optionalFlag(), hidesPreview: try optionalFlag())
+        restorationState.usesDefaultSort = try flag()
         return restorationState
     }
 

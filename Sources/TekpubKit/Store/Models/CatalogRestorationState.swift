@@ -14,13 +14,16 @@ public struct CatalogRestorationState: Hashable, Sendable, Codable {
     public var episodeIdentity: String?
     /// The columns of a wide window.
     public var columns = ColumnArrangement()
+    /// Whether the order is that of the configuration: the user chose no other.
+    public var usesDefaultSort: Bool
 
-    /// Creates a position; by default the top of the whole catalogue.
+    /// Creates a position; by default the top of the whole catalogue, in the configured order.
     public init(
         query: ProductionQuery = ProductionQuery(), productionKey: String? = nil, topRow: Int = 0,
         isOpen: Bool = false, episodeIdentity: String? = nil
     ) {
         self.query = query
+        usesDefaultSort = query.sort == .server
         self.productionKey = productionKey
         self.topRow = topRow
         self.isOpen = isOpen
@@ -29,8 +32,13 @@ public struct CatalogRestorationState: Hashable, Sendable, Codable {
 }
 
 extension CatalogRestorationState {
+    /// Replaces the order by the configured one, unless the user chose another.
+    public mutating func applyDefaultSort(_ sort: SortOrder) {
+        if usesDefaultSort { query.sort = sort }
+    }
+
     private enum CodingKeys: String, CodingKey {
-        case query, productionKey, topRow, isOpen, episodeIdentity, episodeNumber, columns
+        case query, productionKey, topRow, isOpen, episodeIdentity, episodeNumber, columns, usesDefaultSort
     }
 
     /// Reads a position. Version 0.1.0 stored a number instead of the episode's identity.
@@ -45,6 +53,8 @@ extension CatalogRestorationState {
             isOpen: try container.decode(Bool.self, forKey: .isOpen),
             episodeIdentity: identity ?? number.map(EpisodeIdentity.former))
         columns = try container.decodeIfPresent(ColumnArrangement.self, forKey: .columns) ?? columns
+        usesDefaultSort =
+            try container.decodeIfPresent(Bool.self, forKey: .usesDefaultSort) ?? usesDefaultSort
     }
 
     /// Writes the position.
@@ -55,6 +65,9 @@ extension CatalogRestorationState {
         try container.encode(topRow, forKey: .topRow)
         try container.encode(isOpen, forKey: .isOpen)
         try container.encodeIfPresent(episodeIdentity, forKey: .episodeIdentity)
+        if usesDefaultSort != (query.sort == .server) {
+            try container.encode(usesDefaultSort, forKey: .usesDefaultSort)
+        }
         if columns != ColumnArrangement() { try container.encode(columns, forKey: .columns) }
     }
 }

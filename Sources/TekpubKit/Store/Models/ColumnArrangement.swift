@@ -2,12 +2,12 @@
 public struct ColumnArrangement: Hashable, Sendable, Codable {
     /// The widths of the menu and the preview in cells; nil for the usual ones.
     public var menuWidth, previewWidth: Int?
-    /// Whether they are hidden.
-    public var hidesMenu, hidesPreview: Bool
+    /// Whether they are hidden; nil for as usual.
+    public var hidesMenu, hidesPreview: Bool?
 
     /// Columns as given; by default as they are at first.
     public init(
-        menuWidth: Int? = nil, previewWidth: Int? = nil, hidesMenu: Bool = false, hidesPreview: Bool = false
+        menuWidth: Int? = nil, previewWidth: Int? = nil, hidesMenu: Bool? = nil, hidesPreview: Bool? = nil
     ) {
         self.menuWidth = menuWidth
         self.previewWidth = previewWidth

@@ -11,17 +11,25 @@ func readHTML(_ input: [UInt8]) -> Bool {
     return true
 }
 
-/// Reads a configuration file; each value, and each mistake, has a line that exists.
+/// Reads a configuration file, in the old and in the new form; each value, and each mistake, has a line that exists, and
+/// what is read can be written and read again.
 func readConfiguration(_ input: [UInt8]) -> Bool {
     guard let text = String(validating: input, as: UTF8.self) else { return false }
     let lines = 1...text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
-    do throws(ConfigurationError) {
-        let file = try ConfigurationFile(text, path: "config")
-        for entry in ConfigurationFile.Key.allCases.compactMap({ file[$0] }) {
-            precondition(!entry.value.isEmpty && lines.contains(entry.line), "\(entry)")
+    let old = LegacyConfiguration(text, path: "config")
+    for file in [ConfigurationFile(text, path: "config.toml"), old.file] {
+        for entry in file.entries.values {
+            precondition(lines.contains(entry.place.position.line), "\(entry)")
         }
-    } catch {
-        precondition(error.line.map(lines.contains) ?? true && error.problem.hasSuffix("."), "\(error)")
+        for error in file.problems {
+            precondition(error.position.map { lines.contains($0.line) } ?? true, "\(error)")
+            precondition(!error.problem.isEmpty, "\(error)")
+        }
+    }
+    let rewritten = ConfigurationFile(ConfigurationMigration.text(for: old.lines), path: "config.toml")
+    if old.file.problems.isEmpty {
+        precondition(rewritten.problems.isEmpty, "\(rewritten.problems)")
+        precondition(rewritten.entries.mapValues(\.value) == old.file.entries.mapValues(\.value), text)
     }
     return true
 }

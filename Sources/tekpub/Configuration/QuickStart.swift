@@ -1,4 +1,3 @@
-import CursesKit
 import TekpubApp
 import TekpubKit
 
@@ -28,8 +27,8 @@ struct QuickStart {
                 guard let value = rest.next().flatMap(LaunchTransition.init) else { return nil }
                 appearance.transition = value
             case "--theme":
-                guard let value = rest.next().flatMap(Theme.init(named:)) else { return nil }
-                appearance.theme = value
+                guard let name = rest.next(), !name.isEmpty, !name.hasPrefix("-") else { return nil }
+                appearance.theme = name
             case "--no-animation": appearance.isStill = true
             case "--no-images": appearance.hidesImages = true
             default: return nil

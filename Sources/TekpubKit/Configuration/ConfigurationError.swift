@@ -1,0 +1,82 @@
+import Foundation
+
+/// A mistake in the configuration.
+public struct ConfigurationError: Error, Hashable, Sendable {
+    /// What contains the mistake.
+    public enum Source: Hashable, Sendable {
+        /// The file at a path.
+        case file(String)
+        /// An environment variable.
+        case variable(String)
+    }
+
+    /// The file or variable.
+    public let source: Source
+    /// The place in the file; nil if the file as a whole cannot be used.
+    public let position: TextPosition?
+    /// The problem, as a sentence with a full stop.
+    public let problem: String
+
+    /// Creates an error, by default about a whole file.
+    public init(in source: Source, at position: TextPosition? = nil, problem: String) {
+        self.source = source
+        self.position = position
+        self.problem = problem
+    }
+}
+
+extension ConfigurationError: LocalizedError {
+    /// The file, line, column and problem, in the order and with the marks that compilers use.
+    public var errorDescription: String? {
+        switch (source, position) {
+        case (.file(let path), let position?): "\(path):\(position.line):\(position.column): \(problem)"
+        case (.file(let name), nil), (.variable(let name), _): "\(name): \(problem)"
+        }
+    }
+}
+
+/// Where an entry of a configuration file stands.
+public struct ConfigurationPlace: Sendable {
+    private enum Location {
+        case document(TOMLDocument, keys: [String])
+        case line(Int)
+    }
+
+    /// The path of the file.
+    public let path: String
+    private let location: Location
+
+    init(path: String, document: TOMLDocument, keys: [String]) {
+        self.path = path
+        location = .document(document, keys: keys)
+    }
+
+    /// A place in the file of version 0.1.0.
+    init(path: String, line: Int) {
+        self.path = path
+        location = .line(line)
+    }
+
+    /// The place of the name. It is looked for in the file's text, which takes longer than reading the value did.
+    public var position: TextPosition {
+        switch location {
+        case .document(let document, let keys): document.position(of: keys)
+        case .line(let line): TextPosition(line: line, column: 1)
+        }
+    }
+
+    /// Returns an error about the value that stands here.
+    ///
+    /// - Parameters:
+    ///   - problem: a sentence with a full stop.
+    ///   - item: the index of the item with the problem, if the value is a list; nil for the whole value.
+    public func error(_ problem: String, item: Int? = nil) -> ConfigurationError {
+        let position =
+            switch location {
+            case .document(let document, let keys):
+                document.position(of: keys + (item.map { [String($0)] } ?? []), isValue: true)
+            case .line: self.position
+            }
+        return ConfigurationError(in: .file(path), at: position, problem: problem)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// The commented file that `tekpub config init` writes: every setting with its default, all of them commented out, so
+/// that a later version may have better defaults.
+public enum ConfigurationTemplate {
+    /// The text of the file.
+    public static var text: String {
+        var lines = [
+            "# Settings of tekpub. Remove the # before a name to change a setting; 'tekpub config check' finds mistakes.",
+            "# Options and TEKPUB_ variables override this file, and it overrides tekpub/config.toml in the folders of",
+            "# $XDG_CONFIG_DIRS.",
+            "version = \(ConfigurationFile.version)",
+        ]
+        var table: String?
+        for setting in Setting.all {
+            if setting.table != table {
+                table = setting.table
+                lines += ["", "[\(setting.table ?? "")]"]
+            }
+            lines += [""] + setting.lines
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Setting {
+    fileprivate var lines: [String] {
+        let names = [variable, option].compactMap(\.self).joined(separator: ", ")
+        let value = defaultValue ?? example
+        let note = defaultValue == nil ? "For example:" : nil
+        return [
+            "# \(summary)", "# Accepts \(type.description). Overridden by \(names).",
+            note.map { "# \($0)" }, "#\(key) = \(value?.toml ?? "\"\"")",
+        ].compactMap(\.self)
+    }
+}
+
+extension ConfigurationTemplate {
+    /// Writes a new configuration file or theme, and its folder.
+    ///
+    /// - Throws: an error if the file exists or cannot be written.
+    public static func write(_ text: String, to path: String) throws(ConfigurationError) {
+        func fail(_ problem: String) -> ConfigurationError {
+            ConfigurationError(in: .file(path), problem: problem)
+        }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        } catch {
+            throw fail("its folder cannot be made.")
+        }
+        do throws(PrivateFile.Failure) {
+            try PrivateFile.write(
+                Data(text.utf8), to: path, inFolderOfOurs: false, permissions: 0o644, replaces: false)
+        } catch {
+            guard error.code == EEXIST else { throw fail("it cannot be written: \(error.reason).") }
+            throw fail("it exists, and is not changed. 'tekpub config init --print' prints a new one.")
+        }
+    }
+}

@@ -1,0 +1,180 @@
+/// A setting: its name, what it accepts, and what it does.
+///
+/// `Setting.all` is the only list of settings. The reader of `config.toml`, the commented file that `tekpub config
+/// init` writes, the errors, `tekpub config show`, `--help` and the tests of the README use it.
+public struct Setting: Sendable {
+    /// The name, with its table, such as `theme` or `list.sort`.
+    public let name: String
+    /// What it accepts.
+    public let type: SettingType
+    /// The value of a setting that is not set; nil for none.
+    public let defaultValue: SettingValue?
+    /// What it does, in one sentence.
+    public let summary: String
+    /// The option that overrides it, such as `--theme`; nil for none.
+    public let option: String?
+    /// An example of its value if there is no default, for the commented file.
+    public let example: SettingValue?
+
+    fileprivate init(
+        _ name: String, _ type: SettingType, default defaultValue: SettingValue? = nil,
+        example: SettingValue? = nil, option: String? = nil, _ summary: String
+    ) {
+        self.name = name
+        self.type = type
+        self.defaultValue = defaultValue
+        self.example = example
+        self.option = option
+        self.summary = summary
+    }
+
+    /// The environment variable that overrides it, such as `TEKPUB_LIST_SORT`.
+    public var variable: String {
+        // Byte by byte: all variables are read before the first frame.
+        let bytes = name.utf8.map { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                ? byte & ~0x20
+                : (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? byte : UInt8(ascii: "_")
+        }
+        return "TEKPUB_" + String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The table that contains it; nil for the top of the file.
+    public var table: String? { dot.map { String(name[..<$0]) } }
+
+    /// The name inside its table.
+    public var key: String { dot.map { String(name[name.index(after: $0)...]) } ?? name }
+
+    private var dot: String.Index? { name.utf8.firstIndex(of: UInt8(ascii: ".")) }
+}
+
+extension Setting: Hashable {
+    /// Whether both have the same name.
+    public static func == (one: Setting, other: Setting) -> Bool { one.name == other.name }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+// MARK: The settings
+
+extension Setting {
+    /// All settings, in the order of the commented file.
+    public static let all = [
+        baseURL, theme, transition, noAnimation, noImages, quality, language, prefer, downloadFolder,
+        notifications, log, player, audioPlayer, videoPlayer, listColumns, listSort, menuWidth, previewWidth,
+        hideMenu, hidePreview, automaticDownloads, downloadLimit, removeWatched,
+    ]
+
+    /// The setting called `name`; nil if there is none.
+    public static func named(_ name: String) -> Setting? { byName[name] }
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+    /// The setting `base-url`.
+    public static let baseURL = Setting(
+        "base-url", .address, example: .text("https://example.org/feed.xml"), option: "--base-url",
+        "The server whose catalogue is shown instead of your sources.")
+    /// The setting `theme`.
+    public static let theme = Setting(
+        "theme", .theme, default: .text("terminal"), option: "--theme",
+        "The colours: terminal, light, dark, mono, 2010, or NAME for themes/NAME.toml.")
+    /// The setting `transition`.
+    public static let transition = Setting(
+        "transition", .choice(["crossfade", "doors", "none"]), default: .text("crossfade"),
+        option: "--transition", "The transition from the splash to the table.")
+    /// The setting `no-animation`.
+    public static let noAnimation = Setting(
+        "no-animation", .flag, default: .flag(false), option: "--no-animation",
+        "Whether to show no animations.")
+    /// The setting `no-images`.
+    public static let noImages = Setting(
+        "no-images", .flag, default: .flag(false), option: "--no-images",
+        "Whether to show no pictures, and fetch none.")
+    /// The setting `quality`.
+    public static let quality = Setting(
+        "quality", .number(1...10_000, unit: "p"), default: .number(1080),
+        "The height of the picture in lines, if an episode has several forms.")
+    /// The setting `language`.
+    public static let language = Setting(
+        "language", .texts, example: .texts(["de", "en"]),
+        "The languages of the sound, preferred first, if an episode has several.")
+    /// The setting `prefer`.
+    public static let prefer = Setting(
+        "prefer", .choice(MediaPreferences.Kind.allCases.map(\.rawValue)), default: .text("video"),
+        "The form of an episode that has both.")
+    /// The setting `download-folder`.
+    public static let downloadFolder = Setting(
+        "download-folder", .path, example: .text("~/Downloads/tekpub"), option: "--to",
+        "The folder for downloads; $XDG_DOWNLOAD_DIR/tekpub or ~/Downloads/tekpub by default.")
+    /// The setting `notifications`.
+    public static let notifications = Setting(
+        "notifications", .choice(["off", "terminal", "desktop"]), default: .text("off"),
+        "How to tell of finished downloads and new episodes of favourites.")
+    /// The setting `log`.
+    public static let log = Setting(
+        "log", .path, example: .text("~/tekpub.log"), option: "--log",
+        "The file to which a log without secrets is appended, for bug reports.")
+    /// The setting `player`.
+    public static let player = Setting(
+        "player", .command, example: .text("mpv --fs"), option: "--player",
+        "The player, with its arguments; mpv by default, else the desktop's.")
+
+    /// The setting `players.audio`.
+    public static let audioPlayer = Setting(
+        "players.audio", .command, example: .text("mpv --no-video"), "The player for sound; else player.")
+    /// The setting `players.video`.
+    public static let videoPlayer = Setting(
+        "players.video", .command, example: .text("mpv --fs"), "The player for video; else player.")
+
+    /// The setting `list.columns`.
+    public static let listColumns = Setting(
+        "list.columns", .names(["title", "author", "progress", "seen", "length", "released"]),
+        default: .texts(["title", "author", "progress", "seen", "length", "released"]),
+        "The columns of the table of productions, from left to right.")
+    /// The setting `list.sort`.
+    public static let listSort = Setting(
+        "list.sort", .choice(SortOrder.allCases.map(\.settingName)),
+        default: .text(SortOrder.server.settingName),
+        "The order of productions, until you choose another with s.")
+
+    /// The setting `layout.menu-width`.
+    public static let menuWidth = Setting(
+        "layout.menu-width", .number(10...200, unit: nil), default: .number(26),
+        "The width of the menu in cells, until you drag its edge.")
+    /// The setting `layout.preview-width`.
+    public static let previewWidth = Setting(
+        "layout.preview-width", .number(20...400, unit: nil), example: .number(50),
+        "The width of the third column in cells, until you drag its edge; by the window's by default.")
+    /// The setting `layout.hide-menu`.
+    public static let hideMenu = Setting(
+        "layout.hide-menu", .flag, default: .flag(false), "Whether the menu is hidden, until you press [.")
+    /// The setting `layout.hide-preview`.
+    public static let hidePreview = Setting(
+        "layout.hide-preview", .flag, default: .flag(false),
+        "Whether the third column is hidden, until you press ].")
+
+    /// The setting `downloads.automatic`.
+    public static let automaticDownloads = Setting(
+        "downloads.automatic", .number(0...1_000_000, unit: nil), default: .number(0),
+        "How many of the latest new episodes of each source are downloaded by themselves.")
+    /// The setting `downloads.size-limit`.
+    public static let downloadLimit = Setting(
+        "downloads.size-limit", .number(1...1_000_000, unit: "MB"), example: .number(500),
+        "The largest download that begins by itself, in megabytes.")
+    /// The setting `downloads.remove-watched-after`.
+    public static let removeWatched = Setting(
+        "downloads.remove-watched-after", .number(1...1_000_000, unit: nil), example: .number(7),
+        "The days after which such a download is removed once it was watched.")
+}
+
+extension SortOrder {
+    /// The value of `list.sort`, such as `title-reversed`.
+    public var settingName: String { self == .titleReversed ? "title-reversed" : rawValue }
+
+    /// The order that a value of `list.sort` names; nil if unknown.
+    public init?(settingName name: String) {
+        guard let order = Self.allCases.first(where: { $0.settingName == name }) else { return nil }
+        self = order
+    }
+}

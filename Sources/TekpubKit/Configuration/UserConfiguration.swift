@@ -1,0 +1,102 @@
+import Foundation
+
+/// The user's settings: the environment, else the user's file, else those of the system.
+///
+/// This folder reads settings. `Setting.all` lists them, and a `SettingType` says what each accepts. A `TOMLDocument`
+/// is read into a `ConfigurationFile`, and several files are merged here, by setting. A
+/// `LegacyConfiguration` is the file of version 0.1.0, which a `ConfigurationMigration` rewrites once. A mistake is a
+/// `ConfigurationError` with its place; `problems` has all of them, and what they stand in counts as not set.
+public struct UserConfiguration: Sendable {
+    /// A value, and where it comes from.
+    public struct Entry: Sendable {
+        /// The value, which its setting accepts.
+        public let value: SettingValue
+        /// Where it comes from.
+        public let origin: Origin
+
+        /// Creates an entry.
+        public init(value: SettingValue, origin: Origin) {
+            self.value = value
+            self.origin = origin
+        }
+    }
+
+    /// Where a value comes from.
+    public enum Origin: Sendable {
+        /// The program.
+        case standard
+        /// A file.
+        case file(ConfigurationPlace)
+        /// An environment variable.
+        case variable(String)
+    }
+
+    /// The files that are there, first the one that overrides the others.
+    public let files: [ConfigurationFile]
+    /// The tables `keys` of all files, merged by action.
+    public let keyBindings: KeyBindings
+    /// What the user should know about the files, besides mistakes, as sentences.
+    public private(set) var notices: [String] = []
+
+    private let environment: @Sendable (String) -> String?
+
+    /// Merges files.
+    ///
+    /// - Parameters:
+    ///   - files: first the one that overrides the others.
+    ///   - environment: returns the value of a variable of the process.
+    public init(files: [ConfigurationFile], environment: @escaping @Sendable (String) -> String?) {
+        self.files = files
+        self.environment = environment
+        var bindings = KeyBindings()
+        for file in files { bindings.add(file.keyBindings) }
+        keyBindings = bindings
+    }
+
+    /// Reads the files of the user and the system. The file of version 0.1.0 is rewritten if there is no other.
+    public init(in directories: Directories, environment: @escaping @Sendable (String) -> String?) {
+        var files: [ConfigurationFile] = []
+        var notices: [String] = []
+        if let file = ConfigurationFile(path: directories.configurationFile) {
+            files.append(file)
+        } else if let old = LegacyConfiguration(in: directories) {
+            let migration = ConfigurationMigration(old, to: directories.configurationFile)
+            files.append(migration?.file ?? old.file)
+            notices += [migration?.notice].compactMap(\.self)
+        }
+        for folder in directories.systemConfigurations {
+            let file = ConfigurationFile(path: "\(folder)/\(ConfigurationFile.name)")
+            if let file { files.append(file) }
+        }
+        self.init(files: files, environment: environment)
+        self.notices = notices
+    }
+
+    /// The mistakes in all files.
+    public var problems: [ConfigurationError] { files.flatMap(\.problems) }
+
+    /// Returns the value of a setting; nil if it is not set.
+    ///
+    /// - Throws: an error about the environment variable.
+    public func entry(of setting: Setting) throws(ConfigurationError) -> Entry? {
+        let variable = setting.variable
+        if let text = environment(variable), !text.isEmpty {
+            do throws(SettingProblem) {
+                return Entry(value: try setting.type.value(of: text), origin: .variable(variable))
+            } catch {
+                throw ConfigurationError(in: .variable(variable), problem: error.sentence)
+            }
+        }
+        for file in files {
+            if let entry = file.entries[setting] {
+                return Entry(value: entry.value, origin: .file(entry.place))
+            }
+        }
+        return nil
+    }
+}
+
+extension Directories {
+    /// The path of the user's configuration file.
+    public var configurationFile: String { "\(configuration.path)/\(ConfigurationFile.name)" }
+}

@@ -1,0 +1,26 @@
+/// The players of the user: one for sound and one for video, else one for both, else one that is installed.
+public struct Players: Sendable {
+    private let audio, video: Player?
+    private let installed: @Sendable () throws(PlaybackError) -> Player
+
+    /// - Parameters:
+    ///   - audio: plays sound; nil for the same as everything else.
+    ///   - video: plays video and what may be either; nil for the same as everything else.
+    ///   - installed: returns the player for everything else; called off the main actor.
+    public init(
+        audio: Player? = nil, video: Player? = nil,
+        installed: @escaping @Sendable () throws(PlaybackError) -> Player
+    ) {
+        self.audio = audio
+        self.video = video
+        self.installed = installed
+    }
+
+    /// Returns the player for what has pictures or not; nil if that is unknown.
+    ///
+    /// - Throws: `PlaybackError.noPlayer` if none is chosen and none installed.
+    public func player(for kind: MediaPreferences.Kind?) throws(PlaybackError) -> Player {
+        if let chosen = kind == .audio ? audio : video { return chosen }
+        return try installed()
+    }
+}

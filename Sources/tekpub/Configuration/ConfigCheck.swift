@@ -1,0 +1,97 @@
+import ArgumentParser
+import Foundation
+import TekpubApp
+import TekpubKit
+
+/// Looks for mistakes.
+struct ConfigCheck: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Look for mistakes in the configuration, the themes and the variables.",
+        discussion: """
+            Prints each mistake with its file, line and column, and ends with status 78 if there is one. Text in a \
+            theme that can hardly be read is a warning.
+            """)
+
+    @Argument(help: ArgumentHelp("A configuration file to check instead of yours.", valueName: "file"))
+    var file: String?
+
+    func run() throws {
+        let environment: @Sendable (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
+        let configuration: UserConfiguration
+        if let file {
+            guard let read = ConfigurationFile(path: file) else {
+                throw Failure("\(file): there is no such file.", code: EX_NOINPUT)
+            }
+            configuration = UserConfiguration(files: [read], environment: { _ in nil })
+        } else {
+            configuration = UserConfiguration(in: .ofUser, environment: environment)
+        }
+        configuration.notices.forEach(warn)
+        let themes = ThemeStore(in: .ofUser)
+        var problems = configuration.problems
+        problems += theme(of: configuration, among: themes)
+        var warnings: [ConfigurationError] = []
+        if file == nil {
+            problems += variables(configuration)
+            for name in themes.fileNames {
+                guard let theme = themes.file(named: name) else { continue }
+                problems += theme.problems
+                warnings += theme.warnings
+                if ThemeStore.isBuiltIn(name) {
+                    let problem = "warning: '\(name)' is built in, so this file is not used. Rename it."
+                    warnings.append(ConfigurationError(in: .file(theme.path), problem: problem))
+                }
+            }
+            warnings += unknownVariables()
+        }
+        for mistake in problems + warnings { tell(mistake.localizedDescription) }
+        guard problems.isEmpty else { throw ExitCode(EX_CONFIG) }
+        let count = configuration.files.reduce(0) { $0 + $1.entries.count }
+        let paths = configuration.files.map(\.path)
+        tell(
+            paths.isEmpty
+                ? "There is no configuration file; 'tekpub config init' writes one."
+                : "No mistakes. \(paths.joined(separator: ", ")): \(count == 1 ? "1 setting" : "\(count) settings")."
+        )
+    }
+
+    /// Returns the mistake in the name of the theme.
+    private func theme(of configuration: UserConfiguration, among themes: ThemeStore) -> [ConfigurationError]
+    {
+        // Ignore errors: a theme without a name is reported with the other variables.
+        guard let entry = try? configuration.entry(of: .theme), let name = entry.value.text,
+            themes.theme(named: name) == nil
+        else { return [] }
+        let problem = "theme: \(themes.sentence(forMissing: name))"
+        switch entry.origin {
+        case .file(let place): return [place.error(problem)]
+        case .variable(let variable): return [ConfigurationError(in: .variable(variable), problem: problem)]
+        case .standard: return []
+        }
+    }
+
+    /// Returns the mistakes in the values of variables.
+    private func variables(_ configuration: UserConfiguration) -> [ConfigurationError] {
+        Setting.all.compactMap { setting in
+            do throws(ConfigurationError) {
+                _ = try configuration.entry(of: setting)
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+
+    /// Returns variables whose name is nearly that of a setting.
+    private func unknownVariables() -> [ConfigurationError] {
+        let known = Setting.all.map(\.variable)
+        return ProcessInfo.processInfo.environment.keys.sorted().compactMap { name in
+            guard name.hasPrefix("TEKPUB_"), !known.contains(name) else { return nil }
+            let hint = Spelling.hint(name, known)
+            guard !hint.isEmpty else { return nil }
+            return ConfigurationError(
+                in: .variable(name), problem: "warning: this variable is unknown.\(hint)")
+        }
+    }
+}
