@@ -56,8 +56,12 @@ extension Style.Attributes {
 }
 
 extension Color {
-    private static let names: [(String, Color)] =
-        Name.allCases.map { ("\($0)", .named($0)) } + [("default", .standard)]
+    // Written out: a description of a case is looked up by reflection, which takes a tenth of a start.
+    private static let names: [(String, Color)] = [
+        ("black", .named(.black)), ("red", .named(.red)), ("green", .named(.green)),
+        ("yellow", .named(.yellow)), ("blue", .named(.blue)), ("magenta", .named(.magenta)),
+        ("cyan", .named(.cyan)), ("white", .named(.white)), ("default", .standard),
+    ]
 
     /// Reads `#rrggbb`, a name, or a number of xterm's palette.
     fileprivate init(_ node: TOMLNode) throws(InkProblem) {
