@@ -8,7 +8,9 @@ struct AppearanceOptions: ParsableArguments {
     @Option(help: "The transition from the splash to the table; crossfade by default.")
     var transition: LaunchTransition?
 
-    @Option(help: ArgumentHelp(Setting.theme.summary, valueName: "name"))
+    @Option(
+        help: ArgumentHelp(Setting.theme.summary, valueName: "name"),
+        completion: .list(Theme.builtIn.map(\.name)))
     var theme: String?
 
     @Flag(name: .customLong("no-animation"), help: "Show no animations.")

@@ -12,7 +12,7 @@ struct ConfigShow: ParsableCommand {
             origin (default, file or variable), file, line, column, variable, option, accepts and summary.
             """)
 
-    @Argument(help: ArgumentHelp("Only these settings.", valueName: "name"))
+    @Argument(help: ArgumentHelp("Only these settings.", valueName: "setting"))
     var names: [String] = []
 
     @Flag(help: "Say where each value comes from.")
