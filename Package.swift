@@ -149,6 +149,10 @@ let package = Package(
             name: "Misbehaving", dependencies: ["CursesKit", "CQuietDispatch"], path: "Tests/Misbehaving",
             swiftSettings: settings),
 
+        .target(
+            name: "SyncTestServer", dependencies: [product("FlyingFox", of: "FlyingFox")],
+            path: "Tests/SyncTestServer", swiftSettings: settings),
+
         // Tests mirror the sources.
         .testTarget(
             name: "CursesKitTests", dependencies: ["CursesKit", "CursesKitTesting", "CTerminalRescue"],
@@ -156,7 +160,7 @@ let package = Package(
         .testTarget(
             name: "TekpubKitTests",
             dependencies: [
-                "CCurl", "TekpubFormats", "TekpubKit", "TekpubServer", "tekpub-picture",
+                "CCurl", "SyncTestServer", "TekpubFormats", "TekpubKit", "TekpubServer", "tekpub-picture",
                 product("Logging", of: "swift-log"),
             ],
             swiftSettings: settings
@@ -165,6 +169,7 @@ let package = Package(
             name: "TekpubServerTests",
             dependencies: [
                 "TekpubServer", "TekpubFormats", "TekpubKit",
+                product("FlyingFox", of: "FlyingFox"),
                 product("FlyingSocks", of: "FlyingFox"),
             ],
             swiftSettings: settings
@@ -181,7 +186,7 @@ let package = Package(
         .testTarget(
             name: "JourneyTests",
             dependencies: [
-                "tekpub", "TekpubFormats", "TekpubServer", "Misbehaving",
+                "tekpub", "SyncTestServer", "TekpubFormats", "TekpubServer", "Misbehaving",
                 product("FlyingFox", of: "FlyingFox"),
                 product("FlyingSocks", of: "FlyingFox"),
                 product("GRDB", of: "GRDB.swift"),

@@ -30,7 +30,7 @@ struct Tekpub: LoggedCommand {
             Mark.self, Open.self, Status.self,
             Download.self, Add.self, Remove.self, Rename.self, Policy.self,
             Sources.self, Import.self, Export.self, Refresh.self, Search.self, Find.self,
-            Login.self, Logout.self, Serve.self, Completions.self, ManualSource.self, Config.self,
+            Login.self, Logout.self, Sync.self, Serve.self, Completions.self, ManualSource.self, Config.self,
         ]
     )
 
@@ -137,6 +137,10 @@ extension Services {
             }
             return checks
         }
+        let sync = BackgroundSync { [directories] sources throws(SyncError) in
+            guard let account = try SyncAccountStore(in: directories).account() else { return nil }
+            return try await Synchronizer(account: account, sources: sources, logger: logger).run()
+        }
         var openPage: PageOpener?
         if let browser = WebBrowser.installed(environment: ProcessInfo.processInfo.environment) {
             openPage = { await browser.open($0) }
@@ -170,6 +174,7 @@ extension Services {
             documents: EpisodeDocuments(
                 folder: directories.data, preferences: preferences, logger: logger),
             notifications: notifications,
+            sync: baseURL == nil ? sync : nil,
             log: log)
     }
 }

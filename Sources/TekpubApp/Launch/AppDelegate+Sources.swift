@@ -23,6 +23,7 @@ extension AppDelegate {
         }
         browser.onEpisode = { [weak self] in self?.open($0) }
         browser.onHit = { [weak self] in self?.open($0) }
+        connectSync()
     }
 
     /// Reads the sources.

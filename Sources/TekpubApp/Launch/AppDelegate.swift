@@ -99,6 +99,7 @@ public final class AppDelegate: ApplicationDelegate {
         self.window = window
         downloadToasts = DownloadToasts(window: window, clock: application.clock)
         connectNotifications()
+        followSync()
     }
 
     /// Whether the rows of a position are in the right order; the configuration may have changed since.

@@ -27,6 +27,8 @@ public struct Services: Sendable {
     public let documents: (any EpisodeDocumentService)?
     /// How the user is told of downloads and new episodes of favourites while they look elsewhere; nil for not at all.
     public let notifications: NotificationService?
+    /// Synchronises with the user's other programs in the background; nil if only one catalogue is shown.
+    public let sync: BackgroundSync?
     /// The log for bug reports; nil if the user asked for none.
     public let log: LogFile?
     /// Returns the user's time zone; called whenever a time is shown.
@@ -51,6 +53,7 @@ public struct Services: Sendable {
         artwork: @escaping @Sendable () -> (any ArtworkService)? = { nil },
         documents: (any EpisodeDocumentService)? = nil,
         notifications: NotificationService? = nil,
+        sync: BackgroundSync? = nil,
         log: LogFile? = nil,
         timeZone: @escaping @Sendable () -> TimeZone = { .current }
     ) {
@@ -66,6 +69,7 @@ public struct Services: Sendable {
         self.artwork = artwork
         self.documents = documents
         self.notifications = notifications
+        self.sync = sync
         self.log = log
         self.timeZone = timeZone
     }

@@ -23,6 +23,12 @@ final class BrowserViewController: SplitViewController {
     var onHit: ((SourceHit) -> Void)?
     /// Called when the user opens an episode of any source.
     var onEpisode: ((SourceEpisode) -> Void)?
+    /// Called when the user, or a player, has changed marks.
+    var onMarks: (() -> Void)?
+    /// Why the last synchronisation with the user's other programs failed; nil if it did not.
+    var syncFailure: String? {
+        didSet { if syncFailure != oldValue { showSyncStatus() } }
+    }
 
     /// Whether the catalogue is up to date with the server.
     var syncStatus = SyncStatus.current {
@@ -370,7 +376,7 @@ final class BrowserViewController: SplitViewController {
 
     func showSyncStatus() {
         let failure = failureText
-        status.standing = failure ?? ""
+        status.standing = failure ?? syncFailure ?? ""
         status.activity =
             checksText ?? syncStatus.text(name: sources == nil ? sourceName : "", timeZone: timeZone())
         if failure != nil { updateAgeSoon() }
@@ -407,7 +413,10 @@ extension BrowserViewController: CatalogObserver {
         sources?.reload()
     }
 
-    func marksDidChange(of productionKey: String) { marksMayHaveChanged() }
+    func marksDidChange(of productionKey: String) {
+        marksMayHaveChanged()
+        onMarks?()
+    }
 
     func marksMayHaveChanged() {
         sources?.reload()

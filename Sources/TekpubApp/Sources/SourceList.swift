@@ -37,6 +37,8 @@ final class SourceList {
     var onPart: ((Source.ID, LoadProgress) -> Void)?
     /// Called with new episodes of favourites that were found since the first read.
     var onArrivals: (([SourceEpisode]) -> Void)?
+    /// Called when sources were checked, or a source was added or removed.
+    var onRefresh: (() -> Void)?
     /// Called when a source was checked.
     var onCheck: ((SourceCheck) -> Void)?
     /// Shows a message in the status bar.
@@ -184,6 +186,7 @@ final class SourceList {
     ) {
         checks.run(selection) { [weak self] result in
             self?.reload()
+            self?.onRefresh?()
             switch result {
             case .success(let checks): completion(checks)
             case .failure(let error): self?.onNotice?(error.localizedDescription)
@@ -249,6 +252,7 @@ final class SourceList {
             try store.remove(source.id)
         } completion: { [weak self] removed in
             guard let removed else { return }
+            self?.onRefresh?()
             self?.finish("Removed “\(source.title)”") { store throws(LibraryError) in
                 try store.restore(removed)
             }

@@ -30,6 +30,9 @@ enum JSONPath: Equatable {
     case serviceList(ServiceList), serviceRecord(ServiceList)
     /// Another member of a service's document, and the object that contains the results of a search.
     case serviceMember, serviceResponse
+    /// The top level of an answer of a sync server (`SyncAnswerReader`), its list of actions, one of them, and another
+    /// member or element.
+    case syncAnswer, syncActions, syncAction, syncMember
     /// A value that is skipped.
     case ignored
 }
@@ -40,13 +43,14 @@ extension JSONPath {
     /// Any other value is reported whole, or skipped if it is `ignored`.
     func isEntered(asArray isArray: Bool) -> Bool {
         switch self {
-        case .document, .recents, .productions, .featured, .queries: true
-        case .productionList, .items, .channels, .channelProductions, .filters, .feedItems, .serviceList:
+        case .document, .recents, .productions, .featured, .queries, .syncAnswer: true
+        case .syncActions, .productionList, .items, .channels, .channelProductions, .filters, .feedItems,
+            .serviceList:
             isArray
         case .channel, .actions, .serviceResponse: !isArray
         case .production, .item, .channelSlug, .channelTitle, .query, .address, .filter, .action,
             .recent, .customer, .feedVersion, .feedText, .feedAuthors, .feedItem, .serviceRecord,
-            .serviceMember, .ignored:
+            .serviceMember, .syncAction, .syncMember, .ignored:
             false
         }
     }
@@ -89,6 +93,8 @@ extension JSONPath {
         case .feedItems: .feedItem
         case .serviceList(let list): .serviceRecord(list)
         case .recents: .recent
+        case .syncAnswer: .syncMember
+        case .syncActions: .syncAction
         default: .ignored
         }
     }
@@ -120,6 +126,8 @@ extension JSONPath {
         case (.featured, "title"), (.channel, "title"), (.channel, "name"): .channelTitle
         case (.channel, "slug"): .channelSlug
         case (.actions, _): .action
+        case (.syncAnswer, "actions"): .syncActions
+        case (.syncAnswer, _): .syncMember
         case (.document, "response"): .serviceResponse
         case (.document, let key), (.serviceResponse, let key): Self.serviceMember(key)
         default: .ignored

@@ -1,10 +1,10 @@
 /// The stable part of a video's or page's address, the same after publishers change the rest.
-enum MediaAddress {
+package enum MediaAddress {
     /// The address of a video without scheme, `www.`, query, fragment, user name, password, and prefixes of
     /// redirecting services that count downloads. An address on YouTube keeps the name of the video.
     ///
     /// - Returns: such as `example.com/1.mp4`; nil if nothing is left that names a video.
-    static func stable(_ address: String) -> String? {
+    package static func stable(_ address: String) -> String? {
         let whole = withoutScheme(address)
         var rest = whole.prefix { $0 != "?" && $0 != "#" }
         while let target = target(ofRedirect: rest) { rest = target }
@@ -17,7 +17,7 @@ enum MediaAddress {
 
     /// The address of a page without scheme, `www.`, fragment, trailing slash, user name and password. The
     /// query stays, because it names the page on many sites.
-    static func stablePage(_ address: String) -> String? {
+    package static func stablePage(_ address: String) -> String? {
         var rest = withoutScheme(address)
         rest = rest.prefix { $0 != "#" }
         if rest.hasSuffix("/") { rest.removeLast() }

@@ -15,6 +15,7 @@ enum LibrarySchema {
         migrator.registerMigration("4 numbers of marks", migrate: numberMarks)
         migrator.registerMigration("5 sources and new episodes", migrate: addSources)
         migrator.registerMigration("6 queue, history and notes", migrate: addQueue)
+        migrator.registerMigration("7 synchronisation", migrate: SyncSchema.add)
         return migrator
     }()
 

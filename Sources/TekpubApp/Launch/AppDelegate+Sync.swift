@@ -1,0 +1,31 @@
+import CursesKit
+import TekpubKit
+
+extension AppDelegate {
+    /// Synchronises after refreshes and changes of marks, and shows what came of it. Nothing waits for it.
+    func connectSync() {
+        guard let sync = services.sync else { return }
+        let request = { [library] in _ = Task { await sync.request(library.sources) } }
+        sources?.onRefresh = request
+        browser?.onMarks = request
+    }
+
+    /// Shows the outcomes, for as long as the program runs.
+    func followSync() {
+        guard let sync = services.sync else { return }
+        tasks.run { [weak self] in
+            for await outcome in sync.outcomes { self?.take(outcome) }
+        }
+    }
+
+    private func take(_ outcome: BackgroundSync.Outcome) {
+        switch outcome {
+        case .done(let hasChangedLibrary):
+            browser?.syncFailure = nil
+            guard hasChangedLibrary else { return }
+            sources?.reload()
+            browser?.session.update(hasChanged: false, isAsked: true)
+        case .failed(let reason): browser?.syncFailure = "Not synchronised: \(reason)"
+        }
+    }
+}

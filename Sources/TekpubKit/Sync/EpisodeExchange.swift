@@ -1,0 +1,268 @@
+import Foundation
+import GRDB
+import TekpubFormats
+
+/// Exchanges the positions and marks of episodes: applies what is staged, then sends what has changed here.
+struct EpisodeExchange: Sendable {
+    private let synchronizer: Synchronizer
+    private let client: SyncClient
+    private let entry: SyncJournal.Entry
+
+    /// The maximum number of episodes in one transaction, so that a player can write in between.
+    private static let transactionLimit = 500
+
+    init(_ synchronizer: Synchronizer, _ client: SyncClient, _ entry: SyncJournal.Entry) {
+        self.synchronizer = synchronizer
+        self.client = client
+        self.entry = entry
+    }
+
+    private var dialect: SyncServer.Dialect { synchronizer.account.server.dialect }
+
+    /// A source, and what the server calls its feed.
+    private struct Feed: Sendable {
+        let source: Source
+        let podcast: String
+        /// The keys under which actions of the feed may be staged.
+        let keys: Set<String>
+    }
+
+    func run(_ report: inout SyncReport) async throws(SyncError) {
+        let feeds = try await feeds()
+        let staged = try await synchronizer.reading(entry) { try $0.stagedCounts() }
+        for feed in feeds where feed.keys.contains(where: { staged[$0] != nil }) {
+            try await applyStaged(of: feed, &report)
+        }
+        for feed in feeds { try await sendMarks(of: feed, &report) }
+        try await sendRemovals(&report)
+        report.waitingCount = try await synchronizer.reading(entry) {
+            try $0.stagedCounts().values.reduce(0, +)
+        }
+    }
+
+    private func feeds() async throws(SyncError) -> [Feed] {
+        try await synchronizer.reading(entry) { journal in
+            let known = try journal.feeds()
+            return try journal.localFeeds().compactMap { local in
+                guard let source = try SourceTable.fetch(local.source, journal.database) else { return nil }
+                let names = known.filter { $0.value.source == source.id && $0.value.isListed }
+                let addresses = [source.address, source.storeName].map(SubscriptionMerge.key)
+                return Feed(
+                    source: source, podcast: names.first?.value.address ?? source.address,
+                    keys: Set(addresses + names.keys))
+            }
+        }
+    }
+
+    /// Calls `body` with the catalogue of a source, off the tasks' threads.
+    private func withCatalog<Result: Sendable>(
+        of source: Source, _ body: @escaping @Sendable (CatalogFile) throws(LibraryError) -> Result
+    ) async throws(SyncError) -> Result? {
+        do throws(LibraryError) {
+            let library = try synchronizer.sources.library
+            return try await library.withCatalog(of: source.storeName) { file throws(LibraryError) in
+                try await onBlockingThread { () throws(LibraryError) in try body(file) }
+            }
+        } catch {
+            throw .library(error)
+        }
+    }
+}
+
+// MARK: Receiving
+
+extension EpisodeExchange {
+    /// Applies the staged actions of a feed to the marks of its episodes. Those whose episodes are not in the catalogue
+    /// stay staged.
+    private func applyStaged(of feed: Feed, _ report: inout SyncReport) async throws(SyncError) {
+        let (synchronizer, entry) = (synchronizer, entry)
+        let found = try await withCatalog(of: feed.source) { file throws(LibraryError) in
+            let staged = try synchronizer.sources.library.read { database in
+                let journal = SyncJournal(server: entry.server, database: database)
+                return try feed.keys.sorted().flatMap { try journal.staged(of: $0, notMissingIn: file.name) }
+            }
+            let matches = staged.isEmpty ? [:] : try EpisodeMatcher(file).matches(of: staged)
+            let pairs = matches.sorted { $0.key < $1.key }.map { (staged: staged[$0.key], match: $0.value) }
+            return (pairs: pairs, file: file.name, isWhole: pairs.count == staged.count)
+        }
+        guard let found else { return }
+        for start in stride(from: 0, to: found.pairs.count, by: Self.transactionLimit) {
+            let part = found.pairs[start..<min(start + Self.transactionLimit, found.pairs.count)]
+            let result = try await synchronizer.writing(entry) { [now = synchronizer.seconds] journal in
+                var report = SyncReport()
+                for (staged, match) in part {
+                    try apply(staged, match, of: feed.source.id, journal, now: now, &report)
+                }
+                return report
+            }
+            report.receivedCount += result.receivedCount
+            report.watchedCount += result.watchedCount
+            report.conflicts += result.conflicts
+        }
+        guard !found.isWhole else { return }
+        try await synchronizer.writing(entry) { journal in
+            for key in feed.keys { try journal.setMissing(feed: key, in: found.file) }
+        }
+    }
+
+    private func apply(
+        _ staged: SyncJournal.Staged, _ match: EpisodeMatcher.Match, of store: Int64,
+        _ journal: SyncJournal, now: Int, _ report: inout SyncReport
+    ) throws {
+        try journal.unstage(staged)
+        let mark = try journal.mark(of: match.key, store: store, now: now)
+        let merge = WatchMerge(local: mark?.local, agreed: mark?.agreed?.known, remote: staged.watch)
+        func agree(_ state: WatchState, number: Int64) throws {
+            let time = max(staged.watch.time, mark?.agreed?.known.time ?? 0)
+            try journal.agree(
+                SyncJournal.Agreed(
+                    known: WatchMerge.Known(state: state, time: time), podcast: staged.podcast,
+                    episode: staged.episode, guid: match.guid, total: staged.total ?? match.total,
+                    sentCount: mark?.agreed?.sentCount ?? 0),
+                number: number)
+        }
+        switch merge.outcome {
+        case .agreement: if let mark { try agree(mark.local.state, number: mark.number) }
+        case .take(let state):
+            let known = WatchMerge.Known(state: state, time: staged.watch.time)
+            try agree(state, number: try journal.setMark(known, of: match.key, store: store))
+            report.receivedCount += 1
+            if state.isWatched { report.watchedCount += 1 }
+        case .keep: break
+        case .outdated: if let mark, dialect.keepsOneAction { try journal.setOutdated(number: mark.number) }
+        }
+        guard merge.isConflict, let mark else { return }
+        report.conflicts.append(
+            SyncConflict(
+                title: match.title, here: SyncConflict.State(mark.local.state, time: mark.local.time),
+                there: SyncConflict.State(
+                    staged.watch.state(after: mark.local.state), time: staged.watch.time),
+                device: staged.device, isThereKept: merge.outcome != .keep))
+    }
+}
+
+// MARK: Sending
+
+extension EpisodeExchange {
+    /// An action to send, and what is recorded afterwards.
+    private struct Outgoing: Sendable {
+        let number: Int64
+        let action: EpisodeAction
+        let agreed: SyncJournal.Agreed
+        /// Whether the mark is gone.
+        var isRemoval = false
+    }
+
+    /// Sends the marks of a source that the server does not know.
+    private func sendMarks(of feed: Feed, _ report: inout SyncReport) async throws(SyncError) {
+        let now = synchronizer.seconds
+        let marks = try await synchronizer.reading(entry) {
+            try $0.changedMarks(of: feed.source.id, now: now)
+        }
+        guard !marks.isEmpty else { return }
+        let known = try await withCatalog(of: feed.source) { file throws(LibraryError) in
+            try EpisodeMatcher(file).episodes(marks.map(\.key))
+        }
+        let outgoing = marks.compactMap { mark -> Outgoing? in
+            let match = known?[mark.key]
+            guard let episode = mark.agreed?.episode ?? match?.address else { return nil }
+            let time = WatchMerge.time(of: mark.local, after: mark.agreed?.known)
+            let agreed = SyncJournal.Agreed(
+                known: WatchMerge.Known(state: mark.local.state, time: time),
+                podcast: mark.agreed?.podcast ?? feed.podcast,
+                episode: match?.address ?? episode, guid: match?.guid ?? mark.agreed?.guid,
+                total: match?.total ?? mark.agreed?.total,
+                // The time, because undo may have removed another mark of the episode.
+                sentCount: mark.agreed?.sentCount ?? time)
+            return outgoingAction(agreed, number: mark.number)
+        }
+        report.unsentCount += marks.count - outgoing.count
+        try await send(outgoing, &report)
+    }
+
+    /// Sends that nothing was played of the episodes whose marks undo has removed.
+    private func sendRemovals(_ report: inout SyncReport) async throws(SyncError) {
+        let removed = try await synchronizer.reading(entry) { try $0.removedMarks() }
+        guard !removed.isEmpty else { return }
+        let outgoing = removed.filter { $0.value.known.state != .none }.map { number, agreed in
+            var agreed = agreed
+            agreed.known = WatchMerge.Known(state: .none, time: agreed.known.time + 1)
+            var outgoing = outgoingAction(agreed, number: number)
+            outgoing.isRemoval = true
+            return outgoing
+        }
+        try await send(outgoing, &report)
+        try await synchronizer.writing(entry) { journal in
+            for number in removed.keys { try journal.forget(number: number) }
+        }
+    }
+
+    private func outgoingAction(_ agreed: SyncJournal.Agreed, number: Int64) -> Outgoing {
+        let action = EpisodeAction(
+            agreed, device: dialect.hasDevices ? client.device : nil,
+            number: dialect.keepsEqualPlacesOnce ? agreed.sentCount : 0)
+        var agreed = agreed
+        agreed.sentCount += 1
+        return Outgoing(number: number, action: action, agreed: agreed)
+    }
+
+    private func send(_ outgoing: [Outgoing], _ report: inout SyncReport) async throws(SyncError) {
+        // Nextcloud keeps what it receives last of an episode.
+        let sorted = outgoing.sorted { ($0.agreed.known.time, $0.number) < ($1.agreed.known.time, $1.number) }
+        let refusedCount = SharedValue(0)
+        let (client, entry, synchronizer) = (client, entry, synchronizer)
+        let hasDevices = dialect.hasDevices
+        let record = { @Sendable (sent: [Outgoing]) async throws(SyncError) -> Void in
+            try await synchronizer.writing(entry) { journal in
+                for item in sent {
+                    if item.isRemoval {
+                        try journal.forget(number: item.number)
+                    } else {
+                        try journal.agree(item.agreed, number: item.number)
+                    }
+                    _ = try journal.see(item.action, hasDevices: hasDevices)
+                }
+            }
+        }
+        try await BatchSender<Outgoing>(limit: dialect.batchLimit) { items throws(SyncError) in
+            try await client.send(items.map(\.action))
+        } accept: { items throws(SyncError) in
+            try await record(items)
+        } refuse: { items throws(SyncError) in
+            refusedCount.update { $0 += items.count }
+            // Recorded as sent, so that it is sent again only after the next change.
+            try await record(items)
+        }.run(sorted)
+        report.sentCount += sorted.count - refusedCount.value
+        guard refusedCount.value > 0 else { return }
+        let episodes = refusedCount.value == 1 ? "1 episode" : "\(refusedCount.value) episodes"
+        report.warnings.append("\(synchronizer.account.server.host) refuses the marks of \(episodes).")
+    }
+}
+
+extension EpisodeAction {
+    /// Makes the action that says how far an episode was watched.
+    ///
+    /// - Parameter number: makes the place where playback began differ from that of the last action.
+    fileprivate init(_ agreed: SyncJournal.Agreed, device: String?, number: Int) {
+        let state = agreed.known.state
+        self.init(
+            podcast: agreed.podcast, episode: agreed.episode, guid: agreed.guid, device: device, kind: .play,
+            time: agreed.known.time)
+        let total = agreed.total.flatMap { $0 > 0 ? $0 : nil }
+        if let stop = state.position {
+            position = stop
+            // A length that makes this the end is that of another version of the episode.
+            guard let total, RemoteWatch.Meaning(position: stop, total: total) == .stopped(stop) else {
+                return
+            }
+            (started, self.total) = (number % max(1, stop), total)
+        } else if state.isWatched {
+            position = total ?? 1
+            (started, self.total) = (number % (total ?? 1), total ?? 1)
+        } else {
+            position = 0
+            (started, self.total) = (number % (total ?? 1), total ?? 1)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TekpubFormats
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Sends requests to sync servers, again if the server fails for a moment.
+struct SyncRequestSender: Sendable {
+    let client: HTTPClient
+    var retries: RetryPolicy
+
+    /// The maximum number of bytes of an answer that is read whole.
+    private static let byteLimit = 1 << 20
+    /// The number of actions that are handed on together.
+    private static let partLength = 500
+
+    /// - Parameters:
+    ///   - clock: measures the timeouts and delays.
+    ///   - retries: how often a request is repeated if the server fails, as gpodder.net does in spells.
+    init(
+        clock: any Clock<Duration> = TimerClock(),
+        retries: RetryPolicy = RetryPolicy(limit: 2, firstDelay: .seconds(1), longestDelay: .seconds(10))
+    ) {
+        // Without a log: the user's name, which may be an email address, is in the paths.
+        client = HTTPClient(timeouts: Timeouts(firstByte: .seconds(60)), clock: clock)
+        self.retries = retries
+    }
+
+    /// Sends a request, and returns the short body of the answer.
+    func text(_ request: URLRequest) async throws(SyncError) -> Data {
+        try await retrying { () throws(ProxyError) in
+            let response = try await response(to: request)
+            defer { response.body.cancel() }
+            return try await response.body.read(upTo: Self.byteLimit)
+        }
+    }
+
+    /// Sends a request, and reads the answer as it arrives.
+    ///
+    /// - Parameter take: receives the actions in it, in parts.
+    func answer(
+        to request: URLRequest, _ take: ([EpisodeAction]) async throws(SyncError) -> Void = { _ in }
+    ) async throws(SyncError) -> SyncAnswer {
+        let response = try await retrying { () throws(ProxyError) in try await self.response(to: request) }
+        defer { response.body.cancel() }
+        var reader = SyncAnswerReader()
+        var waiting: [EpisodeAction] = []
+        do {
+            while let bytes = try await response.body.next() {
+                try reader.append(bytes)
+                waiting += reader.takeActions()
+                guard waiting.count >= Self.partLength else { continue }
+                try await take(waiting)
+                waiting = []
+            }
+            let answer = try reader.finish()
+            if !waiting.isEmpty { try await take(waiting) }
+            return answer
+        } catch let error as ProxyError {
+            throw SyncError(error)
+        } catch is WireError {
+            throw .unreadable(host: response.host)
+        } catch let error as SyncError {
+            throw error
+        } catch {
+            throw .cancelled
+        }
+    }
+
+    /// - Throws: `ProxyError` for any answer but a success.
+    private func response(to request: URLRequest) async throws(ProxyError) -> HTTPResponse {
+        let response = try await client.send(request, redirects: .withinOrigin)
+        let code = response.head.statusCode
+        guard !(200..<300).contains(code) else { return response }
+        await response.body.discard()
+        if let delay = response.head.retryAfter, code == 429 || code == 503 {
+            throw .busy(host: response.host, code: code, retryAfter: delay)
+        }
+        throw .status(host: response.host, code: code)
+    }
+
+    private func retrying<Result: Sendable>(
+        _ body: () async throws(ProxyError) -> Result
+    ) async throws(SyncError) -> Result {
+        var attempt = 0
+        while true {
+            do throws(ProxyError) {
+                return try await body()
+            } catch {
+                // A server that cannot read what it was sent answers 500 every time.
+                let isHopeless = if case .status(_, 500) = error { true } else { false }
+                guard !isHopeless, let delay = retries.delay(after: error, attempt: attempt) else {
+                    throw SyncError(error)
+                }
+                attempt += 1
+                // Ignore errors: a sleep fails only if the task is cancelled, and the next request notices that.
+                try? await client.clock.sleep(for: delay)
+            }
+        }
+    }
+}
