@@ -87,7 +87,7 @@ public struct CatalogStore: Sendable {
     ///
     /// - Parameter identities: slugs, or the titles of productions without a slug; nil for all productions.
     /// - Returns: an empty catalogue if none was fetched.
-    func catalog(of identities: Set<String>? = nil) throws(LibraryError) -> Catalog {
+    package func catalog(of identities: Set<String>? = nil) throws(LibraryError) -> Catalog {
         guard let file = try library.catalog(of: baseURL) else { return Catalog() }
         let summary = try file.summary()
         var catalog = summary.rest

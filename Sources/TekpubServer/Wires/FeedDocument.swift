@@ -11,13 +11,13 @@ struct FeedDocument {
     private let site: CatalogSite
     private let catalog: Catalog
     private let token: String?
-    private let origin: String
+    private let origin: String?
 
     /// - Parameters:
     ///   - catalog: the catalogue of `site` for this client.
     ///   - token: added to every link, as in Tekpub's feed.
-    ///   - origin: the origin of all links.
-    init(site: CatalogSite, catalog: Catalog, token: String?, origin: String) {
+    ///   - origin: the origin of all links; nil if they lead to the videos themselves, and no server is known.
+    init(site: CatalogSite, catalog: Catalog, token: String?, origin: String?) {
         self.site = site
         self.catalog = catalog
         self.token = token
@@ -26,16 +26,17 @@ struct FeedDocument {
 
     /// Returns the document, with one item per line.
     func body() -> Data {
-        let address = withToken(origin + "/account/itunes.xml")
+        let address = origin.map { withToken($0 + "/account/itunes.xml") }
+        let link = address.map { "<atom:link rel=\"self\" type=\"application/rss+xml\" href=\"\($0.xml)\"/>" }
         var body = Data(
             """
             <?xml version="1.0" encoding="UTF-8"?>
             <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" \
             xmlns:atom="http://www.w3.org/2005/Atom"><channel>
-            <title>Your Tekpub Downloads</title><link>\(origin.xml)</link>
+            <title>Your Tekpub Downloads</title><link>\((origin ?? "").xml)</link>
             <description>Everything that you may watch.</description><language>en</language>
             <lastBuildDate>\(HTTPDate.text(site.lastModified))</lastBuildDate>
-            <atom:link rel="self" type="application/rss+xml" href="\(address.xml)"/>
+            \(link ?? "")
 
             """.utf8)
         for (index, production) in catalog.productions.enumerated() {
@@ -86,7 +87,7 @@ extension FeedDocument {
     /// The address on this server, which may redirect to the video, else the video's own.
     private func link(to episode: Episode, of production: Production) -> String? {
         guard let url = episode.url else { return nil }
-        guard let name = EpisodeName(episode, of: production) else { return url }
+        guard let origin, let name = EpisodeName(episode, of: production) else { return url }
         return withToken(origin + name.path)
     }
 

@@ -7,12 +7,12 @@ import TekpubKit
 struct MediaDocument {
     private let catalog: Catalog
     private let category: String?
-    private let origin: String
+    private let origin: String?
 
     /// - Parameters:
     ///   - category: the slug of a channel whose productions are listed; nil lists all.
-    ///   - origin: the origin of the filters' addresses.
-    init(catalog: Catalog, category: String?, origin: String) {
+    ///   - origin: the origin of the filters' addresses; nil if the server does not filter.
+    init(catalog: Catalog, category: String?, origin: String?) {
         self.catalog = catalog
         self.category = category
         self.origin = origin
@@ -35,7 +35,7 @@ struct MediaDocument {
 extension MediaDocument {
     private struct Filter: Encodable {
         let rel = "category"
-        let href: String
+        let href: String?
         let name: String?
         let prompt: String
         let data: [[String: String]]
@@ -69,9 +69,9 @@ extension MediaDocument {
 
     private func filter(by channel: Channel) -> Filter {
         Filter(
-            href: origin + "/", name: channel.title?.html,
+            href: origin.map { $0 + "/" }, name: channel.title?.html,
             prompt: "Only " + (channel.title ?? channel.slug.capitalized).html,
-            data: [["name": "category", "value": channel.slug]])
+            data: [origin == nil ? ["value": channel.slug] : ["name": "category", "value": channel.slug]])
     }
 }
 

@@ -17,13 +17,20 @@ struct RootDocument: Encodable {
 
     /// - Parameter origin: the origin of the queries' addresses.
     init(catalog: Catalog, origin: String) {
+        self.init(catalog: catalog) { page, channel in
+            origin + "/" + page + (channel.map { "/" + $0.slug.pathComponent } ?? "")
+        }
+    }
+
+    /// - Parameter address: returns the address of the page `channels` or `recent`, or of that of one channel.
+    init(catalog: Catalog, address: (_ page: String, _ channel: Channel?) -> String) {
         queries =
-            [Query(name: "All Productions", url: origin + "/channels")]
+            [Query(name: "All Productions", url: address("channels", nil))]
             + catalog.allChannels.map {
                 let title = ($0.title ?? $0.slug.capitalized).html
-                return Query(name: title + " Productions", url: origin + "/channels/" + $0.slug.pathComponent)
+                return Query(name: title + " Productions", url: address("channels", $0))
             }
-            + [Query(name: "Recent Episodes", url: origin + "/recent")]
+            + [Query(name: "Recent Episodes", url: address("recent", nil))]
         actions = ActionList(catalog.actions)
     }
 }

@@ -1,8 +1,10 @@
 import ArgumentParser
 import CursesKit
 import Foundation
+import TekpubApp
 import TekpubFormats
 import TekpubKit
+import TekpubServer
 
 /// Adds the sources in an OPML file.
 struct Import: LoggedCommand {
@@ -91,22 +93,43 @@ struct Import: LoggedCommand {
     }
 }
 
-/// Writes the sources as an OPML file.
+/// Writes the sources as an OPML file, or a catalogue as a site of static files.
 struct Export: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write the catalogues that you follow as OPML.",
+        abstract: "Write the catalogues that you follow as OPML, or one of them as static files.",
         discussion: """
-            Writes to the file, which only you can read, or to standard output, with folders. Addresses are whole: if \
-            one contains your password or token, so does the file.
+            Without --site, writes the list to the file, which only you can read, or to standard output, with folders. \
+            Addresses are whole: if one contains your password or token, so does the file.
+
+            With --site, writes a catalogue into a folder: that of a source, of a server (--base-url), or the bundled one. \
+            Any web server or object store serves the files, and 'tekpub --base-url' reads them: productions.json, \
+            root2012.json, alt/api, vnd.json, api2010.json and, for any podcast player, feed.xml. Your marks are not in \
+            them. Files that have not changed stay as they are, with their dates, so that clients fetch only what is new. \
+            Logins, and clients of the API of 2010, which ask with POST, need 'tekpub serve'.
             """
     )
 
+    @OptionGroup var server: ServerOptions
+
     @OptionGroup var log: LogOptions
 
-    @Argument(help: "The file, which is replaced; nothing or - for standard output.")
+    @Option(help: ArgumentHelp("Write a catalogue as static files into a folder.", valueName: "folder"))
+    var site: String?
+
+    @Argument(
+        help: ArgumentHelp(
+            "The file, which is replaced; nothing or - for standard output. With --site, the source.",
+            valueName: "file-or-source"))
     var file: String?
 
+    func validate() throws {
+        guard server.baseURL != nil else { return }
+        if site == nil { throw ValidationError("Give --base-url together with --site.") }
+        if file != nil { throw ValidationError("Give a source or --base-url, not both.") }
+    }
+
     func run() throws {
+        if let site { return try writeSite(to: site) }
         let file = file == "-" ? nil : file
         Self.finish {
             try await SourceSession.with { session in
@@ -138,6 +161,46 @@ struct Export: LoggedCommand {
             try PrivateFile.write(Data(text.utf8), to: path, inFolderOfOurs: false)
         } catch {
             throw Failure("\(file) cannot be written: \(error.reason).", code: EX_CANTCREAT)
+        }
+    }
+}
+
+extension Export {
+    private func writeSite(to folder: String) throws {
+        let (source, baseURL) = (file, try file == nil ? server.baseURL(by: Settings()) : nil)
+        Self.finish {
+            let catalog =
+                if let source {
+                    try await SourceSession.with { session in
+                        let found = try session.source(called: source)
+                        return try session.library.store(for: found.storeName).catalog()
+                    }
+                } else {
+                    try await Self.catalog(at: baseURL)
+                }
+            let counts: (changedCount: Int, count: Int)
+            do {
+                counts = try StaticSite(catalog: catalog).write(to: URL(filePath: folder))
+            } catch {
+                throw Failure(
+                    "\(folder) cannot be written: \(error.localizedDescription)", code: EX_CANTCREAT)
+            }
+            let rest = counts.changedCount == counts.count ? "" : "; the others had not changed"
+            tell("Wrote \(counts.changedCount) of \(counts.count) files to \(folder)\(rest).")
+        }
+    }
+
+    /// Fetches the catalogue of a server; returns the bundled one without a server.
+    private static func catalog(at baseURL: BaseURL?) async throws -> Catalog {
+        guard let baseURL else { return try Catalog.bundled() }
+        let logger = CommandLog.current?.logger
+        let account = Account(baseURL: baseURL, directories: .ofUser, logger: logger)
+        do throws(ProxyError) {
+            return try await TekpubProxy(
+                baseURL: baseURL, credential: account.credential, logger: logger
+            ).catalog()
+        } catch {
+            throw Failure(error)
         }
     }
 }

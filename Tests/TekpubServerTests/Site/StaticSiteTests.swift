@@ -1,0 +1,103 @@
+import FlyingFox
+import Foundation
+import TekpubFormats
+import TekpubKit
+import Testing
+
+@testable import TekpubServer
+
+/// Static files of a catalogue, behind a server that knows files only.
+struct StaticSiteTests {
+    private static let catalog = Catalog(
+        productions: (1...3).map { number in
+            Production(
+                slug: "show\(number)", title: "Show \(number) & more", description: "Text.",
+                channel: number == 3 ? "c++ & co" : "ruby",
+                releasedAt: ReleaseDate("2012-03-0\(number)"),
+                episodes: (1...2).map { (part: Int) -> Episode in
+                    Episode(
+                        number: part, title: "Part \(part)", durationInSeconds: 60,
+                        releasedAt: ReleaseDate("2012-04-0\(part)"),
+                        url: "https://media.example.org/\(number)/\(part).mp4?token=1")
+                })
+        },
+        channels: [Channel(slug: "ruby", title: "Ruby"), Channel(slug: "c++ & co", title: "The <Web>")])
+
+    /// Runs `body` with the folder of a site, and the address at which it is served.
+    private func withSite(
+        _ catalog: Catalog = catalog, body: (_ folder: URL, _ url: String) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try StaticSite(catalog: catalog).write(to: folder)
+        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
+        await server.appendRoute("*") { request in
+            let url = folder.appending(path: request.path == "/" ? "index.html" : request.path)
+            guard request.method == .GET, let body = try? Data(contentsOf: url) else {
+                return HTTPResponse(statusCode: .notFound)
+            }
+            return HTTPResponse(statusCode: .ok, body: body)
+        }
+        let running = Task { try await server.run() }
+        defer { running.cancel() }
+        try await server.waitUntilListening(timeout: 60)
+        guard case .ip4(_, let port)? = await server.listeningAddress else { return }
+        try await body(folder, "http://127.0.0.1:\(port)")
+    }
+
+    private func read(_ address: String) async throws -> Catalog {
+        try await TekpubProxy(baseURL: BaseURL(address)).catalog()
+    }
+
+    /// What a client reads of the files is what it reads of a server that speaks the same wire.
+    @Test(arguments: [
+        ("productions.json", ServedWire.json2012), ("root2012.json", .root2012), ("alt/api", .alt),
+        ("vnd.json", .vnd),
+    ])
+    func readsBackAsFromAServer(path: String, wire: ServedWire) async throws {
+        try await withSite { _, url in
+            let server = CatalogServer(catalog: Self.catalog, routes: wire.routes)
+            let live = try await server.start()
+            let served = try await read(live.absoluteString)
+            await server.stop()
+            let found = try await read("\(url)/\(path)")
+            #expect(found.productions == served.productions)
+            #expect(found.productions.count == 3)
+            #expect(found.channels == served.channels)
+            #expect(found.recents == served.recents)
+        }
+    }
+
+    /// The address of the folder is enough.
+    @Test func readsBackFromTheFolder() async throws {
+        try await withSite { _, url in
+            let found = try await read(url + "/")
+            #expect(found.productions.map(\.title) == Self.catalog.productions.map(\.title))
+            #expect(found.productions.map(\.episodes.count) == [2, 2, 2])
+            #expect(found.productions[0].episodes[1].url == "https://media.example.org/1/2.mp4?token=1")
+        }
+    }
+
+    /// A feed is one production, and has no titles of others.
+    @Test(arguments: [("feed.xml", 1), ("api2010.json", 3)])
+    func readsBackWhatAServerGivesOthers(path: String, count: Int) async throws {
+        try await withSite { _, url in
+            let found = try await read("\(url)/\(path)")
+            #expect(found.productions.map(\.episodes.count) == Array(repeating: 6 / count, count: count))
+            let addresses = Set(found.productions.flatMap { $0.episodes.compactMap(\.url) })
+            #expect(addresses == Set(Self.catalog.productions.flatMap { $0.episodes.compactMap(\.url) }))
+        }
+    }
+
+    /// A file that has not changed keeps its date, so that clients need not fetch it again.
+    @Test func replacesOnlyWhatHasChanged() async throws {
+        try await withSite { folder, _ in
+            #expect(try StaticSite(catalog: Self.catalog).write(to: folder).changedCount == 0)
+            var catalog = Self.catalog
+            catalog.productions[2].title = "Another"
+            let counts = try StaticSite(catalog: catalog).write(to: folder)
+            // All but the list of the other channel, the root document and the page.
+            #expect(counts.changedCount == counts.count - 3)
+        }
+    }
+}
