@@ -61,6 +61,8 @@ public final class Toolbar: View {
         updater = window
         window?.toolbars.append(self)
         isOutdated = true
+        // Shown again, by a layout pass: this frame draws it, and there may be no other one soon.
+        if !hints.isEmpty { updateIfNeeded() }
         window?.setNeedsFrame()
     }
 

@@ -11,6 +11,9 @@ struct ToolbarTests {
     /// A page whose commands can change, and which counts how often they are asked for.
     private final class PageController: ViewController {
         var commands: [KeyCommand] = []
+        var hidesToolbar = false {
+            didSet { view.setNeedsLayout() }
+        }
         private(set) var askCount = 0
         let toolbar: Toolbar
         let box = Checkbox("box")
@@ -30,6 +33,7 @@ struct ToolbarTests {
         }
 
         override func viewDidLayoutSubviews() {
+            toolbar.isHidden = hidesToolbar
             toolbar.frame = Rect(x: 0, y: view.bounds.height - 1, width: view.bounds.width, height: 1)
             box.frame = Rect(x: 0, y: 0, width: 7, height: 1)
         }
@@ -115,6 +119,18 @@ struct ToolbarTests {
         application.wait(.milliseconds(20))
         #expect(row(application).contains("open"))
         page.keyCommandsDidChange()
+        application.wait(.milliseconds(20))
+        #expect(row(application) == " p play   d download   : commands   q quit   ? all keys")
+    }
+
+    /// A status bar hides it in a layout pass while it shows a message.
+    @Test func isUpToDateInTheFrameThatShowsItAgain() throws {
+        let application = try launch()
+        page.hidesToolbar = true
+        application.wait(.milliseconds(20))
+        #expect(row(application).isEmpty)
+        page.commands.removeLast(3)
+        page.hidesToolbar = false
         application.wait(.milliseconds(20))
         #expect(row(application) == " p play   d download   : commands   q quit   ? all keys")
     }
