@@ -17,7 +17,9 @@ public final class HelpController: ViewController {
 
     public override var keyCommands: [KeyCommand] {
         [
-            KeyCommand("Close", keys: .escape, .enter, .left, "?", "h") { [weak self] in self?.dismiss() }
+            KeyCommand("Close", keys: .escape, .enter, .left, "?", "h", .function(1)) { [weak self] in
+                self?.dismiss()
+            }
         ]
     }
 
@@ -26,7 +28,7 @@ public final class HelpController: ViewController {
     public override func viewWillLayoutSubviews() {
         let rows = commands.map { (Text($0.keyTitles.joined(separator: "  ")), Text($0.title)) }
         // In a narrow window, titles need the space more than the last of many keys.
-        let column = min(24, max(6, view.bounds.width - 18), rows.map(\.0.width).max() ?? 0)
+        let column = min(24, max(6, view.bounds.width - 26), rows.map(\.0.width).max() ?? 0)
         guard column != self.column else { return }
         self.column = column
         text.paragraphs = rows.map { keys, title in
