@@ -10,7 +10,7 @@ struct BrowsingJourneys {
     @Test func startsWithNothingAndGivesTheTerminalBack() async throws {
         try await Tmux.with { tmux in
             try await tmux.type(#""$TEKPUB"; echo "status $?""#)
-            try await tmux.wait(for: "Open lectures · Productions")
+            try await tmux.wait(for: "Open Lectures · Productions")
             try await tmux.wait(for: "1 of 16")
             try await tmux.press("Enter")
             try await tmux.wait(for: "1 of 20")
@@ -20,7 +20,7 @@ struct BrowsingJourneys {
             try await tmux.wait(for: "1 of 16")
             try await tmux.press("q")
             try await tmux.wait(for: "status 0")
-            #expect(!(try await tmux.screen()).contains("Open lectures"))
+            #expect(!(try await tmux.screen()).contains("Open Lectures"))
         }
     }
 
@@ -165,7 +165,7 @@ struct BrowsingJourneys {
             try await tmux.send(.press(x: 1, y: 10), .drag(x: 2, y: 10), .drag(x: 60, y: 10))
             try await tmux.wait(for: "● 6.006")
             try await tmux.resize(width: 70, height: 24)
-            try await tmux.wait { $0.contains("‹ Open lectures") && !$0.contains("● 6.006") }
+            try await tmux.wait { $0.contains("‹ Open Lectures") && !$0.contains("● 6.006") }
             try await tmux.send(.release(x: 60, y: 10))
             try await tmux.resize(width: 80, height: 24)
             try await tmux.wait { $0 == whole }

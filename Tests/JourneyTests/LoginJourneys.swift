@@ -14,7 +14,7 @@ struct LoginJourneys {
 
     /// Fills in the open sheet.
     private func fillIn(_ tmux: Tmux) async throws {
-        try await tmux.wait(for: "Log in to")
+        try await tmux.wait(for: "Log In to")
         try await tmux.type("joe@example.com")
         try await tmux.type("open sesame")
     }

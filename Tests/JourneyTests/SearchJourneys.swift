@@ -84,7 +84,7 @@ struct SearchJourneys {
             #expect(objects.contains { $0["address"] as? String == "bundled" })
             let archived = try self.objects(try await run("search", "mastering", "--json", in: home).output)
             #expect(archived.contains { $0["address"] as? String == "archive" })
-            #expect(try await run("remove", "Open lectures", in: home).status == 0)
+            #expect(try await run("remove", "Open Lectures", in: home).status == 0)
             #expect(try await run("remove", "Tekpub (archive)", in: home).status == 0)
             #expect(try await run("search", "lecture", in: home).errors == "Nothing matches.\n")
         }

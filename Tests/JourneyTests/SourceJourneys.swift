@@ -58,7 +58,7 @@ struct SourceJourneys {
                 #expect(try await run("rename", "a show", "Mine", in: home).status == 0)
                 let sources = try self.objects(try await run("sources", "--json", in: home).output)
                 #expect(
-                    sources.map { $0["title"] as? String } == ["Open lectures", "Tekpub (archive)", "Mine"])
+                    sources.map { $0["title"] as? String } == ["Open Lectures", "Tekpub (archive)", "Mine"])
                 #expect(sources.last?["new"] as? Int == 1)
                 #expect(sources.last?["folders"] as? [String] == ["Talks"])
                 #expect(sources.last?["address"] as? String == "\(url)/feed")

@@ -122,7 +122,7 @@ struct TerminalJourneys {
             try await tmux.press("?")
             try await tmux.wait(for: "+--")
             try await tmux.press("Escape", "Enter")
-            try await tmux.wait(for: "< Open lectures")
+            try await tmux.wait(for: "< Open Lectures")
             try await tmux.press("q")
             try await tmux.wait(for: "status 0")
         }

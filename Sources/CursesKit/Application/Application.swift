@@ -165,6 +165,7 @@ public final class Application: Responder {
         case .key(let press):
             animator.finish()
             window?.toastPresenter?.keyWasPressed()
+            delegate.application(self, willHandle: press)
             // The layout changes of earlier events must be in place.
             window?.layoutIfNeeded()
             keys.handle(press)

@@ -46,6 +46,9 @@ public protocol ApplicationDelegate: AnyObject {
     /// The terminal's window lost the focus; the current touch was cancelled.
     func applicationDidLoseFocus(_ application: Application)
 
+    /// A key was pressed; what it does is still to come.
+    func application(_ application: Application, willHandle press: KeyPress)
+
     /// `pendingKeys` changed. A program may show them.
     func applicationDidChangePendingKeys(_ application: Application)
 
@@ -70,6 +73,8 @@ extension ApplicationDelegate {
     public func applicationDidGainFocus(_ application: Application) {}
     /// Does nothing unless the delegate implements it.
     public func applicationDidLoseFocus(_ application: Application) {}
+    /// Does nothing unless the delegate implements it.
+    public func application(_ application: Application, willHandle press: KeyPress) {}
     /// Does nothing unless the delegate implements it.
     public func applicationDidChangePendingKeys(_ application: Application) {}
     /// nil unless the delegate implements it.

@@ -41,7 +41,7 @@ final class LoginSheet {
     func ask(
         above controller: ViewController, reason: String, email: String = "", actions: [ServerAction]
     ) {
-        let alert = AlertController(title: "Log in to \(host)", message: reason)
+        let alert = AlertController(title: "Log In to \(host)", message: reason)
         alert.addTextField {
             $0.placeholder = "Email"
             $0.text = email

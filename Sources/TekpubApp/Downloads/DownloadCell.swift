@@ -46,8 +46,7 @@ final class DownloadCell: TableViewCell {
         guard let fraction, barWidth >= 8 else {
             return canvas.draw(shown, at: Point(x: 1, y: 1), style: style)
         }
-        let bar = ProgressBar(fraction, shape: .dots).text(
-            width: barWidth, traits: traitCollection, empty: .none)
+        let bar = ProgressBar(fraction).text(width: barWidth, traits: traitCollection)
         canvas.draw(bar, at: Point(x: 1, y: 1), style: style, usesColors: !isFocused)
         canvas.draw(shown, at: Point(x: 1 + width - shown.width, y: 1), style: style)
     }

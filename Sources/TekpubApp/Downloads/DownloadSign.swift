@@ -44,6 +44,12 @@ enum DownloadSign: Hashable, Sendable {
         }
     }
 
+    /// The same in the secondary colour; a failure has its own.
+    var attributedText: AttributedText {
+        let text = AttributedText(text)
+        return self == .failed ? .colored(text, .destructive) : .secondary(text)
+    }
+
     private static let waitingText: Text = "⋯"
     private static let runningText: Text = "↓ …"
     private static let finishedText: Text = "↓"

@@ -1,6 +1,6 @@
 import TekpubKit
 
-/// The signs of all downloads, by episode, for the lists that show episodes.
+/// The signs of all downloads, by episode, for the lists that show episodes, and what they do together.
 ///
 /// It follows the snapshots of the downloads off the main actor. Only what changed since the last one comes to
 /// the main actor, where a list draws those of its visible rows that changed.
@@ -8,6 +8,11 @@ import TekpubKit
 final class DownloadSigns {
     /// Called with the titles of downloads that have just finished.
     var onFinish: (([String]) -> Void)?
+    /// Called when `activity` has changed.
+    var onActivity: (() -> Void)?
+
+    /// What the running downloads do; nil if none is running.
+    private(set) var activity: DownloadActivity?
 
     private var signs: [EpisodeLocation: DownloadSign] = [:]
     private var observers: [Observer] = []
@@ -22,6 +27,7 @@ final class DownloadSigns {
     private struct Changes: Sendable {
         var signs: [EpisodeLocation: DownloadSign?] = [:]
         var finished: [String] = []
+        var activity: DownloadActivity?
     }
 
     deinit {
@@ -52,6 +58,9 @@ final class DownloadSigns {
             for observer in observers where observer.object != nil { observer.onChange(locations) }
         }
         if !changes.finished.isEmpty { onFinish?(changes.finished) }
+        guard changes.activity != activity else { return }
+        activity = changes.activity
+        onActivity?()
     }
 
     @concurrent
@@ -59,8 +68,9 @@ final class DownloadSigns {
         _ downloads: any DownloadControl, report: @escaping @MainActor (Changes) -> Void
     ) async {
         var known: [String: (location: EpisodeLocation?, sign: DownloadSign?)] = [:]
+        var activity: DownloadActivity?
         for await items in await downloads.snapshots() {
-            var changes = Changes()
+            var changes = Changes(activity: DownloadActivity(items))
             var gone = known
             for item in items {
                 let former = gone.removeValue(forKey: item.id)
@@ -78,7 +88,9 @@ final class DownloadSigns {
                     changes.signs[location] = .some(nil)
                 }
             }
-            if !changes.signs.isEmpty || !changes.finished.isEmpty { await report(changes) }
+            let isBusy = changes.activity != activity
+            activity = changes.activity
+            if isBusy || !changes.signs.isEmpty || !changes.finished.isEmpty { await report(changes) }
         }
     }
 }

@@ -2,8 +2,8 @@ import CursesKit
 import TekpubFormats
 import TekpubKit
 
-/// An episode in a row: sign, number, title, the sign of its download, and length. A word stands in place of the
-/// length of an episode that cannot be watched.
+/// An episode in a row: sign, number, title, the sign of its download, and length. A started one has a bar before its
+/// length; a word stands in place of the length of an episode that cannot be watched.
 final class EpisodeCell: TableViewCell {
     static let identifier = "episode"
 
@@ -12,6 +12,8 @@ final class EpisodeCell: TableViewCell {
     private var title = Text.empty
     private var length = Text.empty
     private var isSecondary = false
+    /// The share that was watched; nil unless the episode is started and its length known.
+    private var progress: Double?
     /// The title with the words of a filter; nil without one.
     private var markedTitle: AttributedText?
     /// The sign of the download; nil for none.
@@ -22,6 +24,9 @@ final class EpisodeCell: TableViewCell {
     private static let numberWidth = 3
     /// The width of a row that has room for the length.
     private static let widthWithLength = 30
+    /// The width of a row that has room for a bar.
+    private static let widthWithBar = 50
+    private static let barWidth = 6
     /// The width of most lengths, such as `1:02:05`, to the left of which the signs of downloads stand.
     private static let usualLengthWidth = 7
 
@@ -44,6 +49,7 @@ final class EpisodeCell: TableViewCell {
         markedTitle = words.map { AttributedText(name, highlighting: $0.ranges(in: name)) }
         length = Text(obstacle ?? episode.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? "")
         isSecondary = sign == nil
+        progress = obstacle == nil ? mark?.progress(of: episode.durationInSeconds) : nil
         setNeedsDisplay()
     }
 
@@ -64,8 +70,15 @@ final class EpisodeCell: TableViewCell {
         let lengthWidth = bounds.width >= Self.widthWithLength ? length.width : 0
         let left = numberEnd + 2
         var right = end - 1 - (lengthWidth > 0 ? lengthWidth + 1 : 0)
+        var signEnd = end - 2 - max(lengthWidth, Self.usualLengthWidth)
+        if let progress, bounds.width >= Self.widthWithBar {
+            signEnd -= Self.barWidth
+            let bar = ProgressBar(progress).text(width: Self.barWidth, traits: traitCollection)
+            canvas.draw(bar, at: Point(x: signEnd, y: 0), style: secondary, usesColors: !isFocused)
+            signEnd -= 1
+            right = signEnd
+        }
         if let download, bounds.width >= Self.widthWithLength {
-            let signEnd = end - 2 - max(lengthWidth, Self.usualLengthWidth)
             right = min(right, canvas.draw(download, endingAt: signEnd, y: 0, style: secondary))
         }
         let room = max(0, right - left)

@@ -17,6 +17,7 @@ final class EpisodeViewController: ViewController {
 
     /// The width of the label column in cells.
     private static let labelWidth = 11
+    private static let barWidth = 12
 
     /// - Parameter index: the episode's index in the production.
     init(content: ProductionContent, index: Int, session: CatalogSession) {
@@ -142,6 +143,12 @@ final class EpisodeViewController: ViewController {
         if mark?.isNew == true { session.markOpened(episodeKey) }
     }
 
+    override func traitCollectionDidChange(_ previous: TraitCollection?) {
+        super.traitCollectionDidChange(previous)
+        // The bar is made of other characters on another terminal.
+        showText()
+    }
+
     override func viewDidDisappear() {
         super.viewDidDisappear()
         session.player?.giveUp(for: self)
@@ -201,17 +208,28 @@ final class EpisodeViewController: ViewController {
         let facts: [(String, String?)] = [
             ("Presenter", episode.presenter ?? production.author),
             ("Length", episode.durationInSeconds.map { DurationText.exact(seconds: $0) }),
-            ("Released", (episode.releasedAt ?? production.releasedAt)?.text),
+            (
+                "Released",
+                (episode.releasedAt ?? production.releasedAt)?.shortText(asOf: session.today())
+            ),
             ("Licence", episode.licence ?? production.licence),
-            ("Video", episode.shownURL),
+            (episode.isSound ? "Sound" : "Video", episode.shownURL),
             ("Download", session.downloadSigns?[location]?.statement),
-            ("Seen", mark?.statement(of: episode.durationInSeconds)),
+            ("Seen", seen),
         ]
         return facts.compactMap { name, value in
             guard let value else { return nil }
             let label = name + String(repeating: " ", count: Self.labelWidth - name.count)
             return .init(Text(label + value), hangingIndent: Self.labelWidth)
         }
+    }
+
+    /// Where the episode stands, with a bar if it is started.
+    private var seen: String? {
+        guard let statement = mark?.statement(of: episode.durationInSeconds) else { return nil }
+        guard let progress = mark?.progress(of: episode.durationInSeconds) else { return statement }
+        let bar = ProgressBar(progress).text(width: Self.barWidth, traits: view.traitCollection)
+        return "\(statement)  \(bar.text)"
     }
 
     private var description: [TextView.Paragraph] {

@@ -236,7 +236,7 @@ final class ProductionViewController: ViewController {
 
     func giveUp(saying sentence: String) {
         waiting = []
-        session.say(sentence)
+        session.report(sentence)
     }
 
     /// The identity of the selected episode.

@@ -151,7 +151,7 @@ extension AppDelegate {
     private func askToLogOut() {
         guard let browser, let account = catalog.account else { return }
         let alert = AlertController(
-            title: "Log out?", message: "\(catalog.source.host) will treat you as a guest.")
+            title: "Log Out of \(catalog.source.host)?", message: "You can log in again at any time.")
         alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
         alert.addAction(
             AlertAction("Log Out", style: .destructive, key: "l") { [weak self] in self?.logOut(of: account) }

@@ -17,6 +17,7 @@ extension AppDelegate {
         sources.onMarksChange = { [weak browser] in browser?.session.update(hasChanged: false, isAsked: true)
         }
         sources.onNotice = { [weak browser] in browser?.session.say($0) }
+        sources.onError = { [weak browser] in browser?.session.report($0) }
         browser.onSource = { [weak self] source, focuses in
             let isShown = source.storeName == self?.catalog.source.storeName
             self?.show(source) { browser in if focuses { browser.showCatalog(pops: isShown) } }

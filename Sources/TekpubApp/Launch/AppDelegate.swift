@@ -1,6 +1,7 @@
 import CursesKit
 import Dispatch
 import Logging
+import TekpubFormats
 import TekpubKit
 
 /// The application delegate: shows a splash until there is a catalogue, then the browser.
@@ -113,6 +114,11 @@ public final class AppDelegate: ApplicationDelegate {
         open()
     }
 
+    /// Takes an error away that the user has seen.
+    public func application(_ application: Application, willHandle press: KeyPress) {
+        browser?.keyWasPressed()
+    }
+
     /// Shows a count or the beginning of a sequence.
     public func applicationDidChangePendingKeys(_ application: Application) {
         browser?.showPendingKeys(application.pendingKeys.title)
@@ -173,7 +179,7 @@ public final class AppDelegate: ApplicationDelegate {
         let last =
             last
             ?? LastSource(
-                storeName: Source.bundledName, address: Source.bundledName, title: "Open lectures")
+                storeName: Source.bundledName, address: Source.bundledName, title: "Open Lectures")
         shownSource = last
         catalog = sourceServices.catalog(last.storeName, last.address)
         loader = CatalogLoader(source: catalog.source)
@@ -202,6 +208,7 @@ public final class AppDelegate: ApplicationDelegate {
             downloads: services.downloads, downloadSigns: downloadSigns, logger: logger,
             undoStack: undoStack, artwork: artwork, listOptions: options.list, queue: writes)
         session.openPage = services.openPage
+        session.today = { [services] in ReleaseDate(services.now(), in: services.timeZone()) }
         session.storeOf = { [library] in library.store(for: $0) }
         return session
     }

@@ -33,6 +33,8 @@ public struct Services: Sendable {
     public let log: LogFile?
     /// Returns the user's time zone; called whenever a time is shown.
     public let timeZone: @Sendable () -> TimeZone
+    /// Returns the time that ages are counted to.
+    public let now: @Sendable () -> Date
 
     /// Returns what the browser needs of the catalogue at a base URL; reads no file.
     public typealias InnerCatalogServices = @Sendable (BaseURL) -> CatalogServices
@@ -55,7 +57,8 @@ public struct Services: Sendable {
         notifications: NotificationService? = nil,
         sync: BackgroundSync? = nil,
         log: LogFile? = nil,
-        timeZone: @escaping @Sendable () -> TimeZone = { .current }
+        timeZone: @escaping @Sendable () -> TimeZone = { .current },
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         catalog = CatalogServices(source: source, account: account, player: player)
         self.innerCatalog = innerCatalog
@@ -72,5 +75,6 @@ public struct Services: Sendable {
         self.sync = sync
         self.log = log
         self.timeZone = timeZone
+        self.now = now
     }
 }

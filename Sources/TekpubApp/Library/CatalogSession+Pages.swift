@@ -22,16 +22,15 @@ extension CatalogSession {
         let urls = addresses.compactMap(Self.webAddress)
         guard !urls.isEmpty, let openPage else {
             onAccept()
-            return say(
-                urls.first.map { "No browser was found. The page is \($0.absoluteString)" }
-                    ?? "No page is known for this.")
+            guard let first = urls.first else { return say("No page is known for this.") }
+            return report("No browser was found. The page is \(first.absoluteString)")
         }
         let open: @MainActor () -> Void = { [weak self] in
             onAccept()
             guard let self else { return }
             tasks.run { [weak self] in
                 for url in urls where await !openPage(url) {
-                    self?.say("The browser did not start. The page is \(url.absoluteString)")
+                    self?.report("The browser did not start. The page is \(url.absoluteString)")
                     return
                 }
                 self?.say(urls.count == 1 ? "Opened the page" : "Opened \(urls.count) pages")
@@ -49,7 +48,7 @@ extension CatalogSession {
         guard let first = addresses.first else { return say("No address is known for this.") }
         let text = addresses.joined(separator: "\n")
         guard let pasteboard = controller.view.window?.application?.pasteboard, pasteboard.send(text) else {
-            return say("No clipboard. The address is \(first)")
+            return report("No clipboard. The address is \(first)")
         }
         say(
             addresses.count == 1
@@ -61,7 +60,7 @@ extension CatalogSession {
     /// - Parameter name: what it is, such as `3 notes`.
     func copy(_ text: String, named name: String, from controller: ViewController) {
         let isSent = controller.view.window?.application?.pasteboard.send(text) == true
-        say(isSent ? "Sent \(name) to the clipboard" : "No clipboard.")
+        say(isSent ? "Sent \(name) to the clipboard" : "There is no clipboard.")
     }
 
     /// The address if it leads to the web, so that no other program is started.

@@ -1,6 +1,7 @@
 import CursesKit
 import Dispatch
 import Logging
+import TekpubFormats
 import TekpubKit
 
 import struct Foundation.Date
@@ -32,6 +33,8 @@ final class CatalogSession {
 
     /// Shows a message in the status bar.
     var onNotice: ((String) -> Void)?
+    /// Shows an error in the status bar.
+    var onError: ((String) -> Void)?
     /// Plays in the background; nil if everything is played in the terminal.
     var nowPlaying: NowPlayingController?
     /// Plays episodes; nil if unavailable.
@@ -53,6 +56,9 @@ final class CatalogSession {
     let readRows: RowReader
     /// Running commands of the session and its screens to the downloads.
     let tasks = OwnedTasks()
+
+    /// Returns the day that ages of episodes are counted to; nil to show dates only.
+    var today: () -> ReleaseDate? = { nil }
 
     private let now: () -> Date
     /// Whether the store's catalogue has changed since the screens read it.
@@ -122,7 +128,7 @@ final class CatalogSession {
     /// Shows and logs an error.
     func report(_ sentence: String) {
         logger?.warning("\(sentence)", source: "screen")
-        say(sentence)
+        onError?(sentence)
     }
 
     /// Why a production cannot be watched, in a word or two for its row; nil if it may be possible.
@@ -156,8 +162,10 @@ final class CatalogSession {
             downloadSigns: downloadSigns, logger: logger, undoStack: undoStack, artwork: artwork,
             listOptions: listOptions, queue: queue, readRows: readRows, now: now)
         session.onNotice = { [weak self] in self?.onNotice?($0) }
+        session.onError = { [weak self] in self?.onError?($0) }
         session.makeInnerCatalog = makeInnerCatalog
         session.storeOf = storeOf
+        session.today = today
         session.openPage = openPage
         session.documents = documents
         session.makeInnerPlayer = makeInnerPlayer

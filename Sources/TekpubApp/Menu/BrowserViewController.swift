@@ -117,6 +117,7 @@ final class BrowserViewController: SplitViewController {
         preview.artwork = { [weak self] name in
             self.flatMap { $0.session.storeName == name ? $0.session.artwork : nil }
         }
+        preview.today = { [weak self] in self?.session.today() }
         stacks[1].delegate = self
         columns = known.restorationState.columns
         slidesColumns = true
@@ -149,7 +150,12 @@ final class BrowserViewController: SplitViewController {
 
     private func connectSession() {
         session.onNotice = { [status] in status.say($0) }
+        session.onError = { [status] in status.report($0) }
         session.undoStack.onNotice = { [status] in status.say($0) }
+        session.downloadSigns?.onActivity = { [weak self] in
+            self?.showMenu()
+            self?.showSyncStatus()
+        }
         session.add(self)
     }
 
@@ -239,6 +245,9 @@ final class BrowserViewController: SplitViewController {
         status.announce(sentences)
     }
 
+    /// Takes an error away that the user has seen.
+    func keyWasPressed() { status.keyWasPressed() }
+
     /// Shows keys that wait for the rest of a command.
     func showPendingKeys(_ keys: String) { status.pendingKeys = keys }
 
@@ -250,7 +259,9 @@ final class BrowserViewController: SplitViewController {
     // MARK: Menu
 
     func showMenu() {
-        let hasDownloads = session.downloads != nil
+        let downloads = session.downloads.map { _ in
+            MenuItem("Downloads", note: session.downloadSigns?.activity?.share, action: .show(.downloads))
+        }
         // Before the queue is read, its row has no count: rows that come later would move the others.
         let playing = nowPlaying.map {
             [
@@ -260,10 +271,10 @@ final class BrowserViewController: SplitViewController {
         }
         let items = MenuItem.items(
             productionCount: session.state.productionCount, playing: sources == nil ? playing ?? [] : [],
-            hasDownloads: hasDownloads && sources == nil, isLoggedIn: shownLogin)
+            downloads: sources == nil ? downloads : nil, isLoggedIn: shownLogin)
         var sections = [MenuSection(title: session.name, items: items)]
         if let sources {
-            let library = MenuSection.library(of: sources, playing: playing ?? [], hasDownloads: hasDownloads)
+            let library = MenuSection.library(of: sources, playing: playing ?? [], downloads: downloads)
             sections = [library] + MenuSection.sources(of: sources) + sections
         }
         let channels = MenuItem.items(of: session.state.channels)
@@ -377,8 +388,10 @@ final class BrowserViewController: SplitViewController {
     func showSyncStatus() {
         let failure = failureText
         status.standing = failure ?? syncFailure ?? ""
-        status.activity =
-            checksText ?? syncStatus.text(name: sources == nil ? sourceName : "", timeZone: timeZone())
+        let downloads = session.downloadSigns?.activity?.text ?? ""
+        let name = sources == nil && downloads.isEmpty ? sourceName : ""
+        let refresh = checksText ?? syncStatus.text(name: name, timeZone: timeZone())
+        status.activity = [downloads, refresh].filter { !$0.isEmpty }.joined(separator: " · ")
         if failure != nil { updateAgeSoon() }
         let bar = navigationController(for: .secondary).navigationBar
         if case .refreshing(let moment) = syncStatus {

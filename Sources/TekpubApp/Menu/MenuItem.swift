@@ -7,6 +7,8 @@ struct MenuItem: Hashable {
     let count: Int?
     /// A word in place of the count; nil for none.
     let note: String?
+    /// Whether nothing in the list can be watched.
+    let isUnavailable: Bool
     /// Whether the last check of the source failed.
     let isFailed: Bool
     let action: Action
@@ -19,11 +21,13 @@ struct MenuItem: Hashable {
     }
 
     init(
-        _ title: String, count: Int? = nil, note: String? = nil, isFailed: Bool = false, action: Action
+        _ title: String, count: Int? = nil, note: String? = nil, isUnavailable: Bool = false,
+        isFailed: Bool = false, action: Action
     ) {
         self.title = title
         self.count = count
         self.note = note
+        self.isUnavailable = isUnavailable
         self.isFailed = isFailed
         self.action = action
     }
@@ -34,10 +38,10 @@ extension MenuItem {
     ///
     /// - Parameters:
     ///   - playing: the rows of what belongs to the player, such as the queue.
-    ///   - hasDownloads: whether downloads are available.
+    ///   - downloads: the row of the downloads; nil if there are none.
     ///   - isLoggedIn: nil if the server has no accounts.
     static func items(
-        productionCount: Int, playing: [MenuItem], hasDownloads: Bool, isLoggedIn: Bool?
+        productionCount: Int, playing: [MenuItem], downloads: MenuItem?, isLoggedIn: Bool?
     ) -> [MenuItem] {
         var items = [
             MenuItem("All Productions", count: productionCount, action: .show(.all)),
@@ -45,7 +49,7 @@ extension MenuItem {
             MenuItem("Favourites", action: .show(.favorites)),
         ]
         items += playing
-        if hasDownloads { items.append(MenuItem("Downloads", action: .show(.downloads))) }
+        if let downloads { items.append(downloads) }
         if let isLoggedIn {
             items.append(
                 isLoggedIn ? MenuItem("Log Out …", action: .logOut) : MenuItem("Log In …", action: .logIn))

@@ -142,10 +142,8 @@ final class MenuCell: TableViewCell {
 
     private var title = Text.empty
     private var count = Badge(.empty)
-    /// Whether the count is 0, which a phone does not show.
-    private var hasNothing = false
     private var isFailed = false
-    private var isMuseum = false
+    private var isUnavailable = false
 
     init() {
         super.init(reuseIdentifier: Self.identifier)
@@ -153,10 +151,11 @@ final class MenuCell: TableViewCell {
 
     func show(_ item: MenuItem) {
         title = Text(item.title)
-        count = Badge(Text(item.note ?? item.count.map(String.init) ?? ""))
-        hasNothing = item.note == nil && item.count == 0
+        // A count of nothing says nothing, and would hide the others.
+        let count = item.count.flatMap { $0 > 0 ? String($0) : nil }
+        self.count = Badge(Text(item.note ?? count ?? ""))
         isFailed = item.isFailed
-        isMuseum = item.note != nil
+        isUnavailable = item.isUnavailable
         setNeedsDisplay()
     }
 
@@ -169,11 +168,10 @@ final class MenuCell: TableViewCell {
     override func draw(_ canvas: inout Canvas) {
         let style = drawGround(on: &canvas, isSelected: isSelected)
         let end = contentEnd
-        let showsCount = end >= 12 && !(traitCollection.finish == .glossy && hasNothing)
-        let countWidth = showsCount ? count.text.width : 0
+        let countWidth = end >= 12 ? count.text.width : 0
         let signWidth = isFailed ? 2 : 0
         let room = end - 2 - signWidth - (countWidth > 0 ? countWidth + 1 : 0)
-        let titleStyle = isMuseum && !isSelected ? Style.secondaryLabel : style
+        let titleStyle = isUnavailable && !isSelected ? Style.secondaryLabel : style
         canvas.draw(title, at: Point(x: 1, y: 0), style: titleStyle, limit: max(0, room))
         if isFailed {
             let x = end - 2 - (countWidth > 0 ? countWidth + 1 : 0)

@@ -1,6 +1,6 @@
 import CursesKit
 
-/// The text on the left of the status bars: the general status or, for a while, a message.
+/// The text on the left of the status bars: the general status, for a while a message, or an error until a key.
 ///
 /// It answers what the user just did. What ends in the background meanwhile is told by a toast, as by
 /// `DownloadToasts`.
@@ -32,12 +32,18 @@ final class StatusLine {
     private let clock: any FrameClock
     /// The current message.
     private var news: String?
+    /// Whether the message is an error, which stays until a key.
+    private var isError = false
+    /// Whether the error was there long enough to be seen before the next key.
+    private var wasSeen = false
     /// Queued messages, shown in order when there is no other message.
     private var announcements: [String] = []
     private var changeCount = 0
 
     /// How long a message is shown: long enough to read, short enough not to look recent later.
-    private static let noticeDuration = Duration.seconds(6)
+    private static let noticeDuration = Duration.seconds(4)
+    /// Keys that come sooner were typed before an error could be read.
+    private static let timeToSee = Duration.seconds(1)
 
     init(bars: [StatusBar], clock: any FrameClock) {
         self.bars = bars
@@ -47,7 +53,26 @@ final class StatusLine {
     /// Shows a message, replacing the last one; an empty one clears it.
     func say(_ sentence: String) {
         news = sentence.isEmpty ? nil : sentence
+        isError = false
         showForAWhile()
+    }
+
+    /// Shows an error, replacing the last message, until a key is pressed.
+    func report(_ sentence: String) {
+        news = sentence
+        (isError, wasSeen) = (true, false)
+        update()
+        changeCount += 1
+        let number = changeCount
+        clock.schedule(after: Self.timeToSee) { [weak self] in
+            if let self, changeCount == number { wasSeen = true }
+        }
+    }
+
+    /// Takes an error away that the user has seen.
+    func keyWasPressed() {
+        guard isError, wasSeen else { return }
+        say("")
     }
 
     /// Queues messages; each is shown for a while once no other message is.

@@ -21,6 +21,7 @@ final class NotesViewController: TableViewController {
         super.init()
         title = "Notes"
         searchController = filter.controller
+        tableView.primaryActionTitle = "Play"
         tableView.allowsMultipleSelection = true
     }
 
@@ -50,7 +51,7 @@ final class NotesViewController: TableViewController {
     private var rowCommands: [KeyCommand] {
         [
             KeyCommand("Play from here", keys: "p") { [weak self] in self?.playFocused() }
-                .hint("play", priority: 90),
+                .hint(priority: -1),
             KeyCommand("Change", keys: "e") { [weak self] in self?.changeFocused() }.hint(priority: 70),
             KeyCommand("Remove", keys: "x", .delete) { [weak self] in self?.removeChosen() }
                 .hint(priority: 60),
@@ -71,7 +72,7 @@ final class NotesViewController: TableViewController {
             episodes.isEmpty
             ? NoticeView(
                 words == nil
-                    ? "No notes. Press E while something is played." : "Nothing found. Esc shows all.")
+                    ? "No notes yet. Press E while something plays." : "Nothing found. Esc shows all.")
             : nil
         tableView.reloadData()
         let paths = episodes.enumerated().flatMap { section, episode in
@@ -146,7 +147,7 @@ final class NotesViewController: TableViewController {
         let episode = episodes[section]
         return [episode.displayTitle, episode.productionTitle].compactMap { $0 }.reduce(into: [String]()) {
             if !$0.contains($1) { $0.append($1) }
-        }.joined(separator: " · ")
+        }.reduce("") { $0.isEmpty ? " \($1)" : "\($0) · \($1)" }
     }
 
     override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {

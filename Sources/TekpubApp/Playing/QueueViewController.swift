@@ -28,6 +28,7 @@ final class QueueViewController: TableViewController {
         searchController = filter.controller
         tableView.allowsMultipleSelection = true
         tableView.dragInteractionEnabled = true
+        tableView.primaryActionTitle = "Play"
     }
 
     override func viewWillAppear() {
@@ -40,6 +41,10 @@ final class QueueViewController: TableViewController {
     override func viewDidDisappear() {
         super.viewDidDisappear()
         isVisible = false
+    }
+
+    override func viewWillLayoutSubviews() {
+        tableView.layOutRows(in: SourceEpisodeCell.columns)
     }
 
     override var keyCommands: [KeyCommand] {
@@ -55,7 +60,7 @@ final class QueueViewController: TableViewController {
 
     private var rowCommands: [KeyCommand] {
         [
-            KeyCommand("Play", keys: "p") { [weak self] in self?.playFocused() }.hint(priority: 90),
+            KeyCommand("Play", keys: "p") { [weak self] in self?.playFocused() }.hint(priority: -1),
             KeyCommand("Remove", keys: "x", .delete) { [weak self] in self?.removeChosen() }
                 .hint(priority: 60),
             KeyCommand("Move down", keys: "J") { [weak self] in self?.moveChosen(by: 1) }
@@ -163,6 +168,15 @@ final class QueueViewController: TableViewController {
     // MARK: Table
 
     override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { items.count }
+
+    override func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool {
+        switch identifier {
+        case "source": !items.contains { $0.productionTitle != nil }
+        case "length": !items.contains { $0.durationInSeconds != nil }
+        case "progress", "released": true
+        default: false
+        }
+    }
 
     override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =

@@ -31,8 +31,10 @@ final class PreviewView: View {
         for view in [title, facts, text, episodes] { addSubview(view) }
     }
 
-    /// - Parameter loader: loads the picture; nil for none.
-    func show(_ new: Content?, artwork loader: ArtworkLoader? = nil) {
+    /// - Parameters:
+    ///   - loader: loads the picture; nil for none.
+    ///   - today: the day that ages are counted to; nil for dates only.
+    func show(_ new: Content?, artwork loader: ArtworkLoader? = nil, asOf today: ReleaseDate? = nil) {
         content = new
         showArtwork(at: new?.production.production.details?.imageURL, loader: loader)
         switch new {
@@ -44,7 +46,7 @@ final class PreviewView: View {
         case .episode(let content, let index):
             let episode = content.production.episodes[index]
             title.text = episode.displayTitle
-            facts.attributedText = facts(of: episode, in: content, index: index)
+            facts.attributedText = facts(of: episode, in: content, index: index, asOf: today)
             text.text = episode.description ?? ""
             episodes.content = nil
         case nil:
@@ -71,13 +73,15 @@ final class PreviewView: View {
         addSubview(view)
     }
 
-    private func facts(of episode: Episode, in content: ProductionContent, index: Int) -> AttributedText {
+    private func facts(
+        of episode: Episode, in content: ProductionContent, index: Int, asOf today: ReleaseDate?
+    ) -> AttributedText {
         let place = "Episode \(content.numbers[index]) of \(content.production.displayTitle)"
         let state = content.mark(at: index)?.statement(of: episode.durationInSeconds)
         let length = episode.durationInSeconds.map { DurationText.exact(seconds: $0) }
-        let facts = [
+        let facts: [String?] = [
             place, episode.presenter ?? content.production.author, state ?? length,
-            (episode.releasedAt ?? content.production.releasedAt)?.text,
+            (episode.releasedAt ?? content.production.releasedAt)?.shortText(asOf: today),
         ]
         return AttributedText(facts.compactMap(\.self).joined(separator: " · "))
     }

@@ -1,4 +1,5 @@
 import CursesKit
+import TekpubFormats
 import TekpubKit
 
 /// The third column of a very wide window: the production or the episode that is selected in the list.
@@ -11,6 +12,9 @@ final class PreviewViewController: ViewController {
 
     /// Returns what loads the pictures of a catalogue; nil if there are none.
     var artwork: (_ storeName: String) -> ArtworkLoader? = { _ in nil }
+
+    /// Returns the day that ages are counted to; nil to show dates only.
+    var today: () -> ReleaseDate? = { nil }
 
     private let preview = PreviewView()
     private let clock: any FrameClock
@@ -64,7 +68,7 @@ final class PreviewViewController: ViewController {
             let index = subject.episodeIdentity.flatMap { content.index(of: .identity($0)) }
             preview.show(
                 index.map { .episode(content, index: $0) } ?? .production(content),
-                artwork: artwork(subject.storeName))
+                artwork: artwork(subject.storeName), asOf: today())
         }
     }
 }

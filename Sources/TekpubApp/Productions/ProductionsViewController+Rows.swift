@@ -135,7 +135,7 @@ extension ProductionsViewController: TableViewDelegate {
 extension ProductionsViewController {
     /// Asks for the order of all lists.
     func askForOrder() {
-        let sheet = AlertController(title: "Sort by", preferredStyle: .actionSheet)
+        let sheet = AlertController(title: "Sort By", preferredStyle: .actionSheet)
         for (order, key) in [
             (SortOrder.server, "s"), (.title, "t"), (.date, "d"), (.length, "l"), (.unwatched, "u"),
         ] as [(SortOrder, Key)] {
@@ -154,9 +154,9 @@ extension SortOrder {
         switch self {
         case .server: "Catalogue's Order"
         case .title, .titleReversed: "Title"
-        case .date, .oldest: "Date, newest first"
-        case .length, .shortest: "Length, longest first"
-        case .unwatched: "Unwatched first"
+        case .date, .oldest: "Newest First"
+        case .length, .shortest: "Longest First"
+        case .unwatched: "Unwatched First"
         }
     }
 

@@ -127,11 +127,9 @@ final class ProductionsViewController: ViewController {
     override func loadView() -> View { table }
 
     override func viewDidLoad() {
-        table.showsColumnTitles = hasRoomForTitles
         table.sortsByKeys = false
         table.allowsMultipleSelection = true
         table.sortDescriptor = session.sortOrder.descriptor
-        table.columnMargins = (leading: 0, trailing: 1)
         table.dataSource = self
         table.delegate = self
         table.reloadData()
@@ -140,20 +138,9 @@ final class ProductionsViewController: ViewController {
         if list == nil { load() }
     }
 
-    override func traitCollectionDidChange(_ previous: TraitCollection?) {
-        super.traitCollectionDidChange(previous)
-        table.showsColumnTitles = hasRoomForTitles
-    }
-
-    /// Whether the titles of the columns leave enough rows for productions.
-    private var hasRoomForTitles: Bool { traitCollection.verticalSizeClass == .regular }
-
     override func viewWillLayoutSubviews() {
-        let isGlossy = traitCollection.finish == .glossy
-        table.columns =
-            isGlossy
-            ? [] : ProductionCell.columns(width: view.bounds.width, named: session.listOptions.columns)
-        table.rowHeight = ProductionCell.height(in: traitCollection)
+        table.layOutRows(
+            in: ProductionCell.columns(width: view.bounds.width, named: session.listOptions.columns))
         header?.room = min(Self.headerHeight, table.bounds.height / 2)
     }
 

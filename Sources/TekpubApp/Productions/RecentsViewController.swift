@@ -14,6 +14,8 @@ final class RecentsViewController: TableViewController {
     private lazy var filter = ListFilter(
         "Filter episodes", onChange: { [weak self] in self?.showRows() })
     private var loading: Task<Void, Never>?
+    /// The day that ages are counted to.
+    private var today: ReleaseDate?
 
     /// The maximum number of episodes; the list is for browsing, not for searching.
     private nonisolated static let limit = 100
@@ -32,6 +34,10 @@ final class RecentsViewController: TableViewController {
 
     override func viewDidLoad() {
         load()
+    }
+
+    override func viewWillLayoutSubviews() {
+        tableView.layOutRows(in: RecentCell.columns, margin: 1)
     }
 
     private func load() {
@@ -91,6 +97,7 @@ final class RecentsViewController: TableViewController {
             allEpisodes.isEmpty
             ? "No recent episodes. New ones appear here." : "Nothing found. Esc shows all."
         tableView.tableHeaderView = episodes.isEmpty ? NoticeView(notice) : nil
+        today = session.today()
         tableView.reloadData()
         filter.show(episodes.count, of: allEpisodes.count)
         updateStatus()
@@ -106,11 +113,20 @@ final class RecentsViewController: TableViewController {
         episodes.count
     }
 
+    override func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool {
+        switch identifier {
+        case "production":
+            !episodes.contains { [$0.productionTitle, $0.productionSlug].firstNonBlank != nil }
+        case "released": !episodes.contains { $0.episode.releasedAt != nil }
+        default: false
+        }
+    }
+
     override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: RecentCell.identifier) as? RecentCell
             ?? RecentCell()
-        cell.show(episodes[indexPath.row])
+        cell.show(episodes[indexPath.row], asOf: today)
         return cell
     }
 
@@ -135,38 +151,36 @@ extension RecentsViewController: CatalogObserver {
 }
 
 /// A recent episode in a row: title, production and release date.
-final class RecentCell: TableViewCell {
+final class RecentCell: TableColumnCell {
     static let identifier = "recent"
 
-    private var title = Text.empty
-    private var production = Text.empty
-    private var date = Text.empty
+    static let columns = [
+        TableColumn(
+            "title", title: "Title", width: 24, idealWidth: 61, isFlexible: true, leadingSpace: 1, priority: 3
+        ),
+        TableColumn("production", title: "Production", width: 20, isFlexible: true, priority: 1),
+        TableColumn("released", title: "Released", width: 11, alignment: .right, priority: 2),
+    ]
 
     init() {
         super.init(reuseIdentifier: Self.identifier)
     }
 
-    func show(_ recent: RecentEpisode) {
-        title = Text(recent.episode.displayTitle)
-        production = Text([recent.productionTitle, recent.productionSlug].firstNonBlank ?? "")
-        date = Text(recent.episode.releasedAt?.shortText ?? "")
-        setNeedsDisplay()
+    override func layoutSubviews() {
+        let isGlossy = traitCollection.finish == .glossy
+        style = isGlossy ? .subtitle : .value1
+        accessoryType = isGlossy ? .disclosureIndicator : .none
     }
 
-    override func draw(_ canvas: inout Canvas) {
-        let style = isFocused ? Style.selection : .plain
-        let secondary = isFocused ? Style.selection : .secondaryLabel
-        if isFocused { canvas.fill(bounds, style: style) }
-        let dateWidth = bounds.width >= 40 ? 13 : 0
-        let productionWidth = bounds.width >= 60 ? bounds.width * 2 / 5 : 0
-        let titleWidth = max(0, bounds.width - 2 - productionWidth - dateWidth)
-        canvas.draw(title, at: Point(x: 1, y: 0), style: style, limit: titleWidth)
-        if productionWidth > 0 {
-            canvas.draw(
-                production, at: Point(x: titleWidth + 3, y: 0), style: secondary, limit: productionWidth - 3)
-        }
-        if dateWidth > 0 {
-            canvas.draw(date, at: Point(x: bounds.width - date.width - 1, y: 0), style: secondary)
-        }
+    /// - Parameter today: the day that ages are counted to; nil for dates only.
+    func show(_ recent: RecentEpisode, asOf today: ReleaseDate?) {
+        let production = [recent.productionTitle, recent.productionSlug].firstNonBlank ?? ""
+        let released = recent.episode.releasedAt?.shortText(asOf: today) ?? ""
+        self["title"] = "\(recent.episode.displayTitle)"
+        self["production"] = .secondary("\(production)")
+        self["released"] = .secondary("\(released)")
+        attributedText = self["title"]
+        attributedDetailText = "\([production, released].filter { !$0.isEmpty }.joined(separator: " · "))"
+        setNeedsColumnText()
     }
 }

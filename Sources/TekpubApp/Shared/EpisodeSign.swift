@@ -25,6 +25,16 @@ enum EpisodeSign {
 }
 
 extension EpisodeMark {
+    /// The share that was watched of a started episode; nil if it is not, or its length is unknown.
+    ///
+    /// - Parameter duration: the length of the episode in seconds; nil if unknown.
+    func progress(of duration: Int?) -> Double? {
+        guard !isWatched, let positionInSeconds, let duration, duration > positionInSeconds else {
+            return nil
+        }
+        return Double(positionInSeconds) / Double(duration)
+    }
+
     /// The mark in words; nil for none.
     ///
     /// - Parameter duration: the length of the episode in seconds; nil if unknown.

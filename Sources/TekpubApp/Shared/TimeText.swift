@@ -50,6 +50,33 @@ package enum DayText {
 }
 
 extension ReleaseDate {
+    /// The day of `moment` in a time zone.
+    init?(_ moment: Date, in timeZone: TimeZone) {
+        let seconds = moment.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: moment))
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let parts = calendar.dateComponents(
+            [.year, .month, .day], from: Date(timeIntervalSince1970: seconds))
+        guard let year = parts.year, let month = parts.month, let day = parts.day else { return nil }
+        self.init(number: year * 10_000 + month * 100 + day)
+    }
+
+    /// A short text such as `today`, `yesterday` or `4 days ago` for the week before `today`, else `shortText`.
+    func shortText(asOf today: ReleaseDate?) -> String {
+        ageText(asOf: today) ?? shortText
+    }
+
+    /// A text such as `4 days ago` for a day of the week before `today`; nil for any other date.
+    func ageText(asOf today: ReleaseDate?) -> String? {
+        guard let today, day != nil, today.day != nil else { return nil }
+        return switch Int((today.secondsSince1970 - secondsSince1970) / 86_400) {
+        case 0: "today"
+        case 1: "yesterday"
+        case let age where (2..<7).contains(age): "\(age) days ago"
+        default: nil
+        }
+    }
+
     /// A text such as `24 October 2009`, `October 2009` or `2009`.
     var text: String {
         guard let month, (1...12).contains(month) else { return "\(year)" }

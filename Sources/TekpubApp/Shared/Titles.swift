@@ -27,6 +27,22 @@ extension Episode {
     }
 }
 
+extension Episode {
+    private static let soundExtensions = [
+        ".mp3", ".m4a", ".aac", ".ogg", ".oga", ".opus", ".flac", ".wav",
+    ]
+
+    /// Whether it is known to have no picture.
+    var isSound: Bool {
+        guard let url else { return false }
+        if let type = details?.media.first(where: { $0.url == url })?.type {
+            return type.hasPrefix("audio/")
+        }
+        let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+        return Self.soundExtensions.contains { path.hasSuffix($0) }
+    }
+}
+
 extension ChannelSummary {
     /// The title to show, else the slug.
     var displayTitle: String { [title, slug].firstNonBlank ?? "Untitled channel" }

@@ -19,7 +19,7 @@ final class FoundSourcesViewController: TableViewController {
     ///   - answers: the answers of the directories. The stream is cancelled with this screen.
     init(words: String, answers: AsyncStream<DirectoryAnswer>) {
         super.init()
-        title = "Sources about “\(words)”"
+        title = "Sources About “\(words)”"
         searching = Task { [weak self] in
             for await answer in answers { self?.take(answer) }
         }

@@ -27,7 +27,7 @@ final class SearchAllViewController: TableViewController {
         self.store = store
         self.documents = documents
         super.init()
-        title = "Search everything"
+        title = "Search Everything"
         let search = SearchController(
             placeholder: "Search all sources: titles, authors, descriptions, episodes")
         search.movesWhileTyping = true
@@ -64,7 +64,7 @@ final class SearchAllViewController: TableViewController {
             if result == nil {
                 "Type some words to search all sources."
             } else {
-                rowCount == 0 ? "Nothing found" : nil
+                rowCount == 0 ? "Nothing found." : nil
             }
         tableView.tableHeaderView = notice.map { NoticeView($0) }
         tableView.reloadData()
@@ -96,7 +96,7 @@ final class SearchAllViewController: TableViewController {
         let count = "\(passages.hits.count)\(passages.isComplete ? "" : "+")"
         let episodes = passages.episodeCount
         return
-            "Said: \(count) \(passages.hits.count == 1 ? "hit" : "hits") in \(episodes) \(episodes == 1 ? "episode" : "episodes")"
+            " Said: \(count) \(passages.hits.count == 1 ? "hit" : "hits") in \(episodes) \(episodes == 1 ? "episode" : "episodes")"
     }
 
     override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
@@ -115,8 +115,8 @@ final class SearchAllViewController: TableViewController {
             tableView.dequeueReusableCell(withIdentifier: Self.identifier)
             ?? TableViewCell(reuseIdentifier: Self.identifier)
         let text = hits[indexPath.row].text
-        cell.attributedText = AttributedText(text, highlighting: words?.ranges(in: text) ?? [])
-        cell.detailText = Text(hits[indexPath.row].source.title)
+        cell.attributedText = " " + AttributedText(text, highlighting: words?.ranges(in: text) ?? [])
+        cell.detailText = Text(hits[indexPath.row].source.title) + " "
         return cell
     }
 

@@ -46,6 +46,11 @@ struct SourceEpisodeSections: Sendable {
         }
     }
 
+    /// Whether no episode fulfils `condition`.
+    func lacks(_ condition: (SourceEpisode) -> Bool) -> Bool {
+        !sections.contains { $0.episodes.contains(where: condition) }
+    }
+
     /// The number of rows above `path`.
     func rowCount(above path: IndexPath) -> Int {
         sections.prefix(path.section).reduce(path.row) { $0 + $1.episodes.count }

@@ -32,6 +32,8 @@ final class SourceEpisodesViewController: TableViewController {
     private var isVisible = false
     private var loading: Task<Void, Never>?
     private let reader: SourceEpisodeReader
+    /// The day that ages are counted to.
+    private var today: ReleaseDate?
 
     /// Which episodes are listed.
     enum Kind {
@@ -77,6 +79,11 @@ final class SourceEpisodesViewController: TableViewController {
     override func viewDidDisappear() {
         super.viewDidDisappear()
         isVisible = false
+    }
+
+    override func viewWillLayoutSubviews() {
+        tableView.layOutRows(
+            in: kind == .started ? SourceEpisodeCell.columnsOfStarted : SourceEpisodeCell.columns)
     }
 
     override var keyCommands: [KeyCommand] {
@@ -169,6 +176,7 @@ final class SourceEpisodesViewController: TableViewController {
         let marks = marked.all(in: tableView) { sections[$0]?.location }
         let former = tableView.focusedIndexPath
         sections = new
+        today = session()?.today()
         let isFiltered = filter.words != nil
         tableView.tableHeaderView =
             new.count == 0 ? NoticeView(isFiltered ? "Nothing found. Esc shows all." : notice) : nil
@@ -288,6 +296,17 @@ final class SourceEpisodesViewController: TableViewController {
         sections.sections[section].title.map { " \($0)" }
     }
 
+    override func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool {
+        switch identifier {
+        case "source": kind == .newBySource
+        case "progress": kind != .started
+        case "length":
+            sections.lacks { $0.durationInSeconds != nil || $0.positionInSeconds != nil }
+        case "released": sections.lacks { (contents[$0]?.releasedAt ?? $0.releasedAt) != nil }
+        default: false
+        }
+    }
+
     override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: SourceEpisodeCell.identifier) as? SourceEpisodeCell
@@ -297,7 +316,7 @@ final class SourceEpisodesViewController: TableViewController {
         cell.show(
             SourceEpisodeRow(
                 episode, source: section.title == nil ? titles[episode.sourceID] : nil,
-                content: contents[episode]))
+                content: contents[episode], asOf: today))
         cell.download = session()?.downloadSigns?[episode.location]
         return cell
     }

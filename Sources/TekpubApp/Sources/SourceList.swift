@@ -43,6 +43,8 @@ final class SourceList {
     var onCheck: ((SourceCheck) -> Void)?
     /// Shows a message in the status bar.
     var onNotice: ((String) -> Void)?
+    /// Called with an error, in a sentence.
+    var onError: ((String) -> Void)?
 
     let store: SourceStore
     private let services: SourceServices
@@ -163,7 +165,7 @@ final class SourceList {
 
     private func giveUp(_ error: LibraryError) {
         loading = nil
-        onNotice?(error.localizedDescription)
+        onError?(error.localizedDescription)
     }
 
     /// Reads everything again soon; many calls lead to one read.
@@ -189,7 +191,7 @@ final class SourceList {
             self?.onRefresh?()
             switch result {
             case .success(let checks): completion(checks)
-            case .failure(let error): self?.onNotice?(error.localizedDescription)
+            case .failure(let error): self?.onError?(error.localizedDescription)
             }
         }
     }
@@ -342,7 +344,7 @@ final class SourceList {
                 MainActor.assumeIsolated {
                     switch result {
                     case .success(let outcome): completion(outcome)
-                    case .failure(let error): self?.onNotice?(error.localizedDescription)
+                    case .failure(let error): self?.onError?(error.localizedDescription)
                     }
                 }
             }

@@ -5,7 +5,7 @@ import TekpubKit
 extension MenuSection {
     /// Returns the rows for lists over all sources.
     @MainActor
-    static func library(of list: SourceList, playing: [MenuItem], hasDownloads: Bool) -> MenuSection {
+    static func library(of list: SourceList, playing: [MenuItem], downloads: MenuItem?) -> MenuSection {
         func count(_ episodes: [SourceEpisode]) -> Int? { list.isLoaded ? episodes.count : nil }
         var items = [
             MenuItem("New", count: count(list.newEpisodes), action: .show(.new)),
@@ -13,7 +13,7 @@ extension MenuSection {
             MenuItem("All by Source", action: .show(.newBySource)),
         ]
         items += playing
-        if hasDownloads { items.append(MenuItem("Downloads", action: .show(.downloads))) }
+        if let downloads { items.append(downloads) }
         return MenuSection(title: nil, items: items)
     }
 
@@ -31,7 +31,7 @@ extension MenuSection {
         sections += folders.map {
             MenuSection(title: $0.joined(separator: " / "), items: items[$0] ?? [])
         }
-        let add = MenuItem("+ Add a source", action: .addSource)
+        let add = MenuItem("+ Add a Source", action: .addSource)
         let last = sections.removeLast()
         sections.append(MenuSection(title: last.title, items: last.items + [add]))
         return sections
@@ -43,7 +43,7 @@ extension MenuItem {
     init(_ source: Source) {
         self.init(
             source.title, count: source.newCount > 0 ? source.newCount : nil,
-            note: source.kind == .archive ? "museum" : nil,
+            isUnavailable: source.kind == .archive,
             isFailed: source.status.failure != nil || source.status.isEnded, action: .source(source.id))
     }
 }

@@ -22,14 +22,14 @@ final class SourceSheet {
     ///   - reason: why the last address could not be added; nil at first.
     func askForAddress(_ address: String = "", reason: String? = nil) {
         let alert = AlertController(
-            title: "Add a source",
+            title: "Add a Source",
             message: reason ?? "The address of a feed, a server, or a page that you have in the browser.")
         alert.addTextField {
             $0.placeholder = "https://"
             $0.text = address
         }
         let field = alert.textFields[0]
-        alert.addAction(AlertAction("Look") { [weak self] in self?.look(at: field.text) })
+        alert.addAction(AlertAction("Look Up") { [weak self] in self?.look(at: field.text) })
         if list.find != nil {
             alert.addAction(AlertAction("Find …", key: "f") { [weak self] in self?.askForWords() })
         }
@@ -41,7 +41,7 @@ final class SourceSheet {
     func askForWords() {
         guard list.find != nil else { return }
         let alert = AlertController(
-            title: "Find sources",
+            title: "Find Sources",
             message: "Words to look for at media.ccc.de, PeerTube and the Internet Archive.")
         alert.addTextField { $0.placeholder = "lighthouses" }
         let field = alert.textFields[0]
@@ -101,7 +101,8 @@ final class SourceSheet {
     /// Asks for a new title.
     func askForTitle(of source: Source) {
         let alert = AlertController(
-            title: "Rename “\(source.title)”", message: "Without a title it has that of the catalogue again.")
+            title: "Rename “\(source.title)”",
+            message: "Leave it empty for the title that the publisher chose.")
         alert.addTextField { $0.text = source.title }
         let field = alert.textFields[0]
         alert.addAction(
@@ -119,7 +120,7 @@ final class SourceSheet {
     /// - Parameter source: nil for all sources.
     func askForAge(of source: Source?, now: Date = Date()) {
         let alert = AlertController(
-            title: "Mark new episodes as seen", message: source?.title ?? "In all sources",
+            title: "Mark New Episodes as Seen", message: source?.title ?? "In all sources",
             preferredStyle: .actionSheet)
         let ages: [(title: String, key: Key, days: Double)] = [
             ("Older Than a Week", "w", 7), ("Older Than a Month", "m", 30), ("Older Than a Year", "y", 365),

@@ -51,7 +51,7 @@ extension Source {
     /// The title to show: the user's, else the catalogue's, else the host with the path.
     public var title: String {
         switch kind {
-        case .bundled: customTitle ?? "Open lectures"
+        case .bundled: customTitle ?? "Open Lectures"
         case .archive: customTitle ?? "Tekpub (archive)"
         case .server: customTitle ?? catalogTitle ?? plainAddress
         }

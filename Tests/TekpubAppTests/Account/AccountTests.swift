@@ -39,7 +39,7 @@ struct AccountTests {
         browser.press(.enter)
         browser.type("wrong")
         try await browser.press(.enter, until: "does not accept")
-        #expect(browser.screen.contains("joe@example.com") && browser.screen.contains("Log in to"))
+        #expect(browser.screen.contains("joe@example.com") && browser.screen.contains("Log In to"))
         browser.press(.escape)
         #expect(!browser.screen.contains("Logging in"))
         #expect(browser.screen.contains("Log In …"))
@@ -76,7 +76,7 @@ struct AccountTests {
         let browser = try await Browser.showing(.sample, account: account)
         try await browser.press(.left, until: "Log Out …")
         browser.press(.home, .down, .down, .down, .enter)
-        #expect(browser.screen.contains("Log out?"))
+        #expect(browser.screen.contains("Log Out of"))
         browser.press(.escape)
         #expect(await account.state() == FakeAccount.customer)
         browser.press(.enter)
@@ -89,7 +89,7 @@ struct AccountTests {
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         browser.press("r")
         try await browser.answer(.failure(.proxy(.loginRefused(host: host))))
-        #expect(browser.screen.contains("Log in to catalogue.test:3000"))
+        #expect(browser.screen.contains("Log In to catalogue.test:3000"))
         browser.press(.escape)
         #expect(browser.selectedRows.first?.contains("Building a Lighthouse") == true)
     }
@@ -114,7 +114,7 @@ struct AccountTests {
         try await browser.answer(.failure(.proxy(error)))
         try await browser.until { await account.state() == .guest }
         browser.press("l")
-        #expect(browser.screen.contains("Log in to catalogue.test:3000"))
+        #expect(browser.screen.contains("Log In to catalogue.test:3000"))
         browser.type("joe@example.com")
         browser.press(.enter)
         browser.type("wrong")
@@ -133,7 +133,7 @@ struct AccountTests {
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         try await browser.answer(.failure(.proxy(.status(host: host, code: 403))))
         browser.press("l")
-        #expect(browser.screen.contains("Log in to catalogue.test:3000"))
+        #expect(browser.screen.contains("Log In to catalogue.test:3000"))
     }
 
     @Test func asksAsAGuestAgainWhereNobodyLogsInAtTheSplash() async throws {

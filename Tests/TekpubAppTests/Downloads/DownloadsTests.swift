@@ -62,9 +62,9 @@ struct DownloadsTests {
         #expect(
             simulator.terminal.rows[1...10].map(\.withoutTrailingSpaces) == [
                 " 2 Views · MVC 3                                       45 %",
-                " ██████········  45.0 MB of 100.0 MB · 1.2 MB/s · 0:45 left",
+                " ━━━━━━╸───────  45.0 MB of 100.0 MB · 1.2 MB/s · 0:45 left",
                 " 1 日本語 · Evil ␛[2J                                Paused",
-                " ████████·························  25 % · 250 kB of 1.0 MB",
+                " ━━━━━━━━╸────────────────────────  25 % · 250 kB of 1.0 MB",
                 " 7 · MVC 3                                          Waiting",
                 "",
                 " Cut                                                 Failed",

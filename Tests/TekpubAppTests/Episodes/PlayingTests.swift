@@ -57,7 +57,7 @@ struct PlayingTests {
         try await browser.press(.enter, until: "1 of 3")
         try await browser.press("p", until: "Forbidden")
         browser.press("l")
-        #expect(browser.screen.contains("Log in to catalogue.test:3000"))
+        #expect(browser.screen.contains("Log In to catalogue.test:3000"))
     }
 
     @Test func offersToLogInAgainWhereTheLoginIsRefused() async throws {
@@ -67,7 +67,7 @@ struct PlayingTests {
         try await browser.press(.enter, until: "1 of 3")
         try await browser.press("p", until: "does not accept your login any more")
         browser.press("l")
-        #expect(browser.screen.contains("Log in to catalogue.test:3000"))
+        #expect(browser.screen.contains("Log In to catalogue.test:3000"))
     }
 
     @Test func goesOnPlayingOnceSomebodyHasLoggedIn() async throws {
@@ -307,7 +307,7 @@ struct PlayingTests {
         browser.press(.enter)
         #expect(browser.screen.contains("The download stopped"))
         browser.press("l")
-        #expect(browser.screen.contains("Log in to catalogue.test:3000"))
+        #expect(browser.screen.contains("Log In to catalogue.test:3000"))
         browser.type("joe@example.com")
         browser.press(.enter)
         browser.type(FakeAccount.password)

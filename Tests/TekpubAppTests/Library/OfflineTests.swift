@@ -125,7 +125,7 @@ struct OfflineTests {
     @Test func remembersTheOrder() async throws {
         let first = try await Browser.showing(.sample)
         first.press("s")
-        #expect(first.screen.contains("Sort by") && first.screen.contains("✓ Catalogue's Order"))
+        #expect(first.screen.contains("Sort By") && first.screen.contains("✓ Catalogue's Order"))
         first.press("t")
         try await first.until { first.terminal.rows[2].contains("A Title That") }
         #expect(first.selectedRows.first?.contains("Building a Lighthouse") == true)

@@ -20,9 +20,38 @@ struct StatusLineTests {
         line.say("one")
         line.say("two")
         #expect(bar.message == "two")
-        clock.advance(by: .seconds(7))
+        clock.advance(by: .seconds(4))
         #expect(bar.message == "all is well")
         #expect(clock.isIdle)
+    }
+
+    @Test func keepsAnErrorUntilAKey() {
+        line.report("broken")
+        clock.advance(by: .seconds(60))
+        #expect(bar.message == "broken")
+        line.keyWasPressed()
+        #expect(bar.message == "all is well")
+        line.keyWasPressed()
+        #expect(clock.isIdle)
+    }
+
+    @Test func keepsAnErrorWhileTheUserIsTyping() {
+        line.report("broken")
+        line.keyWasPressed()
+        #expect(bar.message == "broken")
+        clock.advance(by: .seconds(1))
+        line.keyWasPressed()
+        #expect(bar.message == "all is well")
+    }
+
+    @Test func replacesAnErrorWithNews() {
+        line.report("broken")
+        line.say("mended")
+        clock.advance(by: .seconds(3))
+        line.keyWasPressed()
+        #expect(bar.message == "mended")
+        clock.advance(by: .seconds(1))
+        #expect(bar.message == "all is well")
     }
 
     @Test func takesNewsAway() {
@@ -34,14 +63,14 @@ struct StatusLineTests {
     @Test func givesEachAnnouncementItsTime() {
         line.announce(["one", "two"])
         #expect(bar.message == "one")
-        clock.advance(by: .seconds(5))
+        clock.advance(by: .seconds(3))
         line.say("news")
         #expect(bar.message == "news")
-        clock.advance(by: .seconds(7))
+        clock.advance(by: .seconds(4))
         #expect(bar.message == "one")
-        clock.advance(by: .seconds(6))
+        clock.advance(by: .seconds(4))
         #expect(bar.message == "two")
-        clock.advance(by: .seconds(6))
+        clock.advance(by: .seconds(4))
         #expect(bar.message == "all is well")
         #expect(clock.isIdle)
     }

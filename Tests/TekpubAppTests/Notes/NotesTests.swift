@@ -142,7 +142,7 @@ struct NotesTests {
     @Test func sayHowTheyAreWritten() async throws {
         let browser = try await playing(width: 120, height: 34)
         try showNotes(browser)
-        try await browser.until { browser.screen.contains("No notes. Press E while something is played.") }
+        try await browser.until { browser.screen.contains("No notes yet. Press E while something plays.") }
     }
 }
 

@@ -65,6 +65,7 @@ struct PreviewTests {
         browser.drag(from: Point(x: 26, y: 10), to: Point(x: 33, y: 10))
         browser.type("]")
         let restarted = try await browser.restarted(width: 160, height: 45)
+        try await restarted.until { restarted.screen.contains("│") }
         let row = restarted.terminal.rows[10]
         #expect(row.filter { $0 == "│" }.count == 1)
         #expect(row.distance(from: row.startIndex, to: try #require(row.firstIndex(of: "│"))) == 33)

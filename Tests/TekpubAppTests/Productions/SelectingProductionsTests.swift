@@ -38,7 +38,7 @@ struct SelectingProductionsTests {
     @Test func findsTheSelectionInAnotherOrderAndAfterARefresh() async throws {
         let browser = try await Browser.showing(.sample)
         browser.press(" ", "j", "j", " ")
-        try await browser.press("s", until: "Sort by")
+        try await browser.press("s", until: "Sort By")
         browser.press("t")
         let selected = { browser.terminal.rows.filter { $0.hasPrefix("✓") } }
         try await browser.until { selected().contains { $0.contains("Building a Lighthouse") } }

@@ -33,7 +33,8 @@ final class Browser {
         sources: SourceServices? = nil, bundledCatalog: (@Sendable () -> CatalogServices)? = nil,
         backgroundPlayer: (any BackgroundPlayer)? = nil, artwork: (any ArtworkService)? = nil,
         documents: (any EpisodeDocumentService)? = nil,
-        notifications: NotificationService? = nil, log: LogFile? = nil, openPage: PageOpener? = nil
+        notifications: NotificationService? = nil, log: LogFile? = nil, openPage: PageOpener? = nil,
+        now: Date = .distantFuture
     ) throws {
         let home = library == nil ? try home ?? LibraryHome() : nil
         self.home = home
@@ -48,7 +49,7 @@ final class Browser {
             innerCatalog: { [innerSource] _ in CatalogServices(source: innerSource, player: player) },
             bundledCatalog: bundledCatalog, openPage: openPage, artwork: { artwork },
             documents: documents, notifications: notifications, log: log,
-            timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt })
+            timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt }, now: { now })
         delegate = AppDelegate(services: services, options: options)
         simulator = try Simulator(
             delegate, size: Size(width: width, height: height),
@@ -203,7 +204,8 @@ final class Browser {
 
     // MARK: The screen
 
-    var screen: String { simulator.screen }
+    /// The text of the screen; half blocks, which shade the bars of a phone, are blank.
+    var screen: String { String(simulator.screen.map { $0 == "▀" ? " " : $0 }) }
 
     /// The rows in which at least a third of the cells have the colours of the selection.
     var selectedRows: [String] {

@@ -59,6 +59,26 @@ struct MomentTextTests {
     }
 }
 
+struct AgeOfReleaseTests {
+    @Test(arguments: [
+        ("2026-03-02", "today"), ("2026-03-01", "yesterday"), ("2026-02-28", "2 days ago"),
+        ("2026-02-24", "6 days ago"), ("2026-02-23", "23 Feb 2026"), ("2026-03-03", "3 Mar 2026"),
+        ("2026-03", "Mar 2026"), ("2026", "2026"),
+    ])
+    func tellsTheAgeWithinAWeek(date: String, expected: String) throws {
+        let today = try #require(ReleaseDate("2026-03-02"))
+        #expect(try #require(ReleaseDate(date)).shortText(asOf: today) == expected)
+    }
+
+    /// An hour before midnight in London is tomorrow in Berlin.
+    @Test(arguments: [(0, "2026-11-21"), (3600, "2026-11-22"), (-86_400 / 2, "2026-11-21")])
+    func knowsTheDayInATimeZone(offset: Int, expected: String) throws {
+        let timeZone = try #require(TimeZone(secondsFromGMT: offset))
+        let moment = Date(timeIntervalSince1970: 1_795_302_000)
+        #expect(ReleaseDate(moment, in: timeZone)?.description == expected)
+    }
+}
+
 @MainActor
 struct ProductionCellTests {
     @Test(arguments: [
@@ -107,7 +127,7 @@ struct MenuItemTests {
     @Test(arguments: [(nil, nil), (false, "Log In …"), (true, "Log Out …")] as [(Bool?, String?)])
     func offersTheAccountThereIs(isLoggedIn: Bool?, expected: String?) {
         let items = MenuItem.items(
-            productionCount: 1, playing: [], hasDownloads: false, isLoggedIn: isLoggedIn)
+            productionCount: 1, playing: [], downloads: nil, isLoggedIn: isLoggedIn)
         #expect(items.map(\.title).first { $0.hasPrefix("Log") } == expected)
         #expect(!items.map(\.title).contains("Downloads"))
     }

@@ -16,11 +16,11 @@ struct FindSourcesTests {
     /// A browser that has asked the directories for "cranes".
     private func searching(_ home: SourceHome) async throws -> Browser {
         let browser = try await home.browser()
-        try await browser.press("a", until: "Add a source  ")
+        try await browser.press("a", until: "Add a Source  ")
         browser.press(.tab, .tab)
-        try await browser.press("f", until: "Find sources")
+        try await browser.press("f", until: "Find Sources")
         browser.type(" cranes ")
-        try await browser.press(.enter, until: "Sources about “cranes”")
+        try await browser.press(.enter, until: "Sources About “cranes”")
         #expect(home.words == ["cranes"])
         return browser
     }
@@ -72,6 +72,6 @@ struct FindSourcesTests {
     @Test func beginsAtTheLastRowOfTheMenu() async throws {
         let browser = try await SourceHome().browser()
         browser.press(.left, .down, .down, .down, .down)
-        try await browser.press("f", until: "Find sources")
+        try await browser.press("f", until: "Find Sources")
     }
 }

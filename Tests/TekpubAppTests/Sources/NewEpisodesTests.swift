@@ -13,7 +13,7 @@ struct NewEpisodesTests {
         let browser = try await SourceHome().browser()
         browser.press(.left, .home)
         try await browser.press(.right, until: "1 of 4")
-        let rows = browser.terminal.rows[1...4].map { $0.split(separator: "│").last.map(String.init) ?? "" }
+        let rows = browser.terminal.rows[2...5].map { $0.split(separator: "│").last.map(String.init) ?? "" }
         #expect(rows[0].contains("Night Boats 5") || rows[0].contains("Harbour Radio 5"))
         #expect(rows[0].contains("5 Nov 2026") && rows[0].contains("5:00"))
         #expect(rows[3].contains("4 Nov 2026"))
@@ -103,7 +103,7 @@ struct NewEpisodesTests {
         try store.setMark(EpisodeMark(positionInSeconds: 50, updatedAt: Date()), for: key)
         let browser = try await home.browser()
         browser.press(.left, .home)
-        try await browser.press(.down, until: "2:10 left")
+        try await browser.press(.down, until: "2:10")
         #expect(browser.screen.contains("Night Boats 3"))
     }
 

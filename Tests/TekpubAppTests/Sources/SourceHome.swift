@@ -74,7 +74,8 @@ final class SourceHome {
     func browser(
         width: Int = 100, height: Int = 24, launchSnapshot: LaunchSnapshot? = nil, hasAccounts: Bool = false,
         downloads: (any DownloadService)? = nil, backgroundPlayer: (any BackgroundPlayer)? = nil,
-        documents: (any EpisodeDocumentService)? = nil, notifications: NotificationService? = nil
+        documents: (any EpisodeDocumentService)? = nil, notifications: NotificationService? = nil,
+        theme: Theme = .standard, capabilities: TerminalCapabilities? = nil, now: Date = .distantFuture
     ) async throws -> Browser {
         let refresher = refresher
         let services = SourceServices { name, _ in
@@ -87,13 +88,14 @@ final class SourceHome {
             await refresher.refresh(store, selection, report)
         }
         let browser = try Browser(
-            width: width, height: height, options: LaunchOptions(isAnimated: false), home: home,
-            launchSnapshot: launchSnapshot, downloads: downloads, sources: services,
-            backgroundPlayer: backgroundPlayer, documents: documents, notifications: notifications)
+            width: width, height: height, options: LaunchOptions(isAnimated: false, theme: theme),
+            capabilities: capabilities, home: home, launchSnapshot: launchSnapshot, downloads: downloads,
+            sources: services, backgroundPlayer: backgroundPlayer, documents: documents,
+            notifications: notifications, now: now)
         try await browser.until { await refresher.selections == [.due] }
         try await browser.until {
             browser.screen.contains("? all keys") && !browser.screen.contains("Refreshing")
-                && (width < 100 || browser.screen.contains("+ Add a source"))
+                && (width < 100 || browser.screen.contains("+ Add a Source"))
         }
         return browser
     }

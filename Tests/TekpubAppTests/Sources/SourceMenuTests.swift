@@ -68,7 +68,7 @@ struct SourceMenuTests {
         browser.press(.left, .left, .up)
         try await browser.press(.enter, until: "Harbour Radio 5")
         #expect(!browser.screen.contains("Log In …"))
-        try await browser.press("r", until: "Log in to")
+        try await browser.press("r", until: "Log In to")
         browser.press(.escape)
         try await browser.until { browser.screen.contains("Log In …") }
     }
@@ -94,7 +94,7 @@ struct SourceMenuTests {
 
     @Test func opensTheListOfASourceInANarrowWindow() async throws {
         let browser = try await SourceHome().browser(width: 60)
-        try await browser.press(.left, until: "+ Add a source")
+        try await browser.press(.left, until: "+ Add a Source")
         browser.press(.down, .down)
         try await browser.press(.enter, until: "Harbour Radio 5")
         try await browser.press(.left, until: "● Harbour Radio")
@@ -107,7 +107,7 @@ struct SourceMenuTests {
         try await browser.press("D", until: "Removed “Harbour Radio”")
         try await browser.until { !browser.terminal.rows.contains { $0.hasPrefix(" Harbour Radio") } }
         #expect(
-            try home.store.sources().map(\.title) == ["Open lectures", "Tekpub (archive)", "Night Boats"])
+            try home.store.sources().map(\.title) == ["Open Lectures", "Tekpub (archive)", "Night Boats"])
         try await browser.press("u", until: "Undone")
         try await browser.until { browser.terminal.rows.contains { $0.hasPrefix(" Harbour Radio") } }
         browser.press(.home, .down, .down, .down, .down, .down)
@@ -124,7 +124,7 @@ struct SourceMenuTests {
         await home.refresher.hold("https://c.test/feed", after: SourceHome.feed("Cranes", count: 4))
         await home.refresher.answer("https://c.test/feed", with: SourceHome.feed("Cranes", count: 9))
         let browser = try await home.browser()
-        try await browser.press("a", until: "Add a source  ")
+        try await browser.press("a", until: "Add a Source  ")
         browser.type("c.test/feed")
         try await browser.press(.enter, until: "4 episodes so far")
         try await browser.press("a", until: "of 4")
@@ -143,7 +143,7 @@ struct SourceMenuTests {
         let home = try SourceHome()
         await home.refresher.answer("https://c.test/feed", with: SourceHome.feed("Cranes", count: 7))
         let browser = try await home.browser()
-        try await browser.press("a", until: "Add a source  ")
+        try await browser.press("a", until: "Add a Source  ")
         browser.type("c.test/feed")
         try await browser.press(.enter, until: "7 episodes")
         try await browser.press("c", until: "1 of 9")

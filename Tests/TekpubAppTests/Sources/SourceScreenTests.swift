@@ -110,7 +110,7 @@ struct SourceScreenTests {
     @Test(arguments: sizes)
     func sheetForASource(width: Int, height: Int) async throws {
         let browser = try await browser(width, height)
-        try await browser.press("a", until: "Add a source  ")
+        try await browser.press("a", until: "Add a Source  ")
         browser.type("ftp://x")
         browser.press(.enter)
         try await verify(browser, "add-source", preview: "Building a Lighthouse")

@@ -30,7 +30,7 @@ struct SourceStoreTests {
 
     @Test func beginsWithTheTwoCataloguesInsideTheProgram() throws {
         #expect(try sources.sources().map(\.kind) == [.bundled, .archive])
-        #expect(try sources.sources().map(\.title) == ["Open lectures", "Tekpub (archive)"])
+        #expect(try sources.sources().map(\.title) == ["Open Lectures", "Tekpub (archive)"])
     }
 
     @Test func listsWhatWasAddedInOrder() throws {

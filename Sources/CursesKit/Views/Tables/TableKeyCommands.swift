@@ -52,7 +52,7 @@ final class TableKeyCommands {
             commands += table.editing.commands
         } else if sections.hasRows {
             commands.append(
-                KeyCommand("Open", keys: .enter, .right, "l") { [weak self] in
+                KeyCommand(table.primaryActionTitle, keys: .enter, .right, "l") { [weak self] in
                     self?.table.selection.performPrimaryAction()
                 }.hint(priority: 100))
         }

@@ -54,6 +54,11 @@ public final class TableView: View {
         }
     }
 
+    /// What the key for the primary action of a row does, in the words of a command.
+    public var primaryActionTitle = "Open" {
+        didSet { if primaryActionTitle != oldValue { appearanceDidChange() } }
+    }
+
     /// Whether a key, or dragging a row to the left, shows the delegate's actions for the row.
     public var allowsRowActions = false {
         didSet { if allowsRowActions != oldValue { appearanceDidChange() } }

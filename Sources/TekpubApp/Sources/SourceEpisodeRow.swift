@@ -1,0 +1,53 @@
+import CursesKit
+import TekpubFormats
+import TekpubKit
+
+/// The texts of a row in a list over all sources.
+struct SourceEpisodeRow: Sendable {
+    /// The sign in front; empty for none.
+    let sign: Text
+    /// The title of the source or of the production; nil if a header names it.
+    let source: String?
+    let title: String
+    /// The share that was watched; nil unless the episode is started and its length known.
+    let progress: Double?
+    /// The length or what is left of it, and the release date; empty if unknown.
+    let length, released: String
+
+    /// - Parameters:
+    ///   - content: the episode in its catalogue, for a started one; nil if unknown.
+    ///   - today: the day that ages are counted to; nil for dates only.
+    init(
+        _ episode: SourceEpisode, source: String?, content: Episode? = nil, asOf today: ReleaseDate?
+    ) {
+        self.source = source
+        sign = (episode.positionInSeconds == nil ? EpisodeSign.new : .started).text
+        title =
+            [content?.title, episode.title, episode.productionTitle, episode.key.productionKey].firstNonBlank
+            ?? "Untitled episode"
+        released = (content?.releasedAt ?? episode.releasedAt)?.shortText(asOf: today) ?? ""
+        let duration = content?.durationInSeconds ?? episode.durationInSeconds
+        guard let position = episode.positionInSeconds else {
+            progress = nil
+            length = duration.map { DurationText.exact(seconds: $0) } ?? ""
+            return
+        }
+        guard let duration, duration > position else {
+            progress = nil
+            length = "at \(DurationText.exact(seconds: position))"
+            return
+        }
+        progress = Double(position) / Double(duration)
+        length = DurationText.exact(seconds: duration - position)
+    }
+
+    /// The row of an episode in the queue.
+    init(_ item: QueueItem, isPlaying: Bool) {
+        sign = isPlaying ? "▶" : .empty
+        source = item.productionTitle ?? ""
+        title = [item.title, item.productionTitle].firstNonBlank ?? "Untitled episode"
+        progress = nil
+        released = ""
+        length = item.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? ""
+    }
+}
