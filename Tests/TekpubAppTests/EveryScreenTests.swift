@@ -1,0 +1,49 @@
+import CursesKit
+import CursesKitTesting
+import Foundation
+import TekpubFormats
+import Testing
+
+@testable import TekpubApp
+@testable import TekpubKit
+
+/// The screens of a library of several sources as a whole: in the standard theme at each size of window, and in the
+/// styles of each theme in a window with two columns.
+@MainActor
+struct EveryScreenTests {
+    /// With two columns at most: other tests look at what the third one shows.
+    nonisolated static let sizes = ScreenTests.sizes.filter { $0.0 < 150 }
+    private let screens = SnapshotFolder(named: "Screens")
+
+    /// A terminal to show a screen on.
+    enum Look: String, CaseIterable {
+        case terminal, light, dark, mono, phone = "2010", ascii
+
+        fileprivate var theme: Theme { Theme(named: rawValue) ?? .standard }
+        fileprivate var capabilities: TerminalCapabilities {
+            self == .ascii
+                ? TerminalCapabilities(colors: .none, hasUnicode: false)
+                : TerminalCapabilities(colors: .direct, hasUnicode: true)
+        }
+    }
+
+    @Test(arguments: LibraryScreen.allCases, sizes)
+    func ofEachSize(screen: LibraryScreen, size: (width: Int, height: Int)) async throws {
+        let library = try await ScreenLibrary()
+        let browser = try await library.browser(width: size.width, height: size.height)
+        try await library.show(screen, in: browser)
+        try await library.rest(browser, on: screen)
+        try screens.verify(browser.terminal, named: "library-\(screen)-\(size.width)x\(size.height)")
+    }
+
+    @Test(arguments: LibraryScreen.allCases, Look.allCases)
+    func inEachTheme(screen: LibraryScreen, look: Look) async throws {
+        let library = try await ScreenLibrary()
+        let browser = try await library.browser(
+            width: 100, height: 30, theme: look.theme, capabilities: look.capabilities)
+        try await library.show(screen, in: browser)
+        try await library.rest(browser, on: screen)
+        try screens.verify(
+            browser.terminal, named: "theme-\(look.rawValue)-\(screen)", withStyles: true)
+    }
+}

@@ -1,0 +1,236 @@
+import CursesKit
+import CursesKitTesting
+import Foundation
+import TekpubFormats
+import Testing
+
+@testable import TekpubApp
+@testable import TekpubKit
+
+/// A screen that `ScreenLibrary` can show.
+enum LibraryScreen: String, CaseIterable {
+    case menu, new, continued, bySource, queue, emptyQueue, notes, emptyNotes, downloads, recents, favourites
+    case episode, transcript, search, covers, help, palette, rowMenu, sortSheet, sourceSheet, noteSheet
+    case policy, foundSources, failedSource, question, toast
+}
+
+/// A library of sources with something on each screen.
+@MainActor
+final class ScreenLibrary {
+    private let home: SourceHome
+    private let player = FakeBackgroundPlayer()
+    private let downloads = FakeDownloads()
+    private let documents = FakeDocuments(
+        chapters: [
+            Chapter(startInSeconds: 0, title: "Welcome"), Chapter(startInSeconds: 95, title: "The keeper"),
+        ],
+        cues: (0..<40).map { (index: Int) -> TranscriptCue in
+            let start = Double(index * 10)
+            return TranscriptCue(
+                startInSeconds: start, endInSeconds: start + 9, speaker: index % 6 < 3 ? "Ada" : "Ben",
+                text: "The lamp was lit every evening at dusk.")
+        })
+
+    /// The rows of the menu above the sources.
+    private enum Row: Int {
+        case new, continued, bySource, queue, notes, downloads
+    }
+
+    init() async throws {
+        home = try SourceHome()
+        try home.addNew(
+            Production(
+                slug: "radio", title: "Radio at the End of the Long Pier", author: "Ada Example",
+                description: "What was said when the lamp was lit.", canWatch: true,
+                episodes: [
+                    Episode(number: 1, title: "Old", durationInSeconds: 60, url: "https://a.test/old.mp3"),
+                    Episode(
+                        number: 2, title: "灯台の夜 and the Fog That Came In From the West, Part One of Three",
+                        description: "See https://a.test/fog.", durationInSeconds: 4000,
+                        releasedAt: ReleaseDate("2026-11-08"), url: "https://catalogue.test/fog.mp3",
+                        details: EpisodeDetails(
+                            transcripts: [Transcript(url: "https://catalogue.test/fog.vtt")],
+                            chaptersURL: "https://catalogue.test/fog.json",
+                            soundbites: [
+                                Soundbite(startInSeconds: 60, durationInSeconds: 20, title: "The bell")
+                            ])),
+                ]))
+        let boats = home.home.library.store(for: "http://b.test/feed")
+        let content = try #require(try await ProductionContent.read("feed", id: nil, from: boats))
+        try boats.setMark(
+            EpisodeMark(positionInSeconds: 50, updatedAt: .distantPast), for: content.episodeKey(at: 2))
+        try home.home.library.store(for: Source.bundledName).setFavorite(true, productionKey: "lighthouse")
+    }
+
+    /// A browser on the ninth of November 2026.
+    func browser(
+        width: Int, height: Int, theme: Theme = .standard, capabilities: TerminalCapabilities? = nil
+    ) async throws -> Browser {
+        try await home.browser(
+            width: width, height: height, downloads: downloads, backgroundPlayer: player,
+            documents: documents, theme: theme, capabilities: capabilities,
+            now: Date(timeIntervalSince1970: 1_794_182_400))
+    }
+
+    /// Lets messages pass, but not the toast, and the preview be read.
+    func rest(_ browser: Browser, on screen: LibraryScreen) async throws {
+        if screen != .toast { browser.clock.advance(by: .seconds(4)) }
+        guard browser.terminal.size.width >= 150 else { return }
+        // What is read off the main actor for the third column comes a little later.
+        var former = ""
+        try await browser.until {
+            defer { former = browser.screen }
+            return browser.screen == former
+        }
+    }
+
+    /// Goes from the first screen to another.
+    func show(_ screen: LibraryScreen, in browser: Browser) async throws {
+        switch screen {
+        case .menu: try await openMenu(of: browser)
+        case .new: try await openNew(in: browser)
+        case .continued: try await open(.continued, in: browser, until: "1 of 1")
+        case .bySource: try await open(.bySource, in: browser, until: "1 of 5")
+        case .emptyQueue: try await open(.queue, in: browser, until: "Nothing queued.")
+        case .emptyNotes: try await open(.notes, in: browser, until: "No notes yet.")
+        case .queue:
+            try await openNew(in: browser)
+            try await browser.press("a", until: "Queued")
+            browser.press("j", "a")
+            try await browser.until { browser.screen.contains("5” ·") }
+            try await open(.queue, in: browser, until: "1 of 2")
+        case .notes:
+            try await play(in: browser)
+            try await browser.press("E", until: "Note at")
+            browser.type("Why is it lit?")
+            try await browser.press(.enter, until: "Noted at")
+            try await open(.notes, in: browser, until: "Why is it lit?")
+        case .downloads: try await openDownloads(in: browser)
+        case .recents, .favourites, .failedSource, .policy: try await showRowOfMenu(screen, in: browser)
+        case .episode: try await play(in: browser)
+        case .transcript:
+            try await play(in: browser)
+            try await browser.press("T", until: "The lamp was lit")
+        case .search:
+            browser.press("S")
+            browser.type("boats")
+            try await browser.until { browser.screen.contains(" found") }
+        case .covers: try await browser.press("v", until: "Building")
+        case .help: browser.press("?")
+        case .palette:
+            browser.press(":")
+            browser.type("re")
+        case .rowMenu: browser.press(".")
+        case .sortSheet: browser.press("s")
+        case .sourceSheet:
+            try await openMenu(of: browser)
+            browser.press("a")
+        case .noteSheet:
+            try await play(in: browser)
+            try await browser.press("E", until: "Note at")
+        case .foundSources: try await findSources(in: browser)
+        case .question:
+            try await openNew(in: browser)
+            browser.pressControl("a")
+            try await browser.press("d", until: "Download 5 episodes")
+        case .toast:
+            try await openDownloads(in: browser)
+            await downloads.finish(in: "/tmp")
+            try await browser.until { browser.screen.contains("Done") }
+            try await browser.until {
+                browser.clock.advance(by: .seconds(1))
+                return browser.screen.contains("Downloaded ")
+            }
+        }
+    }
+}
+
+extension ScreenLibrary {
+    private func openMenu(of browser: Browser) async throws {
+        browser.press(.left, .left, .left, .home)
+        try await browser.until { browser.screen.contains("All by Source") }
+    }
+
+    private func open(_ row: Row, in browser: Browser, until text: String) async throws {
+        try await openMenu(of: browser)
+        for _ in 0..<row.rawValue { browser.press(.down) }
+        try await browser.press(.right, until: text)
+    }
+
+    private func openNew(in browser: Browser) async throws {
+        try await open(.new, in: browser, until: "1 of 5")
+    }
+
+    /// Plays the newest episode on its page, for a hundred seconds.
+    private func play(in browser: Browser) async throws {
+        try await openNew(in: browser)
+        try await browser.press(.enter, until: "Episode 2 of Radio")
+        try await browser.press("p", until: browser.terminal.capabilities.hasUnicode ? "▶" : ">")
+        player.change {
+            $0.phase = .ready
+            $0.duration = .seconds(4000)
+            $0.currentTime = .seconds(100)
+        }
+        try await browser.until { browser.screen.contains("1:40") }
+    }
+
+    private func openDownloads(in browser: Browser) async throws {
+        try await openNew(in: browser)
+        browser.press("d")
+        try await browser.until { [downloads] in await downloads.requests.count == 1 }
+        browser.press("j", "d")
+        try await browser.until { [downloads] in await downloads.requests.count == 2 }
+        await downloads.run()
+        try await open(.downloads, in: browser, until: "50 %")
+    }
+
+    /// Selects the row of the menu that a screen belongs to, and opens it.
+    private func showRowOfMenu(_ screen: LibraryScreen, in browser: Browser) async throws {
+        if screen == .failedSource {
+            let host = try #require(BaseURL.host(of: "http://a.test/"))
+            await home.refresher.fail("http://a.test/feed", with: .status(host: host, code: 500))
+            try await browser.press("R", until: "1 failed")
+            // The list of sources is read again a little later.
+            browser.clock.advance(by: .seconds(5))
+        }
+        try await openMenu(of: browser)
+        switch screen {
+        case .recents:
+            browser.press(.end, .up, .up)
+            try await browser.press(.right, until: "1 of ")
+        case .favourites:
+            browser.press(.end, .up)
+            try await browser.press(.right, until: "1 of 1")
+        default:
+            for _ in 0..<8 { browser.press(.down) }
+            try await waitForTheSource(in: browser)
+            if screen == .policy { browser.press("P") }
+        }
+    }
+
+    /// Waits until the list beside the menu is that of the selected source.
+    private func waitForTheSource(in browser: Browser) async throws {
+        guard browser.terminal.size.width >= 100 else { return }
+        try await browser.until {
+            browser.clock.advance(by: .seconds(1))
+            return browser.screen.contains("Harbour Radio 5")
+        }
+    }
+
+    private func findSources(in browser: Browser) async throws {
+        try await openMenu(of: browser)
+        browser.press("a", .tab, .tab)
+        try await browser.press("f", until: "Find Sources")
+        browser.type("cranes")
+        try await browser.press(.enter, until: "Sources About")
+        let found = try [("Cranes of the North", "https://c.test/feed"), ("Storks", "https://s.test/")].map {
+            try #require(DirectoryEntry(.internetArchive, .collection, title: $0.0, address: $0.1))
+        }
+        home.answers?.yield(DirectoryAnswer(directory: .internetArchive, result: .success(found)))
+        home.answers?.yield(
+            DirectoryAnswer(directory: .sepiaSearch, result: .failure(.unavailable("The tide is out."))))
+        home.answers?.yield(DirectoryAnswer(directory: .mediaCCC, result: .success([])))
+        try await browser.until { browser.screen.contains("1 of 2") }
+        try await browser.until { browser.screen.contains("Nothing found") }
+    }
+}
