@@ -181,7 +181,7 @@ extension ScreenLibrary {
         browser.press("j", "d")
         try await browser.until { [downloads] in await downloads.requests.count == 2 }
         await downloads.run()
-        try await open(.downloads, in: browser, until: "50 %")
+        try await open(.downloads, in: browser, until: "1 of 2")
     }
 
     /// Selects the row of the menu that a screen belongs to, and opens it.
