@@ -67,7 +67,7 @@ struct QueueTests {
         try await browser.until { browser.screen.contains("Queue ") }
         browser.press(.home, .down, .down, .down)
         try await browser.press(.enter, until: "1 of 1")
-        #expect(browser.screen.contains("Fog over the harbour, and who heard the b…        20:00"))
+        #expect(browser.screen.contains("Fog over the harbour, and who heard the b…    20:00"))
     }
 
     @Test func movesRemovesAndClearsWithUndo() async throws {
