@@ -1,0 +1,122 @@
+/// A flaw of a feed or of its files, for the publisher.
+package struct FeedProblem: Hashable, Sendable {
+    /// How bad a flaw is.
+    package enum Severity: String, Sendable {
+        /// Some programs lose something.
+        case error
+        /// Programs cope, but with more work, or with less to show.
+        case warning
+    }
+
+    /// The kind of a flaw, by its name in JSON.
+    package enum Code: String, CaseIterable, Sendable {
+        case notAFeed = "not-a-feed"
+        case notWellFormed = "not-well-formed"
+        case undeclaredNamespace = "undeclared-namespace"
+        case encodingUnknown = "encoding-unknown"
+        case encodingInvalid = "encoding-invalid"
+        case encodingMismatch = "encoding-mismatch"
+        case encodingMissing = "encoding-missing"
+        case contentType = "content-type"
+        case guidMissing = "guid-missing"
+        case guidDuplicate = "guid-duplicate"
+        case guidNoAddress = "guid-no-address"
+        case dateMissing = "date-missing"
+        case dateUnreadable = "date-unreadable"
+        case dateInFuture = "date-in-future"
+        case durationUnreadable = "duration-unreadable"
+        case enclosureAddress = "enclosure-address"
+        case enclosureLength = "enclosure-length"
+        case enclosureType = "enclosure-type"
+        case relativeAddress = "relative-address"
+        case feedValidators = "feed-validators"
+        case feedNotModified = "feed-not-modified"
+        case feedInsecure = "feed-insecure"
+        case feedRedirects = "feed-redirects"
+        case artworkUnreachable = "artwork-unreachable"
+        case artworkFormat = "artwork-format"
+        case artworkSize = "artwork-size"
+        case artworkNotSquare = "artwork-not-square"
+        case mediaUnreachable = "media-unreachable"
+        case mediaRange = "media-range"
+        case mediaValidators = "media-validators"
+        case mediaType = "media-type"
+        case mediaLength = "media-length"
+        case mediaRedirects = "media-redirects"
+        case mediaInsecure = "media-insecure"
+
+        /// The usual severity.
+        package var severity: Severity {
+            switch self {
+            case .notAFeed, .notWellFormed, .undeclaredNamespace, .encodingUnknown, .encodingInvalid,
+                .encodingMismatch, .guidMissing, .guidDuplicate, .dateUnreadable, .durationUnreadable,
+                .enclosureAddress, .enclosureLength, .enclosureType, .relativeAddress, .artworkUnreachable,
+                .mediaUnreachable:
+                .error
+            default: .warning
+            }
+        }
+    }
+
+    package let code: Code
+    package let severity: Severity
+    /// Where it is in the feed; nil if it is not in the text.
+    package let place: SourcePlace?
+    /// What is wrong, as a sentence.
+    package let message: String
+
+    /// - Parameter severity: nil for the usual one.
+    package init(
+        _ code: Code, at place: SourcePlace? = nil, severity: Severity? = nil, _ message: String
+    ) {
+        self.code = code
+        self.severity = severity ?? code.severity
+        self.place = place
+        self.message = message
+    }
+}
+
+/// A place in a text, as editors count: lines and characters from 1.
+package struct SourcePlace: Hashable, Comparable, Sendable {
+    package let line: Int
+    package let column: Int
+
+    package init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    package static func < (a: SourcePlace, b: SourcePlace) -> Bool {
+        (a.line, a.column) < (b.line, b.column)
+    }
+}
+
+/// A text in UTF-8 whose lines are counted.
+struct SourceText {
+    let bytes: [UInt8]
+    /// The index of the first byte of each line.
+    private let lineStarts: [Int]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        lineStarts = [0] + bytes.indices.filter { bytes[$0] == .lineFeed }.map { $0 + 1 }
+    }
+
+    /// Returns the place of the byte at `offset`.
+    func place(at offset: Int) -> SourcePlace {
+        var (low, high) = (0, lineStarts.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        // Continuation bytes begin no character.
+        let before = bytes[lineStarts[low]..<min(max(offset, lineStarts[low]), bytes.count)]
+        return SourcePlace(line: low + 1, column: before.count { $0 & 0xC0 != 0x80 } + 1)
+    }
+}
+
+/// A value and the index of its first byte in the feed.
+struct Located<Value> {
+    let value: Value
+    let offset: Int
+}
