@@ -69,13 +69,14 @@ public struct HTTPClient: Sendable {
         var move = PermanentMove()
         let password = Password(in: first)
         request.setValue("tekpub/\(version)", forHTTPHeaderField: "User-Agent")
-        for _ in 0...Self.redirectLimit {
+        for redirectCount in 0...Self.redirectLimit {
             guard !Task.isCancelled else { throw .cancelled }
             // `self.`, because C also has a function called `clock`.
             var response = try await response(
                 to: request.authorized(by: password), of: host, by: self.clock)
             guard let next = try response.redirection else {
                 response.movedTo = move.address
+                response.redirectCount = redirectCount
                 return response
             }
             move.follow(response.head.statusCode, to: next)

@@ -13,6 +13,8 @@ struct HTTPResponse: Sendable {
     /// The address to use from now on, if redirects said so: the last one that permanent redirects lead to, from
     /// the first on; nil if the first redirect was not permanent.
     var movedTo: URL?
+    /// The number of redirects that led here.
+    var redirectCount = 0
     /// The host that responded, safe to show.
     let host: HostName
     let body: HTTPBody

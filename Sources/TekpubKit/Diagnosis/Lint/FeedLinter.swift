@@ -1,0 +1,118 @@
+import Foundation
+import TekpubFormats
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Fetches a feed and checks it for its publisher: its text (`FeedLint`), its server, its files and pictures.
+package struct FeedLinter: Sendable {
+    /// What was checked, and what is wrong.
+    package struct Report: Sendable {
+        /// In the order of the feed; those of the server come first.
+        package let problems: [FeedProblem]
+        package let itemCount: Int
+        /// The number of files and pictures that were asked for.
+        package let fileCount: Int
+
+        /// Whether there is an error, not only warnings.
+        package var hasErrors: Bool { problems.contains { $0.severity == .error } }
+    }
+
+    /// The longest feed that is read, in bytes.
+    private static let byteLimit = 64 << 20
+    /// The most redirects without a complaint.
+    static let redirectLimit = 3
+
+    private let client: HTTPClient
+    private let now: Date
+
+    /// - Parameter now: the present time, after which no date may lie.
+    package init(client: HTTPClient, now: Date) {
+        self.client = client
+        self.now = now
+    }
+
+    /// - Parameter enclosureLimit: how many enclosures to ask for; nil for all. Pictures are asked for as often.
+    package func report(
+        on url: URL, enclosureLimit: Int?
+    ) async throws(ProxyError) -> Report {
+        var request = URLRequest(url: url)
+        let response = try await client.send(request)
+        guard (200...299).contains(response.head.statusCode) else {
+            throw .status(host: response.host, code: response.head.statusCode)
+        }
+        let body = try await response.body.read(upTo: Self.byteLimit)
+        let lint = FeedLint(
+            [UInt8](body), contentType: response.head.value(forHTTPHeaderField: "Content-Type"),
+            address: response.url, now: now)
+        request.url = response.url
+        var problems = problems(of: response)
+        problems += try await revalidation(request, of: response)
+        let limit = enclosureLimit ?? .max
+        let probes =
+            lint.enclosures.prefix(limit).map { FileProbe($0) }
+            + lint.artwork.prefix(limit).map { FileProbe($0) }
+        let unique = FileProbe.unique(probes)
+        let found = await FileProbes(client: client).problems(of: unique)
+        let all = problems + lint.problems + found
+        return Report(
+            problems: all.filter { $0.place == nil } + all.filter { $0.place != nil }.stablySorted(),
+            itemCount: lint.itemCount, fileCount: unique.count)
+    }
+
+    /// What is wrong with the address of the feed.
+    private func problems(of response: HTTPResponse) -> [FeedProblem] {
+        var problems: [FeedProblem] = []
+        if response.url.isInsecure {
+            problems.append(FeedProblem(.feedInsecure, "The feed is served without TLS. Use https."))
+        }
+        if response.redirectCount > Self.redirectLimit {
+            let sentence = "\(response.redirectCount) redirects lead to the feed. Publish its last address."
+            problems.append(FeedProblem(.feedRedirects, sentence))
+        }
+        return problems
+    }
+
+    /// Asks again, as programs do every hour, and expects the short answer 304.
+    private func revalidation(
+        _ request: URLRequest, of response: HTTPResponse
+    ) async throws(ProxyError) -> [FeedProblem] {
+        let tag = response.head.value(forHTTPHeaderField: "ETag")
+        let date = response.head.value(forHTTPHeaderField: "Last-Modified")
+        guard tag != nil || date != nil else {
+            let sentence =
+                "The feed has neither ETag nor Last-Modified, so that every check transfers all of it."
+            return [FeedProblem(.feedValidators, sentence)]
+        }
+        var request = request
+        request.setValue(tag, forHTTPHeaderField: "If-None-Match")
+        request.setValue(date, forHTTPHeaderField: "If-Modified-Since")
+        let again = try await client.send(request)
+        defer { again.body.cancel() }
+        guard again.head.statusCode != 304 else { return [] }
+        let sentence = "An unchanged feed is sent again, with \(again.head.statusCode) instead of 304."
+        return [FeedProblem(.feedNotModified, sentence)]
+    }
+}
+
+extension [FeedProblem] {
+    /// Sorted by place; problems at one place keep their order.
+    fileprivate func stablySorted() -> [FeedProblem] {
+        enumerated().sorted {
+            guard let first = $0.element.place, let second = $1.element.place, first != second else {
+                return $0.offset < $1.offset
+            }
+            return first < second
+        }.map(\.element)
+    }
+}
+
+extension URL {
+    /// Whether others can read what is sent: HTTP to another computer.
+    var isInsecure: Bool {
+        let host = host()?.lowercased() ?? ""
+        let isOwn = host == "localhost" || host.hasPrefix("127.") || host == "::1" || host == "[::1]"
+        return scheme?.lowercased() == "http" && !isOwn
+    }
+}
