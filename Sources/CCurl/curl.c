@@ -24,6 +24,7 @@ enum { // CURLoption, with the same names
     opt_write_function = 20011, opt_header_function = 20079, opt_sockopt_function = 20148,
     opt_post_field_size = 30120,
 };
+enum { info_ca_file = 0x100000 + 61 }; // CURLINFO_CAINFO, since 7.84
 enum { http_and_https = 1 | 2 };  // CURLPROTO_HTTP | CURLPROTO_HTTPS
 enum { message_is_done = 1 };     // CURLMSG_DONE
 enum { global_all = 3 };          // CURL_GLOBAL_ALL
@@ -41,6 +42,8 @@ struct message { // CURLMsg
     X(int, curl_global_init, (long))                                                                     \
     X(void *, curl_easy_init, (void))                                                                    \
     X(void, curl_easy_cleanup, (void *))                                                                 \
+    X(int, curl_easy_getinfo, (void *, int, ...))                                                        \
+    X(const char *, curl_version, (void))                                                                \
     X(void, curl_easy_reset, (void *))                                                                   \
     X(int, curl_easy_setopt, (void *, int, ...))                                                         \
     X(const char *, curl_easy_strerror, (int))                                                           \
@@ -83,6 +86,18 @@ static void load(void) {
 const char *ccurl_load(void) {
     pthread_once(&once, load);
     return is_loaded ? NULL : failure;
+}
+
+const char *ccurl_version(void) { return ccurl_load() == NULL ? curl.curl_version() : NULL; }
+
+const char *ccurl_ca_file(void) {
+    void *easy = ccurl_load() == NULL ? curl.curl_easy_init() : NULL;
+    if (easy == NULL) { return NULL; }
+    const char *path = NULL;
+    // The path is a constant of libcurl and outlives the handle.
+    if (curl.curl_easy_getinfo(easy, info_ca_file, &path) != ok) { path = NULL; }
+    curl.curl_easy_cleanup(easy);
+    return path;
 }
 
 struct ccurl_handle { void *multi, *easy; };

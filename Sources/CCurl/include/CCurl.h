@@ -56,6 +56,13 @@ enum {
 /// - Returns: NULL on success, else a message for the user, which stays valid.
 const char *_Nullable ccurl_load(void);
 
+/// Returns the names and versions of libcurl and its libraries, such as `libcurl/7.88.1 OpenSSL/3.0.15`; NULL if it
+/// cannot be loaded.
+const char *_Nullable ccurl_version(void);
+
+/// Returns the path of the file with the trusted certificates; NULL if libcurl does not tell it.
+const char *_Nullable ccurl_ca_file(void);
+
 /// Creates a handle; NULL if libcurl cannot be loaded or there is not enough memory.
 ccurl_handle *_Nullable ccurl_make(void);
 

@@ -91,9 +91,11 @@ final class ChildProcess: Sendable {
 }
 
 extension ChildProcess {
+    /// - Parameter output: its standard output; nil for that of this process, or none if it is detached.
     /// - Returns: the process id.
     static func spawn(
-        _ arguments: [String], descriptor: Int32?, errors: Int32? = nil, isDetached: Bool = false
+        _ arguments: [String], descriptor: Int32?, output: Int32? = nil, errors: Int32? = nil,
+        isDetached: Bool = false
     ) throws(Failure) -> pid_t {
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
         defer { words.forEach { free($0) } }
@@ -110,6 +112,7 @@ extension ChildProcess {
                 posix_spawn_file_actions_addopen(&actions.value, stream, "/dev/null", O_RDWR, 0)
             }
         }
+        if let output { posix_spawn_file_actions_adddup2(&actions.value, output, STDOUT_FILENO) }
         let closeFlag = actions.closeOthers(from: descriptor == nil ? extraDescriptor : extraDescriptor + 1)
 
         var attributes = SpawnAttributes()

@@ -1,0 +1,106 @@
+import Foundation
+
+/// Checks that the program's folders can be used.
+package struct DirectoryChecks: Sendable {
+    /// Free space below which a warning appears, in bytes.
+    private static let smallRoom = 200 << 20
+
+    private let folders: [(name: String, url: URL, isPrivate: Bool)]
+
+    /// - Parameter downloads: the folder for downloads that is configured; nil for the default.
+    package init(_ directories: Directories, downloads: URL?) {
+        folders = [
+            ("configuration", directories.configuration, false), ("data", directories.data, false),
+            ("library", LibraryFolder(in: directories.data).root, true), ("cache", directories.caches, false),
+            ("downloads", downloads ?? directories.downloads, false),
+        ]
+    }
+
+    package var checks: [Diagnosis.Check] {
+        folders.map { folder in
+            Diagnosis.Check(.directories, folder.name) {
+                [Self.finding(folder.name, folder.url.path, isPrivate: folder.isPrivate)]
+            }
+        }
+    }
+
+    private static func finding(_ name: String, _ path: String, isPrivate: Bool) -> Finding {
+        func finding(_ state: Finding.State, _ words: String, _ advice: String? = nil) -> Finding {
+            Finding(.directories, name, state, "\(path)\(words)", advice: advice)
+        }
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            guard errno == ENOENT else {
+                return finding(
+                    .problem, ": \(String(cString: strerror(errno))).", "Remove what is in its way.")
+            }
+            let parent = existingParent(of: path)
+            return access(parent, W_OK | X_OK) == 0
+                ? finding(.ok, " (created when needed)")
+                : finding(.problem, " cannot be created.", "Make \(parent) writable, or create the folder.")
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            return finding(.problem, " is no folder.", "Rename it.")
+        }
+        guard access(path, W_OK | X_OK) == 0 else {
+            return finding(.problem, " cannot be written.", "Check its owner and rights: ls -ld '\(path)'.")
+        }
+        let room = room(at: path)
+        if LibraryFolder.isFull(at: path) {
+            return finding(.problem, " is on a full disk.", "Free some space.")
+        }
+        if isPrivate, status.st_mode & 0o077 != 0 {
+            return finding(.warning, " is open to other users.", "Close it: chmod 700 '\(path)'.")
+        }
+        if isPrivate, let file = openFile(in: path) {
+            return finding(
+                .warning, "/\(file) can be read by others.", "Close it: chmod 600 '\(path)/\(file)'.")
+        }
+        if let room, room < smallRoom {
+            return finding(.warning, ", only \(ByteText(room)) free", "Free some space.")
+        }
+        return finding(.ok, room.map { ", \(ByteText($0)) free" } ?? "")
+    }
+
+    private static func existingParent(of path: String) -> String {
+        var parent = (path as NSString).deletingLastPathComponent
+        while parent.count > 1, access(parent, F_OK) != 0 {
+            parent = (parent as NSString).deletingLastPathComponent
+        }
+        return parent
+    }
+
+    private static func room(at path: String) -> Int? {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return nil }
+        let (room, overflows) = Int(clamping: status.f_bavail).multipliedReportingOverflow(
+            by: Int(clamping: status.f_frsize))
+        return overflows ? nil : room
+    }
+
+    /// Returns the name of a file that other users may read; nil if there is none.
+    private static func openFile(in folder: String) -> String? {
+        // Ignore errors: a folder that cannot be listed is reported otherwise.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.sorted().first { name in
+            var status = stat()
+            return lstat("\(folder)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+                && status.st_mode & 0o077 != 0
+        }
+    }
+}
+
+/// A number of bytes in a unit of at most four digits.
+struct ByteText: CustomStringConvertible {
+    let description: String
+
+    init(_ count: Int) {
+        var (rest, unit) = (Double(count), 0)
+        let units = ["bytes", "kB", "MB", "GB", "TB"]
+        while rest >= 1000, unit < units.count - 1 { (rest, unit) = (rest / 1000, unit + 1) }
+        let tenths = Int((rest * 10).rounded())
+        description =
+            unit == 0 || tenths >= 1000
+            ? "\(Int(rest.rounded())) \(units[unit])" : "\(tenths / 10).\(tenths % 10) \(units[unit])"
+    }
+}

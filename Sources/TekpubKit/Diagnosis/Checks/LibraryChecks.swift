@@ -1,0 +1,185 @@
+import Foundation
+import GRDB
+
+/// Checks the library without changing it.
+package struct LibraryChecks: Sendable {
+    private let folder: LibraryFolder
+    /// How long the databases may be read.
+    private let limit: Duration
+
+    package init(in data: URL, limit: Duration) {
+        folder = LibraryFolder(in: data)
+        self.limit = limit
+    }
+
+    package var checks: [Diagnosis.Check] {
+        let (folder, limit) = (folder, limit)
+        guard access(folder.statePath, F_OK) == 0 else {
+            return [
+                Diagnosis.Check(.library, "database") {
+                    [Finding(.library, "database", .ok, "There is none yet; the first start creates it.")]
+                }
+            ]
+        }
+        // One after the other: closing the file that tells the lock would end SQLite's own lock.
+        return [
+            Diagnosis.Check(.library, "database") {
+                [Self.lock(of: folder)] + Self.integrity(of: folder, limit)
+            }
+        ]
+    }
+}
+
+extension LibraryChecks {
+    /// Who uses the library.
+    private static func lock(of folder: LibraryFolder) -> Finding {
+        if let holder = FileLock.holder(ofLockAt: folder.lockPath) {
+            return Finding(
+                .library, "lock", .warning, "\(process(holder)) is opening the library.",
+                advice: "Wait, or end it if it does not go on: kill \(holder).")
+        }
+        // In WAL mode, byte 120 of the shared memory is the lock of the writer (SQLite, File Locking in WAL).
+        if let writer = owner(ofLockIn: folder.statePath + "-shm", from: 120, count: 1) {
+            return Finding(
+                .library, "lock", .warning, "\(process(writer)) is writing.",
+                advice: "Wait, or end it if it does not go on: kill \(writer).")
+        }
+        // All connections share bytes from 2^30 + 2 on.
+        if let user = owner(ofLockIn: folder.statePath, from: 0x4000_0002, count: 510) {
+            return Finding(.library, "lock", .ok, "not locked; \(process(user)) has it open")
+        }
+        return Finding(.library, "lock", .ok, "not locked")
+    }
+
+    /// The process that holds a POSIX lock on these bytes; nil if none does.
+    private static func owner(ofLockIn path: String, from start: Int, count: Int) -> Int32? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = off_t(start)
+        lock.l_len = off_t(count)
+        guard fcntl(descriptor, F_GETLK, &lock) == 0, lock.l_type != Int16(F_UNLCK), lock.l_pid > 0 else {
+            return nil
+        }
+        return lock.l_pid
+    }
+
+    /// Names a process: its program, where the system tells it, and its ID.
+    private static func process(_ number: Int32) -> String {
+        // Ignore errors: other systems have no such file.
+        let name = try? String(contentsOfFile: "/proc/\(number)/comm", encoding: .utf8)
+        return "\(name?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "Process") (process \(number))"
+    }
+
+    private static func integrity(of folder: LibraryFolder, _ limit: Duration) -> [Finding] {
+        let deadline = ContinuousClock.now + limit
+        do throws(LibraryError) {
+            let names = try withLibraryErrors(reading: folder.root.path) { try folder.catalogNames() }
+            let paths = [folder.statePath] + names.map(folder.catalogPath)
+            let sizes = paths.map { size(of: $0) }
+            var findings = [try version(of: folder)]
+            let total = ByteText(sizes.reduce(0, +))
+            let catalogs = names.count == 1 ? "1 catalogue" : "\(names.count) catalogues"
+            findings.append(Finding(.library, "size", .ok, "\(total) with \(catalogs)"))
+            // The marks first, because nothing replaces them; then the small ones.
+            let order = [paths[0]] + zip(paths, sizes).dropFirst().sorted { $0.1 < $1.1 }.map(\.0)
+            findings.append(try check(order, until: deadline))
+            return findings
+        } catch {
+            let name = "database"
+            return [Finding(.library, name, .problem, error.localizedDescription, advice: advice(for: error))]
+        }
+    }
+
+    private static func advice(for error: LibraryError) -> String? {
+        guard case .damaged(let path) = error else { return nil }
+        return
+            "Copy \(path) to a safe place before the next start sets it aside; 'sqlite3 FILE .recover' may save marks."
+    }
+
+    private static func size(of path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    private static func version(of folder: LibraryFolder) throws(LibraryError) -> Finding {
+        try read(folder.statePath) { database in
+            let migrator = LibrarySchema.migrator
+            if try migrator.hasBeenSuperseded(database) {
+                return Finding(
+                    .library, "version", .problem, "written by a newer version of tekpub",
+                    advice:
+                        "Update tekpub. This version would set the library aside and start with an empty one."
+                )
+            }
+            let isCurrent = try migrator.hasCompletedMigrations(database)
+            let count = try migrator.completedMigrations(database).count
+            return Finding(
+                .library, "version", .ok, "schema \(count)\(isCurrent ? "" : "; the next start updates it")")
+        }
+    }
+
+    private static func check(_ paths: [String], until deadline: ContinuousClock.Instant) throws(LibraryError)
+        -> Finding
+    {
+        for (number, path) in paths.enumerated() {
+            guard let isIntact = try isIntact(path, until: deadline) else {
+                let part = number == 0 ? "Not checked" : "The marks and \(number - 1) catalogues are intact"
+                let sentence = "\(part); the rest takes longer than this program waits."
+                return Finding(.library, "integrity", number == 0 ? .unknown : .ok, sentence)
+            }
+            guard isIntact else { throw .damaged(path: path) }
+        }
+        return Finding(.library, "integrity", .ok, "intact (quick_check)")
+    }
+
+    /// - Returns: nil if the time is over.
+    private static func isIntact(
+        _ path: String, until deadline: ContinuousClock.Instant
+    ) throws(LibraryError) -> Bool? {
+        let left = deadline - .now
+        guard left > .zero else { return nil }
+        do {
+            let queue = try connection(to: path)
+            let milliseconds =
+                left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
+            let timer = DispatchSource.makeTimerSource(queue: .global())
+            timer.schedule(deadline: .now() + .milliseconds(Int(milliseconds)))
+            timer.setEventHandler { queue.interrupt() }
+            timer.activate()
+            defer { timer.cancel() }
+            return try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") == "ok" }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+            return nil
+        } catch {
+            throw LibraryError(error, at: path)
+        }
+    }
+
+    private static func connection(to path: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(0.2)
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    private static func read<Result>(
+        _ path: String, _ body: (Database) throws -> Result
+    ) throws(LibraryError) -> Result {
+        try withLibraryErrors(reading: path) { try connection(to: path).read(body) }
+    }
+
+    /// Converts the errors of `body`, and leaves no mark at a damaged file.
+    private static func withLibraryErrors<Result>(
+        reading path: String, _ body: () throws -> Result
+    ) throws(LibraryError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw LibraryError(error, at: path)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+/// Checks the programs that play videos, and the other ones that tekpub starts.
+package struct ProgramChecks: Sendable {
+    private static let players = ["mpv", "vlc", "celluloid", "mplayer", "ffplay", "iina"]
+
+    private let environment: [String: String]
+    /// The command that the user configured; nil for none.
+    private let player: String?
+    /// Whether the decoder of pictures is installed.
+    private let hasDecoder: Bool
+    /// How long to wait for a version.
+    private let limit: Duration
+
+    /// - Parameter hasDecoder: nil to look beside the running program.
+    package init(
+        environment: [String: String], player: String?, hasDecoder: Bool? = nil, limit: Duration
+    ) {
+        self.environment = environment
+        self.player = player
+        self.hasDecoder = hasDecoder ?? (PictureDecoder.installed() != nil)
+        self.limit = limit
+    }
+
+    package var checks: [Diagnosis.Check] {
+        var checks = Self.players.compactMap { name in
+            path(of: name).map { path in
+                Diagnosis.Check(.players, name) { [Self.finding(name, path, limit)] }
+            }
+        }
+        let isEmpty = checks.isEmpty
+        checks.insert(
+            Diagnosis.Check(.players, "used") { [used(hasNone: isEmpty)] }, at: 0)
+        checks.append(Diagnosis.Check(.programs, "helpers") { helpers() })
+        return checks
+    }
+
+    private func path(of program: String) -> String? {
+        guard program.contains("/") else { return SearchPath.executable(program, in: environment["PATH"]) }
+        return access(program, X_OK) == 0 ? program : nil
+    }
+}
+
+extension ProgramChecks {
+    /// Which player `tekpub play` starts.
+    private func used(hasNone: Bool) -> Finding {
+        do throws(PlaybackError) {
+            if let player {
+                let command = try Player(command: player)
+                guard path(of: command.arguments[0]) != nil else {
+                    return Finding(
+                        .players, "used", .problem,
+                        "'\(command.name)', which is configured, is not installed.",
+                        advice: "Install it, or change the setting player.")
+                }
+                return Finding(.players, "used", .ok, "\(command.name) (configured)")
+            }
+            let preferred = try Player.preferred(path: environment["PATH"])
+            guard preferred.isMpv else {
+                return Finding(
+                    .players, "used", .warning, "\(preferred.name), which tells no positions",
+                    advice: "Install mpv, which continues where you stopped.")
+            }
+            return Finding(.players, "used", .ok, preferred.name)
+        } catch {
+            return Finding(.players, "used", .problem, error.localizedDescription, advice: "Install mpv.")
+        }
+    }
+
+    private static func finding(_ name: String, _ path: String, _ limit: Duration) -> Finding {
+        // Otherwise mpv creates its folder for settings.
+        let arguments = name == "mpv" ? ["--no-config", "--version"] : ["--version"]
+        guard let line = ProgramVersion.firstLine(of: path, arguments, limit: limit) else {
+            return Finding(.players, name, .unknown, "\(path) tells no version in time.")
+        }
+        guard name == "mpv", let version = mpvVersion(in: line) else {
+            return Finding(.players, name, .ok, line)
+        }
+        if version < (0, 33) {
+            return Finding(
+                .players, name, .warning, "mpv \(version.0).\(version.1), controlled through a socket file",
+                advice:
+                    "Install mpv 0.33 or newer: with this one, 'tekpub play' does not learn how far you watched."
+            )
+        }
+        return Finding(.players, name, .ok, "mpv \(version.0).\(version.1), controlled through a socket")
+    }
+
+    /// The version in a line such as `mpv 0.35.1 Copyright …` or `mpv v0.38.0`; nil if it is a build without one.
+    static func mpvVersion(in line: String) -> (Int, Int)? {
+        guard let match = line.firstMatch(of: /mpv v?(\d+)\.(\d+)/), let major = Int(match.1),
+            let minor = Int(match.2)
+        else { return nil }
+        return (major, minor)
+    }
+
+    private func helpers() -> [Finding] {
+        let decoder =
+            hasDecoder
+            ? Finding(.programs, "pictures", .ok, "tekpub-picture")
+            : Finding(
+                .programs, "pictures", .warning,
+                "tekpub-picture is not beside tekpub, so that no pictures appear.",
+                advice: "Install it in the same folder.")
+        let notifier =
+            DesktopNotifier.installed(environment: environment) != nil
+            ? Finding(.programs, "notifications", .ok, "notify-send")
+            : Finding(
+                .programs, "notifications", .ok, "no notify-send, which only 'notifications = desktop' needs")
+        return [decoder, notifier, browser]
+    }
+
+    private var browser: Finding {
+        if WebBrowser.installed(environment: environment) != nil {
+            return Finding(.programs, "browser", .ok, Player.desktopOpener)
+        }
+        let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+        guard hasDisplay else {
+            return Finding(.programs, "browser", .ok, "no desktop; addresses are shown instead of opened")
+        }
+        return Finding(
+            .programs, "browser", .warning, "\(Player.desktopOpener) is not installed.",
+            advice: "Install it, on Debian with: apt-get install xdg-utils.")
+    }
+}

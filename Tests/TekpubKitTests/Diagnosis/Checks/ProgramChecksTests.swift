@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+struct ProgramChecksTests {
+    /// The findings with these programs, which are scripts, on the path.
+    private func findings(
+        _ programs: [String: String], player: String? = nil, environment: [String: String] = [:],
+        hasDecoder: Bool = true
+    ) async throws -> [String: Finding] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, script) in programs {
+            let path = folder.appending(path: name).path
+            #expect(
+                FileManager.default.createFile(
+                    atPath: path, contents: Data("#!/bin/sh\n\(script)\n".utf8),
+                    attributes: [.posixPermissions: 0o755]))
+        }
+        let checks = ProgramChecks(
+            environment: environment.merging(["PATH": folder.path]) { $1 }, player: player,
+            hasDecoder: hasDecoder,
+            limit: .seconds(20)
+        ).checks
+        let found = await Diagnosis.findings(of: checks, within: .seconds(1), clock: ManualClock())
+        return Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0) })
+    }
+
+    @Test(arguments: [
+        ("mpv 0.32.0 Copyright", Finding.State.warning), ("mpv v0.38.0-dirty", .ok), ("mpv 1.0.0", .ok),
+        ("mpv git-abcdef", .ok),
+    ])
+    func readsTheVersionOfMpv(line: String, state: Finding.State) async throws {
+        let found = try await findings(["mpv": "echo '\(line)'; echo more"])
+        #expect(found["mpv"]?.state == state)
+        #expect(found["used"]?.state == .ok && found["used"]?.found == "mpv")
+    }
+
+    @Test func reportsAPlayerWithoutAVersion() async throws {
+        let found = try await findings(["vlc": "exit 1"])
+        #expect(found["vlc"]?.state == .unknown)
+        #expect(found["used"]?.state == .problem)
+    }
+
+    @Test func checksTheConfiguredPlayer() async throws {
+        #expect(try await findings([:], player: "vlc --fullscreen")["used"]?.state == .problem)
+        #expect(
+            try await findings(["vlc": "echo VLC"], player: "vlc --fullscreen")["used"]?.found
+                == "vlc (configured)")
+    }
+
+    @Test func checksHelpers() async throws {
+        let poor = try await findings([:], environment: ["DISPLAY": ":0"], hasDecoder: false)
+        #expect(poor["pictures"]?.state == .warning && poor["browser"]?.state == .warning)
+        let rich = try await findings(["xdg-open": "", "notify-send": ""], environment: ["DISPLAY": ":0"])
+        #expect(rich["pictures"]?.state == .ok && rich["browser"]?.state == .ok)
+        #expect(rich["notifications"]?.found == "notify-send")
+        #expect(rich["used"]?.state == .warning)
+    }
+}
