@@ -31,7 +31,7 @@ struct Tekpub: LoggedCommand {
             Download.self, Add.self, Remove.self, Rename.self, Policy.self,
             Sources.self, Import.self, Export.self, Refresh.self, Search.self, Find.self,
             Login.self, Logout.self, Sync.self, Serve.self, Completions.self, ManualSource.self, Config.self,
-            Lint.self,
+            Lint.self, Doctor.self,
         ]
     )
 

@@ -2,13 +2,14 @@
 
     python3 Tests/BlackBox PROGRAM [CHECK...]
 
-Each check is a function of checks.py, packages.py, refreshes.py, failing.py or shell.py. They need Python's standard library alone and no network but the loopback.
+Each check is a function of checks.py, packages.py, refreshes.py, failing.py, diagnosis.py or shell.py. They need Python's standard library alone and no network but the loopback.
 """
 import sys
 import time
 import traceback
 
-import failing  # Adds checks, as do the next.
+import diagnosis  # Adds checks, as do the next.
+import failing
 import packages
 import refreshes
 import shell

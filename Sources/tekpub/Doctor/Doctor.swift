@@ -1,0 +1,114 @@
+import ArgumentParser
+import CursesKit
+import Foundation
+import TekpubApp
+import TekpubKit
+
+/// Reports what works here, and what to do about the rest.
+///
+/// `TerminalFindings` come from questions to the terminal, on this thread; the checks of TekpubKit run meanwhile, each
+/// on its own. A `DoctorReport` prints them. There is no log, because a mistake in the configuration, which may name
+/// one, must not keep the report away.
+struct Doctor: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check what tekpub needs here, and say what to do.",
+        discussion: """
+            Checks the terminal, the locale, the configuration, the folders, the library, TLS and proxies, players and \
+            other programs, in less than a second. Nothing is changed, and the network is only used with --online, which \
+            asks the host of each source. Passwords are never shown.
+
+            With --json, prints an array of objects with 'area', 'check', 'state' (ok, warning, problem or unknown), \
+            'found' and, if there is something to do, 'advice'.
+
+            The exit code is 0 without a problem, 78 if all problems are in the terminal's type, the locale or the \
+            configuration, and 69 otherwise. Warnings do not count.
+            """
+    )
+
+    /// How long the terminal, all checks, and hosts may take.
+    private static let (patience, limit, onlineLimit) = (
+        Duration.milliseconds(400), Duration.milliseconds(800), Duration.seconds(15)
+    )
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @Flag(help: "Ask the hosts of your sources, too.")
+    var online = false
+
+    func run() throws {
+        let (json, online) = (json, online)
+        let environment = ProcessInfo.processInfo.environment
+        let others = Task.detached { await Self.findings(environment: environment, online: online) }
+        // Commands without `async` run on the main thread.
+        let terminal = MainActor.assumeIsolated {
+            TerminalExamination.current(limit: Self.patience) { environment[$0] }
+        }
+        let first = TerminalFindings(terminal, environment: environment).all
+        let report = DoctorReport(hasUnicode: terminal.hasUnicode)
+        Self.finish {
+            let all = first + (await others.value)
+            try report.print(all, asJSON: json)
+            if let code = report.exitCode(for: all) { throw code }
+        }
+    }
+
+    private static func findings(environment: [String: String], online: Bool) async -> [Finding] {
+        let directories = Directories.ofUser
+        let configuration = DoctorConfiguration(in: directories, environment: environment)
+        let checks =
+            DirectoryChecks(directories, downloads: configuration.downloads).checks
+            + LibraryChecks(in: directories.data, limit: .milliseconds(600)).checks
+            + NetworkChecks(environment: environment).checks
+            + ProgramChecks(
+                environment: environment, player: configuration.player, limit: .milliseconds(700)
+            ).checks
+        let hosts = online ? await hosts(in: directories) : []
+        async let local = Diagnosis.findings(of: checks, within: limit, clock: TimerClock())
+        async let remote = Diagnosis.findings(of: hosts, within: onlineLimit, clock: TimerClock())
+        return [configuration.finding] + (await local) + (await remote)
+    }
+
+    /// The checks of the hosts of all sources.
+    private static func hosts(in directories: Directories) async -> [Diagnosis.Check] {
+        let addresses = await onBlockingThread { () -> [String] in
+            // Ignore errors: the checks of the library report them.
+            guard let library = try? Library.open(in: directories.data) else { return [] }
+            defer { library.removeIfTemporary() }
+            return (try? library.sources.sources().map(\.address)) ?? []
+        }
+        return NetworkChecks.online(addresses, client: HTTPClient())
+    }
+}
+
+/// The settings that checks need, and whether they can be read.
+private struct DoctorConfiguration {
+    let finding: Finding
+    private(set) var player: String?
+    private(set) var downloads: URL?
+
+    init(in directories: Directories, environment: [String: String]) {
+        let folder = directories.configuration
+        do {
+            let file = try ConfigurationFile(in: folder)
+            func value(_ key: ConfigurationFile.Key) -> String? {
+                environment[key.variable].flatMap { $0.isEmpty ? nil : $0 } ?? file[key]?.value
+            }
+            player = value(.player)
+            let home = environment["HOME"] ?? NSHomeDirectory()
+            downloads = value(.downloadFolder).map { path in
+                URL(
+                    filePath: path.hasPrefix("~/") ? home + path.dropFirst() : path,
+                    directoryHint: .isDirectory)
+            }
+            let path = folder.appending(path: "config").path
+            let isThere = FileManager.default.fileExists(atPath: path)
+            finding = Finding(
+                .configuration, "file", .ok, isThere ? path : "none; everything has its default")
+        } catch {
+            finding = Finding(
+                .configuration, "file", .problem, error.localizedDescription,
+                advice: "Correct the file, or remove it.")
+        }
+    }
+}

@@ -1,0 +1,182 @@
+"""What `doctor` and `lint` tell, and their exit codes."""
+import contextlib
+import http.server
+import json
+import re
+import threading
+import time
+
+from checks import CONFIGURATION, DATA, UNAVAILABLE, USAGE, check, same
+from program import closed_port
+from terminal import Terminal
+
+AREAS = ["terminal", "locale", "configuration", "directories", "library", "network", "players", "programs"]
+
+
+def findings(home, status=0, **settings):
+    """What `doctor --json` finds, by area and name."""
+    outcome = home.run("doctor", "--json", **settings)
+    same(outcome.status, status, f"the status of doctor\n{outcome}")
+    found = json.loads(outcome.output)
+    for finding in found:
+        assert set(finding) - {"advice"} == {"area", "check", "state", "found"}, finding
+        assert finding["area"] in AREAS and finding["state"] in ("ok", "warning", "problem", "unknown"), finding
+        assert finding["state"] != "problem" or finding.get("advice") or finding["area"] == "network", finding
+    return {(finding["area"], finding["check"]): finding for finding in found}
+
+
+def tools(home, **scripts):
+    """A folder of programs, for PATH."""
+    folder = home.folder.parent / "bin"
+    folder.mkdir(exist_ok=True)
+    for name, script in scripts.items():
+        (folder / name).write_text(f"#!/bin/sh\n{script}\n")
+        (folder / name).chmod(0o755)
+    return str(folder)
+
+
+@check
+def doctor(program):
+    """doctor reports on every area in less than a second, changes nothing, and shows no passwords."""
+    with program.home() as home:
+        path = tools(home, mpv="echo 'mpv 0.35.1 Copyright'")
+        proxy = "http://ada:secret@proxy.example:3128"
+        start = time.perf_counter()
+        found = findings(home, PATH=path, https_proxy=proxy)
+        # Other programs may have the processor meanwhile.
+        assert time.perf_counter() - start < 5, "doctor takes long"
+        same({area for area, _ in found}, set(AREAS), "areas")
+        same(found["players", "mpv"]["state"], "ok", "mpv")
+        assert "proxy.example:3128" in found["network", "proxy"]["found"], found
+        assert "secret" not in json.dumps(list(found.values())), found
+        same(home.files(), [], "files after doctor")
+        lines = home.data("doctor", PATH=path)
+        assert lines.startswith("Terminal\n") and "✓" in lines, lines
+        assert home.data("doctor", PATH=path, LC_ALL="C").isascii()
+
+
+@check
+def doctor_problems(program):
+    """A problem makes doctor end with 78 if the user can configure it away, and with 69 otherwise."""
+    with program.home() as home:
+        path = tools(home, mpv="echo 'mpv 0.32.0 Copyright'")
+        same(findings(home, PATH=path)["players", "mpv"]["state"], "warning", "an old mpv")
+        slow = tools(home, mpv="exec sleep 60")
+        start = time.perf_counter()
+        same(findings(home, PATH=slow + ":/usr/bin:/bin")["players", "mpv"]["state"], "unknown", "a player that hangs")
+        assert time.perf_counter() - start < 10, "doctor waits for a player"
+        folder = home.folder / ".config/tekpub"
+        folder.mkdir(parents=True)
+        (folder / "config").write_text("colour = red\n")
+        found = findings(home, CONFIGURATION, PATH=path)
+        same(found["configuration", "file"]["state"], "problem", "the configuration")
+        findings(home, UNAVAILABLE, PATH="/nowhere")
+    with program.home() as home:
+        path = tools(home, mpv="echo 'mpv 0.35.1'")
+        library = home.folder / ".local/share/tekpub/library"
+        library.mkdir(parents=True, mode=0o700)
+        (library / "library.sqlite").write_bytes(b"no database, but long enough to be taken for one" * 20)
+        (library / "library.sqlite").chmod(0o600)
+        found = findings(home, UNAVAILABLE, PATH=path)
+        same(found["library", "database"]["state"], "problem", "a damaged library")
+
+
+@check
+def doctor_on_a_terminal(program):
+    """doctor asks the terminal, understands its answers, and gives it back, also on Ctrl-C."""
+    with program.home() as home:
+        path = tools(home, mpv="echo 'mpv 0.35.1'")
+        environment = {**home.environment, "PATH": path}
+        with Terminal([program.path, "doctor"], environment) as terminal:
+            terminal.wait_for(b"\x1b[c")
+            count = terminal.written.count(b"\x1b[6n")
+            assert count >= 6, f"{count} measurements"
+            terminal.type("\x1b[1;2R" * count + "\x1b]11;rgb:ffff/ffff/ffff\x07\x1b[?2026;2$y\x1bP>|blackbox(1)\x1b\\"
+                          "\x1b[?62;4c")
+            same(terminal.status(), 0, "the status")
+            report = terminal.written.decode()
+            assert "blackbox(1)" in report and "light" in report and "sixel" in report, report
+            assert "1 cell instead of 2" in report, report
+            assert terminal.has_same_modes(), "other modes of the terminal"
+        with Terminal([program.path, "doctor"], environment) as terminal:
+            terminal.wait_for(b"\x1b[c")
+            terminal.type("\x03")
+            same(terminal.status(), 130, "the status after Ctrl-C")
+            assert terminal.has_same_modes(), "other modes of the terminal after Ctrl-C"
+
+
+GOOD = """<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0"><channel><title>Good</title>
+<item><guid isPermaLink="false">1</guid><pubDate>Sat, 24 Oct 2009 09:00:00 GMT</pubDate>
+<enclosure url="{address}/media" length="5" type="audio/mpeg"/></item>
+</channel></rss>
+"""
+
+
+@contextlib.contextmanager
+def feeds(pages):
+    """The address of a server of texts by path, and of a small file at /media."""
+    class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self):
+            if self.path == "/media":
+                return self.answer(206, b"x", {"Content-Range": "bytes 0-0/5", "Content-Type": "audio/mpeg"})
+            if self.path not in pages:
+                return self.answer(404, b"", {})
+            if self.headers.get("If-None-Match"):
+                return self.answer(304, None, {})
+            address = f"http://127.0.0.1:{self.server.server_port}"
+            text = pages[self.path].replace("{address}", address)
+            self.answer(200, text.encode(), {"Content-Type": "application/rss+xml; charset=utf-8"})
+
+        def answer(self, status, body, fields):
+            self.send_response(status)
+            self.send_header("ETag", '"1"')
+            for name, value in fields.items():
+                self.send_header(name, value)
+            if body is not None:
+                self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body or b"")
+
+        def log_message(self, *_):
+            pass
+
+    class Server(http.server.ThreadingHTTPServer):
+        def handle_error(self, *_):
+            """A client that leaves early is no error."""
+
+    server = Server(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@check
+def lint(program):
+    """lint is silent about a good feed, and names the line of every flaw."""
+    bad = GOOD.replace("isPermaLink=\"false\"", "").replace("Sat, 24 Oct 2009", "soon").replace("/media", "/gone")
+    with feeds({"/good": GOOD, "/bad": bad, "/page": "<html></html>"}) as address, program.home() as home:
+        same(home.data("lint", f"{address}/good"), "", "what lint says of a good feed")
+        report = json.loads(home.data("lint", f"{address}/good", "--json"))
+        same(report, {"address": f"{address}/good", "files": 1, "items": 1, "problems": []}, "the report in JSON")
+        outcome = home.run("lint", f"{address}/bad")
+        same(outcome.status, DATA, f"the status of errors\n{outcome}")
+        found = re.findall(r":(\d+):\d+: (error|warning): .* \[([a-z-]+)\]$", outcome.output, re.MULTILINE)
+        expected = [("3", "warning", "guid-no-address"), ("3", "error", "date-unreadable"), ("4", "error", "media-unreachable")]
+        same(found, expected, "flaws")
+        problems = json.loads(home.run("lint", f"{address}/bad", "--json").output)["problems"]
+        same([problem["rule"] for problem in problems], [rule for _, _, rule in expected], "rules")
+        assert all({"line", "column", "message", "severity"} <= set(problem) for problem in problems), problems
+        # Without a request for files, one flaw less.
+        assert "media-" not in home.run("lint", f"{address}/bad", "--media", "0").output
+        same(home.run("lint", f"{address}/page").status, DATA, "the status of a page")
+        home.refusal(UNAVAILABLE, "lint", f"{address}/nothing")
+        home.refusal(UNAVAILABLE, "lint", f"http://127.0.0.1:{closed_port()}/")
+        home.refusal(USAGE, "lint", "feed.xml")
+        home.refusal(USAGE, "lint")
+        same(home.files(), [], "files after lint")
