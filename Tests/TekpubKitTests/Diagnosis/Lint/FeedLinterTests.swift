@@ -115,6 +115,28 @@ struct FeedLinterTests {
         #expect(sent.first?.contains("Accept-Encoding: identity\r\n") == true)
     }
 
+    /// Each request for an enclosure waits for another one, so that fewer than two at once would not end.
+    @Test func asksOneHostForTwoFilesAtOnce() async throws {
+        let count = Mutex((arrived: 0, active: 0, most: 0))
+        let partner = DispatchSemaphore(value: 0)
+        let paths = (1...8).map { "/m\($0)" }
+        let server = try server(paths: paths) { request in
+            guard request.hasPrefix("GET /m") else { return nil }
+            let isFirst = count.withLock { count in
+                count.arrived += 1
+                count.active += 1
+                count.most = max(count.most, count.active)
+                return count.arrived % 2 == 1
+            }
+            if isFirst { partner.wait() } else { partner.signal() }
+            count.withLock { $0.active -= 1 }
+            return nil
+        }
+        defer { server.stop() }
+        #expect(try await report(on: server).fileCount == 9)
+        #expect(count.withLock { $0.most } == 2)
+    }
+
     @Test func countsRedirects() async throws {
         let server = try server { request in
             guard let number = request.firstMatch(of: #/^GET /(?:a|r(\d)) /#) else { return nil }

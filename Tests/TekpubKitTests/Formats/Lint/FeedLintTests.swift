@@ -137,6 +137,25 @@ struct FeedLintTests {
         #expect(try lint("<rss/>", contentType: "text/html").problems.map(\.code) == [.contentType])
     }
 
+    /// Every beginning of a feed, and every feed with one other byte, is read to its end.
+    @Test(arguments: [
+        rss(goodItem + "<![CDATA[x]]><!-- y --><?z?><a b='&amp;c'/>"),
+        "{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [{\"id\": \"\\u0041\", \"n\": [1, true]}]}",
+    ])
+    func readsDamagedFeeds(body: String) throws {
+        let bytes = Array(body.utf8)
+        let lineCount = body.split(separator: "\n", omittingEmptySubsequences: false).count + 1
+        for place in bytes.indices {
+            var damaged = bytes
+            damaged[place] = Array("<>&\"/{]\0".utf8)[place % 8]
+            for body in [damaged, Array(bytes[..<place])] {
+                let problems = try lint(body, contentType: nil).problems
+                #expect(problems.allSatisfy { ($0.place?.line ?? 1) <= lineCount })
+                if body.count < bytes.count { #expect(!problems.isEmpty) }
+            }
+        }
+    }
+
     @Test func readsAtom() throws {
         let body = """
             <feed xmlns="http://www.w3.org/2005/Atom"><link href="/"/>
