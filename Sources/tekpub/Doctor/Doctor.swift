@@ -71,12 +71,8 @@ struct Doctor: ParsableCommand {
 
     /// The checks of the hosts of all sources.
     private static func hosts(in directories: Directories) async -> [Diagnosis.Check] {
-        let addresses = await onBlockingThread { () -> [String] in
-            // Ignore errors: the checks of the library report them.
-            guard let library = try? Library.open(in: directories.data) else { return [] }
-            defer { library.removeIfTemporary() }
-            return (try? library.sources.sources().map(\.address)) ?? []
-        }
+        let library = LibraryChecks(in: directories.data, limit: .zero)
+        let addresses = await onBlockingThread { library.sourceAddresses }
         return NetworkChecks.online(addresses, client: HTTPClient())
     }
 }

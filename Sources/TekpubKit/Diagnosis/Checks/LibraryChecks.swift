@@ -31,6 +31,17 @@ package struct LibraryChecks: Sendable {
 }
 
 extension LibraryChecks {
+    /// The addresses of the user's sources; empty if there is no library, or if it cannot be read, which `checks` report.
+    /// Unlike `Library.open`, this neither creates nor repairs it.
+    package var sourceAddresses: [String] {
+        guard access(folder.statePath, F_OK) == 0 else { return [] }
+        // Ignore errors, as said above.
+        let addresses = try? Self.read(folder.statePath) {
+            try String.fetchAll($0, sql: "SELECT address FROM source")
+        }
+        return addresses ?? []
+    }
+
     /// Who uses the library.
     private static func lock(of folder: LibraryFolder) -> Finding {
         if let holder = FileLock.holder(ofLockAt: folder.lockPath) {

@@ -29,6 +29,26 @@ struct LibraryChecksTests {
         }
     }
 
+    @Test func readsTheAddressesOfSourcesWithoutCreatingALibrary() async throws {
+        try await withFolder { folder in
+            let checks = LibraryChecks(in: folder, limit: .zero)
+            #expect(checks.sourceAddresses.isEmpty)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+            _ = try Library.open(in: folder).sources.add([NewSource(address: "https://example.org/feed.xml")])
+            #expect(checks.sourceAddresses.contains("https://example.org/feed.xml"))
+        }
+    }
+
+    @Test func leavesWhatTakesTooLong() async throws {
+        try await withFolder { folder in
+            _ = try Library.open(in: folder)
+            let checks = LibraryChecks(in: folder, limit: .zero).checks
+            let found = await Diagnosis.findings(of: checks, within: .seconds(1), clock: ManualClock())
+            let integrity = try #require(found.first { $0.name == "integrity" })
+            #expect(integrity.state == .unknown && integrity.found.hasPrefix("Not checked"))
+        }
+    }
+
     @Test func findsDamageWithoutSettingTheLibraryAside() async throws {
         try await withFolder { folder in
             let library = folder.appending(path: "library")
