@@ -39,10 +39,11 @@ package struct NetworkChecks: Sendable {
             defer { response.body.cancel() }
             let time = start.duration(to: .now).logText
             let status = response.head.statusCode
+            // A server of an API may have nothing at the address itself.
+            let isWell = status < 500
             return Finding(
-                .network, host.description, (200...399).contains(status) ? .ok : .warning,
-                "answers \(status) after \(time)",
-                advice: (200...399).contains(status) ? nil : "See 'tekpub refresh' for the reason.")
+                .network, host.description, isWell ? .ok : .warning, "answers \(status) after \(time)",
+                advice: isWell ? nil : "See 'tekpub refresh' for the reason.")
         } catch {
             return Finding(.network, host.description, .problem, error.localizedDescription)
         }

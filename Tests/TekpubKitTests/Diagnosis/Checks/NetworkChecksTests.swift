@@ -27,6 +27,17 @@ struct NetworkChecksTests {
         }
     #endif
 
+    @Test(arguments: [
+        ("200 OK", Finding.State.ok), ("404 Not Found", .ok), ("503 Service Unavailable", .warning),
+    ])
+    func tellsHowAHostAnswers(status: String, state: Finding.State) async throws {
+        let server = try RawServer { _ in .answer("", status: status) }
+        defer { server.stop() }
+        let found = await findings(
+            NetworkChecks.online([server.url], client: HTTPClient(clock: ManualClock())))
+        #expect(found.map(\.state) == [state])
+    }
+
     @Test func asksEveryHostOnce() async throws {
         let server = try RawServer { _ in .answer("[]") }
         defer { server.stop() }
