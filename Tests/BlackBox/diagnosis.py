@@ -8,6 +8,7 @@ import time
 
 from checks import CONFIGURATION, DATA, UNAVAILABLE, USAGE, check, same
 from program import closed_port
+from schema import validate
 from terminal import Terminal
 
 AREAS = ["terminal", "locale", "configuration", "directories", "library", "network", "players", "programs"]
@@ -18,6 +19,7 @@ def findings(home, status=0, **settings):
     outcome = home.run("doctor", "--json", **settings)
     same(outcome.status, status, f"the status of doctor\n{outcome}")
     found = json.loads(outcome.output)
+    validate(found, "doctor")
     for finding in found:
         assert set(finding) - {"advice"} == {"area", "check", "state", "found"}, finding
         assert finding["area"] in AREAS and finding["state"] in ("ok", "warning", "problem", "unknown"), finding
@@ -67,7 +69,7 @@ def doctor_problems(program):
         assert time.perf_counter() - start < 10, "doctor waits for a player"
         folder = home.folder / ".config/tekpub"
         folder.mkdir(parents=True)
-        (folder / "config").write_text("colour = red\n")
+        (folder / "config.toml").write_text('colour = "red"\n')
         found = findings(home, CONFIGURATION, PATH=path)
         same(found["configuration", "file"]["state"], "problem", "the configuration")
         findings(home, UNAVAILABLE, PATH="/nowhere")
@@ -169,7 +171,9 @@ def lint(program):
         found = re.findall(r":(\d+):\d+: (error|warning): .* \[([a-z-]+)\]$", outcome.output, re.MULTILINE)
         expected = [("3", "warning", "guid-no-address"), ("3", "error", "date-unreadable"), ("4", "error", "media-unreachable")]
         same(found, expected, "flaws")
-        problems = json.loads(home.run("lint", f"{address}/bad", "--json").output)["problems"]
+        report = json.loads(home.run("lint", f"{address}/bad", "--json").output)
+        validate(report, "lint")
+        problems = report["problems"]
         same([problem["rule"] for problem in problems], [rule for _, _, rule in expected], "rules")
         assert all({"line", "column", "message", "severity"} <= set(problem) for problem in problems), problems
         # Without a request for files, one flaw less.

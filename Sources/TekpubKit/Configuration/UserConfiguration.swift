@@ -54,13 +54,22 @@ public struct UserConfiguration: Sendable {
     }
 
     /// Reads the files of the user and the system. The file of version 0.1.0 is rewritten if there is no other.
-    public init(in directories: Directories, environment: @escaping @Sendable (String) -> String?) {
+    ///
+    /// - Parameters:
+    ///   - directories: where the files are.
+    ///   - isReadOnly: whether the file of version 0.1.0 is only read.
+    ///   - environment: returns the value of a variable of the process.
+    public init(
+        in directories: Directories, isReadOnly: Bool = false,
+        environment: @escaping @Sendable (String) -> String?
+    ) {
         var files: [ConfigurationFile] = []
         var notices: [String] = []
         if let file = ConfigurationFile(path: directories.configurationFile) {
             files.append(file)
         } else if let old = LegacyConfiguration(in: directories) {
-            let migration = ConfigurationMigration(old, to: directories.configurationFile)
+            let migration =
+                isReadOnly ? nil : ConfigurationMigration(old, to: directories.configurationFile)
             files.append(migration?.file ?? old.file)
             notices += [migration?.notice].compactMap(\.self)
         }

@@ -66,7 +66,7 @@ struct Doctor: ParsableCommand {
         let hosts = online ? await hosts(in: directories) : []
         async let local = Diagnosis.findings(of: checks, within: limit, clock: TimerClock())
         async let remote = Diagnosis.findings(of: hosts, within: onlineLimit, clock: TimerClock())
-        return [configuration.finding] + (await local) + (await remote)
+        return configuration.findings + (await local) + (await remote)
     }
 
     /// The checks of the hosts of all sources.
@@ -77,34 +77,41 @@ struct Doctor: ParsableCommand {
     }
 }
 
-/// The settings that checks need, and whether they can be read.
+/// The settings that checks need, and the mistakes in all settings.
 private struct DoctorConfiguration {
-    let finding: Finding
-    private(set) var player: String?
-    private(set) var downloads: URL?
+    let findings: [Finding]
+    let player: String?
+    let downloads: URL?
 
     init(in directories: Directories, environment: [String: String]) {
-        let folder = directories.configuration
-        do {
-            let file = try ConfigurationFile(in: folder)
-            func value(_ key: ConfigurationFile.Key) -> String? {
-                environment[key.variable].flatMap { $0.isEmpty ? nil : $0 } ?? file[key]?.value
+        let configuration = UserConfiguration(in: directories, isReadOnly: true) { environment[$0] }
+        var problems = configuration.problems
+        var values: [Setting: SettingValue] = [:]
+        for setting in Setting.all {
+            do throws(ConfigurationError) {
+                values[setting] = try configuration.entry(of: setting)?.value
+            } catch {
+                problems.append(error)
             }
-            player = value(.player)
-            let home = environment["HOME"] ?? NSHomeDirectory()
-            downloads = value(.downloadFolder).map { path in
-                URL(
-                    filePath: path.hasPrefix("~/") ? home + path.dropFirst() : path,
-                    directoryHint: .isDirectory)
-            }
-            let path = folder.appending(path: "config").path
-            let isThere = FileManager.default.fileExists(atPath: path)
-            finding = Finding(
-                .configuration, "file", .ok, isThere ? path : "none; everything has its default")
-        } catch {
-            finding = Finding(
-                .configuration, "file", .problem, error.localizedDescription,
-                advice: "Correct the file, or remove it.")
         }
+        player = values[.player]?.text
+        let home = environment["HOME"] ?? NSHomeDirectory()
+        downloads = values[.downloadFolder]?.text.map { path in
+            URL(
+                filePath: path.hasPrefix("~/") ? home + path.dropFirst() : path, directoryHint: .isDirectory)
+        }
+        let paths = configuration.files.map(\.path)
+        findings =
+            problems.isEmpty
+            ? [
+                Finding(
+                    .configuration, "file", .ok,
+                    paths.isEmpty ? "none; everything has its default" : paths.joined(separator: ", "))
+            ]
+            : problems.map {
+                Finding(
+                    .configuration, "file", .problem, $0.localizedDescription,
+                    advice: "Correct it; 'tekpub config check' lists all mistakes.")
+            }
     }
 }
