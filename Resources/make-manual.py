@@ -224,6 +224,8 @@ def kind(value):
         return " or ".join(kind(choice) for choice in choices)
     if values := value.get("enum"):
         return " or ".join(json.dumps(choice) for choice in values)
+    if "type" not in value:
+        return "any value"
     if value["type"] == "array":
         return f"an array of {kind(value['items'])}"
     return {

@@ -302,8 +302,8 @@ def completions(program):
         same(completed(home, "bash", "tekpub show 'sicp", breaks)[1], ["sicp-1986"], "a production only")
         same(home.files(), [], "files after completions")
         home.run("sources")
-        same(completed(home, "bash", "tekpub remove Op", breaks)[1], ["Open\\ lectures"], "a source")
-        same(completed(home, "bash", "tekpub remove 'Op", breaks)[1], ["Open lectures"], "a source in quotes")
+        same(completed(home, "bash", "tekpub remove Op", breaks)[1], ["Open\\ Lectures"], "a source")
+        same(completed(home, "bash", "tekpub remove 'Op", breaks)[1], ["Open Lectures"], "a source in quotes")
         # The options are those of the help.
         for command in ([], ["list"], ["play"], ["queue", "add"], ["mark"], ["serve"], ["status"]):
             found = {line.split("\t")[0] for line in completed(home, "zsh", *command, "--")[1]}

@@ -34,7 +34,7 @@ struct CommandJourneys {
         (["--base-url", "localhost:3000"], "Did you mean http://localhost:3000?"),
         (["--base-url"], "--base-url"),
         (["--nonsense"], "--nonsense"), (["--transition", "explode"], "explode"),
-        (["--theme", "pink"], "'terminal', 'light', 'dark', 'mono' or '2010'"),
+        (["--theme", "pink"], "The themes are terminal, light, dark, mono, 2010."),
         (["serve", "--fault", "fire"], "fire"), (["serve", "--rate", "0"], "--rate"),
         (["serve", "--latency", "-1"], "--latency"), (["serve", "--wire", "soap"], "api2010, json2012"),
         (["download", "mvc3", "--to", ""], "--to"),

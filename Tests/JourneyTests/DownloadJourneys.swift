@@ -15,7 +15,7 @@ struct DownloadJourneys {
         videos: Conditions = Conditions(), body: ([String]) async throws -> Void
     ) async throws {
         let sample = Catalog(productions: [
-            Production(slug: "a", title: String(repeating: "A", count: 300_000))
+            Production(slug: "a", title: String(repeating: "A", count: 600_000))
         ])
         let videoServer = CatalogServer(catalog: sample, conditions: videos)
         let video = try await videoServer.start().absoluteString + "/productions.json"
@@ -153,7 +153,7 @@ struct DownloadJourneys {
     /// A file size limit behaves like a full disk, except for the system's error message.
     @Test func goesOnInTheNextRunAfterADiskThatIsFull() async throws {
         try await withArguments { arguments in
-            let script = "trap '' XFSZ; ulimit -f 480; exec \"$0\" download two/1 \"$@\""
+            let script = "trap '' XFSZ; ulimit -f 960; exec \"$0\" download two/1 \"$@\""
             let full = try await Subprocess.run(
                 .path("/bin/sh"), arguments: Arguments(["-c", script, Program.path] + arguments),
                 environment: .inherit.updating(environment), input: .none, output: .discarded,

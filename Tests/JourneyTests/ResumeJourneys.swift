@@ -224,7 +224,7 @@ struct ResumeJourneys {
                     $0.replacing("\n", with: "").contains("playing \(file.path)")
                 }
                 try await tmux.press("Enter")
-                try await tmux.wait(for: "Played from \(folder.path)")
+                try await tmux.wait(for: "sh keeps no position and takes no keys here")
                 try await tmux.press("q")
                 try await tmux.wait(for: "status 0")
             }

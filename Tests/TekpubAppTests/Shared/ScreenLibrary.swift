@@ -204,6 +204,12 @@ extension ScreenLibrary {
         default:
             for _ in 0..<8 { browser.press(.down) }
             try await waitForTheSource(in: browser)
+            if screen == .failedSource {
+                try await browser.until {
+                    browser.clock.advance(by: .seconds(1))
+                    return browser.screen.contains("! 2")
+                }
+            }
             if screen == .policy { browser.press("P") }
         }
     }

@@ -72,7 +72,7 @@ struct LibraryTests {
             let path = library.folder.catalogPath(try #require(names.first))
             let file = try FileHandle(forUpdating: URL(filePath: path))
             // The pages that are checked when the library is opened stay intact.
-            let (start, end) = (3 * 16_384 as UInt64, try file.seekToEnd())
+            let (start, end) = (3 * 8192 as UInt64, try file.seekToEnd())
             try file.seek(toOffset: start)
             try file.write(contentsOf: Data(repeating: 7, count: Int(end - start)))
             try file.close()

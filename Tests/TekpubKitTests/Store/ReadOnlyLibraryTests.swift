@@ -43,7 +43,7 @@ struct ReadOnlyLibraryTests {
         try fill([.numbered("a", 1)])
         let before = try files()
         let library = try #require(try ReadOnlyLibrary(in: folder.url))
-        #expect(try library.sources().map(\.title) == ["Open lectures", "Tekpub (archive)", "Mine"])
+        #expect(try library.sources().map(\.title) == ["Open Lectures", "Tekpub (archive)", "Mine"])
         #expect(CatalogNames(of: baseURL, in: library)?.productions(withPrefix: "a").count == 1)
         #expect(CatalogNames(of: "http://example.org", in: library) == nil)
         #expect(try files() == before)

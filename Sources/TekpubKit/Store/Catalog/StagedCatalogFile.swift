@@ -98,7 +98,7 @@ final class StagedCatalogFile: @unchecked Sendable {
         configuration.prepareDatabase { database in
             try database.execute(
                 sql: """
-                    PRAGMA page_size = 16384;
+                    PRAGMA page_size = 8192;
                     PRAGMA auto_vacuum = NONE;
                     PRAGMA journal_mode = OFF;
                     PRAGMA synchronous = OFF;
