@@ -87,7 +87,13 @@ final class ScreenLibrary {
     /// Goes from the first screen to another.
     func show(_ screen: LibraryScreen, in browser: Browser) async throws {
         switch screen {
-        case .menu: try await openMenu(of: browser)
+        case .menu:
+            try await openMenu(of: browser)
+            // The sources and their numbers are read after the menu appears.
+            try await browser.until {
+                browser.screen.contains("Open Lectures")
+                    && browser.terminal.rows.contains { $0.contains("Continue") && $0.contains("1") }
+            }
         case .new: try await openNew(in: browser)
         case .continued: try await open(.continued, in: browser, until: "1 of 1")
         case .bySource: try await open(.bySource, in: browser, until: "1 of 5")
