@@ -233,7 +233,7 @@ public actor GPodderServer {
         }
     }
 
-    /// Returns a document that needs no login; nil if there is none.
+    /// Returns a document that needs no login; nil if missing.
     private func document(_ request: Request) throws -> Any? {
         let path = request.path.joined(separator: "/")
         switch (dialect, request.method, path) {

@@ -28,7 +28,7 @@ struct EpisodeParts: Equatable {
     }
 
     /// The address of the picture of the chapter that is played, which stays until one with another picture begins; the
-    /// first picture of all while nothing is played. nil if there is none.
+    /// first picture of all while nothing is played. nil if missing.
     var pictureAddress: String? {
         let played = current.map { chapters.prefix($0 + 1).compactMap(\.imageURL) }
         return played.map(\.last) ?? chapters.lazy.compactMap(\.imageURL).first

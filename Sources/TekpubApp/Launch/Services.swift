@@ -19,7 +19,7 @@ public struct Services: Sendable {
     public let downloads: (any DownloadService)?
     /// The user's sources; nil if only one catalogue is shown.
     public let sources: SourceServices?
-    /// Opens a page in the user's browser; nil if there is none.
+    /// Opens a page in the user's browser; nil if missing.
     public let openPage: PageOpener?
     /// Makes the fetcher of pictures, off the main actor, for the first picture; nil if pictures cannot be shown.
     public let artwork: @Sendable () -> (any ArtworkService)?

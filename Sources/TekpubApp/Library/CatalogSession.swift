@@ -45,7 +45,7 @@ final class CatalogSession {
     let downloads: (any DownloadService)?
     /// The signs of downloads in lists of episodes; nil if there are no downloads.
     let downloadSigns: DownloadSigns?
-    /// Opens a page in the user's browser; nil if there is none.
+    /// Opens a page in the user's browser; nil if missing.
     var openPage: PageOpener?
     /// Loads pictures; nil if none are shown.
     let artwork: ArtworkLoader?

@@ -15,7 +15,7 @@ final class PlayedDocuments {
 
     /// - Parameters:
     ///   - chapters: returns the chapters of an episode; empty if there are none.
-    ///   - transcript: returns the transcript of an episode; empty if there is none.
+    ///   - transcript: returns the transcript of an episode; empty if missing.
     init(
         chapters: @escaping @Sendable (EpisodeLocation) async -> [Chapter],
         transcript: @escaping @Sendable (EpisodeLocation, _ productionTitle: String?) async -> [TranscriptCue]

@@ -188,7 +188,7 @@ extension SortOrder {
         return TableSortDescriptor(columnIdentifier: column, direction: direction)
     }
 
-    /// The order that a click on the title of a column asks for; nil if there is none.
+    /// The order that a click on the title of a column asks for; nil if missing.
     init?(_ descriptor: TableSortDescriptor) {
         guard let order = Self.allCases.first(where: { $0.descriptor == descriptor }) else { return nil }
         self = order

@@ -34,7 +34,7 @@ enum SourceLimit: CaseIterable {
         configured(by: defaults).map { "\($0), as configured" } ?? unlimited
     }
 
-    /// The limit in the configuration; nil if there is none.
+    /// The limit in the configuration; nil if missing.
     private func configured(by defaults: SourcePolicy) -> Int? {
         guard isConfigurable, let number = value(in: defaults), number > 0 else { return nil }
         return number

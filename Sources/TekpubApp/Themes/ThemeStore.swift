@@ -29,7 +29,7 @@ public struct ThemeStore: Sendable {
         return file(named: name).map { ($0.theme, $0.problems) }
     }
 
-    /// Returns the file of a theme; nil if there is none.
+    /// Returns the file of a theme; nil if missing.
     public func file(named name: String) -> ThemeFile? {
         guard Self.isName(name) else { return nil }
         for folder in folders {

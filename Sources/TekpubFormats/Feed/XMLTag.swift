@@ -128,7 +128,7 @@ extension XMLTag {
     /// The maximum number of bytes before the first tag of a document.
     private static let prologLimit = 64 << 10
 
-    /// Returns the name of the first element in lower case, with its prefix; empty if there is none.
+    /// Returns the name of the first element in lower case, with its prefix; empty if missing.
     ///
     /// - Returns: nil if more bytes are needed.
     static func rootName(in bytes: [UInt8], isWhole: Bool) -> String? {

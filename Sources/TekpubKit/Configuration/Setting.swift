@@ -66,7 +66,7 @@ extension Setting {
         hideMenu, hidePreview, automaticDownloads, downloadLimit, removeWatched,
     ]
 
-    /// The setting called `name`; nil if there is none.
+    /// The setting called `name`; nil if missing.
     public static func named(_ name: String) -> Setting? { byName[name] }
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

@@ -89,7 +89,7 @@ extension PlaybackStatus {
         return min(1, max(0, currentTime / duration))
     }
 
-    /// The current chapter; nil if there is none.
+    /// The current chapter; nil if missing.
     public var chapter: Chapter? {
         chapterIndex.flatMap { chapters.indices.contains($0) ? chapters[$0] : nil }
     }

@@ -28,7 +28,7 @@ struct EndedCheck: Sendable {
     var result: Result<RefreshResult, ProxyError>
     /// What the server says about later requests; nil before a response.
     let advice: ServerAdvice?
-    /// The new catalogue; nil if there is none.
+    /// The new catalogue; nil if missing.
     let catalog: PreparedCatalog?
     let endedAt: Date
 

@@ -33,7 +33,7 @@ extension LibraryStatus {
     /// Reads the status.
     ///
     /// - Parameters:
-    ///   - library: nil if there is none.
+    ///   - library: nil if missing.
     ///   - downloads: the downloads of the user.
     public init(
         of library: ReadOnlyLibrary?, downloads: DownloadStore, now: Date = Date()

@@ -24,7 +24,7 @@ extension SyncJournal {
         var sentCount = 0
     }
 
-    /// Returns the mark of an episode; nil if there is none.
+    /// Returns the mark of an episode; nil if missing.
     func mark(of key: EpisodeKey, store: Int64, now: Int) throws -> Mark? {
         let statement = try database.cachedStatement(
             sql: Self.selection + " WHERE mark.store = ? AND production = ? AND mark.episode = ?")

@@ -130,7 +130,7 @@ struct WatchMerge {
     let isConflict: Bool
 
     /// - Parameters:
-    ///   - local: the user's mark; nil if there is none.
+    ///   - local: the user's mark; nil if missing.
     ///   - agreed: the state on which both sides last agreed; nil if never.
     init(local: Known?, agreed: Known?, remote: RemoteWatch) {
         let state = local?.state ?? .none

@@ -89,7 +89,7 @@ public final class TranscriptStore: Sendable {
         try write { try remove(episode, $0) }
     }
 
-    /// Returns the transcript of an episode; empty if there is none.
+    /// Returns the transcript of an episode; empty if missing.
     public func cues(of episode: EpisodeLocation) throws(LibraryError) -> [TranscriptCue] {
         try read { database in
             try passages(of: episode, database).flatMap { TranscriptPassage(packed: $0.packed).cues }

@@ -78,7 +78,7 @@ package struct DirectoryChecks: Sendable {
         return overflows ? nil : room
     }
 
-    /// Returns the name of a file that other users may read; nil if there is none.
+    /// Returns the name of a file that other users may read; nil if missing.
     private static func openFile(in folder: String) -> String? {
         // Ignore errors: a folder that cannot be listed is reported otherwise.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
