@@ -9,7 +9,8 @@ import Foundation
 /// never passes by accident.
 public struct SnapshotFolder: Sendable {
     private let path: String
-    private let isRecording: Bool
+    /// Whether the files are written instead of compared.
+    public let isRecording: Bool
 
     /// The files in the folder at `path`.
     ///

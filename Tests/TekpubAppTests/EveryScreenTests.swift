@@ -33,7 +33,7 @@ struct EveryScreenTests {
         let browser = try await library.browser(width: size.width, height: size.height)
         try await library.show(screen, in: browser)
         try await library.rest(browser, on: screen)
-        try screens.verify(browser.terminal, named: "library-\(screen)-\(size.width)x\(size.height)")
+        try await browser.verify(in: screens, named: "library-\(screen)-\(size.width)x\(size.height)")
     }
 
     @Test(arguments: LibraryScreen.allCases, Look.allCases)
@@ -43,7 +43,6 @@ struct EveryScreenTests {
             width: 100, height: 30, theme: look.theme, capabilities: look.capabilities)
         try await library.show(screen, in: browser)
         try await library.rest(browser, on: screen)
-        try screens.verify(
-            browser.terminal, named: "theme-\(look.rawValue)-\(screen)", withStyles: true)
+        try await browser.verify(in: screens, named: "theme-\(look.rawValue)-\(screen)", withStyles: true)
     }
 }

@@ -233,12 +233,12 @@ extension CatalogStore {
         }
     }
 
-    /// Sets the date of the last fetch to now, after the server confirmed that the catalogue has not changed.
-    public func confirm() throws(LibraryError) {
+    /// Sets the date of the last fetch, after the server confirmed that the catalogue has not changed.
+    public func confirm(at date: Date = Date()) throws(LibraryError) {
         try library.write { database in
             try database.execute(
                 sql: "UPDATE store SET fetchedAt = ? WHERE baseURL = ?",
-                arguments: [Date().timeIntervalSince1970, baseURL])
+                arguments: [date.timeIntervalSince1970, baseURL])
         }
     }
 }

@@ -169,8 +169,7 @@ final class Browser {
         let deadline = ContinuousClock.now + .seconds(60)
         while !(await condition()) {
             try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(screen)")
-            let isFrameDue = clock.nextDue.map { $0 - clock.time < .milliseconds(17) } ?? false
-            clock.advance(by: isFrameDue ? .milliseconds(17) : .zero)
+            clock.advance(by: clock.isFrameDue ? .milliseconds(17) : .zero)
             // All other tasks run first, on the main actor and elsewhere.
             await Self.letOthersWork()
         }
@@ -182,6 +181,31 @@ final class Browser {
         guard terminal.size.width >= 150 else { return }
         clock.advance(by: PreviewViewController.delay)
         try await until { self.terminal.rows[0].hasSuffix("│ " + title) }
+    }
+
+    /// Compares the screen with a file, once what is read off the main actor has had the time to come.
+    func verify(in folder: SnapshotFolder, named name: String, withStyles: Bool = false) async throws {
+        func pass() async {
+            clock.advance(by: clock.isFrameDue ? .milliseconds(17) : .zero)
+            await Self.letOthersWork()
+        }
+        if folder.isRecording { for _ in 0..<500 { await pass() } }
+        var failure: SnapshotError?
+        var seen: Canvas?
+        let deadline = ContinuousClock.now + .seconds(20)
+        repeat {
+            if seen.map({ $0 != terminal.canvas }) ?? true {
+                seen = terminal.canvas
+                do {
+                    return try folder.verify(terminal, named: name, withStyles: withStyles)
+                } catch {
+                    failure = error
+                    if case .differs = error {} else { break }
+                }
+            }
+            await pass()
+        } while ContinuousClock.now < deadline
+        if let failure { throw failure }
     }
 
     /// Lets other tasks run first.
@@ -218,6 +242,11 @@ final class Browser {
             return marked * 3 >= canvas.size.width
         }.map(\.element)
     }
+}
+
+extension ManualClock {
+    /// Whether something is to happen within the time of a frame.
+    fileprivate var isFrameDue: Bool { nextDue.map { $0 - time < .milliseconds(17) } ?? false }
 }
 
 extension Canvas {

@@ -59,17 +59,21 @@ final class ScreenLibrary {
         let content = try #require(try await ProductionContent.read("feed", id: nil, from: boats))
         try boats.setMark(
             EpisodeMark(positionInSeconds: 50, updatedAt: .distantPast), for: content.episodeKey(at: 2))
+        try home.home.library.store(for: "http://a.test/feed").confirm(at: Self.now)
         try home.home.library.store(for: Source.bundledName).setFavorite(true, productionKey: "lighthouse")
     }
 
-    /// A browser on the ninth of November 2026.
+    /// The ninth of November 2026.
+    private static let now = Date(timeIntervalSince1970: 1_794_182_400)
+
+    /// A browser at `now`.
     func browser(
         width: Int, height: Int, theme: Theme = .standard, capabilities: TerminalCapabilities? = nil
     ) async throws -> Browser {
         try await home.browser(
             width: width, height: height, downloads: downloads, backgroundPlayer: player,
             documents: documents, theme: theme, capabilities: capabilities,
-            now: Date(timeIntervalSince1970: 1_794_182_400))
+            now: Self.now)
     }
 
     /// Lets messages pass, but not the toast, and the preview be read.
@@ -208,20 +212,25 @@ extension ScreenLibrary {
             browser.press(.end, .up)
             try await browser.press(.right, until: "1 of 1")
         default:
-            for _ in 0..<8 { browser.press(.down) }
-            try await waitForTheSource(in: browser)
-            if screen == .failedSource {
-                try await browser.until {
-                    browser.clock.advance(by: .seconds(1))
-                    return browser.screen.contains("! 2")
-                }
-            }
+            try await selectTheSource(in: browser, for: screen)
             if screen == .policy { browser.press("P") }
         }
     }
 
-    /// Waits until the list beside the menu is that of the selected source.
-    private func waitForTheSource(in browser: Browser) async throws {
+    /// Selects the source in the menu, which is read after the menu appears, and waits until the list beside it is
+    /// that of the source.
+    private func selectTheSource(in browser: Browser, for screen: LibraryScreen) async throws {
+        func select() {
+            browser.press(.home)
+            for _ in 0..<8 { browser.press(.down) }
+        }
+        let text = screen == .failedSource ? "Harbour Radio ! 2" : "Harbour Radio"
+        try await browser.until {
+            select()
+            browser.clock.advance(by: .seconds(1))
+            return browser.screen.replacing(/[ ]+/, with: " ").contains(text)
+        }
+        select()
         guard browser.terminal.size.width >= 100 else { return }
         try await browser.until {
             browser.clock.advance(by: .seconds(1))

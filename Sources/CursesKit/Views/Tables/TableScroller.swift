@@ -4,7 +4,7 @@ final class TableScroller {
     private unowned let table: TableView
     /// Whether the next layout pass scrolls to the focused row.
     var revealsFocus = false
-    /// Where to scroll as soon as the table has a height.
+    /// Where to scroll as soon as the table and its header view have a height.
     private var pending: (row: Int, position: TableView.ScrollPosition)?
     /// What the last layout pass drew.
     private var drawnOffset = 0
@@ -24,9 +24,10 @@ final class TableScroller {
         table.setNeedsLayout()
     }
 
-    /// Scrolls so that `row` is at `position`; a table without height does so once it has one.
+    /// Scrolls so that `row` is at `position`; a table whose height, or that of its header view, is
+    /// unknown does so once it is known.
     func scroll(toRow row: Int, at position: TableView.ScrollPosition) {
-        guard table.layout.height > 0 else { return pending = (row, position) }
+        guard table.layout.height > 0, table.headerIsMeasured else { return pending = (row, position) }
         guard position != .none else { return reveal(row) }
         measure(around: row)
         scroll(to: table.layout.offset(showing: row, at: position))

@@ -36,7 +36,7 @@ public final class TableView: View {
         didSet {
             oldValue?.removeFromSuperview()
             if let tableHeaderView { insertSubview(tableHeaderView, at: 0) }
-            setNeedsLayout()
+            headerDidChange()
         }
     }
 
@@ -90,6 +90,8 @@ public final class TableView: View {
     public var contentOffset: Int { layout.offset }
 
     var layout = TableLayout()
+    /// Whether the layout has the height of the present header view.
+    private(set) var headerIsMeasured = true
     private(set) lazy var selection = TableSelection(table: self)
     private(set) lazy var scroller = TableScroller(table: self)
     private(set) lazy var cells = TableCells(table: self)
@@ -157,7 +159,7 @@ public final class TableView: View {
     }
 
     override func contentSizeDidChange(inside subview: View) {
-        if subview === tableHeaderView { setNeedsLayout() }
+        if subview === tableHeaderView { headerDidChange() }
     }
 
     public override func layoutSubviews() {
@@ -168,6 +170,7 @@ public final class TableView: View {
         // The actions were placed for the former shape.
         if !keepsShape { rowActions.close() }
         layout.shape = shape
+        headerIsMeasured = true
         scroller.settle(keepsShape: keepsShape)
         if reloadIfNewRowsChanged() { scroll(to: contentOffset) }
         scroller.moveContents(redrawing: !keepsShape)
@@ -194,6 +197,11 @@ public final class TableView: View {
             shape.headerHeight = tableHeaderView.sizeThatFits(fitting).height
         }
         return shape
+    }
+
+    private func headerDidChange() {
+        headerIsMeasured = false
+        setNeedsLayout()
     }
 
     /// The height that the header view may have at most, more than any screen has.

@@ -58,6 +58,15 @@ struct TableViewHeaderTests: TableTests {
         #expect(application.rows == "1\n2\n3\n4")
     }
 
+    @Test func scrollsToARowRightAfterItsHeaderHasGone() throws {
+        table.tableHeaderView = Label("1\n2\n3", numberOfLines: 0)
+        let application = try launch(100)
+        table.tableHeaderView = nil
+        table.scrollToRow(at: IndexPath(row: 20, section: 0), at: .top)
+        application.wait()
+        #expect(application.rows == "row 20\nrow 21\nrow 22\nrow 23")
+    }
+
     @Test func replacesItsHeader() throws {
         table.tableHeaderView = Label("old\nheader", numberOfLines: 0)
         let application = try launch(2)
