@@ -177,6 +177,10 @@ HOMEPAGE = $(URL)
 catalog:
 	python3 Resources/rebuild-catalog.py
 
+## languages: sort the catalogues of Resources/languages, and add the texts that they lack
+languages:
+	python3 Resources/languages.py
+
 ## demo: record the moving picture of the README
 demo: build | test-dependencies
 	mkdir -p Documentation
@@ -224,7 +228,7 @@ clean:
 help:
 	@sed -n 's/^## /make /p' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: build run test check ablation fuzz mutate bench man install uninstall dist formula deb check-deb catalog demo pictures order docs format lint clean help
+.PHONY: build run test check ablation fuzz mutate bench man install uninstall dist formula deb check-deb catalog languages demo pictures order docs format lint clean help
 
 # ---- The release build
 

@@ -49,6 +49,10 @@ let package = Package(
         dependency("https://github.com/apple/swift-system", from: "1.5.0"),
     ],
     targets: [
+        // Languages.
+        .target(name: "CLanguages"),
+        .target(name: "Localization", dependencies: ["CLanguages"], swiftSettings: settings),
+
         // Terminals.
         .systemLibrary(
             name: "CNcurses",
@@ -58,7 +62,7 @@ let package = Package(
         .target(name: "CMainQueue"),
         .target(
             name: "CursesKit",
-            dependencies: ["CNcurses", "CTerminalRescue", "CMainQueue"],
+            dependencies: ["CNcurses", "CTerminalRescue", "CMainQueue", "Localization"],
             swiftSettings: settings,
             linkerSettings: [
                 .linkedLibrary("ncursesw", .when(platforms: [.linux])),
@@ -69,7 +73,7 @@ let package = Package(
         .target(name: "CursesKitTesting", dependencies: ["CursesKit"], swiftSettings: settings),
 
         // Catalogues.
-        .target(name: "TekpubFormats", swiftSettings: settings),
+        .target(name: "TekpubFormats", dependencies: ["Localization"], swiftSettings: settings),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "CMemorySearch"),
         .target(name: "CSpawn"),
@@ -77,7 +81,7 @@ let package = Package(
         .target(
             name: "TekpubKit",
             dependencies: [
-                "CCurl", "CMemorySearch", "CSpawn", "CWriteback", "TekpubFormats",
+                "CCurl", "CMemorySearch", "CSpawn", "CWriteback", "Localization", "TekpubFormats",
                 product("GRDB", of: "GRDB.swift"),
                 product("GRDBSQLite", of: "GRDB.swift"),
                 product("Logging", of: "swift-log"),
@@ -87,7 +91,7 @@ let package = Package(
         .target(
             name: "TekpubServer",
             dependencies: [
-                "TekpubFormats", "TekpubKit",
+                "Localization", "TekpubFormats", "TekpubKit",
                 product("FlyingFox", of: "FlyingFox"),
                 product("FlyingSocks", of: "FlyingFox"),
                 product("Logging", of: "swift-log"),
@@ -100,7 +104,7 @@ let package = Package(
         .target(
             name: "TekpubApp",
             dependencies: [
-                "CursesKit", "TekpubFormats", "TekpubKit", "CResources",
+                "CursesKit", "Localization", "TekpubFormats", "TekpubKit", "CResources",
                 product("Logging", of: "swift-log"),
             ],
             swiftSettings: settings
@@ -109,7 +113,7 @@ let package = Package(
         .executableTarget(
             name: "tekpub",
             dependencies: [
-                "TekpubApp", "TekpubFormats", "TekpubServer", "CQuietDispatch",
+                "Localization", "TekpubApp", "TekpubFormats", "TekpubServer", "CQuietDispatch",
                 product("ArgumentParser", of: "swift-argument-parser"),
                 product("Logging", of: "swift-log"),
             ],
@@ -154,8 +158,10 @@ let package = Package(
             path: "Tests/SyncTestServer", swiftSettings: settings),
 
         // Tests mirror the sources.
+        .testTarget(name: "LocalizationTests", dependencies: ["Localization"], swiftSettings: settings),
         .testTarget(
-            name: "CursesKitTests", dependencies: ["CursesKit", "CursesKitTesting", "CTerminalRescue"],
+            name: "CursesKitTests",
+            dependencies: ["CursesKit", "CursesKitTesting", "CTerminalRescue", "Localization"],
             swiftSettings: settings),
         .testTarget(
             name: "TekpubKitTests",
@@ -176,7 +182,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TekpubAppTests",
-            dependencies: ["TekpubApp", "TekpubFormats", "CursesKitTesting"],
+            dependencies: ["TekpubApp", "TekpubFormats", "CursesKitTesting", "Localization"],
             exclude: ["Screens"],
             swiftSettings: settings
         ),

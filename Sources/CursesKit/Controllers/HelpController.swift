@@ -1,3 +1,5 @@
+import Localization
+
 /// Lists the key commands that the responder chain offers at the moment.
 public final class HelpController: ViewController {
     private let text = TextView()
@@ -9,7 +11,7 @@ public final class HelpController: ViewController {
     init(for responder: Responder) {
         commands = responder.reachableCommands
         super.init()
-        title = "Keys"
+        title = localized("Keys")
     }
 
     override var isSheet: Bool { true }

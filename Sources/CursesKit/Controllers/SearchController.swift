@@ -1,3 +1,5 @@
+import Localization
+
 /// Searches the content of a controller on a navigation stack, with a bar below the navigation bar, opened by
 /// `/`.
 ///
@@ -37,7 +39,8 @@ public final class SearchController {
     private var former: (row: IndexPath?, offset: Int)?
 
     /// A search whose empty bar shows `placeholder`.
-    public init(placeholder: Text = "Search", searchResultsController: ViewController? = nil) {
+    public init(placeholder: Text = Text(localized("Search")), searchResultsController: ViewController? = nil)
+    {
         self.searchResultsController = searchResultsController
         searchBar = SearchBar(placeholder)
         searchBar.showsCancelButton = true

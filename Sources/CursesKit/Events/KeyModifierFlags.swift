@@ -1,3 +1,5 @@
+import Localization
+
 /// The modifier keys that are held while a key is pressed.
 public struct KeyModifierFlags: OptionSet, Hashable, Sendable {
     /// One bit for each modifier, in xterm's order.
@@ -18,7 +20,8 @@ public struct KeyModifierFlags: OptionSet, Hashable, Sendable {
     /// The names of the modifiers, each followed by a hyphen: `Ctrl-Alt-`.
     var title: String {
         let names: [(KeyModifierFlags, String)] = [
-            (.control, "Ctrl-"), (.alternate, "Alt-"), (.shift, "Shift-"),
+            (.control, localized("Ctrl-", context: "key")), (.alternate, localized("Alt-", context: "key")),
+            (.shift, localized("Shift-", context: "key")),
         ]
         return names.reduce("") { contains($1.0) ? $0 + $1.1 : $0 }
     }

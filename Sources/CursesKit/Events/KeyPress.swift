@@ -1,3 +1,5 @@
+import Localization
+
 /// A key and the modifiers held with it.
 ///
 /// Terminals send a shifted letter as another character, and many combinations not at all. All terminals send
@@ -82,23 +84,23 @@ extension KeyPress {
     public var title: String {
         let name =
             switch key {
-            case .character(" "): "Space"
+            case .character(" "): localized("Space", context: "key")
             case .character(let character): String(character)
             case .up: "↑"
             case .down: "↓"
             case .left: "←"
             case .right: "→"
-            case .home: "Home"
-            case .end: "End"
-            case .pageUp: "PgUp"
-            case .pageDown: "PgDn"
-            case .enter: "Enter"
-            case .escape: "Esc"
-            case .tab: "Tab"
-            case .backTab: "Shift-Tab"
-            case .backspace: "Backspace"
-            case .delete: "Del"
-            case .insert: "Ins"
+            case .home: localized("Home", context: "key")
+            case .end: localized("End", context: "key")
+            case .pageUp: localized("PgUp", context: "key")
+            case .pageDown: localized("PgDn", context: "key")
+            case .enter: localized("Enter", context: "key")
+            case .escape: localized("Esc", context: "key")
+            case .tab: localized("Tab", context: "key")
+            case .backTab: localized("Shift-Tab", context: "key")
+            case .backspace: localized("Backspace", context: "key")
+            case .delete: localized("Del", context: "key")
+            case .insert: localized("Ins", context: "key")
             case .function(let number): "F\(number)"
             }
         guard !modifiers.isEmpty else { return name }

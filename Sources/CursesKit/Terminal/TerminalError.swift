@@ -1,3 +1,5 @@
+import Localization
+
 /// Why the program cannot use its terminal.
 public enum TerminalError: Error, Equatable, CustomStringConvertible {
     /// Standard input or standard output, as named, is a file or a pipe.
@@ -13,13 +15,19 @@ public enum TerminalError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notATerminal(let stream):
-            "\(stream) is not a terminal. Start it in a terminal, without redirecting."
+            localized(
+                "\(stream) is not a terminal. Start it in a terminal, without redirecting.")
         case .noTerminalType:
-            "TERM is not set, so the terminal cannot be used. Set it, for instance: TERM=xterm-256color."
+            localized(
+                "TERM is not set, so the terminal cannot be used. Set it, for instance: TERM=xterm-256color.")
         case .unknownType(let name):
-            "The terminal type \(Text(name)) is unknown. Set TERM to what your terminal is, such as xterm-256color."
+            localized(
+                "The terminal type \(Text(name)) is unknown. Set TERM to what your terminal is, such as xterm-256color."
+            )
         case .tooSimple(let name):
-            "The terminal type \(Text(name)) cannot move its cursor. Use a terminal that can, such as xterm-256color."
+            localized(
+                "The terminal type \(Text(name)) cannot move its cursor. Use a terminal that can, such as xterm-256color."
+            )
         }
     }
 }

@@ -1,4 +1,5 @@
 import CNcurses
+import Localization
 
 /// What terminfo knows of the terminal type in `TERM`.
 @MainActor
@@ -9,8 +10,8 @@ enum Terminfo {
     }
 
     static func checkTerminal() throws(TerminalError) {
-        if isatty(STDIN_FILENO) == 0 { throw .notATerminal(stream: "Standard input") }
-        if isatty(STDOUT_FILENO) == 0 { throw .notATerminal(stream: "Standard output") }
+        if isatty(STDIN_FILENO) == 0 { throw .notATerminal(stream: localized("Standard input")) }
+        if isatty(STDOUT_FILENO) == 0 { throw .notATerminal(stream: localized("Standard output")) }
         guard let name = typeName, !name.isEmpty else { throw .noTerminalType }
         switch ck_check_terminal(name) {
         case 1: return

@@ -1,3 +1,5 @@
+import Localization
+
 /// A sheet of labelled controls, which ends with a button.
 ///
 /// Tab and the arrows move from row to row; a form that is too high for its window scrolls. Every row can have a
@@ -80,7 +82,10 @@ public final class FormController: ViewController {
         placeholder: Text = .empty, detail: String = ""
     ) -> TextField {
         let sentence =
-            "Give a whole number from \(range.lowerBound) to \(range.upperBound)\(isOptional ? ", or nothing" : "")."
+            isOptional
+            ? localized(
+                "Give a whole number from \(range.lowerBound) to \(range.upperBound), or nothing.")
+            : localized("Give a whole number from \(range.lowerBound) to \(range.upperBound).")
         return addTextField(
             title, text: value.map(String.init) ?? "", placeholder: placeholder, detail: detail
         ) { text in

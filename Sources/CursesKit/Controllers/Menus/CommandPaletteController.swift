@@ -1,10 +1,12 @@
+import Localization
+
 /// Lists everything that can be done now, and finds it by some of its letters.
 ///
 /// The palette holds the key commands that the responder chain offers at the moment, with their keys, and the
 /// actions of the context menu. The best match comes first, with the letters that were found marked. Enter or a
 /// click performs the selected one after the palette has gone.
 public final class CommandPaletteController: ViewController {
-    private let field = TextField("Type a command")
+    private let field = TextField(Text(localized("Type a command")))
     private let list = MenuListView()
     private let items: [Item]
     /// The items of the rows, as indexes.

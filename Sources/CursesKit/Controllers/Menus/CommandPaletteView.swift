@@ -1,3 +1,5 @@
+import Localization
+
 /// A box at the top of the window with a field and the list below it.
 final class CommandPaletteView: View {
     private let field: TextField
@@ -17,7 +19,7 @@ final class CommandPaletteView: View {
         self.close = close
         super.init()
         field.style = .pane
-        list.placeholder = "No such command"
+        list.placeholder = Text(localized("No such command"))
         addSubview(field)
         addSubview(list)
     }

@@ -1,3 +1,5 @@
+import Localization
+
 /// Shows the topmost controller of a stack, under a bar with its title and the way back.
 ///
 /// The stack changes at once. The screen follows when the current change is complete: controllers can be
@@ -240,7 +242,8 @@ open class NavigationController: ViewController {
 
     /// Shows title, way back, search bar and status of the topmost controller.
     func updateBars() {
-        frameView.updateBars(for: stack, rootBackTitle: rootBack().map { $0.title ?? "Back" }, owner: self)
+        frameView.updateBars(
+            for: stack, rootBackTitle: rootBack().map { $0.title ?? localized("Back") }, owner: self)
         updateStatus()
     }
 

@@ -1,3 +1,5 @@
+import Localization
+
 /// The content of a navigation controller between its two bars.
 ///
 /// The status bar needs a window of at least four rows, the navigation bar one of two.
@@ -57,7 +59,9 @@ final class NavigationFrameView: View {
     func updateBars(for stack: NavigationStack, rootBackTitle: String?, owner: NavigationController) {
         let search = stack.top.searchController
         navigationBar.title = search?.acceptedTitle ?? Text(stack.top.title ?? "")
-        navigationBar.backTitle = (stack.below.map { $0.title ?? "Back" } ?? rootBackTitle).map { Text($0) }
+        navigationBar.backTitle = (stack.below.map { $0.title ?? localized("Back") } ?? rootBackTitle).map {
+            Text($0)
+        }
         let bar = search?.shownBar
         guard searchBar !== bar else { return }
         searchBar?.willLeave()

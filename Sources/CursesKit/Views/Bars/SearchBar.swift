@@ -1,3 +1,5 @@
+import Localization
+
 /// A row with a slash, a text field, and buttons that clear the text and cancel the search.
 public final class SearchBar: View {
     /// Decides about editing, and hears what the user does.
@@ -41,12 +43,12 @@ public final class SearchBar: View {
     /// Whether the field was first responder when the bar left the screen.
     private var returnsToField = false
 
-    private static let cancelTitle: Text = "Cancel"
+    private let cancelTitle = Text(localized("Cancel"))
     /// The smallest width of the field beside the buttons.
     private static let leastField = 12
 
     /// An empty bar that shows `placeholder`.
-    public init(_ placeholder: Text = "Search") {
+    public init(_ placeholder: Text = Text(localized("Search"))) {
         super.init()
         searchTextField.placeholder = placeholder
         searchTextField.delegate = self
@@ -92,7 +94,7 @@ public final class SearchBar: View {
     // MARK: Layout
 
     public override func layoutSubviews() {
-        let cancelWidth = Self.cancelTitle.width + 2
+        let cancelWidth = cancelTitle.width + 2
         let showsCancel = showsCancelButton && bounds.width >= Self.leastField + cancelWidth
         let end = max(0, bounds.width - (showsCancel ? cancelWidth : 1))
         cancelButton = showsCancel ? Rect(x: end, y: 0, width: cancelWidth, height: 1) : .zero
@@ -118,7 +120,7 @@ public final class SearchBar: View {
         }
         if !cancelButton.isEmpty {
             canvas.draw(
-                Self.cancelTitle, at: Point(x: cancelButton.minX + 1, y: 0), style: style.adding(.underline))
+                cancelTitle, at: Point(x: cancelButton.minX + 1, y: 0), style: style.adding(.underline))
         }
     }
 

@@ -1,3 +1,5 @@
+import Localization
+
 /// Something that is on or off: `━━● on`, or `●── off`.
 ///
 /// Space, Enter or a click changes it. `Checkbox` looks like a box to tick.
@@ -41,12 +43,14 @@ open class Switch: Control {
 
     /// What stands before the title.
     var mark: Text {
-        switch (isOn, traitCollection.hasUnicode) {
-        case (true, true): "━━● on "
-        case (false, true): "●── off"
-        case (true, false): "==O on "
-        case (false, false): "O-- off"
-        }
+        let on = Text(localized("on", context: "switch"))
+        let off = Text(localized("off", context: "switch"))
+        let hasUnicode = traitCollection.hasUnicode
+        let knob: Text = isOn ? hasUnicode ? "━━● " : "==O " : hasUnicode ? "●── " : "O-- "
+        let state = isOn ? on : off
+        // Changing it moves no title beside it.
+        return knob + state
+            + Text(String(repeating: " ", count: max(on.width, off.width) - state.width))
     }
 
     /// The mark and the title, in one row.

@@ -1,3 +1,5 @@
+import Localization
+
 /// A row above a table's first one that requests new content when the table is pulled beyond its top.
 ///
 /// At the top, Up and the wheel pull; `r` refreshes at once.
@@ -72,7 +74,7 @@ public final class RefreshControl: View {
     var needsRow: Bool { isRefreshing || pulled > 0 }
 
     private func update() {
-        label.text = isRefreshing ? "Refreshing …" : "↓ Pull to refresh"
+        label.text = localized(isRefreshing ? "Refreshing …" : "↓ Pull to refresh")
         setNeedsLayout()
         (superview as? TableView)?.refreshRowDidChange()
     }

@@ -1,3 +1,5 @@
+import Localization
+
 /// Lets the user delete, insert and move a table's rows, and draws the marks in front of them.
 @MainActor
 final class TableEditing {
@@ -62,7 +64,7 @@ final class TableEditing {
         case .none: break
         case .insert: table.dataSource?.tableView(table, commit: .insert, forRowAt: path)
         case .delete:
-            let delete = TableViewRowAction("Delete", style: .destructive) { [weak self] in
+            let delete = TableViewRowAction(localized("Delete"), style: .destructive) { [weak self] in
                 guard let table = self?.table, table.layout.sections.row(at: path) != nil else { return }
                 table.dataSource?.tableView(table, commit: .delete, forRowAt: path)
             }

@@ -1,3 +1,5 @@
+import Localization
+
 /// A list of rows in sections. Only visible rows have cells.
 ///
 /// Moving, scrolling and resizing cost as much as the visible rows, however many rows there are. A view above
@@ -55,7 +57,7 @@ public final class TableView: View {
     }
 
     /// What the key for the primary action of a row does, in the words of a command.
-    public var primaryActionTitle = "Open" {
+    public var primaryActionTitle = localized("Open") {
         didSet { if primaryActionTitle != oldValue { appearanceDidChange() } }
     }
 
