@@ -24,10 +24,10 @@ extension ParsableCommand {
         Foundation.exit(code.rawValue)
     }
 
-    /// Runs the command in the arguments, and exits if they are invalid.
-    static func start() {
+    /// Runs the command in the arguments after the program's name, and exits if they are invalid.
+    static func start(_ arguments: [String]) {
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(arguments)
             let name = "\(type(of: command))".lowercased()
             let log = try (command as? any LoggedCommand).flatMap {
                 // The browser shows mistakes in the configuration itself.

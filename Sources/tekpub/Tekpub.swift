@@ -54,9 +54,10 @@ struct Tekpub: LoggedCommand {
 extension Tekpub {
     /// Starts the browser, and exits when it ends.
     @MainActor
-    static func browse(_ start: QuickStart) -> Never {
+    static func browse(_ start: QuickStart, in language: LanguageOption) -> Never {
         do {
             let settings = Settings.forScreen()
+            language.use(settings.configuration)
             let log = try LogFile.open(start.logPath, by: settings, for: "tekpub")
             CommandLog.record(log) { () -> Never in
                 do {

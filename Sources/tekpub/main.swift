@@ -1,12 +1,22 @@
 import Foundation
 
+var arguments = Array(CommandLine.arguments.dropFirst())
+let language: LanguageOption
+do {
+    language = try LanguageOption(removedFrom: &arguments)
+} catch {
+    Tekpub.exit(withError: error)
+}
+language.use()
+
 if let complaint = SystemLimits().complaint {
     warn(complaint)
     exit(EX_OSERR)
 } else if let request = CompletionRequest(CommandLine.arguments.dropFirst()) {
     request.answer()
-} else if let start = QuickStart(CommandLine.arguments.dropFirst()) {
-    Tekpub.browse(start)
+} else if let start = QuickStart(arguments) {
+    Tekpub.browse(start, in: language)
 } else {
-    Tekpub.start()
+    language.use(.glance())
+    Tekpub.start(arguments)
 }

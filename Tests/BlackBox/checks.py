@@ -379,6 +379,27 @@ def languages(program):
 
 
 @check
+def languages_of_the_interface(program):
+    """The option, the variable, the configuration and the locale choose the language, in this order."""
+    with program.home() as home:
+        german, spanish, french = "Standardeingabe", "entrada est\u00e1ndar", "entr\u00e9e standard"
+        assert "Standard input" in home.refusal(UNAVAILABLE)
+        assert french in home.refusal(UNAVAILABLE, LC_ALL="fr_FR.UTF-8")
+        configuration = home.folder / ".config/tekpub/config.toml"
+        configuration.parent.mkdir(parents=True)
+        configuration.write_text('interface-language = "es"\n')
+        assert spanish in home.refusal(UNAVAILABLE, LC_ALL="fr_FR.UTF-8")
+        assert spanish in home.refusal(UNAVAILABLE, "--theme=mono")
+        assert "Standard input" in home.refusal(UNAVAILABLE, TEKPUB_INTERFACE_LANGUAGE="en")
+        for option in (["--language", "de"], ["--language=de_AT"]):
+            assert german in home.refusal(UNAVAILABLE, *option, TEKPUB_INTERFACE_LANGUAGE="en")
+        for option in (["--language", "it"], ["--language"], ["list", "--language="]):
+            assert "en, de, es, fr, ja" in home.refusal(USAGE, *option)
+        configuration.write_text('interface-language = "it"\n')
+        assert "'it' is not one of en, de" in home.refusal(CONFIGURATION, "list")
+
+
+@check
 def libraries(program):
     """On Linux, the program needs no library but the C library."""
     if sys.platform != "linux":

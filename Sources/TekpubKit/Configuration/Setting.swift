@@ -1,3 +1,5 @@
+import Localization
+
 /// A setting: its name, what it accepts, and what it does.
 ///
 /// `Setting.all` is the only list of settings. The reader of `config.toml`, the commented file that `tekpub config
@@ -61,9 +63,9 @@ extension Setting: Hashable {
 extension Setting {
     /// All settings, in the order of the commented file.
     public static let all = [
-        baseURL, theme, transition, noAnimation, noImages, quality, language, prefer, downloadFolder,
-        notifications, log, player, audioPlayer, videoPlayer, listColumns, listSort, menuWidth, previewWidth,
-        hideMenu, hidePreview, automaticDownloads, downloadLimit, removeWatched,
+        baseURL, interfaceLanguage, theme, transition, noAnimation, noImages, quality, language, prefer,
+        downloadFolder, notifications, log, player, audioPlayer, videoPlayer, listColumns, listSort,
+        menuWidth, previewWidth, hideMenu, hidePreview, automaticDownloads, downloadLimit, removeWatched,
     ]
 
     /// The setting called `name`; nil if missing.
@@ -75,6 +77,11 @@ extension Setting {
     public static let baseURL = Setting(
         "base-url", .address, example: .text("https://example.org/feed.xml"), option: "--base-url",
         "The server whose catalogue is shown instead of your sources.")
+    /// The setting `interface-language`.
+    public static let interfaceLanguage = Setting(
+        "interface-language", .choice(Language.allCases.filter { $0 != .pseudo }.map(\.code)),
+        example: .text("de"), option: "--language",
+        "The language of the program's own texts; the locale's by default.")
     /// The setting `theme`.
     public static let theme = Setting(
         "theme", .theme, default: .text("terminal"), option: "--theme",

@@ -13,6 +13,12 @@ struct AppearanceOptions: ParsableArguments {
         completion: .list(Theme.builtIn.map(\.name)))
     var theme: String?
 
+    /// For the help: `LanguageOption` takes it before the arguments are parsed.
+    @Option(
+        help: ArgumentHelp(Setting.interfaceLanguage.summary, valueName: "code"),
+        completion: .list(LanguageOption.names))
+    var language: String?
+
     @Flag(name: .customLong("no-animation"), help: "Show no animations.")
     var isStill = false
 
@@ -24,6 +30,7 @@ struct AppearanceOptions: ParsableArguments {
         var options = AppearanceOptions()
         options.transition = nil
         options.theme = nil
+        options.language = nil
         options.isStill = false
         options.hidesImages = false
         return options
