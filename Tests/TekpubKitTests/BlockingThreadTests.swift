@@ -31,6 +31,21 @@ struct BlockingThreadTests {
         }
     }
 
+    @Test func aThreadRunsLaterCallsToo() async {
+        let key = "BlockingThreadTests.callCount"
+        var longest = 0
+        // Other tests take some of the threads.
+        while longest < 3 {
+            longest = await onBlockingThread {
+                let own = Thread.current.threadDictionary
+                let count = (own[key] as? Int ?? 0) + 1
+                own[key] = count
+                return count
+            }
+        }
+        #expect(longest == 3)
+    }
+
     @Test func returnsAndThrowsWhatItsBodyDoes() async {
         #expect(await onBlockingThread { 7 } == 7)
         await #expect(throws: Refusal()) {
