@@ -50,7 +50,10 @@
                 _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
                 completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
             ) {
-                if let response = response as? HTTPURLResponse { transfer(of: dataTask)?.receive(response) }
+                if let response = response as? HTTPURLResponse, let transfer = transfer(of: dataTask) {
+                    transfer.receive(response)
+                    transfer.settle()
+                }
                 completionHandler(.allow)
             }
 

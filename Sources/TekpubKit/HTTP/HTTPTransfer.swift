@@ -60,13 +60,10 @@ extension HTTPTransfer {
         state.withLock { $0.wake = wake }
     }
 
-    /// Writes the head.
+    /// Writes the head. `settle` or `finish` wakes the reader: most often the whole response has come with it.
     func receive(_ head: HTTPURLResponse) {
         timer.extend()
-        state.withLock { state in
-            state.head = head
-            return state.takeReader()
-        }?()
+        state.withLock { $0.head = head }
     }
 
     /// Writes a chunk of the body, and blocks until there is room for it.
@@ -96,9 +93,10 @@ extension HTTPTransfer {
     /// Wakes the reader, because no more data is available for now.
     ///
     /// - Returns: whether the reader wants more.
+    @discardableResult
     func settle() -> Bool {
         let (reader, isWanted) = state.withLock { state in
-            (state.bytes.isEmpty ? nil : state.takeReader(), state.isWanted)
+            (state.head == nil && state.bytes.isEmpty ? nil : state.takeReader(), state.isWanted)
         }
         reader?()
         return isWanted

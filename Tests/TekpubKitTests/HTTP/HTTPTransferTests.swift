@@ -4,6 +4,10 @@ import Testing
 
 @testable import TekpubKit
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPTransferTests {
     private struct NoTimer: TransferTimer {
@@ -46,6 +50,19 @@ struct HTTPTransferTests {
                 Issue.record("the failure is lost")
                 return
             }
+        }
+    }
+
+    @Test func givesAHeadWhoseBodyIsStillToCome() async throws {
+        let url = try #require(URL(string: "http://127.0.0.1/"))
+        let head = try #require(
+            HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil))
+        async let event = transfer.next()
+        transfer.receive(head)
+        #expect(transfer.settle())
+        guard case .head = await event else {
+            Issue.record("the head is lost")
+            return
         }
     }
 
