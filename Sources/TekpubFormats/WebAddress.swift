@@ -68,7 +68,10 @@ extension URL {
 
 extension URL {
     /// The URL without query, fragment, user name and password.
-    package var withoutSecrets: URL? { withoutSecrets(keeping: []) }
+    package var withoutSecrets: URL? {
+        let hasNone = baseURL == nil && !relativeString.utf8.contains { "?#@".utf8.contains($0) }
+        return hasNone ? self : withoutSecrets(keeping: [])
+    }
 
     /// Returns the URL without fragment, user name and password, keeping only the query parameters in
     /// `names`.

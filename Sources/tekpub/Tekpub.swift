@@ -129,8 +129,11 @@ extension Services {
         let sources = SourceServices(catalog: catalog, find: { directorySearch.search($0) }) {
             sources, selection, report throws(LibraryError) in
             let refresher = SourceRefresher(sources: sources) { baseURL in
-                let account = Account(baseURL: baseURL, directories: directories, logger: logger)
-                return TekpubProxy(baseURL: baseURL, credential: account.credential, logger: logger)
+                TekpubProxy(
+                    baseURL: baseURL,
+                    credential: Account(baseURL: baseURL, directories: directories, logger: logger)
+                        .credential,
+                    logger: logger)
             }
             let checks = try await refresher.refresh(selection, report: report)
             if !Task.isCancelled {

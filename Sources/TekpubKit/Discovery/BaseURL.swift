@@ -7,14 +7,16 @@ public struct BaseURL: Hashable, Sendable {
     public let url: URL
     /// The host, safe to show.
     public let host: HostName
-    /// The address to which the wires' paths are appended, without a query or a trailing slash.
-    private let root: URL
-
     /// Parses an address as users type it, with or without a trailing slash.
     ///
     /// A link on a web page may begin with `tekpub:`, so that it opens this program:
     /// `tekpub:https://example.org/feed.xml`, or `tekpub://example.org/feed.xml` for an address with https.
     public init(_ text: String) throws(BaseURLError) {
+        if let plain = Self.plain(text), let host = HostName(plain) {
+            url = plain
+            self.host = host
+            return
+        }
         let text = Self.withoutOwnScheme(text)
         guard let separator = text.firstRange(of: "://") else {
             throw .withoutScheme(text)
@@ -32,9 +34,22 @@ public struct BaseURL: Hashable, Sendable {
         guard let host = HostName(url) else { throw .missingHost }
         self.url = url
         self.host = host
+    }
+
+    /// The address to which the wires' paths are appended, without a query or a trailing slash.
+    private var root: URL {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return url }
         parts.query = nil
         while parts.percentEncodedPath.hasSuffix("/") { parts.percentEncodedPath.removeLast() }
-        root = parts.url ?? url
+        return parts.url ?? url
+    }
+
+    /// Returns the address in `text` if it needs no further look; see `PlainAddress`.
+    private static func plain(_ text: String) -> URL? {
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let url = URL(string: text),
+            url.absoluteString == text, PlainAddress(url)?.hasFragment == false
+        else { return nil }
+        return url
     }
 
     /// Returns the address in a link that begins with `tekpub:`, and any other text as it is.

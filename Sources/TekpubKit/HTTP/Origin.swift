@@ -13,6 +13,12 @@ public struct Origin: Hashable, Sendable {
 
     /// - Returns: nil if `url` is not http or https, or has no valid host.
     public init?(_ url: URL) {
+        if let plain = PlainAddress(url) {
+            scheme = plain.scheme
+            host = plain.host.lowercased()
+            port = plain.port ?? plain.usualPort
+            return
+        }
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
             let scheme = parts.scheme?.lowercased(), BaseURL.schemes.contains(scheme),
             let host = parts.encodedHost?.lowercased(), HostName(url) != nil
@@ -43,6 +49,10 @@ public struct HostName: Hashable, Sendable, CustomStringConvertible {
 
     /// - Returns: nil if `url` has no host, or one with invalid characters.
     public init?(_ url: URL) {
+        if let plain = PlainAddress(url) {
+            description = plain.host + (plain.port.flatMap { $0 == plain.usualPort ? nil : ":\($0)" } ?? "")
+            return
+        }
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
             let host = parts.encodedHost, !host.isEmpty, host.hasPrefix("[") || !host.contains("%")
         else { return nil }

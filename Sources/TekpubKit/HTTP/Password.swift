@@ -13,6 +13,7 @@ struct Password: Sendable {
 
     /// - Returns: nil if `url` contains no name.
     init?(in url: URL) {
+        if PlainAddress(url) != nil { return nil }
         let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         guard let origin = Origin(url), let user = parts?.user else { return nil }
         self.origin = origin
@@ -28,6 +29,11 @@ struct Password: Sendable {
 extension URLRequest {
     /// Returns the request with `password` in a header, if it is for its origin, and not in the address.
     func authorized(by password: Password?) -> URLRequest {
+        if password == nil, let plain = url.flatMap(PlainAddress.init), !plain.hasFragment,
+            value(forHTTPHeaderField: "Authorization") == nil
+        {
+            return self
+        }
         var request = self
         guard let url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return self }
         request.setValue(password?.authorization(for: url), forHTTPHeaderField: "Authorization")

@@ -42,8 +42,11 @@ struct SourceSession: Sendable {
         let directories = directories
         let logger = CommandLog.current?.logger
         return SourceRefresher(sources: sources) { baseURL in
-            let account = Account(baseURL: baseURL, directories: directories, logger: logger)
-            return TekpubProxy(baseURL: baseURL, credential: account.credential, logger: logger)
+            // The account is read only by a check that sends the login.
+            TekpubProxy(
+                baseURL: baseURL,
+                credential: Account(baseURL: baseURL, directories: directories, logger: logger).credential,
+                logger: logger)
         }
     }
 

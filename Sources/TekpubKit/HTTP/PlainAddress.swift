@@ -1,0 +1,49 @@
+import Foundation
+import TekpubFormats
+
+/// The scheme, host and port of an absolute http or https address, if they are written as nearly all are: without a
+/// user, and with a host of ASCII letters, digits, dots and hyphens.
+///
+/// A refresh reads these parts of each address several times, and `URLComponents` takes longer than the rest of a
+/// request. It reads the addresses that are not plain.
+struct PlainAddress {
+    /// `http` or `https`.
+    let scheme: String
+    /// As written.
+    let host: String
+    /// nil if the address has none.
+    let port: Int?
+    /// Whether the address has a fragment.
+    let hasFragment: Bool
+
+    /// - Returns: nil if the address is not plain.
+    init?(_ url: URL) {
+        let text = url.absoluteString.utf8
+        let authority: Substring.UTF8View
+        if text.starts(with: "https://".utf8) {
+            (scheme, authority) = ("https", text.dropFirst(8))
+        } else if text.starts(with: "http://".utf8) {
+            (scheme, authority) = ("http", text.dropFirst(7))
+        } else {
+            return nil
+        }
+        let name = authority.prefix { $0.isLetterOrDigit || ".-".utf8.contains($0) }
+        guard !name.isEmpty else { return nil }
+        host = String(Substring(name))
+        var rest = authority[name.endIndex...]
+        if rest.first == UInt8(ascii: ":") {
+            let digits = rest.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            guard let number = Int(Substring(digits)), (1...65535).contains(number) else { return nil }
+            port = number
+            rest = rest[digits.endIndex...]
+        } else {
+            port = nil
+        }
+        // Anything else, such as "@", makes what was read a part of something longer.
+        guard rest.first.map({ "/?#".utf8.contains($0) }) ?? true else { return nil }
+        hasFragment = rest.contains(UInt8(ascii: "#"))
+    }
+
+    /// The port that is used if an address has none.
+    var usualPort: Int { scheme == "https" ? 443 : 80 }
+}
