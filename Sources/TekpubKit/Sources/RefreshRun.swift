@@ -20,7 +20,6 @@ struct RefreshRun<C: Clock<Duration>> {
 
     /// A check that runs.
     private struct Running {
-        var claim: SourceClaim
         let task: Task<EndedCheck, Never>
         let parts: SourceChecker.PartCount
         /// When it began, since the run began.
@@ -59,7 +58,7 @@ struct RefreshRun<C: Clock<Duration>> {
         self.schedule = schedule
         self.limits = limits
         reservations = SourceReservations(
-            sources: checker.sources, limits: limits, start: start, now: checker.now)
+            sources: checker.sources, batchCount: limits.batchCount, start: start, now: checker.now)
         self.clock = clock
         beginning = clock.now
     }
@@ -72,17 +71,16 @@ struct RefreshRun<C: Clock<Duration>> {
                 storeResults(in: &group)
                 startTimers(in: &group)
                 guard !running.isEmpty || isStoring, let step = await group.next() else { break }
-                await take(step)
+                take(step)
             }
             group.cancelAll()
         }
-        await reservations.release()
         return stored
     }
 
     private var elapsed: Duration { beginning.duration(to: clock.now) }
 
-    private mutating func take(_ step: Step) async {
+    private mutating func take(_ step: Step) {
         switch step {
         case .ended(var check):
             let id = check.claim.source.id
@@ -95,11 +93,12 @@ struct RefreshRun<C: Clock<Duration>> {
             ended.append(check)
         case .stored(let checks):
             isStoring = false
+            checks.forEach { reservations.release($0.source.id) }
             stored += checks
             for check in checks { checker.report(.finished(check)) }
         case .timeHasPassed:
             isTiming = false
-            await endSlowChecks()
+            endSlowChecks()
         case .batchIsDue:
             isBatchTiming = false
             isBatchDue = !ended.isEmpty
@@ -121,7 +120,7 @@ extension RefreshRun {
                 await checker.check(claim, counting: parts)
             }
             running[source.id] = Running(
-                claim: claim, task: task, parts: parts, beginning: time, limit: limits.duration)
+                task: task, parts: parts, beginning: time, limit: limits.duration)
             checker.report(.began(source.id))
             group.addTask {
                 await withTaskCancellationHandler {
@@ -178,7 +177,7 @@ extension RefreshRun {
     }
 
     /// Ends the checks that have taken as long as they may. A list of many pages gets more time while its pages come.
-    private mutating func endSlowChecks() async {
+    private mutating func endSlowChecks() {
         let time = elapsed
         for (id, check) in running where !check.isTooSlow && check.beginning + check.limit <= time {
             var check = check
@@ -187,7 +186,6 @@ extension RefreshRun {
                 check.limit += limits.duration
                 check.formerPartCount = count
                 check.renewalCount += 1
-                check.claim = await reservations.renewed(check.claim) ?? check.claim
             } else {
                 check.isTooSlow = true
                 check.task.cancel()

@@ -3,8 +3,8 @@ import TekpubFormats
 
 /// Checks many sources at once, in the background: a slow or broken one delays no other.
 ///
-/// Several programs may check one library at the same time. Each source is reserved in the library before it is
-/// asked (`SourceClaim`), so nothing is fetched twice.
+/// Several programs may check one library at the same time. Each source is reserved before it is asked (`SourceClaim`,
+/// `SourceLocks`), so nothing is fetched twice.
 ///
 /// A refresh is a `RefreshRun`: a `RefreshQueue` chooses the next source, a `SourceChecker` asks its server, and the
 /// `EndedCheck`s are stored several at a time.

@@ -1,26 +1,24 @@
 import Foundation
 
-/// The sources that a refresh has reserved and not begun to check.
+/// The sources that a refresh has reserved, until their results are stored.
 ///
-/// It reserves many in one transaction, because that takes longer than a check that finds nothing new.
+/// It reserves many at once, because a transaction takes longer than a check that finds nothing new.
 struct SourceReservations {
     private let sources: SourceStore
-    private let limits: SourceRefresher.Limits
+    private let batchCount: Int
     /// When the refresh began.
     private let start: Date
     private let now: @Sendable () -> Date
+    /// nil before the first reservation.
+    private var locks: SourceLocks?
+    /// The reservations whose checks have not begun.
     private var claims: [Source.ID: SourceClaim] = [:]
     /// The waiting sources that other programs check.
     private var refused: Set<Source.ID> = []
 
-    /// How old a reservation may be when its check begins, in seconds. It then still covers the whole check.
-    private static let longestWait = 5.0
-
-    init(
-        sources: SourceStore, limits: SourceRefresher.Limits, start: Date, now: @escaping @Sendable () -> Date
-    ) {
+    init(sources: SourceStore, batchCount: Int, start: Date, now: @escaping @Sendable () -> Date) {
         self.sources = sources
-        self.limits = limits
+        self.batchCount = batchCount
         self.start = start
         self.now = now
     }
@@ -30,45 +28,27 @@ struct SourceReservations {
     /// - Returns: nil if another program checks the source, or has done so since the refresh began.
     mutating func claim(_ source: Source, before queue: RefreshQueue) async -> SourceClaim? {
         if refused.remove(source.id) != nil { return nil }
-        let now = now()
-        if let known = claims.removeValue(forKey: source.id) {
-            guard known.end < end(at: now - Self.longestWait) else { return known }
-            return await renewed(known)
-        }
+        if let known = claims.removeValue(forKey: source.id) { return known }
         let batch =
             [source]
-            + queue.upcoming(limits.batchCount - 1) { claims[$0.id] == nil && !refused.contains($0.id) }
-        let (end, start, sources) = (end(at: now), start, sources)
-        let found = await onBlockingThread {
+            + queue.upcoming(batchCount - 1) { claims[$0.id] == nil && !refused.contains($0.id) }
+        let (sources, start, now, known) = (sources, start, now(), locks)
+        let found = await onBlockingThread { () -> (SourceLocks, [Source.ID: SourceClaim])? in
             // Ignore errors: a source that cannot be reserved could not store its result either.
-            try? sources.claim(batch, until: end, unlessCheckedSince: start, now: now)
+            guard let locks = try? known ?? SourceLocks(in: sources.library.folder),
+                let claims = try? sources.claim(batch, with: locks, unlessCheckedSince: start, now: now)
+            else { return nil }
+            return (locks, claims)
         }
-        guard let found else { return nil }
+        guard let (locks, found) = found else { return nil }
+        self.locks = locks
         for source in batch.dropFirst() where found[source.id] == nil { refused.insert(source.id) }
         claims.merge(found) { $1 }
         return claims.removeValue(forKey: source.id)
     }
 
-    /// Extends a reservation, so that it covers a whole check from now on.
-    ///
-    /// - Returns: nil if another program may have the source.
-    func renewed(_ claim: SourceClaim) async -> SourceClaim? {
-        var renewed = claim
-        renewed.end = end(at: now())
-        let (sources, end) = (sources, renewed.end)
-        // Ignore errors: at worst another program fetches the source once more.
-        let isOurs = await onBlockingThread { try? sources.renew(claim, until: end) }
-        return isOurs == true ? renewed : nil
+    /// Ends the reservation of a source whose result is stored.
+    func release(_ id: Source.ID) {
+        locks?.unlock(id)
     }
-
-    /// Ends the reservations of the sources that were not checked because the refresh was cancelled.
-    func release() async {
-        guard !claims.isEmpty else { return }
-        let (sources, claims) = (sources, Array(claims.values))
-        // Ignore errors: the reservations end by themselves.
-        await onBlockingThread { try? sources.release(claims) }
-    }
-
-    /// When a reservation made at `time` ends if this program is killed.
-    private func end(at time: Date) -> Date { time.addingTimeInterval(limits.duration.seconds + 10) }
 }

@@ -8,8 +8,7 @@ extension SourceStore {
         CatalogStore(baseURL: source.storeName) { () throws(LibraryError) in try library }
     }
 
-    /// Stores the results of checks in one transaction, makes their catalogues the current ones, and ends their
-    /// reservations.
+    /// Stores the results of checks in one transaction, and makes their catalogues the current ones.
     ///
     /// - Returns: the sources afterwards, in this order, with what was found. A result that cannot be stored is a
     ///   failure.
@@ -40,9 +39,7 @@ extension SourceStore {
     ) throws -> SourceCheck {
         let (id, outcome) = (check.claim.source.id, check.outcome)
         switch outcome {
-        case .cancelled:
-            try database.cachedStatement(sql: "UPDATE source SET claimedUntil = NULL WHERE store = ?")
-                .execute(arguments: [id])
+        case .cancelled: break
         case .unchanged:
             try database.cachedStatement(sql: "UPDATE store SET fetchedAt = ? WHERE id = ?")
                 .execute(arguments: [check.endedAt.timeIntervalSince1970, id])
@@ -63,7 +60,7 @@ extension SourceStore {
         let delay = schedule.delay(after: advice, minimum: minimum)
         let update = try database.cachedStatement(
             sql: """
-                UPDATE source SET claimedUntil = NULL, checkedAt = ?, nextCheckAt = ?, notBefore = ?,
+                UPDATE source SET checkedAt = ?, nextCheckAt = ?, notBefore = ?,
                     failure = NULL, failureCount = 0, isEnded = 0, address = ?, minimumInterval = ?
                 WHERE store = ?
                 """)
@@ -83,7 +80,7 @@ extension SourceStore {
         let delay = schedule.delay(afterFailure: count, retryAfter: check.retryAfter)
         let update = try database.cachedStatement(
             sql: """
-                UPDATE source SET claimedUntil = NULL, checkedAt = ?, nextCheckAt = ?, notBefore = ?,
+                UPDATE source SET checkedAt = ?, nextCheckAt = ?, notBefore = ?,
                     failure = ?, failureCount = ?, isEnded = ? WHERE store = ?
                 """)
         try update.execute(

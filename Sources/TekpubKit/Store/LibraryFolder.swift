@@ -22,6 +22,9 @@ struct LibraryFolder: Hashable, Sendable {
     /// lies beside the folder, because the folder may be renamed meanwhile.
     var lockPath: String { root.path + ".lock" }
 
+    /// The file whose bytes are locked while sources are refreshed; see `SourceLocks`.
+    var refreshLockPath: String { rootPath + "/refresh.lock" }
+
     /// Returns the path of the launch snapshot for `baseURL`. The snapshot contains the whole base URL.
     func launchSnapshotPath(of baseURL: String) -> String {
         root.appending(path: "page-\(String(StableHash.fnv(baseURL.utf8), radix: 16))").path

@@ -178,8 +178,6 @@ enum LibrarySchema {
                     minimumInterval REAL,
                     -- The server asked not to be asked before this time.
                     notBefore REAL,
-                    -- A program refreshes it until this time, unless it is killed.
-                    claimedUntil REAL,
                     failure TEXT,
                     failureCount INTEGER NOT NULL DEFAULT 0,
                     isEnded INTEGER NOT NULL DEFAULT 0,

@@ -197,7 +197,7 @@ actor ScriptedRefresher {
             result = .failure(error)
         }
         let check = EndedCheck(
-            claim: SourceClaim(source: source, end: Date(), file: nil, validators: nil, minimumInterval: nil),
+            claim: SourceClaim(source: source, file: nil, validators: nil, minimumInterval: nil),
             result: result, advice: nil, catalog: nil, endedAt: Date())
         return store.finish([check], schedule: RefreshSchedule(random: { 0 }))[0]
     }

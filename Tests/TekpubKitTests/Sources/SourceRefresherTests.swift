@@ -345,23 +345,6 @@ struct SourceRefresherTests {
         }
     }
 
-    @Test func aReservationThatEndedIsNotExtended() throws {
-        let source = try library.sources.add("http://127.0.0.1:9/feed").source
-        let now = time.date.withLock { $0 }
-        let claim = { (now: Date) in
-            try library.sources.claim([source], until: now + 130, unlessCheckedSince: now, now: now)[
-                source.id]
-        }
-        let first = try #require(try claim(now))
-        #expect(try library.sources.renew(first, until: now + 140))
-        #expect(try !library.sources.renew(first, until: now + 150))
-        let second = try #require(try claim(now + 141))
-        try library.sources.release([first])
-        #expect(try claim(now + 142) == nil, "The reservation of another program stays.")
-        try library.sources.release([second])
-        #expect(try claim(now + 142) != nil)
-    }
-
     /// Catalogues with marks are exchanged in transactions of their own, in the same batch.
     @Test func storesCataloguesWithAndWithoutMarksTogether() async throws {
         let isLater = Mutex(false)
@@ -379,38 +362,6 @@ struct SourceRefresherTests {
             #expect(checks.allSatisfy { $0.outcome == .updated(missing: []) && $0.source.newCount == 1 })
             #expect(checks.count == 6)
             #expect(try library.folder.catalogNames().count == 6, "The former files are gone.")
-        }
-    }
-
-    /// A program reads the clock, and then waits for another one that writes to the library.
-    @Test func aSourceIsReservedOnceEvenIfTheLibraryIsBusy() throws {
-        let source = try library.sources.add("http://127.0.0.1:9/feed").source
-        let start = time.date.withLock { $0 }
-        let claim = { (now: Date) in
-            try library.sources.claim([source], until: now + 130, unlessCheckedSince: start, now: now)[
-                source.id]
-        }
-        let first = try #require(try claim(start + 1))
-        #expect(try claim(start) == nil)
-        let check = EndedCheck(
-            claim: first, result: .success(.unchanged), advice: nil, catalog: nil, endedAt: start + 1)
-        #expect(library.sources.finish([check], schedule: RefreshSchedule()).map(\.outcome) == [.unchanged])
-        #expect(try claim(start) == nil)
-        #expect(try claim(start - 3600) != nil, "The clock was an hour ahead when it was checked.")
-        #expect(try claim(start - 7200) != nil, "The clock was an hour ahead when it was reserved.")
-    }
-
-    @Test func aKilledProgramDelaysItsSourcesOnlyForAWhile() async throws {
-        try await withServer { _ in
-            .answer(Self.feed("One"))
-        } body: { url, _ in
-            let source = try library.sources.add(url + "/feed").source
-            let now = time.date.withLock { $0 }
-            _ = try library.sources.claim(
-                [source], until: now + 130, unlessCheckedSince: now, now: now)
-            #expect(try await refresher().refresh(.due).isEmpty)
-            pass(131)
-            #expect(try await refresher().refresh(.due).count == 1)
         }
     }
 

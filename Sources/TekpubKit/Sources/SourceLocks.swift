@@ -1,0 +1,57 @@
+import Foundation
+
+/// The locks with which programs reserve sources, so that several of them fetch nothing twice.
+///
+/// Each source has a byte of one file in the library's folder, and a program locks it while it checks the source. The
+/// system releases the locks of a program that is killed, so that another one can check its sources at once.
+///
+/// These locks belong to the open file, not to the process: two refreshes in one program exclude each other, too.
+final class SourceLocks: Sendable {
+    private let descriptor: Int32
+    private let path: String
+
+    /// Sets a lock of an open file, without waiting.
+    ///
+    /// Source: fcntl(2), "Open file description locks"; the headers of glibc hide the number from Swift.
+    #if canImport(Darwin)
+        private static let setLock: CInt = 90
+    #else
+        private static let setLock: CInt = 37
+    #endif
+
+    /// Opens the file of the library in `folder`, and creates it if it is missing.
+    init(in folder: LibraryFolder) throws(LibraryError) {
+        path = folder.refreshLockPath
+        descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw LibraryError(systemError: errno, at: path) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Locks a source.
+    ///
+    /// - Returns: false if another refresh has locked it.
+    func lock(_ id: Source.ID) throws(LibraryError) -> Bool {
+        if set(F_WRLCK, of: id) { return true }
+        let number = errno
+        guard number == EAGAIN || number == EACCES else { throw LibraryError(systemError: number, at: path) }
+        return false
+    }
+
+    /// Releases the lock of a source.
+    func unlock(_ id: Source.ID) {
+        // Ignore errors: the locks end with the refresh at the latest.
+        _ = set(F_UNLCK, of: id)
+    }
+
+    private func set(_ type: CInt, of id: Source.ID) -> Bool {
+        var range = flock()
+        range.l_type = Int16(type)
+        range.l_whence = Int16(SEEK_SET)
+        range.l_start = off_t(id)
+        range.l_len = 1
+        return fcntl(descriptor, Self.setLock, &range) == 0
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import TekpubKit
+
+/// Reserving sources, also against other programs.
+struct SourceClaimTests {
+    private let folder: TemporaryFolder
+    private let library: Library
+    private let source: Source
+    private let start = Date(timeIntervalSince1970: 1_600_000_000)
+
+    init() throws {
+        folder = try TemporaryFolder()
+        library = try Library.open(in: folder.url, patience: 5, removesOrphans: false)
+        source = try library.sources.add("http://127.0.0.1:9/feed").source
+    }
+
+    private func claim(with locks: SourceLocks, now: Date? = nil) throws -> SourceClaim? {
+        try library.sources.claim([source], with: locks, unlessCheckedSince: start, now: now ?? start)[
+            source.id]
+    }
+
+    @Test func aSourceIsReservedByOneRefreshAtATime() throws {
+        let (first, second) = try (SourceLocks(in: library.folder), SourceLocks(in: library.folder))
+        let other = try library.sources.add("http://127.0.0.1:9/other").source
+        #expect(try claim(with: first) != nil)
+        #expect(try claim(with: second) == nil)
+        let both = try library.sources.claim(
+            [source, other], with: second, unlessCheckedSince: start, now: start)
+        #expect(both.keys.elementsEqual([other.id]), "Another source is free.")
+        first.unlock(source.id)
+        #expect(try claim(with: second) != nil)
+    }
+
+    @Test func aReservationEndsWithItsRefresh() throws {
+        var first: SourceLocks? = try SourceLocks(in: library.folder)
+        let second = try SourceLocks(in: library.folder)
+        #expect(try first.map { try claim(with: $0) } != nil)
+        #expect(try claim(with: second) == nil)
+        first = nil
+        #expect(try claim(with: second) != nil)
+    }
+
+    @Test func aKilledProgramLeavesItsSourcesToOthersAtOnce() async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.url.path as String] in
+            let library = try Library.open(in: URL(filePath: path))
+            let locks = try SourceLocks(in: library.folder)
+            for source in try library.sources.sources() { #expect(try locks.lock(source.id)) }
+            kill(getpid(), SIGKILL)
+        }
+        #expect(try claim(with: SourceLocks(in: library.folder)) != nil)
+    }
+
+    /// A program reads the clock, and then waits for another one that writes to the library.
+    @Test func aSourceIsCheckedOnceEvenIfTheLibraryIsBusy() throws {
+        let locks = try SourceLocks(in: library.folder)
+        let first = try #require(try claim(with: locks, now: start + 1))
+        let check = EndedCheck(
+            claim: first, result: .success(.unchanged), advice: nil, catalog: nil, endedAt: start + 1)
+        #expect(library.sources.finish([check], schedule: RefreshSchedule()).map(\.outcome) == [.unchanged])
+        locks.unlock(source.id)
+        #expect(try claim(with: locks) == nil)
+        // The clock was an hour ahead when it was checked.
+        #expect(try claim(with: locks, now: start - 3600) != nil)
+    }
+
+    @Test func aRefusedSourceIsNotLocked() throws {
+        let (first, second) = try (SourceLocks(in: library.folder), SourceLocks(in: library.folder))
+        let check = EndedCheck(
+            claim: try #require(try claim(with: first)), result: .success(.unchanged), advice: nil,
+            catalog: nil,
+            endedAt: start + 1)
+        _ = library.sources.finish([check], schedule: RefreshSchedule())
+        first.unlock(source.id)
+        #expect(try claim(with: first) == nil)
+        #expect(try second.lock(source.id))
+    }
+}
