@@ -9,9 +9,9 @@ import Foundation
 ///
 /// It is stored with the catalogue and valid only for the same base URL. Its addresses may contain secrets,
 /// as the catalogue may, so only the owner should be able to read either.
-public struct Revalidation: Hashable, Sendable, Codable {
+public struct Revalidation: Hashable, Sendable {
     /// A response that is part of the catalogue.
-    struct Answer: Hashable, Codable {
+    struct Answer: Hashable {
         /// nil for the first response: its address is that of the request.
         var url: URL?
         /// nil if the server sent no validator.
@@ -26,8 +26,8 @@ public struct Revalidation: Hashable, Sendable, Codable {
     let answers: [Answer]
     /// Whether no part was missing.
     let isComplete: Bool
-    /// Whether pages of a list did not come, so that an episode of a later load need not be new; nil for no.
-    let lacksPages: Bool?
+    /// Whether pages of a list did not come, so that an episode of a later load need not be new.
+    let lacksPages: Bool
     /// The version of the catalogue's file, which a version of tekpub with another one cannot read; nil if
     /// unknown.
     var schema: String?
@@ -37,7 +37,18 @@ public struct Revalidation: Hashable, Sendable, Codable {
         address = request.url.withoutSecrets
         self.answers = answers
         self.isComplete = isComplete
-        self.lacksPages = lacksPages ? true : nil
+        self.lacksPages = lacksPages
+    }
+
+    init(
+        method: String, address: URL?, answers: [Answer], isComplete: Bool, lacksPages: Bool, schema: String?
+    ) {
+        self.method = method
+        self.address = address
+        self.answers = answers
+        self.isComplete = isComplete
+        self.lacksPages = lacksPages
+        self.schema = schema
     }
 
     /// Creates the version of a catalogue that does not come from a server.
@@ -46,7 +57,7 @@ public struct Revalidation: Hashable, Sendable, Codable {
         address = nil
         answers = [Answer(url: nil, validator: Validator(entityTag: version))]
         isComplete = true
-        lacksPages = nil
+        lacksPages = false
     }
 
     /// Whether `request` was the first one.
@@ -67,7 +78,7 @@ public struct Revalidation: Hashable, Sendable, Codable {
 /// The version of a response, which the client sends back when it requests the same again.
 ///
 /// Source: RFC 9110, sections 8.8 and 13.1.
-struct Validator: Hashable, Sendable, Codable {
+struct Validator: Hashable, Sendable {
     /// `ETag`, as received.
     let entityTag: String?
     /// `Last-Modified`, as received.
@@ -75,6 +86,11 @@ struct Validator: Hashable, Sendable, Codable {
 
     /// The maximum length; no honest server sends more.
     private static let lengthLimit = 1000
+
+    init(entityTag: String?, lastModified: String?) {
+        self.entityTag = entityTag
+        self.lastModified = lastModified
+    }
 
     /// Creates the validator of a document without a header.
     init(entityTag: String) {

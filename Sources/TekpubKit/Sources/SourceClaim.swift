@@ -7,7 +7,7 @@ struct SourceClaim: Sendable {
     let source: Source
     /// The name of the file of the cached catalogue; nil if it was never fetched.
     let file: String?
-    /// The validators of that catalogue in JSON; nil for none.
+    /// The validators of that catalogue, as stored; nil for none.
     let validators: String?
     /// How long the catalogue asks to wait between two checks; nil if it says nothing.
     let minimumInterval: Duration?

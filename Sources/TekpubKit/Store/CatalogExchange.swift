@@ -25,9 +25,8 @@ struct CatalogExchange {
                 arguments: [baseURL]
             ).map { (try $0.decode(String?.self, atIndex: 0), try $0.decode(String?.self, atIndex: 1)) }
         }
-        guard case (let name?, let json)? = row else { return nil }
-        // Ignore errors: validators of another version of tekpub say nothing about the pages.
-        let known = try? json.map { try JSONDecoder().decode(Revalidation.self, from: Data($0.utf8)) }
+        guard case (let name?, let text)? = row else { return nil }
+        let known = text.flatMap(Revalidation.init(text:))
         return Former(name: name, lacksPages: known?.lacksPages == true)
     }
 

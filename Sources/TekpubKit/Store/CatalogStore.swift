@@ -174,15 +174,13 @@ extension CatalogStore {
         else {
             return nil
         }
-        let json = try library.read { database in
+        let text = try library.read { database in
             try String.fetchOne(
                 database, sql: "SELECT revalidation FROM store WHERE baseURL = ? AND file = ?",
                 arguments: [baseURL, file.name])
         }
-        guard let json else { return nil }
-        // Ignore errors: if another version of tekpub wrote the validators, the whole catalogue is fetched
-        // again.
-        return try? JSONDecoder().decode(Revalidation.self, from: Data(json.utf8))
+        // If another version of tekpub wrote the validators, the whole catalogue is fetched again.
+        return text.flatMap(Revalidation.init(text:))
     }
 }
 
@@ -191,14 +189,13 @@ extension Library {
     /// opened.
     ///
     /// - Parameters:
-    ///   - json: as stored; nil for none.
+    ///   - text: as stored; nil for none.
     ///   - name: nil if the catalogue was never fetched.
     /// - Returns: nil if the catalogue is missing or unusable, or was stored without validators.
-    func revalidation(_ json: String?, ofCatalog name: String?, of baseURL: String) -> Revalidation? {
-        guard let json, let name, temporaryCatalogs[baseURL] == nil, folder.hasUsableCatalog(name),
-            // Ignore errors: as in `CatalogStore.revalidation`.
-            let known = try? JSONDecoder().decode(Revalidation.self, from: Data(json.utf8)),
-            known.schema == CatalogSchema.version
+    func revalidation(_ text: String?, ofCatalog name: String?, of baseURL: String) -> Revalidation? {
+        guard let name, let known = text.flatMap(Revalidation.init(text:)),
+            known.schema == CatalogSchema.version, temporaryCatalogs[baseURL] == nil,
+            folder.hasUsableCatalog(name)
         else { return nil }
         return known
     }

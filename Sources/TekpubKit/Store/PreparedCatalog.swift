@@ -10,21 +10,21 @@ final class PreparedCatalog: Sendable {
     let baseURL: String
     /// What is in the file.
     let contents: CatalogContents
-    /// The validators in JSON; nil for none.
+    /// The validators as text; nil for none.
     let revalidation: String?
     private let isCurrent = Atomic(false)
 
     init(
         _ file: StagedCatalogFile, of baseURL: String, _ contents: CatalogContents,
         _ revalidation: Revalidation?
-    ) throws {
+    ) {
         self.file = file
         self.baseURL = baseURL
         self.contents = contents
-        self.revalidation = try revalidation.map { revalidation in
+        self.revalidation = revalidation.map { revalidation in
             var revalidation = revalidation
             revalidation.schema = CatalogSchema.version
-            return String(decoding: try JSONEncoder().encode(revalidation), as: UTF8.self)
+            return revalidation.text
         }
     }
 

@@ -262,7 +262,7 @@ public final class StagedCatalog: Sendable {
             former?.name == published ? .none : former?.lacksPages == true ? .laterDates : .all
         let contents = try file.finish(
             rest, after: former.map { library.folder.catalogPath($0.name) }, news: news)
-        return try PreparedCatalog(file, of: baseURL, contents, revalidation)
+        return PreparedCatalog(file, of: baseURL, contents, revalidation)
     }
 
     private func makeCurrent(_ prepared: PreparedCatalog) throws {

@@ -108,7 +108,7 @@ struct TekpubProxyRefreshTests {
         defer { site.server.stop() }
         _ = try await refresh(from: site.server, path: "/list?token=s3cret")
         let revalidation = try #require(try store.revalidation())
-        #expect(!String(decoding: try JSONEncoder().encode(revalidation), as: UTF8.self).contains("s3cret"))
+        #expect(!revalidation.text.contains("s3cret"))
         #expect(try await refresh(from: site.server, path: "/list?token=s3cret") == .unchanged)
     }
 }
