@@ -48,13 +48,19 @@ struct CatalogExchange {
         var replaced: [String] = []
         let result = try withLibraryErrors(at: library.folder.statePath) {
             try library.state.writeWithoutTransaction { database in
-                let entries = try catalogs.map { catalog in
-                    Entry(catalog: catalog, id: try library.store(for: catalog.baseURL).ensureRow(database))
-                }
-                let hasFormer = try entries.contains { try formerName(of: $0.id, database) != nil }
-                return try synchronised(hasFormer, database) {
+                var (entries, hasFormer, marked): ([Entry], Bool, Set<Int64>) = ([], false, [])
+                // In one transaction, because each statement alone locks the library anew.
+                try database.inTransaction(catalogs.isEmpty ? .deferred : .immediate) {
+                    entries = try catalogs.map { catalog in
+                        let store = library.store(for: catalog.baseURL)
+                        return Entry(catalog: catalog, id: try store.ensureRow(database))
+                    }
+                    hasFormer = try entries.contains { try formerName(of: $0.id, database) != nil }
                     // Most catalogues have no marks, and attaching one takes longer than the transaction.
-                    let marked = try entries.filter { try hasMarks($0.id, database) }.map(\.id)
+                    marked = try Set(entries.filter { try hasMarks($0.id, database) }.map(\.id))
+                    return .commit
+                }
+                return try synchronised(hasFormer, database) {
                     var names = exchangeMarked(entries.filter { marked.contains($0.id) }, &failures, database)
                     let (formerNames, rest, result) = try exchangeUnmarked(
                         entries.filter { !marked.contains($0.id) }, failures, database, body)
