@@ -39,7 +39,12 @@ struct LibraryFolder: Hashable, Sendable {
     }
 
     /// Returns a unique name for a new catalogue.
-    static func newCatalogName() -> String { "catalog-\(UUID().uuidString.lowercased()).sqlite" }
+    ///
+    /// A `UUID` opens the system's source of random numbers each time.
+    static func newCatalogName() -> String {
+        let (first, second) = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max))
+        return "catalog-\(String(first, radix: 16))-\(String(second, radix: 16)).sqlite"
+    }
 
     /// Creates the folder, which only its owner may read: the addresses in it may contain a token.
     func create() throws(LibraryError) {

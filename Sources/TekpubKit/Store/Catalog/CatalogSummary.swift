@@ -19,17 +19,34 @@ struct CatalogSummary: Codable {
 extension CatalogSummary {
     /// Returns the summary in JSON.
     ///
-    /// The places are numbers, for which `JSONEncoder` takes longer than a small feed takes to be written.
+    /// The places are numbers, for which `JSONEncoder` takes longer than a small feed takes to be written. Feeds have
+    /// little else.
     func encoded() throws -> Data {
-        var others = self
-        others.latestPlaces = nil
-        var json = try JSONEncoder().encode(others)
+        var json = try plainlyEncoded() ?? encodedWithoutPlaces()
         guard let latestPlaces, json.popLast() != nil else { return json }
         let places = latestPlaces.map {
             "{\"date\":\($0.date),\"production\":\($0.production),\"place\":\($0.place)}"
         }
         json += Data(",\"latestPlaces\":[\(places.joined(separator: ","))]}".utf8)
         return json
+    }
+
+    private func encodedWithoutPlaces() throws -> Data {
+        var others = self
+        others.latestPlaces = nil
+        return try JSONEncoder().encode(others)
+    }
+
+    /// The same for a catalogue that consists of productions alone; nil for any other.
+    private func plainlyEncoded() throws -> Data? {
+        guard channels.isEmpty, latest == nil, rest == Catalog() else { return nil }
+        let counts = "\"productionCount\":\(productionCount),\"episodeCount\":\(episodeCount)"
+        return Data("{\(counts),\"channels\":[],\"rest\":\(try Self.emptyCatalog.get())}".utf8)
+    }
+
+    /// A catalogue with nothing in it, in JSON.
+    private static let emptyCatalog = Result {
+        String(decoding: try JSONEncoder().encode(Catalog()), as: UTF8.self)
     }
 
     /// The maximum number of channels that only productions name.

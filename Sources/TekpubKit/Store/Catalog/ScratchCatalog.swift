@@ -27,8 +27,9 @@ final class ScratchCatalog: @unchecked Sendable {
         configuration.label = "tekpub.scratch"
         configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { database in
-            // Returns the pages of the former catalogue when it is removed.
-            try database.execute(sql: "PRAGMA page_size = 4096; PRAGMA auto_vacuum = FULL")
+            // Each table and index takes a page at least, so small pages more than halve the file of a usual feed.
+            // The vacuum returns the pages of the former catalogue when it is removed.
+            try database.execute(sql: "PRAGMA page_size = 1024; PRAGMA auto_vacuum = FULL")
         }
         let queue = try DatabaseQueue(configuration: configuration)
         try CatalogSchema.migrator.migrate(queue)
