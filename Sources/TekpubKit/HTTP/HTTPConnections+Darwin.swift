@@ -20,6 +20,9 @@
             self.init()
         }
 
+        /// Does nothing: the system has loaded what requests need.
+        static func prepare() async {}
+
         deinit {
             // A session that is not invalidated is never released.
             session.finishTasksAndInvalidate()

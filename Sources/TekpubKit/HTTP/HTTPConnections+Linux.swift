@@ -26,6 +26,13 @@
             load = handles.newLoad()
         }
 
+        /// Loads libcurl, so that the first request finds it loaded. Wait for it before the program exits: libraries
+        /// must not be loaded and ended at the same time.
+        static func prepare() async {
+            // Ignore errors: the first request reports why it cannot be loaded.
+            await onBlockingThread { _ = ccurl_load() }
+        }
+
         /// Sends `request`, and fills `transfer` with the response. Returns at once.
         func perform(_ request: URLRequest, into transfer: HTTPTransfer) {
             let isStarted = BlockingThread.start { self.run(request, into: transfer) }
