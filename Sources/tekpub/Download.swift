@@ -7,7 +7,7 @@ import TekpubKit
 /// Downloads episodes, and resumes interrupted downloads.
 struct Download: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Download an episode, or all of a production.",
+        commandName: "download", abstract: "Download an episode, or all of a production.",
         discussion: """
             Prints the path of each file once it is complete. Interrupted downloads are kept in a hidden \
             folder beside the videos, and the next run resumes them.

@@ -5,7 +5,7 @@ import TekpubKit
 /// Lists the productions of a catalogue.
 struct List: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the productions of a catalogue.",
+        commandName: "list", abstract: "List the productions of a catalogue.",
         discussion: """
             Prints one line each: the id, the number of episodes and their total length, a ✓ if you may \
             watch it, the title and the author. On a pipe, all lists have complete fields between tabs, without \

@@ -5,7 +5,7 @@ import TekpubKit
 /// Logs a customer in.
 struct Login: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Log in to a server, to see and play what you own.",
+        commandName: "login", abstract: "Log in to a server, to see and play what you own.",
         discussion: """
             Asks for the password without showing it, or reads it as one line from a pipe. The server's \
             token is stored in a file that only you can read, and is sent to that server only.
@@ -47,7 +47,8 @@ struct Login: LoggedCommand {
 
 /// Deletes a login.
 struct Logout: LoggedCommand {
-    static let configuration = CommandConfiguration(abstract: "Delete the login at a server.")
+    static let configuration = CommandConfiguration(
+        commandName: "logout", abstract: "Delete the login at a server.")
 
     @OptionGroup var server: ServerOptions
 

@@ -6,7 +6,7 @@ import TekpubKit
 /// Marks episodes and productions.
 struct Mark: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Mark episodes as watched, and productions as favourites.",
+        commandName: "mark", abstract: "Mark episodes as watched, and productions as favourites.",
         discussion: """
             Without an option, marks as watched: an episode, or all episodes of a production. --position keeps where an \
             episode plays on, in seconds or as 1:02:05; 0 is the beginning. Nothing is fetched if the library has the \

@@ -6,7 +6,7 @@ import TekpubKit
 /// Opens the page of an episode.
 struct Open: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Open the page of a production or an episode in the browser.",
+        commandName: "open", abstract: "Open the page of a production or an episode in the browser.",
         discussion: """
             An episode without a page of its own has that of its production. Without a desktop, or if the browser does \
             not start, prints the address instead. Nothing is fetched if the library has the production.

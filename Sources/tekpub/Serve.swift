@@ -10,7 +10,7 @@ import TekpubServer
 /// Serves a catalogue over HTTP until it is interrupted.
 struct Serve: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serve a catalogue over HTTP, for demonstrations and tests.",
+        commandName: "serve", abstract: "Serve a catalogue over HTTP, for demonstrations and tests.",
         discussion: """
             Prints the address it listens on. Ctrl-C ends it. It supports GET, HEAD, OPTIONS and ranges, \
             compresses text, and limits requests and connections. Any podcast player can read the feed.

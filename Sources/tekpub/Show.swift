@@ -4,7 +4,7 @@ import TekpubKit
 /// Shows one production.
 struct Show: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show a production and its episodes.",
+        commandName: "show", abstract: "Show a production and its episodes.",
         discussion: """
             With --json, prints an object with all known values, as in 'list --json'. A production with a catalogue \
             of its own, such as a conference, is fetched from there; if that has several productions, they are \

@@ -10,7 +10,7 @@ import Foundation
 /// `CompletionAnswer` writes them as the shell wants them. Nothing is fetched or written.
 struct Completions: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print the script that completes commands in a shell.",
+        commandName: "completions", abstract: "Print the script that completes commands in a shell.",
         discussion: """
             'make install' puts the scripts where the shells look for them. Elsewhere, source it: for bash, write \
             'source <(tekpub completions bash)' into ~/.bashrc; for fish, 'tekpub completions fish | source' into \

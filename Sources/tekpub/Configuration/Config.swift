@@ -7,7 +7,7 @@ import TekpubKit
 /// The commands for the configuration.
 struct Config: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write, show and check the configuration.",
+        commandName: "config", abstract: "Write, show and check the configuration.",
         discussion: """
             The file is tekpub/config.toml in $XDG_CONFIG_HOME or ~/.config, in TOML. An option overrides a \
             variable of the environment, which overrides the file, which overrides tekpub/config.toml in the folders of \

@@ -11,7 +11,7 @@ import TekpubKit
 /// one, must not keep the report away.
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check what tekpub needs here, and say what to do.",
+        commandName: "doctor", abstract: "Check what tekpub needs here, and say what to do.",
         discussion: """
             Checks the terminal, the locale, the configuration, the folders, the library, TLS and proxies, players and \
             other programs, in less than a second. Nothing is changed, and the network is only used with --online, which \

@@ -9,7 +9,7 @@ import TekpubKit
 /// `FeedLinter` fetches and checks; this command prints what it reports.
 struct Lint: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check a feed that you publish.",
+        commandName: "lint", abstract: "Check a feed that you publish.",
         discussion: """
             Fetches an RSS, Atom or JSON feed, and prints a line for each flaw, as compilers do: the address, the line \
             and the column in the feed where it has one, 'error' or 'warning', what is wrong, and the name of the rule. \

@@ -6,7 +6,7 @@ import TekpubKit
 /// Lists what was played.
 struct History: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List what you played, latest first.",
+        commandName: "history", abstract: "List what you played, latest first.",
         discussion: """
             Prints one line for each part that was played without a jump: when, its start and end, the production and \
             the title. With --json, prints an array of objects with 'played' (in ISO 8601), 'from', 'to' and \

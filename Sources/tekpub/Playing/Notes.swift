@@ -5,7 +5,7 @@ import TekpubKit
 /// Writes the user's notes.
 struct Notes: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write the notes that you took while you watched, as Markdown.",
+        commandName: "notes", abstract: "Write the notes that you took while you watched, as Markdown.",
         discussion: """
             Each episode has a heading, and each note a link to its time in the video. With --json, prints an array of \
             objects with 'id' (that of the production), 'source', 'production', 'title', 'address' (with the time), \

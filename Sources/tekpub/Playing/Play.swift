@@ -5,7 +5,7 @@ import TekpubKit
 /// Plays an episode.
 struct Play: PlayerCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Play an episode.",
+        commandName: "play", abstract: "Play an episode.",
         discussion: """
             Without a number, a production goes on where you stopped: with the started episode, else the one after \
             the last that you watched. A downloaded episode is played from its file.
@@ -43,7 +43,7 @@ struct Play: PlayerCommand {
 /// Plays the queue.
 struct Next: PlayerCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Play the first episode of the queue.",
+        commandName: "next", abstract: "Play the first episode of the queue.",
         discussion: """
             An episode that was played to its end leaves the queue, and the next one is played. Quit the player to \
             stop; the episode stays in the queue then. Only mpv tells whether the end was reached.
@@ -79,7 +79,7 @@ struct Next: PlayerCommand {
 /// Plays on where the user stopped last.
 struct Continue: PlayerCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Play on where you stopped last.",
+        commandName: "continue", abstract: "Play on where you stopped last.",
         discussion: "That is the started episode that was played last, of all catalogues."
     )
 

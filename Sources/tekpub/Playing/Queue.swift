@@ -6,7 +6,7 @@ import TekpubKit
 /// Shows and changes the queue.
 struct Queue: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show or change the queue of episodes.",
+        commandName: "queue", abstract: "Show or change the queue of episodes.",
         discussion: "Play it with 'tekpub next'.",
         subcommands: [QueueList.self, QueueAdd.self, QueueNext.self, QueueClear.self],
         defaultSubcommand: QueueList.self

@@ -6,7 +6,7 @@ import TekpubKit
 /// Searches directories for catalogues to follow.
 struct Find: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Find catalogues to follow.",
+        commandName: "find", abstract: "Find catalogues to follow.",
         discussion: """
             Asks media.ccc.de, sepiasearch.org (PeerTube) and archive.org for conferences, channels, collections and \
             items about the words. Prints one line each: the title, the address for 'tekpub add', what it is and \

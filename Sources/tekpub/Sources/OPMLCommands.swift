@@ -9,7 +9,7 @@ import TekpubServer
 /// Adds the sources in an OPML file.
 struct Import: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Follow the feeds in an OPML file.",
+        commandName: "import", abstract: "Follow the feeds in an OPML file.",
         discussion: """
             Folders are kept, and addresses that you follow already are left as they are. Nothing is fetched: \
             'tekpub refresh' does that.
@@ -96,6 +96,7 @@ struct Import: LoggedCommand {
 /// Writes the sources as an OPML file, or a catalogue as a site of static files.
 struct Export: LoggedCommand {
     static let configuration = CommandConfiguration(
+        commandName: "export",
         abstract: "Write the catalogues that you follow as OPML, or one of them as static files.",
         discussion: """
             Without --site, writes the list to the file, which only you can read, or to standard output, with folders. \

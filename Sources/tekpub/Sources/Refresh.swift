@@ -6,7 +6,7 @@ import TekpubKit
 /// Refreshes sources.
 struct Refresh: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Refresh the catalogues that you follow.",
+        commandName: "refresh", abstract: "Refresh the catalogues that you follow.",
         discussion: """
             Without names, refreshes what is due: no source more often than its publisher allows. Prints a line for \
             each source, updated or unchanged, and its title, and on standard error the failures and how many there \

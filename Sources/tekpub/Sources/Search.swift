@@ -6,7 +6,7 @@ import TekpubKit
 /// Searches all sources.
 struct Search: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Search all catalogues that you follow.",
+        commandName: "search", abstract: "Search all catalogues that you follow.",
         discussion: """
             Searches titles, authors, episodes and descriptions for productions that contain every word; case and \
             accents do not matter. Nothing is fetched: 'tekpub refresh' does that. Prints one line each, best first: \

@@ -5,7 +5,7 @@ import TekpubKit
 /// Adds a source.
 struct Add: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Follow a catalogue.",
+        commandName: "add", abstract: "Follow a catalogue.",
         discussion: """
             The address is that of a feed, of a server, or of a page that you have in the browser. It is fetched \
             once; a catalogue that cannot be read is not added.
@@ -62,7 +62,7 @@ struct Add: LoggedCommand {
 /// Removes a source.
 struct Remove: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Follow a catalogue no longer.",
+        commandName: "remove", abstract: "Follow a catalogue no longer.",
         discussion: "Your marks and downloads stay; they are there again if you add it again."
     )
 
@@ -86,7 +86,7 @@ struct Remove: LoggedCommand {
 /// Renames a source.
 struct Rename: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Give a source a title of your own.",
+        commandName: "rename", abstract: "Give a source a title of your own.",
         discussion: "Without a new title, it has that of the catalogue again."
     )
 
@@ -114,7 +114,7 @@ struct Rename: LoggedCommand {
 /// Says what to keep and to download of a source.
 struct Policy: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say what to keep and to download of a source.",
+        commandName: "policy", abstract: "Say what to keep and to download of a source.",
         discussion: """
             Only what you name changes; 0 turns it off, also what the configuration sets for all sources. \
             Downloads begin when the program has refreshed its sources, \

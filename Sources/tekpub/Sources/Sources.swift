@@ -5,7 +5,7 @@ import TekpubKit
 /// Lists the sources.
 struct Sources: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the catalogues that you follow.",
+        commandName: "sources", abstract: "List the catalogues that you follow.",
         discussion: """
             Prints one line each: the title, the number of new episodes, and the address or why the last check \
             failed; on a pipe both. With --json, prints an array of objects with 'title', 'address', 'kind' (bundled, archive or \

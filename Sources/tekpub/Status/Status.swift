@@ -8,7 +8,7 @@ import TekpubKit
 /// This folder has the command, what it prints (`StatusReport`), and texts with placeholders (`StatusFormat`).
 struct Status: LoggedCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print what is new, queued and played, for status bars.",
+        commandName: "status", abstract: "Print what is new, queued and played, for status bars.",
         discussion: """
             Reads the library only: nothing is fetched, created or locked. Without --format, prints a line for each \
             value. In --format, a name in braces stands for its value, and {{ and }} for braces: \

@@ -9,6 +9,7 @@ import TekpubKit
 /// the `SyncAccountStore`, and a `Synchronizer` for the rest.
 struct Sync: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "sync",
         abstract: "Share sources, positions and what you watched with your other programs.",
         discussion: """
             Uses a server with the gPodder API 2: gpodder.net, opodsync, or a Nextcloud with the app GPodderSync. Log in \
