@@ -68,7 +68,7 @@ public struct HTTPClient: Sendable {
         var host = firstHost
         var move = PermanentMove()
         let password = Password(in: first)
-        request.setValue("tekpub/\(version)", forHTTPHeaderField: "User-Agent")
+        request.setValue(userAgent(), forHTTPHeaderField: "User-Agent")
         for redirectCount in 0...Self.redirectLimit {
             guard !Task.isCancelled else { throw .cancelled }
             // `self.`, because C also has a function called `clock`.

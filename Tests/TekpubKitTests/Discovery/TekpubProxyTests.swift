@@ -31,9 +31,17 @@ struct TekpubProxyTests {
             _ = try await proxy.catalog()
         }
         let request = try #require(log.entries.first)
-        #expect(request.contains("\r\nUser-Agent: tekpub/\(version)\r\n"))
+        #expect(request.contains("\r\nUser-Agent: \(userAgent())\r\n"))
         #expect(request.contains("\r\nAccept: application/json, application/vnd.tekpub.productions+json, "))
         #expect(!request.contains("\r\nCookie:"))
+    }
+
+    @Test(arguments: [
+        (nil, "tekpub/\(version)"),
+        ("https://example.org/tekpub", "tekpub/\(version) (+https://example.org/tekpub)"),
+    ])
+    func saysItsVersionAndItsPage(homepage: String?, expected: String) {
+        #expect(userAgent(homepage: homepage) == expected)
     }
 
     @Test func asksFirstWhereItFoundTheCatalogue() async throws {
