@@ -8,6 +8,7 @@ from pathlib import Path
 from feeds import Feeds
 from report import Row, median, ratio
 
+HERE = Path(__file__).parent
 FEEDS, ITEMS, AT_ONCE = 500, 20, 8
 RUNS = 3
 
@@ -19,6 +20,8 @@ def measure(programs):
         with Feeds(FEEDS, ITEMS) as feeds:
             ours = [_ours(programs, feeds.urls, folder / f"ours-{run}") for run in range(RUNS)]
             peers = [_newsboat(programs, feeds.urls, folder / f"newsboat-{run}") for run in range(RUNS)]
+            bare = {name: [_bare(command, lines, programs.environment) for _ in range(RUNS)]
+                    for name, command, lines in _bare_requests(programs, feeds.urls)}
     first, again, cpu = zip(*ours)
     peer_first, peer_again, peer_cpu = zip(*peers)
     work = f"{FEEDS} feeds of {ITEMS} items, {AT_ONCE} at once"
@@ -27,6 +30,8 @@ def measure(programs):
     yield Row("the same again, nothing has changed", _seconds(again), f"the first time {_seconds(first)}",
               ratio(again, first), "0.2")
     yield Row("", "", f"newsboat {_seconds(peer_again)}", ratio(again, peer_again))
+    for name, times in bare.items():
+        yield Row("", "", f"{name}, the requests alone {_seconds(times)}", ratio(again, times))
     yield Row("processor time for that", _seconds(cpu), f"newsboat {_seconds(peer_cpu)}", ratio(cpu, peer_cpu), "0.5 s")
 
 
@@ -60,6 +65,26 @@ def _newsboat(programs, urls, folder):
     first, _, _ = _run(command, programs.environment)
     again, cpu, _ = _run(command, programs.environment)
     return first, again, cpu
+
+
+def _bare_requests(programs, urls):
+    """Programs that send the requests of a refresh that finds nothing new, eight at a time, and do nothing else: their
+    names, commands and inputs."""
+    path = programs.folder / "bare"
+    subprocess.run(["swiftc", "-O", HERE / "bare.swift", "-o", path], check=True)
+    tag = f'"{ITEMS}"'
+    yield "URLSession", [path, tag], "".join(f"{url}\n" for url in urls)
+    yield "curl", [
+        "curl", "--silent", "--fail", "--parallel", "--parallel-immediate", "--parallel-max", str(AT_ONCE),
+        "--header", f"If-None-Match: {tag}", "--config", "-"], "".join(f'url = "{url}"\n' for url in urls)
+
+
+def _bare(command, lines, environment):
+    start = time.perf_counter()
+    subprocess.run(
+        command, input=lines, text=True, env=environment, check=True, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL)
+    return time.perf_counter() - start
 
 
 def _run(command, environment):
