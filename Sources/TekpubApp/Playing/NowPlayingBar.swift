@@ -6,7 +6,8 @@ import TekpubKit
 ///     ▶ Overview and Introduction to Lisp  ━━━━━╺─────  12:40 −1:00:20  1.5×  chapter 3
 ///
 /// A click on the bar jumps there, one before it pauses and continues. In narrow windows, the chapter is cut, and goes
-/// first; then go the speed, the sleep timer and the time. A bar of some cells stays.
+/// first; then go the speed, the sleep timer and the time. A bar of some cells stays. A stream of unknown length has no
+/// bar.
 final class NowPlayingBar: View {
     /// What is played.
     var status: PlaybackStatus? {
@@ -27,6 +28,8 @@ final class NowPlayingBar: View {
     private static let gap = 2
     /// The bar has at least this width, and the title may take this part of the row.
     private static let (leastBar, titleShare) = (8, 0.4)
+    /// The part that the title may take without a bar.
+    private static let titleShareWithoutBar = 0.7
     /// The width to which a chapter is cut, at least and at most.
     private static let chapterWidths = 10...30
 
@@ -57,15 +60,17 @@ final class NowPlayingBar: View {
     private func parts(of status: PlaybackStatus) -> Parts {
         let room = bounds.width - 2
         let sign = sign(of: status)
-        let titleLimit = max(1, Int(Double(room) * Self.titleShare))
+        let (leastBar, titleShare) =
+            status.hasBar ? (Self.leastBar, Self.titleShare) : (0, Self.titleShareWithoutBar)
+        let titleLimit = max(1, Int(Double(room) * titleShare))
         let title = (sign + " " + Text(status.title)).truncated(to: titleLimit)
         let left = title.width + Self.gap
         var texts = texts(of: status)
         func times() -> Text { texts.dropFirst().reduce(texts.first ?? .empty) { $0 + "  " + $1 } }
         func barWidth() -> Int { max(0, room - left - Self.gap - times().width) }
-        while texts.count > 1, barWidth() < Self.leastBar { texts.removeLast() }
+        while texts.count > 1, barWidth() < leastBar { texts.removeLast() }
         if let chapter = chapterText(of: status) {
-            let limit = min(barWidth() - Self.leastBar - Self.gap, Self.chapterWidths.upperBound)
+            let limit = min(barWidth() - leastBar - Self.gap, Self.chapterWidths.upperBound)
             if limit >= min(chapter.width, Self.chapterWidths.lowerBound) {
                 texts.append(chapter.truncated(to: limit))
             }
@@ -116,11 +121,13 @@ final class NowPlayingBar: View {
         guard let status, bounds.width > 4 else { return }
         let parts = parts(of: status)
         canvas.draw(parts.title, at: Point(x: 1, y: 0), style: .bar.adding(.bold))
-        let bar = ProgressBar(status.fractionCompleted ?? 0)
-            .text(
-                width: parts.bar.count, traits: traitCollection,
-                filled: AttributedText.Attributes(foreground: .barLabel))
-        canvas.draw(bar, at: Point(x: parts.bar.lowerBound, y: 0), style: .bar)
+        if status.hasBar {
+            let bar = ProgressBar(status.fractionCompleted ?? 0)
+                .text(
+                    width: parts.bar.count, traits: traitCollection,
+                    filled: AttributedText.Attributes(foreground: .barLabel))
+            canvas.draw(bar, at: Point(x: parts.bar.lowerBound, y: 0), style: .bar)
+        }
         canvas.draw(parts.times, at: Point(x: bounds.width - 1 - parts.times.width, y: 0), style: .bar)
     }
 
@@ -139,6 +146,11 @@ final class NowPlayingBar: View {
             onToggle?()
         }
     }
+}
+
+extension PlaybackStatus {
+    /// Whether there is a length to show, or may be one soon.
+    fileprivate var hasBar: Bool { duration != nil || phase != .ready }
 }
 
 /// Formats speeds.

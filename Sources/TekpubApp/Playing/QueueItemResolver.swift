@@ -40,9 +40,10 @@ extension PlayerItem {
         _ video: Video, of content: ProductionContent, index: Int, in store: CatalogStore,
         from start: Duration? = nil
     ) {
+        let episode = content.production.episodes[index]
         self.init(
-            video: video, title: content.production.episodes[index].displayTitle,
-            productionTitle: content.production.displayTitle,
+            video: video, title: episode.displayTitle, productionTitle: content.production.displayTitle,
+            durationInSeconds: episode.durationInSeconds,
             recording: (store, content.episodeKey(at: index)), startTime: start)
     }
 }

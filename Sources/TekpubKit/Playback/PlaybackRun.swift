@@ -18,7 +18,7 @@ final class PlaybackRun: Sendable {
 
     private struct State {
         var status: PlaybackStatus
-        var progress = WatchProgress(positionInSeconds: 0)
+        var progress: WatchProgress
         var mpv: MpvProcess?
         var isStopping = false
         var wasHeard = false
@@ -42,7 +42,9 @@ final class PlaybackRun: Sendable {
         var status = PlaybackStatus(item)
         status.rate = item.rate
         if let volume { status.volume = volume }
-        state = Mutex(State(status: status))
+        var progress = WatchProgress(positionInSeconds: 0)
+        progress.length.stated = item.durationInSeconds
+        state = Mutex(State(status: status, progress: progress))
     }
 
     /// Plays the item to its end. Call it once.

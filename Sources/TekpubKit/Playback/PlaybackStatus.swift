@@ -110,15 +110,13 @@ extension PlaybackStatus {
     ///
     /// - Parameter progress: the progress after the same message.
     mutating func take(_ message: MpvMessage, progress: WatchProgress) {
+        duration = progress.length.seconds(at: progress.positionInSeconds).map(Duration.seconds)
         switch message {
         case .position(let seconds):
             // The fraction of a position that `progress` accepts.
             guard Int(exactly: max(0, seconds).rounded(.down)) == progress.positionInSeconds else { break }
             currentTime = .seconds(max(0, seconds))
             if let duration { currentTime = min(currentTime, duration) }
-        case .duration(let seconds):
-            let isValid = seconds.isFinite && seconds > 0 && seconds < Double(Int32.max)
-            duration = isValid ? .seconds(seconds) : nil
         case .isPaused(let isPaused): self.isPaused = isPaused
         case .rate(let rate): if rate > 0, rate.isFinite { self.rate = rate }
         case .volume(let volume): if volume >= 0, volume.isFinite { self.volume = volume }
@@ -128,6 +126,7 @@ extension PlaybackStatus {
         case .isBuffering(let isBuffering): self.isBuffering = isBuffering
         case .loaded, .restarted: phase = .ready
         case .hasWindow(let hasWindow): self.hasWindow = hasWindow
+        case .duration, .isSeekable, .isSeekableInCache, .byteCount: break
         case .seeking, .end, .failed, .error, .pageError, .answer: break
         }
     }

@@ -11,6 +11,8 @@ public struct PlayerItem: Sendable {
     public let title: String
     /// The title of its production; nil if unknown.
     public let productionTitle: String?
+    /// The length that the catalogue states, in seconds; nil if unknown. It counts where the player knows none.
+    public let durationInSeconds: Int?
     /// The store and the key of the episode, under which its progress is recorded; nil to record nothing.
     public let recording: (store: CatalogStore, episode: EpisodeKey)?
     /// Where to start; nil for the recorded position.
@@ -27,13 +29,14 @@ public struct PlayerItem: Sendable {
     /// - Parameter kind: nil to guess it from the name of the file.
     public init(
         video: Video, kind: MediaPreferences.Kind? = nil, title: String, productionTitle: String? = nil,
-        recording: (store: CatalogStore, episode: EpisodeKey)? = nil, startTime: Duration? = nil,
-        rate: Double = 1
+        durationInSeconds: Int? = nil, recording: (store: CatalogStore, episode: EpisodeKey)? = nil,
+        startTime: Duration? = nil, rate: Double = 1
     ) {
         self.video = video
         self.kind = kind ?? video.kind
         self.title = title
         self.productionTitle = productionTitle
+        self.durationInSeconds = durationInSeconds
         self.recording = recording
         self.startTime = startTime
         self.rate = rate
@@ -91,8 +94,8 @@ extension PlayerItem {
         )
         return EpisodeRecording(
             recorder: WatchProgressRecorder(
-                mark: mark, creditsInSeconds: credits, skippedEndInSeconds: skippedEndInSeconds, now: now,
-                write: writer.write),
+                mark: mark, creditsInSeconds: credits, skippedEndInSeconds: skippedEndInSeconds,
+                statedDurationInSeconds: durationInSeconds, now: now, write: writer.write),
             writer: writer, positionInSeconds: mark?.positionInSeconds, creditsInSeconds: credits)
     }
 }

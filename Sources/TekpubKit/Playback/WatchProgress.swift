@@ -6,7 +6,9 @@ public struct WatchProgress: Hashable, Sendable {
     /// The player's last position, in whole seconds.
     public var positionInSeconds: Int
     /// The length of the video in whole seconds; nil if unknown.
-    public var durationInSeconds: Int?
+    public var durationInSeconds: Int? { length.seconds(at: positionInSeconds).map(Self.whole) }
+    /// What is known of the length.
+    var length: MediaLength
     /// Whether the player reached the end.
     public var isAtEnd: Bool
     /// The length of the credits of the production's other episodes, in seconds; nil if unknown.
@@ -34,7 +36,7 @@ public struct WatchProgress: Hashable, Sendable {
         creditsInSeconds: Int? = nil
     ) {
         self.positionInSeconds = positionInSeconds
-        self.durationInSeconds = durationInSeconds
+        length = MediaLength(reported: durationInSeconds)
         self.isAtEnd = isAtEnd
         self.creditsInSeconds = creditsInSeconds
     }
@@ -77,7 +79,7 @@ extension WatchProgress {
         switch message {
         // Only a player that lies, or a damaged file, is far beyond the end.
         case .position(let seconds):
-            let limit = durationInSeconds.map { 1.01 * Double($0) + 5 } ?? Double(Int32.max)
+            let limit = length.known.map { 1.01 * $0 + 5 } ?? Double(Int32.max)
             guard seconds <= limit else { return }
             positionInSeconds = Self.whole(seconds)
             if !isSeeking { continuePart() }
@@ -85,7 +87,7 @@ extension WatchProgress {
             isSeeking = true
             part?.isClosed = true
         case .restarted: isSeeking = false
-        case .duration(let seconds): durationInSeconds = Self.whole(seconds)
+        case .duration, .isSeekable, .isSeekableInCache, .byteCount: length.take(message)
         case .end: isAtEnd = true
         default: break
         }

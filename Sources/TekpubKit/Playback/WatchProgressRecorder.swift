@@ -5,7 +5,7 @@ import Synchronization
 final class WatchProgressRecorder: Sendable {
     private let wasWatched: Bool
     private let now: @Sendable () -> Date
-    private let creditsInSeconds, skippedEndInSeconds: Int?
+    private let creditsInSeconds, skippedEndInSeconds, statedDurationInSeconds: Int?
     private let write: @Sendable (EpisodeMark, WatchProgress?) -> Bool
     private let state = Mutex(State())
 
@@ -20,15 +20,17 @@ final class WatchProgressRecorder: Sendable {
     ///   - mark: the stored mark, which is saved again with the current time.
     ///   - creditsInSeconds: the length of the credits of the production's other episodes; nil if unknown.
     ///   - skippedEndInSeconds: the seconds at the end that the player leaves out; nil for none.
+    ///   - statedDurationInSeconds: the length in the catalogue; nil if unknown.
     ///   - write: saves a mark, and the part of the progress; called in order; returns whether they are saved.
     init(
         mark: EpisodeMark?, creditsInSeconds: Int? = nil, skippedEndInSeconds: Int? = nil,
-        now: @escaping @Sendable () -> Date,
+        statedDurationInSeconds: Int? = nil, now: @escaping @Sendable () -> Date,
         write: @escaping @Sendable (EpisodeMark, WatchProgress?) -> Bool
     ) {
         wasWatched = mark?.isWatched ?? false
         self.creditsInSeconds = creditsInSeconds
         self.skippedEndInSeconds = skippedEndInSeconds
+        self.statedDurationInSeconds = statedDurationInSeconds
         self.now = now
         self.write = write
         let opened = EpisodeMark(
@@ -44,6 +46,7 @@ final class WatchProgressRecorder: Sendable {
         var progress = progress
         progress.creditsInSeconds = progress.creditsInSeconds ?? creditsInSeconds
         progress.skippedEndInSeconds = progress.skippedEndInSeconds ?? skippedEndInSeconds
+        progress.length.stated = progress.length.stated ?? statedDurationInSeconds
         state.withLock { state in
             state.last = progress
             let before = state.written ?? WatchProgress(positionInSeconds: 0)

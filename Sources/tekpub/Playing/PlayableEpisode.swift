@@ -45,7 +45,8 @@ extension PlayableEpisode {
     ) async throws(PlaybackError) -> WatchProgress? {
         var item = PlayerItem(
             video: try await video(for: players), title: episode.title ?? "Untitled",
-            productionTitle: production.title, recording: (store, key))
+            productionTitle: production.title, durationInSeconds: episode.durationInSeconds,
+            recording: (store, key))
         let player = try players.player(for: item.kind)
         // Ignore errors: the episode is played at the normal speed.
         if let policy = (try? store.policy()) ?? nil { item.apply(policy) }

@@ -62,6 +62,17 @@ struct NowPlayingTests {
         #expect(row(of: browser).hasSuffix("─  20:00 −42:05") || row(of: browser).hasSuffix("1.5×"))
     }
 
+    @Test func hasNoBarForAStreamOfUnknownLength() async throws {
+        let browser = try await playing()
+        player.change { $0.duration = nil }
+        try await browser.until {
+            row(of: browser) == " ▶ Mortar" + String(repeating: " ", count: 65) + "20:00"
+        }
+        let calls = player.calls
+        browser.click(x: 40, y: 22)
+        #expect(player.calls == calls)
+    }
+
     @Test func cutsTheChapterBeforeItLeavesItOut() async throws {
         let browser = try await playing()
         player.change {

@@ -131,7 +131,7 @@ struct MediaPlayerTests {
         try await PlaybackBox.with { box in
             let script = """
                 property time-pos 9.0; property time-pos 19.0; property time-pos 20.0
-                wait_for seek; property time-pos 23.0; property pause true; wait_for quit
+                wait_for '"seek"'; property time-pos 23.0; property pause true; wait_for quit
                 """
             let observer = PlaybackObserver(try box.mpv(Self.start + script), context: context())
             observer.player.play(try box.item())
@@ -168,7 +168,7 @@ struct MediaPlayerTests {
             context.now = { now.withLock { $0 } }
             let script = """
                 say '{"event":"playback-restart"}'; property time-pos 0.0; property time-pos 12.0
-                wait_for seek; property time-pos 30.0; wait_for quit
+                wait_for '"seek"'; property time-pos 30.0; wait_for quit
                 """
             let observer = PlaybackObserver(try box.mpv(Self.start + script), context: context)
             observer.player.play(try box.item())

@@ -114,6 +114,59 @@ struct MpvTests {
         }
     }
 
+    /// The beginning of a sound without end.
+    private nonisolated static let endlessHead: [UInt8] = [
+        0x52, 0x49, 0x46, 0x46, 0xFF, 0xFF, 0xFF, 0xFF, 0x57, 0x41, 0x56, 0x45, 0x66, 0x6D, 0x74, 0x20,
+        0x10, 0, 0, 0, 1, 0, 1, 0, 0x40, 0x1F, 0, 0, 0x40, 0x1F, 0, 0, 1, 0, 8, 0,
+        0x64, 0x61, 0x74, 0x61, 0xFF, 0xFF, 0xFF, 0xFF,
+    ]
+    private nonisolated static let streamHead =
+        "HTTP/1.1 200 OK\r\nContent-Type: audio/x-wav\r\nConnection: close\r\n\r\n"
+
+    /// mpv reports what has arrived as the length.
+    @Test func knowsNoLengthOfAnEndlessStream() async throws {
+        try await PlaybackBox.with { box in
+            let server = try RawServer { _ in
+                let second = [UInt8](repeating: 128, count: 8000)
+                return RawServer.Reply(Array(Self.streamHead.utf8) + Self.endlessHead, then: .goOn(second))
+            }
+            defer { server.stop() }
+            let observer = PlaybackObserver(Self.command + " --demuxer-max-bytes=80KiB")
+            observer.player.play(try box.item(server.url + "/live.wav", rate: 8))
+            try await observer.status { $0.currentTime > .seconds(12) }
+            let playing = observer.statuses.filter { $0.currentTime > .zero }
+            #expect(playing.allSatisfy { $0.duration == nil })
+            await observer.player.stop()
+            #expect(try box.mark?.isWatched == false)
+            #expect(try #require(try box.mark?.positionInSeconds) >= 12)
+        }
+    }
+
+    /// The catalogue knows the length of a stream that does not.
+    @Test(arguments: [nil, 60, 2])
+    func endsAStreamOfUnknownLength(duration: Int?) async throws {
+        try await PlaybackBox.with { box in
+            let server = try RawServer { _ in
+                RawServer.Reply(
+                    Array(Self.streamHead.utf8) + Self.endlessHead + [UInt8](repeating: 128, count: 16_000))
+            }
+            defer { server.stop() }
+            let observer = PlaybackObserver(Self.command)
+            observer.player.play(
+                try box.item(server.url + "/1.wav", durationInSeconds: duration, rate: 2))
+            let ending = try await observer.ending()
+            if duration == 60 {
+                guard case .failed(.cutOff(_, of: .seconds(60))) = ending else {
+                    Issue.record("\(ending)")
+                    return
+                }
+            } else {
+                #expect(ending == .finished)
+            }
+            #expect(try box.mark?.isWatched == (duration != 60))
+        }
+    }
+
     @Test func readsATranscriptAsSubtitles() async throws {
         try await PlaybackBox.with { box in
             let item = try box.silence(seconds: 60)

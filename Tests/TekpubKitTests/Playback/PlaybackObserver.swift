@@ -98,12 +98,12 @@ struct PlaybackBox {
 
     func item(
         _ address: String = "https://example.org/1.mp3", kind: MediaPreferences.Kind? = nil,
-        title: String = "Views", startTime: Duration? = nil, rate: Double = 1
+        title: String = "Views", durationInSeconds: Int? = nil, startTime: Duration? = nil, rate: Double = 1
     ) throws -> PlayerItem {
         let url = try #require(URL(string: address))
         return PlayerItem(
-            video: .web(url), kind: kind, title: title, productionTitle: "MVC 3", recording: (store, key),
-            startTime: startTime, rate: rate)
+            video: .web(url), kind: kind, title: title, productionTitle: "MVC 3",
+            durationInSeconds: durationInSeconds, recording: (store, key), startTime: startTime, rate: rate)
     }
 
     /// An item that plays a file of silence.

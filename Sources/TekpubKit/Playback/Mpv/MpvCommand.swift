@@ -75,12 +75,20 @@ extension MpvCommand {
     static let ping = MpvCommand("client_name")
 
     /// What a player in the terminal reports.
-    static let progress: [MpvCommand] = [.observe(1, "time-pos"), .observe(2, "duration"), observeErrors]
+    static let progress = observe(length + ["duration", "time-pos"]) + [observeErrors]
 
     /// What a player in the background reports.
     static let status =
-        [
-            "time-pos", "duration", "pause", "speed", "volume", "chapter-list", "chapter", "paused-for-cache",
-            "vo-configured",
-        ].enumerated().map { MpvCommand.observe($0 + 1, $1) } + [observeErrors]
+        observe(
+            length + [
+                "duration", "time-pos", "pause", "speed", "volume", "chapter-list", "chapter",
+                "paused-for-cache", "vo-configured",
+            ]) + [observeErrors]
+
+    /// Whether the length can be believed; before the length itself.
+    private static let length = ["seekable", "partially-seekable", "file-size"]
+
+    private static func observe(_ properties: [String]) -> [MpvCommand] {
+        properties.enumerated().map { .observe($0 + 1, $1) }
+    }
 }

@@ -7,8 +7,14 @@ import TekpubFormats
 enum MpvMessage: Equatable {
     /// The position, in seconds. It may be any number.
     case position(Double)
-    /// The length, in seconds; often an estimate.
+    /// The length, in seconds; often an estimate, and of a stream what has arrived.
     case duration(Double)
+    /// Whether mpv can jump in what it plays.
+    case isSeekable(Bool)
+    /// Whether it can jump only because it keeps what has arrived.
+    case isSeekableInCache(Bool)
+    /// The size in bytes; not sent if unknown.
+    case byteCount(Double)
     case isPaused(Bool)
     case rate(Double)
     /// The volume in percent.
@@ -70,6 +76,9 @@ enum MpvMessage: Equatable {
         switch (property, data) {
         case ("time-pos", .number(let seconds)): self = .position(seconds)
         case ("duration", .number(let seconds)): self = .duration(seconds)
+        case ("seekable", .boolean(let isSeekable)): self = .isSeekable(isSeekable)
+        case ("partially-seekable", .boolean(let isSeekable)): self = .isSeekableInCache(isSeekable)
+        case ("file-size", .number(let count)): self = .byteCount(count)
         case ("pause", .boolean(let isPaused)): self = .isPaused(isPaused)
         case ("speed", .number(let rate)): self = .rate(rate)
         case ("volume", .number(let percent)): self = .volume(percent)

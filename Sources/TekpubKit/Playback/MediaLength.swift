@@ -1,0 +1,45 @@
+/// The length of what is played, as far as it can be believed.
+///
+/// mpv reports a length for streams that have none: the end of what has arrived, which grows all the time. An endless
+/// stream would look nearly over, and count as watched. So the length of a stream in which mpv cannot jump is believed
+/// only if the server has stated the size, and it does not grow. Instead, the length in the catalogue is used, until the
+/// position shows that it is wrong.
+struct MediaLength: Hashable, Sendable {
+    /// The length that the catalogue states, in seconds; nil if unknown.
+    var stated: Int?
+    private var reported: Double?
+    private var hasGrown = false
+    private var isSeekable = true
+    private var isSeekableInCache = false
+    private var hasByteCount = false
+
+    /// - Parameter reported: the length that the player reports, in seconds; nil if unknown.
+    init(reported: Int? = nil) {
+        self.reported = reported.map(Double.init)
+    }
+
+    /// The length that the player knows, in seconds; nil if it knows none.
+    var known: Double? {
+        let isWhole = isSeekable && !isSeekableInCache || hasByteCount && !hasGrown
+        return isWhole ? reported : nil
+    }
+
+    /// Returns the length in seconds, nil if unknown, once `position` was played.
+    func seconds(at position: Int) -> Double? {
+        known ?? stated.flatMap { $0 > 0 && position <= $0 ? Double($0) : nil }
+    }
+
+    /// Updates the length; other messages have no effect.
+    mutating func take(_ message: MpvMessage) {
+        switch message {
+        case .duration(let seconds):
+            let isValid = seconds.isFinite && seconds > 0 && seconds < Double(Int32.max)
+            if let reported, seconds > reported { hasGrown = true }
+            reported = isValid ? seconds : nil
+        case .isSeekable(let isSeekable): self.isSeekable = isSeekable
+        case .isSeekableInCache(let isSeekable): isSeekableInCache = isSeekable
+        case .byteCount(let count): hasByteCount = count > 0
+        default: break
+        }
+    }
+}
