@@ -15,7 +15,7 @@ extension CatalogSession {
         let store = location.storeName == storeName ? store : storeOf?(location.storeName)
         let controller = TranscriptViewController(
             title: item.title ?? "Transcript", startingAt: time
-        ) { () async throws(ProxyError) in
+        ) { () async throws(TranscriptError) in
             guard let store, let episode = await Self.episode(location.key, in: store) else { return [] }
             return try await documents.transcript(
                 of: episode, at: location, productionTitle: item.productionTitle)

@@ -9,13 +9,13 @@ public protocol EpisodeDocumentService: Sendable {
     /// Returns the chapters of an episode in order of time; empty if there are none.
     @concurrent
     func chapters(of episode: Episode) async -> [Chapter]
-    /// Returns the transcript of an episode, from the library or the publisher; empty if there is none.
+    /// Returns the transcript of an episode, from the library or the publisher; empty if it has none.
     ///
     /// - Parameter productionTitle: kept with it; nil if unknown.
     @concurrent
     func transcript(
         of episode: Episode, at location: EpisodeLocation, productionTitle: String?
-    ) async throws(ProxyError) -> [TranscriptCue]
+    ) async throws(TranscriptError) -> [TranscriptCue]
     /// Returns the passages of the kept transcripts that contain all words.
     @concurrent
     func search(_ words: String) async throws(LibraryError) -> TranscriptSearchResult

@@ -52,15 +52,22 @@ struct TranscriptLines: Sendable {
 extension [TranscriptCue] {
     /// The index of the line that is spoken at a time; nil before the first one, and without times.
     ///
-    /// The lines are in order of time. One that ended stays the spoken one until the next begins.
+    /// The lines are in order of time. One that ended stays the spoken one until the next begins; one without a time is
+    /// never the spoken one.
     func index(at time: Duration) -> Int? {
         let seconds = time / .seconds(1)
+        var found: Int?
         var (lower, upper) = (0, count)
         while lower < upper {
             let middle = (lower + upper) / 2
-            guard let start = self[middle].startInSeconds else { return nil }
-            if start <= seconds { lower = middle + 1 } else { upper = middle }
+            // Lines without a time belong to the one before.
+            let timed = self[lower...middle].lastIndex { $0.startInSeconds != nil }
+            guard let timed, let start = self[timed].startInSeconds else {
+                lower = middle + 1
+                continue
+            }
+            if start <= seconds { (found, lower) = (timed, middle + 1) } else { upper = timed }
         }
-        return lower > 0 ? lower - 1 : nil
+        return found
     }
 }

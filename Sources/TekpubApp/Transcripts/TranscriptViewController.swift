@@ -10,10 +10,12 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
     /// Plays the episode from a time.
     var onPlay: ((Duration) -> Void)?
 
-    private let load: () async throws(ProxyError) -> [TranscriptCue]
+    private let load: () async throws(TranscriptError) -> [TranscriptCue]
     private let firstTime: Duration?
     private var loading: Task<Void, Never>?
     private var wrapping: Task<Void, Never>?
+    /// Whether it could not be loaded.
+    private var hasFailed = false
     /// nil until it is loaded.
     private var cues: [TranscriptCue]?
     private var lines: TranscriptLines?
@@ -33,14 +35,13 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
     ///   - load: returns the lines; empty if there are none.
     init(
         title: String, startingAt time: Duration? = nil,
-        load: @escaping () async throws(ProxyError) -> [TranscriptCue]
+        load: @escaping () async throws(TranscriptError) -> [TranscriptCue]
     ) {
         self.load = load
         firstTime = time
         isFollowing = time == nil
         super.init()
         self.title = title
-        searchController = filter.controller
     }
 
     deinit {
@@ -50,10 +51,15 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
 
     override func viewDidLoad() {
         super.viewDidLoad()
+        startLoading()
+    }
+
+    private func startLoading() {
+        hasFailed = false
         show("Looking for the transcript …")
         loading = Task { [weak self, load] in
-            let result: Result<[TranscriptCue], ProxyError>
-            do throws(ProxyError) {
+            let result: Result<[TranscriptCue], TranscriptError>
+            do throws(TranscriptError) {
                 result = .success(try await load())
             } catch {
                 result = .failure(error)
@@ -63,16 +69,20 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
         }
     }
 
-    private func take(_ result: Result<[TranscriptCue], ProxyError>) {
+    private func take(_ result: Result<[TranscriptCue], TranscriptError>) {
         switch result {
         case .success(let cues) where cues.isEmpty: show("This episode has no transcript.")
         case .success(let cues):
             self.cues = cues
+            searchController = filter.controller
             spoken = (time ?? firstTime).flatMap { cues.index(at: $0) }
             show("")
             wrap()
-        case .failure(let error): show(error.localizedDescription)
+        case .failure(let error):
+            hasFailed = true
+            show(error.localizedDescription)
         }
+        keyCommandsDidChange()
     }
 
     private func show(_ notice: String) {
@@ -157,6 +167,12 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
     }
 
     override var keyCommands: [KeyCommand] {
+        if hasFailed {
+            return [
+                KeyCommand("Try again", keys: "r") { [weak self] in self?.startLoading() }
+                    .hint(priority: 90)
+            ]
+        }
         guard cues != nil else { return [] }
         var commands = [
             KeyCommand("Play from here", keys: "p") { [weak self] in self?.playFocused() }

@@ -41,15 +41,17 @@ public enum TranscriptDocument {
             .map { TranscriptCue(text: $0) }
     }
 
-    /// Sorts by time if all times are known, and leaves out repetitions.
+    /// Sorts by time, and leaves out repetitions. A line without a time stays behind the one before it.
     private static func inOrder(_ cues: [TranscriptCue]) -> [TranscriptCue] {
         var cues = cues
         let starts = cues.compactMap(\.startInSeconds)
-        let isSorted = zip(starts, starts.dropFirst()).allSatisfy { $0 <= $1 }
-        if starts.count == cues.count, !isSorted {
-            cues = cues.enumerated().sorted {
-                ($0.element.startInSeconds ?? 0, $0.offset) < ($1.element.startInSeconds ?? 0, $1.offset)
-            }.map(\.element)
+        if !zip(starts, starts.dropFirst()).allSatisfy({ $0 <= $1 }) {
+            var last = 0.0
+            let timed = cues.enumerated().map { offset, cue in
+                last = cue.startInSeconds ?? last
+                return (start: last, offset: offset, cue: cue)
+            }
+            cues = timed.sorted { ($0.start, $0.offset) < ($1.start, $1.offset) }.map(\.cue)
         }
         var result: [TranscriptCue] = []
         result.reserveCapacity(cues.count)

@@ -61,27 +61,43 @@ public final class EpisodeDocuments: Sendable {
     /// - Parameters:
     ///   - location: under which it is kept.
     ///   - productionTitle: kept with it; nil if unknown.
-    /// - Returns: empty if the episode has none that can be read.
-    /// - Throws: why it cannot be fetched. One that cannot be kept is returned all the same.
+    /// - Returns: empty if the episode has none.
+    /// - Throws: why none of those that it has can be shown. One that cannot be kept is returned all the same.
     @concurrent
     public func transcript(
         of episode: Episode, at location: EpisodeLocation, productionTitle: String? = nil
-    ) async throws(ProxyError) -> [TranscriptCue] {
+    ) async throws(TranscriptError) -> [TranscriptCue] {
         // Ignore errors: what cannot be read is fetched again.
         let kept = await onBlockingThread { [self] in try? transcripts().cues(of: location) }
         if let kept, !kept.isEmpty { return kept }
+        var failure: TranscriptError?
         for transcript in try await choices(of: episode) {
             guard let url = WebAddress(base: nil).url(transcript.url) else { continue }
-            let body = try await body(at: url, upTo: TranscriptDocument.byteLimit)
-            // Ignore errors: the publisher may offer another form that is shorter.
-            guard let cues = try? TranscriptDocument.cues(in: body.bytes), !cues.isEmpty else { continue }
-            await onBlockingThread { [self] in
-                try? transcripts().save(
-                    cues, for: location, title: episode.title, productionTitle: productionTitle)
+            do throws(TranscriptError) {
+                let cues = try await cues(at: url)
+                guard !cues.isEmpty else { continue }
+                await onBlockingThread { [self] in
+                    try? transcripts().save(
+                        cues, for: location, title: episode.title, productionTitle: productionTitle)
+                }
+                return cues
+            } catch {
+                // The publisher may offer another form.
+                failure = failure ?? error
             }
-            return cues
         }
+        if let failure { throw failure }
         return []
+    }
+
+    /// Returns the transcript at an address; empty if the document is.
+    private func cues(at url: URL) async throws(TranscriptError) -> [TranscriptCue] {
+        guard let host = HostName(url) else { return [] }
+        let bytes = try await body(at: url, upTo: TranscriptDocument.byteLimit).bytes
+        // Ignore errors: `body` has checked the size.
+        let cues = (try? TranscriptDocument.cues(in: bytes)) ?? []
+        guard !cues.isEmpty || bytes.isEmpty else { throw .unreadable(host: host) }
+        return cues
     }
 
     /// Returns the passages of the transcripts that are kept that contain all words; see `TranscriptStore.search`.
@@ -91,7 +107,7 @@ public final class EpisodeDocuments: Sendable {
     }
 
     /// Returns the transcripts of an episode: in the user's languages first, then those with times.
-    private func choices(of episode: Episode) async throws(ProxyError) -> [Transcript] {
+    private func choices(of episode: Episode) async throws(TranscriptError) -> [Transcript] {
         var choices = episode.details?.transcripts ?? []
         if choices.isEmpty, let url = episode.details?.captionsURL.flatMap(WebAddress(base: nil).url) {
             let body = try await body(at: url, upTo: PeerTubeCaptions.byteLimit)
@@ -102,13 +118,28 @@ public final class EpisodeDocuments: Sendable {
 
     private func body(
         at url: URL, upTo limit: Int
-    ) async throws(ProxyError) -> (bytes: Data, url: URL?) {
+    ) async throws(TranscriptError) -> (bytes: Data, url: URL?) {
         guard let host = HostName(url) else { return (Data(), nil) }
-        let response = try await client.send(URLRequest(url: url))
+        let response: HTTPResponse
+        do throws(ProxyError) {
+            response = try await client.send(URLRequest(url: url))
+        } catch {
+            throw .failed(error)
+        }
         defer { response.body.cancel() }
         let code = response.head.statusCode
         guard 200..<300 ~= code else { throw .status(host: host, code: code) }
-        return (try await response.body.read(upTo: limit), response.url)
+        if let count = response.head.bodyByteCount, count > limit {
+            throw .tooLarge(byteCount: count, byteLimit: limit)
+        }
+        let bytes: Data
+        do throws(ProxyError) {
+            bytes = try await response.body.read(upTo: limit)
+        } catch {
+            throw .failed(error)
+        }
+        guard bytes.count <= limit else { throw .tooLarge(byteCount: nil, byteLimit: limit) }
+        return (bytes, response.url)
     }
 }
 

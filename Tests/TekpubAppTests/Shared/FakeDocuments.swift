@@ -7,14 +7,14 @@ import TekpubFormats
 actor FakeDocuments: EpisodeDocumentService {
     nonisolated let chapters: [Chapter]
     nonisolated let cues: [TranscriptCue]
-    nonisolated let failure: ProxyError?
+    nonisolated let failure: TranscriptError?
     /// The episode in which words are found.
     nonisolated let location: EpisodeLocation
     /// The titles of the episodes whose transcripts were asked for.
     private(set) var asked: [String] = []
 
     init(
-        chapters: [Chapter] = [], cues: [TranscriptCue] = [], failure: ProxyError? = nil,
+        chapters: [Chapter] = [], cues: [TranscriptCue] = [], failure: TranscriptError? = nil,
         location: EpisodeLocation? = nil
     ) {
         self.location =
@@ -33,7 +33,7 @@ actor FakeDocuments: EpisodeDocumentService {
 
     func transcript(
         of episode: Episode, at location: EpisodeLocation, productionTitle: String?
-    ) async throws(ProxyError) -> [TranscriptCue] {
+    ) async throws(TranscriptError) -> [TranscriptCue] {
         asked.append(episode.title ?? "")
         if let failure { throw failure }
         return cues

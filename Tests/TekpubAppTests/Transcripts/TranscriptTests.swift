@@ -45,7 +45,9 @@ struct TranscriptTests {
             ])
     ])
 
-    private func documents(failure: ProxyError? = nil, cues: [TranscriptCue] = Self.cues) -> FakeDocuments {
+    private func documents(failure: TranscriptError? = nil, cues: [TranscriptCue] = Self.cues)
+        -> FakeDocuments
+    {
         FakeDocuments(chapters: Self.chapters, cues: cues, failure: failure)
     }
 
@@ -200,8 +202,11 @@ struct TranscriptTests {
         let browser = try await page(documents: documents(cues: []))
         try await browser.press("T", until: "This episode has no transcript.")
         let host = try #require(URL(string: "https://a.test").flatMap(HostName.init))
-        let failing = try await page(documents: documents(failure: .status(host: host, code: 500)))
-        try await failing.press("T", until: "a.test")
+        let lost = documents(failure: .status(host: host, code: 500))
+        let failing = try await page(documents: lost)
+        try await failing.press("T", until: "a.test did not send the transcript (500). Try again later.")
+        failing.press("r")
+        try await failing.until { await lost.asked == ["Fog", "Fog"] }
         try await browser.press(.left, until: "Chapters")
         browser.press(.left)
         try await browser.press("j", until: "2 of 2")
@@ -227,6 +232,9 @@ struct TranscriptTests {
         #expect(Self.cues.index(at: .seconds(19.9)) == 1)
         #expect(Self.cues.index(at: .seconds(9999)) == 39)
         #expect([TranscriptCue(text: "No time.")].index(at: .seconds(5)) == nil)
+        let some = [nil, 10, nil, nil, 20, nil].map { TranscriptCue(startInSeconds: $0, text: "Fog") }
+        let found = [0, 10, 15, 20, 99].map { some.index(at: .seconds($0)) }
+        #expect(found == [nil, 1, 1, 4, 4])
     }
 
     @Test(arguments: ScreenTests.sizes)

@@ -108,23 +108,43 @@ struct EpisodeDocumentsTests {
         }
     }
 
-    @Test func saysWhyATranscriptCannotBeFetched() async throws {
-        let huge = String(repeating: "Fog came in.\n", count: 50_000_000 / 13)
-        try await with(["/empty.vtt": "", "/huge.vtt": huge]) { documents, url, _ in
-            func episode(_ name: String) -> Episode {
-                Episode(
-                    title: "Fog", details: EpisodeDetails(transcripts: [Transcript(url: "\(url)/\(name)")]))
+    @Test(
+        arguments: [
+            (["empty.vtt"], ""), ([], ""), (["lost.vtt"], "127.0.0.1 no longer has the transcript."),
+            (["broken.vtt"], "The transcript at 127.0.0.1 cannot be read."),
+            (["huge.vtt"], "The transcript is too large (50 MB; the limit is 16 MB)."),
+            // What the publisher offers besides is taken.
+            (["lost.vtt", "huge.vtt", "t.vtt"], "Fog came in."),
+        ] as [([String], String)])
+    func saysWhyATranscriptCannotBeShown(names: [String], expected: String) async throws {
+        let huge = String(repeating: "Fog came in, thick.\n", count: 50 << 20 / 20)
+        let files = ["/empty.vtt": "", "/broken.vtt": "{", "/huge.vtt": huge, "/t.vtt": Self.vtt]
+        try await with(files) { documents, url, _ in
+            let transcripts = names.map { Transcript(url: "\(url)/\($0)") }
+            let episode = Episode(title: "Fog", details: EpisodeDetails(transcripts: transcripts))
+            let shown: String
+            do throws(TranscriptError) {
+                shown = try await documents.transcript(of: episode, at: Self.location).map(\.text).joined()
+            } catch {
+                shown = error.localizedDescription.replacing(/(127\.0\.0\.1):\d+/) { "\($0.1)" }
             }
-            let empty = try await documents.transcript(of: episode("empty.vtt"), at: Self.location)
-            #expect(empty.isEmpty)
-            let lost = episode("lost.vtt")
-            await #expect(throws: ProxyError.self) {
-                try await documents.transcript(of: lost, at: Self.location)
-            }
-            let huge = try await documents.transcript(of: episode("huge.vtt"), at: Self.location)
-            #expect(huge.isEmpty)
-            let none = try await documents.transcript(of: Episode(title: "Bare"), at: Self.location)
-            #expect(none.isEmpty)
+            #expect(shown == expected)
         }
+    }
+
+    /// The server does not state the size.
+    @Test func stopsReadingATranscriptWithoutEnd() async throws {
+        let body = String(repeating: "Fog came in, thick.\n", count: 20 << 20 / 20)
+        let server = try RawServer { _ in
+            RawServer.Reply("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n\(body)".utf8)
+        }
+        defer { server.stop() }
+        let documents = EpisodeDocuments(folder: try TemporaryFolder().url)
+        let details = EpisodeDetails(transcripts: [Transcript(url: server.url + "/t.vtt")])
+        let expected = TranscriptError.tooLarge(byteCount: nil, byteLimit: TranscriptDocument.byteLimit)
+        await #expect(throws: expected) {
+            try await documents.transcript(of: Episode(title: "Fog", details: details), at: Self.location)
+        }
+        #expect(expected.localizedDescription == "The transcript is too large (the limit is 16 MB).")
     }
 }

@@ -105,6 +105,21 @@ struct TranscriptDocumentTests {
         #expect(try cues(text).allSatisfy { ($0.startInSeconds ?? 0) < 1e7 })
     }
 
+    @Test func sortsByTime() throws {
+        let cues = try cues(
+            "WEBVTT\n\n00:20.000 --> 00:29.000\nLast\n\n00:00.000 --> 00:09.000\nFirst\n\n"
+                + "00:10.000 --> 00:19.000\nSecond\n")
+        #expect(cues.map(\.text) == ["First", "Second", "Last"])
+        // A line without a time stays where it is.
+        let json = """
+            {"segments": [
+                {"startTime": 20, "speaker": "Ada", "body": "Last"}, {"speaker": "Ben", "body": "Its end"},
+                {"startTime": 0, "speaker": "Ada", "body": "First"}
+            ]}
+            """
+        #expect(try self.cues(json).map(\.text) == ["First", "Last", "Its end"])
+    }
+
     @Test func leavesOutRepetitions() throws {
         let text = "0:01 --> 0:02\na\n\n0:02 --> 0:03\na\n\n0:03 --> 0:04\nb"
         #expect(
