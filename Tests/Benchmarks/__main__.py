@@ -2,7 +2,7 @@
 
     python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [filling] [fading] [tables] [warm] [reading]
         [searching] [downloads] [waiting] [refreshing] [parsing] [following]
-        [pictures] [completing]
+        [pictures] [completing] [queueing]
 """
 import sys
 import tempfile
@@ -18,6 +18,7 @@ import keys
 import loading
 import parsing
 import pictures
+import queueing
 import reading
 import refreshing
 import searching
@@ -33,7 +34,7 @@ MEASURES = {
     "startup": startup, "keys": keys, "idle": idle, "loading": loading, "filling": filling, "fading": fading,
     "tables": tables, "warm": warm, "reading": reading, "searching": searching, "downloads": downloading,
     "waiting": waiting, "refreshing": refreshing, "parsing": parsing, "following": following,
-    "pictures": pictures, "completing": completing,
+    "pictures": pictures, "completing": completing, "queueing": queueing,
 }
 
 

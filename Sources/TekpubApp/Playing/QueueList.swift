@@ -4,7 +4,8 @@ import TekpubKit
 
 /// The queue as the screens show it.
 ///
-/// Changes are written in the order of the keys, off the main actor, and each can be undone.
+/// Changes are written in the order of the keys, off the main actor, and each can be undone. Rows that move are moved at
+/// once; they are read again only if the library says that they are not where they should be.
 @MainActor
 final class QueueList {
     /// What is queued, in order; nil until it was read.
@@ -19,6 +20,14 @@ final class QueueList {
     private let queue: PlayQueue
     private let writes: DispatchQueue
     private let undoStack: UndoStack
+    /// The state of the library that `items` shows.
+    private let shown = Shown()
+    /// Differs whenever `items` was read anew.
+    private var version = 0
+
+    private final class Shown: Sendable {
+        let revision = Mutex<QueueRevision?>(nil)
+    }
 
     /// A change that an undo takes back; nil before it was written, and if that failed.
     private typealias Done = Mutex<QueueChange?>
@@ -68,17 +77,13 @@ final class QueueList {
         }
     }
 
-    /// Moves episodes before another one; to the end if that is nil.
-    func move(_ locations: [EpisodeLocation], before other: EpisodeLocation?) {
-        // Shown at once, so that the next key moves from there.
-        if var items {
-            let moved = items.filter { locations.contains($0.location) }
-            items.removeAll { locations.contains($0.location) }
-            let index = other.flatMap { other in items.firstIndex { $0.location == other } } ?? items.endIndex
-            items.insert(contentsOf: moved, at: index)
-            show(items)
-        }
-        change { queue throws(LibraryError) in
+    /// Moves rows. The caller shows them there at once, so that the next key moves from there.
+    func move(_ move: RowMove) {
+        guard let count = items?.count, move.range.upperBound <= count else { return }
+        let locations = move.rows.compactMap { items?[$0].location }
+        let other = move.target < count ? items?[move.target].location : nil
+        items?.apply(move)
+        change(isShown: true) { queue throws(LibraryError) in
             try queue.move(locations, before: other)
         } saying: { _ in
             nil
@@ -87,13 +92,16 @@ final class QueueList {
 
     // MARK: Writing
 
-    /// - Parameter sentence: says what was done to so many episodes; nil for nothing to say.
+    /// - Parameters:
+    ///   - isShown: whether `items` is already as it will be.
+    ///   - sentence: says what was done to so many episodes; nil for nothing to say.
     private func change(
+        isShown: Bool = false,
         _ body: @escaping @Sendable (PlayQueue) throws(LibraryError) -> QueueChange,
         saying sentence: @escaping @MainActor (Int) -> String?
     ) {
         let done = Box()
-        perform { queue throws(LibraryError) in
+        perform(isShown: isShown) { queue throws(LibraryError) in
             let change = try body(queue)
             done.change.withLock { $0 = change }
             return change
@@ -115,28 +123,74 @@ final class QueueList {
         let change = Done(nil)
     }
 
+    /// What a change has led to.
+    private struct Outcome: Sendable {
+        var change: QueueChange?
+        /// The queue; nil if it is as expected.
+        var items: [QueueItem]?
+        var failure: LibraryError?
+    }
+
     private func perform(
+        isShown: Bool = false,
         _ body: @escaping @Sendable (PlayQueue) throws(LibraryError) -> QueueChange?,
         completion: @escaping @MainActor (QueueChange?) -> Void = { _ in }
     ) {
-        writes.async { [queue, weak self] in
-            let result = Result { () throws(LibraryError) in (try body(queue), try queue.items()) }
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated {
-                    switch result {
-                    case .success((let change, let items)):
-                        self?.show(items)
-                        completion(change)
-                    case .failure(let error): self?.onFailure?(error.localizedDescription)
-                    }
-                }
+        writes.async { [queue, shown, version, weak self] in
+            let outcome = shown.revision.withLock { revision in
+                Self.outcome(of: body, on: queue, isShown: isShown, revision: &revision)
             }
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { self?.take(outcome, since: version, completion) }
+            }
+        }
+    }
+
+    /// - Parameter revision: the state of the library that is shown.
+    private nonisolated static func outcome(
+        of body: (PlayQueue) throws(LibraryError) -> QueueChange?, on queue: PlayQueue, isShown: Bool,
+        revision: inout QueueRevision?
+    ) -> Outcome {
+        var outcome = Outcome()
+        do throws(LibraryError) {
+            outcome.change = try body(queue)
+        } catch {
+            outcome.failure = error
+        }
+        if isShown, let change = outcome.change, change.before == revision {
+            revision = change.after
+            return outcome
+        }
+        do throws(LibraryError) {
+            let (items, read) = try queue.contents()
+            (outcome.items, revision) = (items, read)
+        } catch {
+            outcome.failure = outcome.failure ?? error
+        }
+        return outcome
+    }
+
+    /// - Parameter version: that of `items` when the change was made.
+    private func take(
+        _ outcome: Outcome, since version: Int, _ completion: @MainActor (QueueChange?) -> Void
+    ) {
+        if let items = outcome.items {
+            show(items)
+        } else if version != self.version {
+            // The change was shown in a list that has been read anew since, perhaps without it.
+            reload()
+        }
+        if let failure = outcome.failure {
+            onFailure?(failure.localizedDescription)
+        } else {
+            completion(outcome.change)
         }
     }
 
     private func show(_ new: [QueueItem]) {
         guard new != items else { return }
         items = new
+        version += 1
         onChange?()
     }
 }

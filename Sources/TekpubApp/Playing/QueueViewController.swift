@@ -94,11 +94,27 @@ final class QueueViewController: TableViewController {
             items.enumerated().map { (IndexPath(row: $0, section: 0), $1.location) }
         }
         filter.show(items.count, of: all.count)
-        if let focused, let row = items.firstIndex(where: { $0.location == focused }) {
-            tableView.focusRow(at: IndexPath(row: row, section: 0), scrollPosition: .none)
-            tableView.scrollToRow(at: IndexPath(row: row, section: 0), at: .none)
-        }
+        if let focused, let row = items.firstIndex(where: { $0.location == focused }) { focus(onRow: row) }
         updateStatus()
+    }
+
+    /// Moves rows in the queue, of which all rows are shown.
+    private func perform(_ move: RowMove) {
+        // The list is not copied to change it.
+        items = []
+        list.move(move)
+        items = list.items ?? []
+        let selected = tableView.indexPathsForSelectedRows
+        let focused = tableView.focusedIndexPath?.row
+        tableView.reloadData()
+        tableView.selectRows(at: selected.map { IndexPath(row: move.newRow(of: $0.row), section: 0) })
+        if let focused { focus(onRow: move.newRow(of: focused)) }
+        updateStatus()
+    }
+
+    private func focus(onRow row: Int) {
+        tableView.focusRow(at: IndexPath(row: row, section: 0), scrollPosition: .none)
+        tableView.scrollToRow(at: IndexPath(row: row, section: 0), at: .none)
     }
 
     private var focusedItem: QueueItem? {
@@ -130,18 +146,11 @@ final class QueueViewController: TableViewController {
 
     /// Moves the chosen episodes past their neighbour.
     private func moveChosen(by step: Int) {
-        let all = (list.items ?? []).map(\.location)
-        let moved = chosen
-        guard filter.words == nil, let first = moved.first.flatMap(all.firstIndex),
-            let last = moved.last.flatMap(all.firstIndex)
-        else { return }
-        if step < 0 {
-            guard first > 0 else { return }
-            list.move(moved, before: all[first - 1])
-        } else {
-            guard last + 1 < all.count else { return }
-            list.move(moved, before: last + 2 < all.count ? all[last + 2] : nil)
+        let rows = tableView.indexPathsForAction.map(\.row)
+        guard filter.words == nil, let move = RowMove(rows, by: step, of: list.items?.count ?? 0) else {
+            return
         }
+        perform(move)
     }
 
     // MARK: Dragging
@@ -153,16 +162,23 @@ final class QueueViewController: TableViewController {
     override func tableView(
         _ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath
     ) {
-        let item = items.remove(at: source.row)
-        items.insert(item, at: destination.row)
-        dragged = item.location
+        dragged = items[source.row].location
+        let isDown = destination.row > source.row
+        items.apply(RowMove([source.row], before: destination.row + (isDown ? 1 : 0)))
     }
 
     override func tableViewDidEndDragging(_ tableView: TableView) {
         guard let moved = dragged else { return }
         dragged = nil
         let index = items.firstIndex { $0.location == moved }
-        list.move([moved], before: index.flatMap { $0 + 1 < items.count ? items[$0 + 1].location : nil })
+        let next = index.flatMap { $0 + 1 < items.count ? items[$0 + 1].location : nil }
+        let all = list.items ?? []
+        // The queue may have changed meanwhile.
+        if let row = all.firstIndex(where: { $0.location == moved }) {
+            let target = next.flatMap { next in all.firstIndex { $0.location == next } }
+            list.move(RowMove([row], before: target ?? all.count))
+        }
+        showRows()
     }
 
     // MARK: Table

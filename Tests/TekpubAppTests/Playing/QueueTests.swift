@@ -106,6 +106,28 @@ struct QueueTests {
         #expect(browser.screen.contains("2 selected"))
     }
 
+    /// A move is shown without reading the queue, unless that has changed.
+    @Test func showsWhatAnotherProgramHasQueued() async throws {
+        let home = try LibraryHome()
+        let store = ScriptedSource().storeName
+        func item(_ title: String) -> QueueItem {
+            let key = EpisodeKey(productionKey: "lighthouse", identity: title)
+            return QueueItem(location: EpisodeLocation(storeName: store, key: key), title: title)
+        }
+        try home.library.queue.add(["Stones", "Mortar"].map(item))
+        let browser = try await browser(home: home)
+        browser.press(.left)
+        try await browser.until { browser.screen.contains("Queue ") }
+        browser.press(.home, .down, .down, .down)
+        try await browser.press(.enter, until: "1 of 2")
+        try await browser.press("J", until: "2 of 2")
+        #expect(titles(browser) == ["Mortar", "Stones"])
+        try Library.open(in: home.folder).queue.insertNext([item("The Lamp")])
+        browser.press("K")
+        try await browser.until { titles(browser) == ["The Lamp", "Stones", "Mortar"] }
+        #expect(browser.screen.contains("2 of 3"))
+    }
+
     @Test func playsOnAndForgetsWhatWasPlayed() async throws {
         let browser = try await queued()
         try await browser.press("p", until: "▶ Mortar")

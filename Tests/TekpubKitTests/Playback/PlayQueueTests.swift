@@ -143,6 +143,23 @@ struct PlayQueueTests {
         }
     }
 
+    /// So that a list which shows its own changes at once reads the queue again only if it must.
+    @Test func tellsWhetherAnythingElseHasChanged() throws {
+        try queue.add(Self.items("abc"))
+        let read = try queue.contents()
+        #expect(read.items.compactMap(\.title) == ["a", "b", "c"])
+        let first = try queue.move(Self.locations("c"), before: Self.location("a"))
+        #expect(first.before == read.revision)
+        let second = try queue.move(Self.locations("b"), before: nil)
+        #expect(second.before == first.after)
+        try Library.open(in: folder.url).queue.add(Self.items("d"))
+        let third = try queue.move(Self.locations("a"), before: Self.location("c"))
+        #expect(third.before != second.after)
+        try library.store(for: "http://example.com").setMark(
+            EpisodeMark(positionInSeconds: 1, updatedAt: .now), for: Self.location("a").key)
+        #expect(try queue.contents().revision != third.after)
+    }
+
     /// A refresh that changes identities changes those of the queue.
     @Test func followsItsEpisodes() throws {
         let store = library.store(for: "http://example.com/feed")

@@ -35,11 +35,15 @@ public struct PlayQueue: Sendable {
         }
     }
 
+    /// Returns all items in order, and the state of the library that has them.
+    public func contents() throws(LibraryError) -> (items: [QueueItem], revision: QueueRevision) {
+        try open().read { (try QueueTable(database: $0).items(), try QueueRevision(of: $0)) }
+    }
+
     /// Adds items at the end; those that are in the queue already stay where they are.
     @discardableResult
     public func add(_ items: [QueueItem]) throws(LibraryError) -> QueueChange {
-        try open().write("addToQueue") { database in
-            let table = QueueTable(database: database)
+        try change("addToQueue") { table in
             let new = try items.uniqued.filter { try table.place(of: $0.location) == nil }
             return try table.put(new, after: table.lastPlace(), before: nil)
         }
@@ -51,8 +55,7 @@ public struct PlayQueue: Sendable {
     public func insertNext(
         _ items: [QueueItem], after episode: EpisodeLocation? = nil
     ) throws(LibraryError) -> QueueChange {
-        try open().write("insertIntoQueue") { database in
-            let table = QueueTable(database: database)
+        try change("insertIntoQueue") { table in
             let items = items.uniqued.filter { $0.location != episode }
             let moved = Set(items.map(\.location))
             let lower = try episode.flatMap { try table.place(of: $0) }
@@ -68,8 +71,7 @@ public struct PlayQueue: Sendable {
     public func move(
         _ locations: [EpisodeLocation], before episode: EpisodeLocation?
     ) throws(LibraryError) -> QueueChange {
-        try open().write("moveInQueue") { database in
-            let table = QueueTable(database: database)
+        try change("moveInQueue") { table in
             let items = try locations.filter { $0 != episode }.compactMap { try table.item(at: $0) }.uniqued
             let moved = Set(items.map(\.location))
             let upper = try episode.flatMap { try table.place(of: $0) }
@@ -81,18 +83,26 @@ public struct PlayQueue: Sendable {
     /// Removes items.
     @discardableResult
     public func remove(_ locations: [EpisodeLocation]) throws(LibraryError) -> QueueChange {
-        try open().write("removeFromQueue") { database in
-            let table = QueueTable(database: database)
-            return QueueChange(steps: try locations.compactMap { try table.remove($0) })
+        try change("removeFromQueue") { table in
+            try locations.compactMap { try table.remove($0) }
         }
     }
 
     /// Removes all items.
     @discardableResult
     public func clear() throws(LibraryError) -> QueueChange {
-        try open().write("clearQueue") { database in
-            let table = QueueTable(database: database)
-            return QueueChange(steps: try table.items().compactMap { try table.remove($0.location) })
+        try change("clearQueue") { table in
+            try table.items().compactMap { try table.remove($0.location) }
+        }
+    }
+
+    private func change(
+        _ name: String, _ body: (QueueTable) throws -> [QueueChange.Step]
+    ) throws(LibraryError) -> QueueChange {
+        try open().write(name) { database in
+            let before = try QueueRevision(of: database)
+            let steps = try body(QueueTable(database: database))
+            return QueueChange(steps: steps, before: before, after: try QueueRevision(of: database))
         }
     }
 
@@ -160,9 +170,22 @@ public struct QueueChange: Sendable {
     }
 
     let steps: [Step]
+    /// The state of the library before and after the change.
+    public let before, after: QueueRevision
 
     /// The number of items.
     public var count: Int { steps.count }
+}
+
+/// A state of the library, as one program sees it. It differs after every change, of this program or of another one.
+public struct QueueRevision: Hashable, Sendable {
+    private let foreignVersion, ownChangeCount: Int
+
+    init(of database: Database) throws {
+        // Source: SQLite's manual, "PRAGMA data_version": changes only with commits of other connections.
+        foreignVersion = try Int.fetchOne(database.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+        ownChangeCount = database.totalChangesCount
+    }
 }
 
 extension Library {

@@ -70,20 +70,19 @@ struct QueueTable {
     /// Inserts or moves items between two places.
     func put(
         _ items: [QueueItem], after lower: QueuePlace?, before upper: QueuePlace?
-    ) throws -> QueueChange {
+    ) throws -> [QueueChange.Step] {
         let places = QueuePlace.places(count: items.count, after: lower, before: upper)
         let now = Date().timeIntervalSince1970
-        return QueueChange(
-            steps: try zip(items, places).map { item, place in
-                let former = try columns(of: item.location)
-                try write(
-                    Columns(
-                        place: place.bytes, title: item.title ?? former?.title,
-                        productionTitle: item.productionTitle ?? former?.productionTitle,
-                        duration: item.durationInSeconds ?? former?.duration,
-                        addedAt: former?.addedAt ?? now), at: item.location)
-                return QueueChange.Step(location: item.location, former: former, place: place.bytes)
-            })
+        return try zip(items, places).map { item, place in
+            let former = try columns(of: item.location)
+            try write(
+                Columns(
+                    place: place.bytes, title: item.title ?? former?.title,
+                    productionTitle: item.productionTitle ?? former?.productionTitle,
+                    duration: item.durationInSeconds ?? former?.duration,
+                    addedAt: former?.addedAt ?? now), at: item.location)
+            return QueueChange.Step(location: item.location, former: former, place: place.bytes)
+        }
     }
 
     /// - Returns: nil if it was not in the queue.
