@@ -42,16 +42,20 @@ final class NotesViewController: TableViewController {
         isVisible = false
     }
 
-    override var keyCommands: [KeyCommand] { tableView.hasRows ? rowCommands : [] }
+    override var keyCommands: [KeyCommand] {
+        guard tableView.hasRows else { return [] }
+        return [
+            KeyCommand("Play from here", keys: "p") { [weak self] in self?.playFocused() }.hint(priority: -1)
+        ] + rowCommands
+    }
 
     override func contextActions(for touch: Touch?) -> [Action] {
         tableView.rowMenu(rowCommands, opening: "Play from here", at: touch)
     }
 
+    /// The commands on the selected rows besides the primary action.
     private var rowCommands: [KeyCommand] {
         [
-            KeyCommand("Play from here", keys: "p") { [weak self] in self?.playFocused() }
-                .hint(priority: -1),
             KeyCommand("Change", keys: "e") { [weak self] in self?.changeFocused() }.hint(priority: 70),
             KeyCommand("Remove", keys: "x", .delete) { [weak self] in self?.removeChosen() }
                 .hint(priority: 60),

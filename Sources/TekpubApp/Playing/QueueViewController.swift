@@ -49,7 +49,9 @@ final class QueueViewController: TableViewController {
 
     override var keyCommands: [KeyCommand] {
         guard tableView.hasRows else { return [] }
-        return rowCommands + [
+        return [
+            KeyCommand("Play", keys: "p") { [weak self] in self?.playFocused() }.hint(priority: -1)
+        ] + rowCommands + [
             KeyCommand("Clear", keys: "C") { [weak self] in self?.list.clear() }.hint(priority: 20)
         ]
     }
@@ -58,9 +60,9 @@ final class QueueViewController: TableViewController {
         tableView.rowMenu(rowCommands, opening: "Play", at: touch)
     }
 
+    /// The commands on the selected rows besides the primary action.
     private var rowCommands: [KeyCommand] {
         [
-            KeyCommand("Play", keys: "p") { [weak self] in self?.playFocused() }.hint(priority: -1),
             KeyCommand("Remove", keys: "x", .delete) { [weak self] in self?.removeChosen() }
                 .hint(priority: 60),
             KeyCommand("Move down", keys: "J") { [weak self] in self?.moveChosen(by: 1) }

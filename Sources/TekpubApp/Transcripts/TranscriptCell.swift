@@ -1,12 +1,13 @@
 import CursesKit
 import TekpubFormats
+import TekpubKit
 
 /// A row of a transcript: the time where a line begins, and its text.
 final class TranscriptCell: TableViewCell {
     static let identifier = "transcript"
 
     private var time = Text.empty
-    private var words = Text.empty
+    private var words = AttributedText("")
     private var isSpoken = false
 
     /// The width of times such as `1:02:05`, with a sign before and a space behind them.
@@ -19,9 +20,11 @@ final class TranscriptCell: TableViewCell {
     /// - Parameters:
     ///   - seconds: the start of the line; nil behind its beginning, or if unknown.
     ///   - isSpoken: whether the line is what is said now.
-    func show(_ row: TranscriptLines.Row, seconds: Double?, isSpoken: Bool) {
+    ///   - words: what was searched for; nil for nothing.
+    func show(_ row: TranscriptLines.Row, seconds: Double?, isSpoken: Bool, words: TextFilter?) {
         time = seconds.map { Text(DurationText.exact(seconds: Int($0))) } ?? .empty
-        words = row.text
+        let plain = row.text.description
+        self.words = AttributedText(plain, highlighting: words?.ranges(in: plain) ?? [])
         self.isSpoken = isSpoken
         setNeedsDisplay()
     }
@@ -37,7 +40,7 @@ final class TranscriptCell: TableViewCell {
             time, at: Point(x: Self.timeWidth - 2 - time.width, y: 0),
             style: isFocused ? .selection : isSpoken ? .tint : .secondaryLabel)
         canvas.draw(
-            words, at: Point(x: Self.timeWidth, y: 0), style: style,
-            limit: max(0, bounds.width - Self.timeWidth))
+            words.truncated(to: max(0, bounds.width - Self.timeWidth)), at: Point(x: Self.timeWidth, y: 0),
+            style: style, usesColors: !isFocused)
     }
 }

@@ -42,6 +42,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
         isFollowing = time == nil
         super.init()
         self.title = title
+        tableView.primaryActionTitle = "Play"
     }
 
     deinit {
@@ -175,8 +176,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
         }
         guard cues != nil else { return [] }
         var commands = [
-            KeyCommand("Play from here", keys: "p") { [weak self] in self?.playFocused() }
-                .hint("play", priority: 90)
+            KeyCommand("Play from here", keys: "p") { [weak self] in self?.playFocused() }.hint(priority: -1)
         ]
         if !isFollowing {
             commands.append(
@@ -201,7 +201,8 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
 
     private func show(_ row: TranscriptLines.Row, in cell: TranscriptCell) {
         cell.show(
-            row, seconds: row.isFirst ? cues?[row.cue].startInSeconds : nil, isSpoken: row.cue == spoken)
+            row, seconds: row.isFirst ? cues?[row.cue].startInSeconds : nil, isSpoken: row.cue == spoken,
+            words: filter.words)
     }
 
     override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {

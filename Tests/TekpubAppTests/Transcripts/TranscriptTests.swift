@@ -194,6 +194,11 @@ struct TranscriptTests {
         browser.type("forty ben")
         try await browser.until { browser.screen.contains("6 of 40") }
         #expect(!browser.screen.contains("lamp"))
+        let row = try #require(browser.terminal.rows.dropFirst(3).firstIndex { $0.contains("Forty") })
+        let found = try #require(browser.terminal.rows[row].firstRange(of: "Forty"))
+        let x = browser.terminal.rows[row].distance(
+            from: browser.terminal.rows[row].startIndex, to: found.lowerBound)
+        #expect(browser.terminal.canvas[x, row].style.attributes.contains(.underline))
         browser.press(.enter, .enter)
         #expect(player.calls.last == "to 50.0 seconds")
     }
