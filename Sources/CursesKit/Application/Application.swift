@@ -17,6 +17,10 @@ public final class Application: Responder {
     public let reducesMotion: Bool
     /// Whether bitmaps are shown if the terminal can.
     public let showsBitmaps: Bool
+    /// Other keys for the commands of all responders.
+    public var keyMap = KeyMap.standard {
+        didSet { for toolbar in window?.toolbars ?? [] { toolbar.setNeedsUpdate() } }
+    }
     /// Runs animations; each step requests a frame.
     public private(set) lazy var animator = Animator(clock: clock) { [weak self] in self?.setNeedsFrame() }
     /// The status that the program ended with; nil while it runs.
@@ -51,23 +55,17 @@ public final class Application: Responder {
     }
 
     public override var keyCommands: [KeyCommand] {
-        let quit = KeyCommand("Quit", keys: "q") { [weak self] in self?.terminate() }
+        let quit = KeyCommand(.quit) { [weak self] in self?.terminate() }
         let asksSomething = window?.presentedViewControllers.contains(where: \.isSheet) == true
         return [
-            KeyCommand("Keys", keys: "?", .function(1)) { [weak self] in self?.showHelp() }
-                .hint("all keys", priority: .max),
-            KeyCommand("Actions", keys: ".") { [weak self] in self?.window?.showContextMenu(at: nil) }
+            KeyCommand(.help) { [weak self] in self?.showHelp() },
+            KeyCommand(.actions) { [weak self] in self?.window?.showContextMenu(at: nil) }
                 .offered { [weak self] in self?.window?.offersContextMenu == true },
-            KeyCommand(Self.paletteTitle, keys: ":") { [weak self] in self?.showCommandPalette() },
-            KeyCommand("Redraw", presses: [KeyPress("l", control: true)]) { [weak self] in self?.redraw() }
-                .hint(priority: -1),
-            KeyCommand("Suspend", presses: [KeyPress("z", control: true)]) { [weak self] in self?.suspend() }
-                .hint(priority: -1),
+            KeyCommand(.commands) { [weak self] in self?.showCommandPalette() },
+            KeyCommand(.redraw) { [weak self] in self?.redraw() },
+            KeyCommand(.suspend) { [weak self] in self?.suspend() },
         ] + (asksSomething ? [] : [quit])
     }
-
-    /// The title of the command palette and of the command that shows it.
-    static let paletteTitle = "Commands"
 
     /// 128 + SIGHUP.
     private static let hungUp: Int32 = 129

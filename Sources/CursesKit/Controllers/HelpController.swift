@@ -18,17 +18,13 @@ public final class HelpController: ViewController {
     public override var preferredResponder: Responder { text }
 
     public override var keyCommands: [KeyCommand] {
-        [
-            KeyCommand("Close", keys: .escape, .enter, .left, "?", "h", .function(1)) { [weak self] in
-                self?.dismiss()
-            }
-        ]
+        [KeyCommand(.closeHelp) { [weak self] in self?.dismiss() }]
     }
 
     public override func loadView() -> View { HelpView(text: text, title: title ?? "") }
 
     public override func viewWillLayoutSubviews() {
-        let rows = commands.map { (Text($0.keyTitles.joined(separator: "  ")), Text($0.title)) }
+        let rows = commands.map { (Text($0.keys.titles.joined(separator: "  ")), Text($0.title)) }
         // In a narrow window, titles need the space more than the last of many keys.
         let column = min(24, max(6, view.bounds.width - 26), rows.map(\.0.width).max() ?? 0)
         guard column != self.column else { return }

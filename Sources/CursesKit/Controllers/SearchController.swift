@@ -136,37 +136,36 @@ public final class SearchController {
 
     /// The commands of the navigation controller while the searched controller is on top.
     var keyCommands: [KeyCommand] {
-        let open = KeyCommand("Search", keys: "/") { [weak self] in self?.beginEditing() }
-            .hint(priority: 60)
+        let open = KeyCommand(.search) { [weak self] in self?.beginEditing() }
         guard isActive else { return [open] }
         return [
             open,
-            KeyCommand("End search", keys: .escape) { [weak self] in self?.isActive = false },
+            KeyCommand(.endSearch) { [weak self] in self?.isActive = false },
         ] + (isAccepted ? matchCommands : resultCommands)
     }
 
     /// The commands that accept the text or, while the user types, move in the results.
     private var resultCommands: [KeyCommand] {
-        guard movesWhileTyping else { return [accept(on: .down, .tab)] }
+        let accept = KeyCommand(.results) { [weak self] in self?.accept() }
+        guard movesWhileTyping else { return [accept] }
         guard searchBar.searchTextField.isEditing else { return [] }
-        let moves = [("Next", Key.down), ("Previous", .up), ("Page down", .pageDown), ("Page up", .pageUp)]
-        return moves.map { title, key in
-            KeyCommand(title, keys: key) { [weak self] in
-                self?.table?.command(for: KeyPress(key))?.action()
+        let moves: [(KeyCommand.Definition, KeyCommand.Definition)] = [
+            (.nextResult, .next), (.previousResult, .previous), (.resultsPageDown, .pageDown),
+            (.resultsPageUp, .pageUp),
+        ]
+        return moves.map { definition, move in
+            KeyCommand(definition) { [weak self] in
+                self?.table?.keyCommands.first { $0.identifier == move.identifier }?.action()
             }
-        } + [accept(on: .tab)]
-    }
-
-    private func accept(on keys: Key...) -> KeyCommand {
-        KeyCommand("Results", presses: keys.map { KeyPress($0) }) { [weak self] in self?.accept() }
+        } + [accept]
     }
 
     /// The commands that go to the next and previous result, from the last to the first and back.
     private var matchCommands: [KeyCommand] {
         [
-            KeyCommand("Next match", keys: "n") { [weak self] in self?.moveToMatch(1) }
+            KeyCommand(.nextMatch) { [weak self] in self?.moveToMatch(1) }
                 .withCount { [weak self] in self?.moveToMatch($0) },
-            KeyCommand("Previous match", keys: "N") { [weak self] in self?.moveToMatch(-1) }
+            KeyCommand(.previousMatch) { [weak self] in self?.moveToMatch(-1) }
                 .withCount { [weak self] in self?.moveToMatch(-$0) },
         ]
     }

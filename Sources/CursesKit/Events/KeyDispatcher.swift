@@ -30,7 +30,9 @@ final class KeyDispatcher {
     func handle(_ press: KeyPress) {
         guard let first = responder() else { return }
         if !pending.isEmpty {
-            if press == KeyPress(.escape) { return clear() }
+            if press == KeyPress(.escape) || first.activeKeyMap.keys(of: .cancel).presses.contains(press) {
+                return clear()
+            }
             if continues(with: press, at: first) { return }
             // A key that does not continue the sequence has its own meaning.
             clear()
@@ -51,7 +53,8 @@ final class KeyDispatcher {
     /// Whether the responder took `press` as text, or as a command of its own.
     private func types(_ press: KeyPress, at first: Responder) -> Bool {
         guard press.isTyped else { return false }
-        if let command = first.keyCommands.first(where: { $0.presses.contains(press) }) {
+        let map = first.activeKeyMap
+        if let command = first.keyCommands.first(where: { map.keys(of: $0).presses.contains(press) }) {
             command.perform(count: nil)
         } else if let character = press.character {
             first.insertText(String(character))

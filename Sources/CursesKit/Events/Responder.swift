@@ -14,7 +14,7 @@ open class Responder {
     /// Whether key events can start at this responder.
     open var canBecomeFirstResponder: Bool { false }
 
-    /// The commands of this responder, in the order of the help.
+    /// The commands of this responder with their usual keys, in the order of the help.
     open var keyCommands: [KeyCommand] { [] }
 
     /// Whether typed characters are text while this is the first responder.
@@ -86,20 +86,25 @@ extension Responder {
 
     /// What `press` means to the nearest responder that has a use for it, after the keys in `pending`.
     func match(_ press: KeyPress, after pending: KeySequence) -> KeyMatch {
+        match(press, after: pending, in: activeKeyMap)
+    }
+
+    private func match(_ press: KeyPress, after pending: KeySequence, in map: KeyMap) -> KeyMatch {
         var begins = false
         for command in keyCommands {
-            if pending.presses.isEmpty, command.presses.contains(press),
-                pending.count == nil || command.sequence.first != press
+            let keys = map.keys(of: command)
+            if pending.presses.isEmpty, keys.presses.contains(press),
+                pending.count == nil || !keys.begins(with: press)
             {
                 return .command(command)
             }
-            guard !command.sequence.isEmpty, command.sequence.starts(with: pending.presses + [press]) else {
-                continue
+            switch keys.match(press, after: pending.presses) {
+            case .complete: return .command(command)
+            case .beginning: begins = true
+            case .none: break
             }
-            if command.sequence.count == pending.presses.count + 1 { return .command(command) }
-            begins = true
         }
-        return begins ? .beginning : next?.match(press, after: pending) ?? .none
+        return begins ? .beginning : next?.match(press, after: pending, in: map) ?? .none
     }
 
     /// Every command that keys can reach from here. For keys with several commands only the nearest counts;
@@ -107,20 +112,28 @@ extension Responder {
     package var reachableCommands: [KeyCommand] {
         var taken: Set<[KeyPress]> = []
         var reachable: [KeyCommand] = []
+        let map = activeKeyMap
         for responder in chain {
             for command in responder.keyCommands {
-                let free = command.presses.filter {
+                let keys = map.keys(of: command)
+                let presses = keys.presses.filter {
                     !(acceptsText && responder !== self && $0.isTyped) && taken.insert([$0]).inserted
                 }
-                let sequence = command.sequence
-                let isShadowed = sequence.indices.contains { taken.contains(Array(sequence[...$0])) }
-                if !sequence.isEmpty { taken.insert(sequence) }
-                guard !free.isEmpty || !sequence.isEmpty && !isShadowed, command.isDiscoverable,
+                // A key of the command that also begins its sequence does not hide it.
+                let sequences = keys.sequences.filter { sequence in
+                    let isHidden = sequence.indices.contains { end in
+                        taken.contains(Array(sequence[...end]))
+                            && !(end == 0 && presses.contains(sequence[0]))
+                    }
+                    taken.insert(sequence)
+                    return !isHidden && !(acceptsText && responder !== self && sequence[0].isTyped)
+                }
+                guard !presses.isEmpty || !sequences.isEmpty, command.isDiscoverable,
                     command.isOffered?() != false
                 else {
                     continue
                 }
-                reachable.append(command.limited(to: free))
+                reachable.append(command.on(KeyCommand.Keys(presses, sequences: sequences)))
             }
         }
         return reachable

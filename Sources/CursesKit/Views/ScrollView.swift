@@ -57,17 +57,17 @@ public final class ScrollView: View {
         contentSize.width > bounds.width ? commands + sidewaysCommands : commands
     }
     private lazy var sidewaysCommands: [KeyCommand] = [
-        KeyCommand("Left", keys: .left, "h") { [weak self] in self?.step(.left) }.repeatedByCount(),
-        KeyCommand("Right", keys: .right, "l") { [weak self] in self?.step(.right) }.repeatedByCount(),
-    ].map { $0.hint(priority: -1) }
+        KeyCommand(.scrollLeft) { [weak self] in self?.step(.left) }.repeatedByCount(),
+        KeyCommand(.scrollRight) { [weak self] in self?.step(.right) }.repeatedByCount(),
+    ]
     private lazy var commands: [KeyCommand] = [
-        KeyCommand("Down", keys: .down, "j") { [weak self] in self?.step(.down) }.repeatedByCount(),
-        KeyCommand("Up", keys: .up, "k") { [weak self] in self?.step(.up) }.repeatedByCount(),
-        KeyCommand("Page down", keys: .pageDown, " ") { [weak self] in self?.page(by: 1) },
-        KeyCommand("Page up", keys: .pageUp) { [weak self] in self?.page(by: -1) },
-        KeyCommand("Top", keys: "g", .home) { [weak self] in self?.scroll(to: .zero) },
-        KeyCommand("End", keys: "G", .end) { [weak self] in self?.scrollToEnd() },
-    ].map { $0.hint(priority: -1) }
+        KeyCommand(.scrollDown, title: "Down") { [weak self] in self?.step(.down) }.repeatedByCount(),
+        KeyCommand(.scrollUp, title: "Up") { [weak self] in self?.step(.up) }.repeatedByCount(),
+        KeyCommand(.scrollPageDown) { [weak self] in self?.page(by: 1) },
+        KeyCommand(.scrollPageUp) { [weak self] in self?.page(by: -1) },
+        KeyCommand(.top) { [weak self] in self?.scroll(to: .zero) },
+        KeyCommand(.bottom) { [weak self] in self?.scrollToEnd() },
+    ]
 
     // MARK: Layout
 

@@ -87,10 +87,10 @@ public final class Window: View {
     /// Tab brings a focus where no view has it yet. The help does not show this: most screens have no such view.
     public override var keyCommands: [KeyCommand] { focusCommands }
     private lazy var focusCommands = [
-        KeyCommand("Next field", presses: [KeyPress(.tab)], isDiscoverable: false) { [weak self] in
+        KeyCommand(.nextField) { [weak self] in
             self?.presentations.top?.moveFocus(.next)
         },
-        KeyCommand("Previous field", presses: [KeyPress(.backTab)], isDiscoverable: false) { [weak self] in
+        KeyCommand(.previousField) { [weak self] in
             self?.presentations.top?.moveFocus(.previous)
         },
     ]

@@ -33,4 +33,33 @@ struct KeyPressTests {
         #expect(KeyPress("c") != KeyPress("c", control: true))
         #expect(KeyPress("c", modifiers: .alternate) != KeyPress("c", modifiers: .control))
     }
+
+    @Test(arguments: [
+        ("j", KeyPress("j")), ("G", KeyPress("G")), ("-", KeyPress("-")),
+        ("ctrl--", KeyPress("-", control: true)),
+        ("space", KeyPress(" ")), ("ctrl-space", KeyPress(" ", control: true)), ("é", KeyPress("é")),
+        ("page-down", KeyPress(.pageDown)), ("f5", KeyPress(.function(5))),
+        ("ctrl-d", KeyPress("d", control: true)),
+        ("alt-x", KeyPress("x", modifiers: .alternate)), ("alt-X", KeyPress("X", modifiers: .alternate)),
+        ("ctrl-alt-left", KeyPress(.left, modifiers: [.control, .alternate])),
+        ("shift-tab", KeyPress(.backTab)),
+        ("shift-f2", KeyPress(.function(2), modifiers: .shift)),
+    ])
+    func hasANameThatCanBeRead(name: String, press: KeyPress) {
+        #expect(KeyPress(name: name) == press)
+        #expect(press.name == name)
+    }
+
+    @Test(arguments: [
+        ("Ctrl-L", "ctrl-l"), ("Esc", "escape"), ("PgDn", "page-down"), ("F12", "f12"), ("ctrl-i", "tab"),
+        ("CTRL-ALT-del", "ctrl-alt-delete"), ("↓", "down"), ("Shift-Tab", "shift-tab"), ("shift-a", "A"),
+    ])
+    func readsOtherNames(name: String, recommended: String) {
+        #expect(KeyPress(name: name)?.name == recommended)
+    }
+
+    @Test(arguments: ["", "ctrl-", "ctr-x", "f0", "f64", "spac", "ctrl", "alt-shift-"])
+    func refusesNamesOfNoKey(name: String) {
+        #expect(KeyPress(name: name) == nil)
+    }
 }

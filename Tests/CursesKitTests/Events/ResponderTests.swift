@@ -81,14 +81,14 @@ struct ResponderTests {
         near.takesText = true
         let reachable = near.reachableCommands
         #expect(reachable.map(\.title) == ["Commands", "Back", "Save"])
-        #expect(reachable.map(\.keyTitles) == [["/"], ["Esc"], ["Ctrl-S"]])
+        #expect(reachable.map(\.keys.titles) == [["/"], ["Esc"], ["Ctrl-S"]])
     }
 
     @Test func reachesASequenceUnlessItsBeginningIsTaken() {
         func top() -> KeyCommand { KeyCommand("Top", sequence: "g", "g") {} }
         let tab = KeyCommand("Tab", sequence: "g", "t") {}
         #expect(Link([top()], next: Link([top(), tab])).reachableCommands.map(\.title) == ["Top", "Tab"])
-        #expect(Link([top()]).reachableCommands.map(\.keyTitles) == [["g g"]])
+        #expect(Link([top()]).reachableCommands.map(\.keys.titles) == [["g g"]])
         let first = KeyCommand("First", keys: "g") {}
         #expect(Link([first], next: Link([top(), tab])).reachableCommands.map(\.title) == ["First"])
     }

@@ -73,14 +73,10 @@ public final class AlertController: ViewController {
             }
         }
         return shortcuts + [
-            KeyCommand("Choose", keys: .enter, " ") { [weak self] in self?.enter() },
-            KeyCommand("Next button", keys: .right, .down, .tab, "l", "j") { [weak self] in
-                self?.pane.moveFocus(by: 1)
-            },
-            KeyCommand("Previous button", keys: .left, .up, .backTab, "h", "k") { [weak self] in
-                self?.pane.moveFocus(by: -1)
-            },
-            KeyCommand("Cancel", keys: .escape) { [weak self] in self?.cancel() },
+            KeyCommand(.choose) { [weak self] in self?.enter() },
+            KeyCommand(.nextButton) { [weak self] in self?.pane.moveFocus(by: 1) },
+            KeyCommand(.previousButton) { [weak self] in self?.pane.moveFocus(by: -1) },
+            KeyCommand(.cancel) { [weak self] in self?.cancel() },
         ]
     }
 

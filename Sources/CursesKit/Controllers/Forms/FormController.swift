@@ -159,10 +159,10 @@ public final class FormController: ViewController {
             }
         }
         return shortcuts + [
-            KeyCommand(defaultIndex.map { actions[$0].title } ?? "Done", keys: .enter) { [weak self] in
+            KeyCommand(.submit, title: defaultIndex.map { actions[$0].title }) { [weak self] in
                 if let self, let defaultIndex { press(defaultIndex) }
-            }.hint(priority: 20),
-            KeyCommand("Cancel", keys: .escape) { [weak self] in self?.cancel() }.hint(priority: 10),
+            },
+            KeyCommand(.cancel) { [weak self] in self?.cancel() }.hint(priority: 10),
         ]
     }()
 

@@ -20,7 +20,9 @@ public final class CommandPaletteController: ViewController {
 
     /// - Parameter responder: the responder where key events start.
     init(for responder: Responder) {
-        let commands = responder.reachableCommands.filter { $0.title != Application.paletteTitle }
+        let commands = responder.reachableCommands.filter {
+            $0.identifier != KeyCommand.Definition.commands.identifier
+        }
         // What only moves comes last.
         let ordered = commands.filter { $0.priority >= 0 } + commands.filter { $0.priority < 0 }
         let titles = Set(ordered.map(\.title))
@@ -30,11 +32,11 @@ public final class CommandPaletteController: ViewController {
                 Item(title: Text($0.title), keys: .empty, perform: $0.handler)
             }
             + ordered.map { command in
-                let keys = command.keyTitles.prefix(2).joined(separator: "  ")
+                let keys = command.keys.titles.prefix(2).joined(separator: "  ")
                 return Item(title: Text(command.title), keys: Text(keys)) { command.perform(count: nil) }
             }
         super.init()
-        title = Application.paletteTitle
+        title = KeyCommand.Definition.commands.title
         field.addAction(for: .editingChanged) { [weak self] in self?.find() }
         find()
     }
@@ -53,16 +55,12 @@ public final class CommandPaletteController: ViewController {
 
     public override var keyCommands: [KeyCommand] { commands }
     private lazy var commands = [
-        KeyCommand("Perform", keys: .enter) { [weak self] in self?.chooseSelected() },
-        KeyCommand("Next", presses: [KeyPress(.down), KeyPress(.tab), KeyPress("n", control: true)]) {
-            [list] in list.moveAround(by: 1)
-        }.hint(priority: -1),
-        KeyCommand("Previous", presses: [KeyPress(.up), KeyPress(.backTab), KeyPress("p", control: true)]) {
-            [list] in list.moveAround(by: -1)
-        }.hint(priority: -1),
-        KeyCommand("Page down", keys: .pageDown) { [list] in list.page(by: 1) }.hint(priority: -1),
-        KeyCommand("Page up", keys: .pageUp) { [list] in list.page(by: -1) }.hint(priority: -1),
-        KeyCommand("Close", keys: .escape) { [weak self] in self?.dismiss() },
+        KeyCommand(.choose, title: "Perform") { [weak self] in self?.chooseSelected() },
+        KeyCommand(.nextItem) { [list] in list.moveAround(by: 1) },
+        KeyCommand(.previousItem) { [list] in list.moveAround(by: -1) },
+        KeyCommand(.itemsPageDown) { [list] in list.page(by: 1) },
+        KeyCommand(.itemsPageUp) { [list] in list.page(by: -1) },
+        KeyCommand(.cancel, title: "Close") { [weak self] in self?.dismiss() },
     ]
 
     /// Shows the items that fit the text, the best one first, and equal ones in the order of the chain.

@@ -46,20 +46,16 @@ public final class MenuController: ViewController {
             }
         }
         return shortcuts + [
-            KeyCommand("Choose", keys: .enter, " ") { [weak self] in self?.chooseSelected() }
-                .hint(priority: 100),
-            KeyCommand("Next", keys: .down, .tab, "j") { [list] in list.moveAround(by: 1) }.hint(
-                priority: -1),
-            KeyCommand("Previous", keys: .up, .backTab, "k") { [list] in list.moveAround(by: -1) }.hint(
-                priority: -1),
-            KeyCommand("Page down", keys: .pageDown) { [list] in list.page(by: 1) }.hint(priority: -1),
-            KeyCommand("Page up", keys: .pageUp) { [list] in list.page(by: -1) }.hint(priority: -1),
-            KeyCommand("First", keys: .home, "g") { [list] in list.select(0) }.hint(priority: -1),
-            KeyCommand("Last", keys: .end, "G") { [list] in
+            KeyCommand(.choose) { [weak self] in self?.chooseSelected() }.hint(priority: 100),
+            KeyCommand(.nextItem) { [list] in list.moveAround(by: 1) },
+            KeyCommand(.previousItem) { [list] in list.moveAround(by: -1) },
+            KeyCommand(.itemsPageDown) { [list] in list.page(by: 1) },
+            KeyCommand(.itemsPageUp) { [list] in list.page(by: -1) },
+            KeyCommand(.firstItem) { [list] in list.select(0) },
+            KeyCommand(.lastItem) { [list] in
                 list.select(list.rows.count - 1, isForward: false)
-            }.hint(priority: -1),
-            KeyCommand("Close", keys: .escape, .left, ".") { [weak self] in self?.dismiss() }
-                .hint(priority: 90),
+            },
+            KeyCommand(.closeMenu) { [weak self] in self?.dismiss() },
         ]
     }()
 

@@ -47,7 +47,7 @@ open class NavigationController: ViewController {
     open override var keyCommands: [KeyCommand] {
         let search = topViewController.searchController?.keyCommands ?? []
         guard viewControllers.count > 1 || rootBack() != nil else { return search }
-        let back = KeyCommand("Back", keys: .left, .escape, .backspace, "h") { [weak self] in self?.goBack() }
+        let back = KeyCommand(.back) { [weak self] in self?.goBack() }
         return search + [back]
     }
 

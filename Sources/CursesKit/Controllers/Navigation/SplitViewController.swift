@@ -206,17 +206,13 @@ open class SplitViewController: ViewController {
     open override var keyCommands: [KeyCommand] {
         guard !isCollapsed else { return [] }
         let there = activeColumn.other
-        let keys: [Key] = there == .primary ? [.left, .escape, "h"] : [.right, "l"]
         var commands = [
-            KeyCommand(
-                "Other column", presses: ([.tab, .backTab] + keys).map { KeyPress($0) }
-            ) { [weak self] in self?.show(there) }.hint(priority: -1),
-            KeyCommand("Left column", keys: "[") { [weak self] in self?.toggle(.primary) }.hint(priority: -1),
+            KeyCommand(.otherColumn) { [weak self] in self?.show(there) },
+            KeyCommand(there == .primary ? .columnBefore : .columnAfter) { [weak self] in self?.show(there) },
+            KeyCommand(.leftColumn) { [weak self] in self?.toggle(.primary) },
         ]
         if inspector != nil, showsInspector(traitCollection) {
-            commands.append(
-                KeyCommand("Right column", keys: "]") { [weak self] in self?.toggle(.inspector) }
-                    .hint(priority: -1))
+            commands.append(KeyCommand(.rightColumn) { [weak self] in self?.toggle(.inspector) })
         }
         return commands
     }

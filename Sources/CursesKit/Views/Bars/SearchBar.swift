@@ -64,8 +64,8 @@ public final class SearchBar: View {
 
     public override var keyCommands: [KeyCommand] { commands }
     private lazy var commands = [
-        KeyCommand("Cancel", keys: .escape) { [weak self] in self?.cancel() },
-        KeyCommand("Search", keys: .enter) { [weak self] in self?.search() },
+        KeyCommand(.cancelSearch) { [weak self] in self?.cancel() },
+        KeyCommand(.acceptSearch) { [weak self] in self?.search() },
     ]
 
     // MARK: First responder

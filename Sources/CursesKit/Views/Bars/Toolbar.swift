@@ -36,7 +36,7 @@ public final class Toolbar: View {
 
         @MainActor
         init?(_ command: KeyCommand) {
-            guard command.priority >= 0, let key = command.keyTitles.first else { return nil }
+            guard command.priority >= 0, let key = command.keys.titles.first else { return nil }
             self.key = Text(key.count > 1 ? key.lowercased() : key)
             title = Text(command.shortTitle)
             self.command = command

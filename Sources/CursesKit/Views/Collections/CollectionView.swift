@@ -128,23 +128,22 @@ public final class CollectionView: View {
     }
 
     private func makeCommands() -> [KeyCommand] {
-        func command(_ title: String, _ keys: [KeyPress], _ action: @escaping (CollectionView) -> Void)
-            -> KeyCommand
-        {
-            KeyCommand(title, presses: keys) { [weak self] in if let self { action(self) } }.hint(
-                priority: -1)
+        func command(
+            _ definition: KeyCommand.Definition, _ title: String? = nil,
+            _ action: @escaping (CollectionView) -> Void
+        ) -> KeyCommand {
+            KeyCommand(definition, title: title) { [weak self] in if let self { action(self) } }
         }
         return [
-            command("Right", [KeyPress(.right), "l"]) { $0.move(by: 1) }.repeatedByCount(),
-            command("Left", [KeyPress(.left), "h"]) { $0.move(by: -1) }.repeatedByCount(),
-            command("Down", [KeyPress(.down), "j"]) { $0.moveLines(1) }.repeatedByCount(),
-            command("Up", [KeyPress(.up), "k"]) { $0.moveLines(-1) }.repeatedByCount(),
-            command("Page down", [KeyPress(.pageDown)]) { $0.movePages(1) },
-            command("Page up", [KeyPress(.pageUp)]) { $0.movePages(-1) },
-            command("First", [KeyPress(.home)]) { $0.select(0) },
-            command("Last", [KeyPress(.end), "G"]) { $0.select($0.itemCount - 1) },
-            KeyCommand("Open", keys: .enter) { [weak self] in self?.performPrimaryAction() }
-                .hint(priority: 100),
+            command(.itemAfter) { $0.move(by: 1) }.repeatedByCount(),
+            command(.itemBefore) { $0.move(by: -1) }.repeatedByCount(),
+            command(.next, "Down") { $0.moveLines(1) }.repeatedByCount(),
+            command(.previous, "Up") { $0.moveLines(-1) }.repeatedByCount(),
+            command(.pageDown) { $0.movePages(1) },
+            command(.pageUp) { $0.movePages(-1) },
+            command(.first) { $0.select(0) },
+            command(.last) { $0.select($0.itemCount - 1) },
+            command(.open) { $0.performPrimaryAction() },
         ]
     }
 

@@ -31,9 +31,9 @@ public final class Button: Control {
 
     public override var keyCommands: [KeyCommand] { commands }
     private lazy var commands = [
-        KeyCommand("Press", keys: " ", .enter) { [weak self] in
+        KeyCommand(.press) { [weak self] in
             self?.sendActions(for: .primaryActionTriggered)
-        }.hint(priority: 100)
+        }
     ]
 
     override var takesFocusOnTouch: Bool {

@@ -31,12 +31,12 @@ public final class Picker: Control {
 
     public override var keyCommands: [KeyCommand] { commands }
     private lazy var commands = [
-        KeyCommand("Choose", keys: .enter, " ") { [weak self] in self?.showMenu() }
+        KeyCommand(.choose) { [weak self] in self?.showMenu() }
             .hint(priority: 100),
-        KeyCommand("Next choice", keys: .right) { [weak self] in self?.move(by: 1) }.hint(priority: -1),
-        KeyCommand("Previous choice", keys: .left) { [weak self] in self?.move(by: -1) }.hint(priority: -1),
-        KeyCommand("First choice", keys: .home) { [weak self] in self?.choose(0) }.hint(priority: -1),
-        KeyCommand("Last choice", keys: .end) { [weak self] in self?.choose(.max) }.hint(priority: -1),
+        KeyCommand(.nextChoice) { [weak self] in self?.move(by: 1) },
+        KeyCommand(.previousChoice) { [weak self] in self?.move(by: -1) },
+        KeyCommand(.firstChoice) { [weak self] in self?.choose(0) },
+        KeyCommand(.lastChoice) { [weak self] in self?.choose(.max) },
     ]
 
     private func move(by step: Int) {

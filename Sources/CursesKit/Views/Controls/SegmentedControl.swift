@@ -40,11 +40,11 @@ public final class SegmentedControl: Control {
 
     public override var keyCommands: [KeyCommand] { commands }
     private lazy var commands: [KeyCommand] = [
-        KeyCommand("Next choice", keys: .right, " ") { [weak self] in self?.move(by: 1) },
-        KeyCommand("Previous choice", keys: .left) { [weak self] in self?.move(by: -1) },
-        KeyCommand("First choice", keys: .home) { [weak self] in self?.choose(0) },
-        KeyCommand("Last choice", keys: .end) { [weak self] in self?.choose(.max) },
-    ].map { $0.hint(priority: -1) }
+        KeyCommand(.nextChoice, adding: [" "]) { [weak self] in self?.move(by: 1) },
+        KeyCommand(.previousChoice) { [weak self] in self?.move(by: -1) },
+        KeyCommand(.firstChoice) { [weak self] in self?.choose(0) },
+        KeyCommand(.lastChoice) { [weak self] in self?.choose(.max) },
+    ]
 
     private func move(by step: Int) {
         choose(selectedSegmentIndex.map { $0 + step } ?? 0)

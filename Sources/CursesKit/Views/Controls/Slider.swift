@@ -35,13 +35,13 @@ public final class Slider: Control {
 
     public override var keyCommands: [KeyCommand] { commands }
     private lazy var commands: [KeyCommand] = [
-        KeyCommand("More", keys: .right, "+") { [weak self] in self?.move(by: 1) },
-        KeyCommand("Less", keys: .left, "-") { [weak self] in self?.move(by: -1) },
-        KeyCommand("Much more", keys: .pageUp) { [weak self] in self?.move(by: 5) },
-        KeyCommand("Much less", keys: .pageDown) { [weak self] in self?.move(by: -5) },
-        KeyCommand("Least", keys: .home) { [weak self] in self?.set(-.infinity) },
-        KeyCommand("Most", keys: .end) { [weak self] in self?.set(.infinity) },
-    ].map { $0.hint(priority: -1) }
+        KeyCommand(.increase) { [weak self] in self?.move(by: 1) },
+        KeyCommand(.decrease) { [weak self] in self?.move(by: -1) },
+        KeyCommand(.increaseMuch) { [weak self] in self?.move(by: 5) },
+        KeyCommand(.decreaseMuch) { [weak self] in self?.move(by: -5) },
+        KeyCommand(.least) { [weak self] in self?.set(-.infinity) },
+        KeyCommand(.most) { [weak self] in self?.set(.infinity) },
+    ]
 
     private func move(by steps: Double) {
         set(value + steps * step)

@@ -28,11 +28,11 @@ public final class Stepper: Control {
 
     public override var keyCommands: [KeyCommand] { commands }
     private lazy var commands: [KeyCommand] = [
-        KeyCommand("More", keys: .right, "+") { [weak self] in self?.move(by: 1) },
-        KeyCommand("Less", keys: .left, "-") { [weak self] in self?.move(by: -1) },
-        KeyCommand("Least", keys: .home) { [weak self] in self?.set(.min) },
-        KeyCommand("Most", keys: .end) { [weak self] in self?.set(.max) },
-    ].map { $0.hint(priority: -1) }
+        KeyCommand(.increase) { [weak self] in self?.move(by: 1) },
+        KeyCommand(.decrease) { [weak self] in self?.move(by: -1) },
+        KeyCommand(.least) { [weak self] in self?.set(.min) },
+        KeyCommand(.most) { [weak self] in self?.set(.max) },
+    ]
 
     private func move(by steps: Int) {
         set(value.clampedSum(steps * stepValue))

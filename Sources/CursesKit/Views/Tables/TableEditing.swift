@@ -28,11 +28,11 @@ final class TableEditing {
     /// The commands that take the place of opening a row.
     var commands: [KeyCommand] {
         [
-            KeyCommand("Edit", keys: .enter, .delete, "x") { [weak self] in
+            KeyCommand(.editRow) { [weak self] in
                 self?.table.selection.performPrimaryAction()
             },
-            KeyCommand("Move down", keys: "J") { [weak self] in self?.moveFocusedRow(by: 1) },
-            KeyCommand("Move up", keys: "K") { [weak self] in self?.moveFocusedRow(by: -1) },
+            KeyCommand(.moveRowDown) { [weak self] in self?.moveFocusedRow(by: 1) },
+            KeyCommand(.moveRowUp) { [weak self] in self?.moveFocusedRow(by: -1) },
         ]
     }
 

@@ -52,59 +52,51 @@ final class TableKeyCommands {
             commands += table.editing.commands
         } else if sections.hasRows {
             commands.append(
-                KeyCommand(table.primaryActionTitle, keys: .enter, .right, "l") { [weak self] in
+                KeyCommand(.open, title: table.primaryActionTitle) { [weak self] in
                     self?.table.selection.performPrimaryAction()
-                }.hint(priority: 100))
+                })
         }
         if table.allowsRowActions {
             commands.append(
-                KeyCommand("Actions", keys: "a") { [weak self] in self?.table.rowActions.showForFocusedRow() }
-            )
+                KeyCommand(.rowActions) { [weak self] in self?.table.rowActions.showForFocusedRow() })
         }
         if sections.hasTitles {
             commands += [
-                KeyCommand("Next section", keys: "}") { [weak self] in self?.moveBySection(1) }
-                    .hint(priority: -1),
-                KeyCommand("Previous section", keys: "{") { [weak self] in self?.moveBySection(-1) }
-                    .hint(priority: -1),
+                KeyCommand(.nextSection) { [weak self] in self?.moveBySection(1) },
+                KeyCommand(.previousSection) { [weak self] in self?.moveBySection(-1) },
             ]
         }
         if sections.hasIndex {
-            commands.append(
-                KeyCommand("Index", keys: .tab) { [weak self] in self?.table.sectionIndex.enter() })
+            commands.append(KeyCommand(.index) { [weak self] in self?.table.sectionIndex.enter() })
         }
         commands += table.columnSet.commands
         if table.refreshControl != nil {
-            commands.append(
-                KeyCommand("Refresh", keys: "r") { [weak self] in self?.table.refreshControl?.refresh() })
+            commands.append(KeyCommand(.refresh) { [weak self] in self?.table.refreshControl?.refresh() })
         }
         return commands
     }
 
     private var movements: [KeyCommand] {
-        func control(_ letter: Key) -> KeyPress { KeyPress(letter, control: true) }
         func command(
-            _ title: String, _ presses: [KeyPress], _ action: @escaping (TableKeyCommands) -> Void
+            _ definition: KeyCommand.Definition, adding presses: [KeyPress] = [],
+            _ action: @escaping (TableKeyCommands) -> Void
         ) -> KeyCommand {
-            KeyCommand(title, presses: presses) { [weak self] in if let self { action(self) } }
-                .hint(priority: -1)
+            KeyCommand(definition, adding: presses) { [weak self] in if let self { action(self) } }
         }
         // Space selects where several rows can be selected.
         let space: [KeyPress] = table.allowsMultipleSelection ? [] : [" "]
         return [
-            command("Next", [KeyPress(.down), "j", control("n")]) { $0.moveDown() }
+            command(.next) { $0.moveDown() }
                 .withCount { [weak self] count in self?.move(by: count) },
-            command("Previous", [KeyPress(.up), "k", control("p")]) { $0.moveUp() }
+            command(.previous) { $0.moveUp() }
                 .withCount { [weak self] count in self?.move(by: -count) },
-            command("Page down", [KeyPress(.pageDown)] + space + [control("f")]) { $0.page(by: 1) }
-                .repeatedByCount(),
-            command("Page up", [KeyPress(.pageUp), control("b")]) { $0.page(by: -1) }.repeatedByCount(),
-            command("Half page down", [control("d")]) { $0.page(by: 1, parts: 2) }.repeatedByCount(),
-            command("Half page up", [control("u")]) { $0.page(by: -1, parts: 2) }.repeatedByCount(),
-            KeyCommand("First", sequence: "g", "g") { [weak self] in self?.moveToFirst() }
-                .withCount { [weak self] number in self?.move(toRow: number - 1) }
-                .limited(to: [KeyPress(.home), "g"]).hint(priority: -1),
-            command("Last", ["G", KeyPress(.end)]) { $0.moveToLast() }
+            command(.pageDown, adding: space) { $0.page(by: 1) }.repeatedByCount(),
+            command(.pageUp) { $0.page(by: -1) }.repeatedByCount(),
+            command(.halfPageDown) { $0.page(by: 1, parts: 2) }.repeatedByCount(),
+            command(.halfPageUp) { $0.page(by: -1, parts: 2) }.repeatedByCount(),
+            command(.first) { $0.moveToFirst() }
+                .withCount { [weak self] number in self?.move(toRow: number - 1) },
+            command(.last) { $0.moveToLast() }
                 .withCount { [weak self] number in self?.move(toRow: number - 1) },
         ]
     }
@@ -112,17 +104,14 @@ final class TableKeyCommands {
     private var selectionCommands: [KeyCommand] {
         let selection = table.selection
         let commands = [
-            KeyCommand("Select", keys: " ") { [weak selection] in selection?.toggleAndMoveOn() }
+            KeyCommand(.select) { [weak selection] in selection?.toggleAndMoveOn() }
                 .withCount { [weak selection] count in selection?.select(count: count) },
-            KeyCommand("Select a range", keys: "V") { [weak selection] in selection?.toggleRange() }
-                .hint(priority: -1),
-            KeyCommand("Select all", presses: [KeyPress("a", control: true)]) { [weak selection] in
-                selection?.selectAll()
-            }.hint(priority: -1),
+            KeyCommand(.selectRange) { [weak selection] in selection?.toggleRange() },
+            KeyCommand(.selectAll) { [weak selection] in selection?.selectAll() },
         ]
         guard !selection.rows.isEmpty else { return commands }
         return commands + [
-            KeyCommand("Deselect all", keys: .escape) { [weak selection] in selection?.deselectAll() }
+            KeyCommand(.deselectAll) { [weak selection] in selection?.deselectAll() }
         ]
     }
 

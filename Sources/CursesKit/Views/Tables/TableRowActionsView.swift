@@ -22,14 +22,10 @@ final class TableRowActionsView: View {
 
     override var keyCommands: [KeyCommand] {
         [
-            KeyCommand("Choose", keys: .enter, " ") { [weak self] in self?.perform() },
-            KeyCommand("Next action", keys: .right, .tab, "l", .down, "j") { [weak self] in
-                self?.select(by: 1)
-            },
-            KeyCommand("Previous action", keys: .left, .backTab, "h", .up, "k") { [weak self] in
-                self?.select(by: -1)
-            },
-            KeyCommand("Cancel", keys: .escape, "q", "a") { [weak self] in self?.choose(nil) },
+            KeyCommand(.choose) { [weak self] in self?.perform() },
+            KeyCommand(.nextButton, title: "Next action") { [weak self] in self?.select(by: 1) },
+            KeyCommand(.previousButton, title: "Previous action") { [weak self] in self?.select(by: -1) },
+            KeyCommand(.closeActions) { [weak self] in self?.choose(nil) },
         ]
     }
 

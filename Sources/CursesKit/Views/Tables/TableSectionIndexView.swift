@@ -27,10 +27,11 @@ final class TableSectionIndexView: View {
 
     override var keyCommands: [KeyCommand] {
         [
-            KeyCommand("Next section", keys: .down) { [weak self] in self?.choose(by: 1) },
-            KeyCommand("Previous section", keys: .up) { [weak self] in self?.choose(by: -1) },
-            KeyCommand("Leave", keys: .tab, .enter, .escape, .left) { [weak self] in self?.leave() },
-        ] + letters
+            KeyCommand(.leaveIndex) { [weak self] in self?.leave() }
+        ] + letters + [
+            KeyCommand(.nextItem, title: "Next section") { [weak self] in self?.choose(by: 1) },
+            KeyCommand(.previousItem, title: "Previous section") { [weak self] in self?.choose(by: -1) },
+        ]
     }
 
     /// A command for each first letter of a title, so that letters have no other meaning meanwhile.

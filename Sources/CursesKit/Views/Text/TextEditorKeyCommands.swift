@@ -12,49 +12,50 @@ struct TextEditorKeyCommands {
 
     private var movements: [KeyCommand] {
         [
-            command("Left", [KeyPress(.left), .control("b")]) { $0.move(.line(.backward)) },
-            command("Right", [KeyPress(.right), .control("f")]) { $0.move(.line(.forward)) },
-            command("Up", [KeyPress(.up), .control("p")]) { $0.move(byRows: -1) },
-            command("Down", [KeyPress(.down), .control("n")]) { $0.move(byRows: 1) },
-            command("Start of the line", [KeyPress(.home), .control("a")]) { $0.move(.line(.start)) },
-            command("End of the line", [KeyPress(.end), .control("e")]) { $0.move(.line(.end)) },
-            command("Word left", [.control(.left), .alternate("b"), .alternate(.left)]) {
+            command(.left) { $0.move(.line(.backward)) },
+            command(.right) { $0.move(.line(.forward)) },
+            command(.lineUp) { $0.move(byRows: -1) },
+            command(.lineDown) { $0.move(byRows: 1) },
+            command(.start, "Start of the line") { $0.move(.line(.start)) },
+            command(.end, "End of the line") { $0.move(.line(.end)) },
+            command(.wordLeft) {
                 $0.move(.line(.wordBackward))
             },
-            command("Word right", [.control(.right), .alternate("f"), .alternate(.right)]) {
+            command(.wordRight) {
                 $0.move(.line(.wordForward))
             },
-            command("Page up", [KeyPress(.pageUp)]) { $0.movePage(by: -1) },
-            command("Page down", [KeyPress(.pageDown)]) { $0.movePage(by: 1) },
-            command("Start of the text", [.control(.home), .alternate("<")]) { $0.move(.textStart) },
-            command("End of the text", [.control(.end), .alternate(">")]) { $0.move(.textEnd) },
+            command(.editorPageUp) { $0.movePage(by: -1) },
+            command(.editorPageDown) { $0.movePage(by: 1) },
+            command(.textStart) { $0.move(.textStart) },
+            command(.textEnd) { $0.move(.textEnd) },
         ]
     }
 
     private var changes: [KeyCommand] {
         [
-            command("New line", [KeyPress(.enter)]) { $0.insertText("\n") },
-            command("Delete", [KeyPress(.delete), .control("d")]) { $0.delete(.line(.forward)) },
-            command("Cut to the end of the line", [.control("k")]) { $0.deleteToEnd() },
-            command("Cut to the start of the line", [.control("u")]) {
+            command(.newLine) { $0.insertText("\n") },
+            command(.delete) { $0.delete(.line(.forward)) },
+            command(.cutToEnd, "Cut to the end of the line") { $0.deleteToEnd() },
+            command(.cutToStart, "Cut to the start of the line") {
                 $0.delete(.line(.start), keeps: true)
             },
-            command("Cut what is before", [.control("w")]) { $0.delete(.line(.fieldBackward), keeps: true) },
-            command("Cut the word before", [.alternate(.backspace)]) {
+            command(.cutBefore) { $0.delete(.line(.fieldBackward), keeps: true) },
+            command(.cutWordBefore) {
                 $0.delete(.line(.wordBackward), keeps: true)
             },
-            command("Cut the word", [.alternate("d")]) { $0.delete(.line(.wordForward), keeps: true) },
-            command("Put back what was cut", [.control("y")]) { $0.yank() },
-            command("Undo", [.alternate("u")]) { $0.undo() },
-            command("Redo", [.alternate("e")]) { $0.redo() },
+            command(.cutWord) { $0.delete(.line(.wordForward), keeps: true) },
+            command(.yank) { $0.yank() },
+            command(.undoEdit) { $0.undo() },
+            command(.redoEdit) { $0.redo() },
         ]
     }
 
     private func command(
-        _ title: String, _ presses: [KeyPress], _ step: @escaping @MainActor (TextEditor) -> Void
+        _ definition: KeyCommand.Definition, _ title: String? = nil,
+        _ step: @escaping @MainActor (TextEditor) -> Void
     ) -> KeyCommand {
-        KeyCommand(title, presses: presses) { [weak editor] in
+        KeyCommand(definition, title: title) { [weak editor] in
             if let editor { step(editor) }
-        }.hint(priority: -1)
+        }
     }
 }

@@ -10,38 +10,34 @@ struct TextFieldKeyCommands {
     /// The commands in the order of the help screen.
     var all: [KeyCommand] {
         [
-            command("Left", [KeyPress(.left), .control("b")]) { $0.move(.backward) },
-            command("Right", [KeyPress(.right), .control("f")]) { $0.move(.forward) },
-            command("Start", [KeyPress(.home), .control("a")]) { $0.move(.start) },
-            command("End", [KeyPress(.end), .control("e")]) { $0.move(.end) },
-            command("Word left", [.control(.left), .alternate("b"), .alternate(.left)]) {
+            command(.left) { $0.move(.backward) },
+            command(.right) { $0.move(.forward) },
+            command(.start) { $0.move(.start) },
+            command(.end) { $0.move(.end) },
+            command(.wordLeft) {
                 $0.move(.wordBackward)
             },
-            command("Word right", [.control(.right), .alternate("f"), .alternate(.right)]) {
+            command(.wordRight) {
                 $0.move(.wordForward)
             },
-            command("Delete", [KeyPress(.delete), .control("d")]) { $0.delete(.forward) },
-            command("Cut to the end", [.control("k")]) { $0.kill(.end) },
-            command("Cut to the start", [.control("u")]) { $0.kill(.start) },
-            command("Cut what is before", [.control("w")]) { $0.kill(.fieldBackward) },
-            command("Cut the word before", [.alternate(.backspace)]) { $0.kill(.wordBackward) },
-            command("Cut the word", [.alternate("d")]) { $0.kill(.wordForward) },
-            command("Put back what was cut", [.control("y")]) { $0.yank() },
-            command("Exchange two characters", [.control("t")]) { $0.transpose() },
-            command("Done", [KeyPress(.enter)]) { $0.returnPressed() },
+            command(.delete) { $0.delete(.forward) },
+            command(.cutToEnd) { $0.kill(.end) },
+            command(.cutToStart) { $0.kill(.start) },
+            command(.cutBefore) { $0.kill(.fieldBackward) },
+            command(.cutWordBefore) { $0.kill(.wordBackward) },
+            command(.cutWord) { $0.kill(.wordForward) },
+            command(.yank) { $0.yank() },
+            command(.transpose) { $0.transpose() },
+            command(.done) { $0.returnPressed() },
         ]
     }
 
     private func command(
-        _ title: String, _ presses: [KeyPress], _ step: @escaping @MainActor (TextField) -> Void
+        _ definition: KeyCommand.Definition, _ title: String? = nil,
+        _ step: @escaping @MainActor (TextField) -> Void
     ) -> KeyCommand {
-        KeyCommand(title, presses: presses) { [weak field] in
+        KeyCommand(definition, title: title) { [weak field] in
             if let field { step(field) }
-        }.hint(priority: -1)
+        }
     }
-}
-
-extension KeyPress {
-    static func control(_ key: Key) -> KeyPress { KeyPress(key, modifiers: .control) }
-    static func alternate(_ key: Key) -> KeyPress { KeyPress(key, modifiers: .alternate) }
 }

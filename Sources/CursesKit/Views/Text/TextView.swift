@@ -152,13 +152,13 @@ public final class TextView: View {
     private func makeCommands() -> [KeyCommand] {
         guard isScrollEnabled else { return linkCommands }
         return [
-            KeyCommand("Scroll down", keys: .down, "j") { [weak self] in self?.scroll(by: 1) },
-            KeyCommand("Scroll up", keys: .up, "k") { [weak self] in self?.scroll(by: -1) },
-            KeyCommand("Page down", keys: .pageDown, " ") { [weak self] in self?.page(by: 1) },
-            KeyCommand("Page up", keys: .pageUp) { [weak self] in self?.page(by: -1) },
-            KeyCommand("Top", keys: "g", .home) { [weak self] in self?.scroll(to: 0) },
-            KeyCommand("End", keys: "G", .end) { [weak self] in self?.scroll(to: .max) },
-        ].map { $0.hint(priority: -1) } + linkCommands
+            KeyCommand(.scrollDown) { [weak self] in self?.scroll(by: 1) },
+            KeyCommand(.scrollUp) { [weak self] in self?.scroll(by: -1) },
+            KeyCommand(.scrollPageDown) { [weak self] in self?.page(by: 1) },
+            KeyCommand(.scrollPageUp) { [weak self] in self?.page(by: -1) },
+            KeyCommand(.top) { [weak self] in self?.scroll(to: 0) },
+            KeyCommand(.bottom) { [weak self] in self?.scroll(to: .max) },
+        ] + linkCommands
     }
 
     private func page(by direction: Int) {
@@ -195,25 +195,19 @@ public final class TextView: View {
     private var linkCommands: [KeyCommand] {
         guard !links.all.isEmpty else { return [] }
         var commands = [
-            KeyCommand("Next link", keys: .tab) { [weak self] in self?.focusLink(by: 1, .tab) }
-                .hint(priority: -1),
-            KeyCommand("Previous link", keys: .backTab) { [weak self] in self?.focusLink(by: -1, .backTab) }
-                .hint(priority: -1),
+            KeyCommand(.nextLink) { [weak self] in self?.focusLink(by: 1, .tab) },
+            KeyCommand(.previousLink) { [weak self] in self?.focusLink(by: -1, .backTab) },
         ]
         if let focusedLink {
             commands += [
-                KeyCommand("Open link", keys: .enter) { [weak self] in self?.openLink(focusedLink) }
-                    .hint(priority: 95),
-                KeyCommand("Leave the links", keys: .escape) { [weak self] in self?.unfocusLink() }
-                    .hint(priority: -1),
+                KeyCommand(.openLink) { [weak self] in self?.openLink(focusedLink) },
+                KeyCommand(.leaveLinks) { [weak self] in self?.unfocusLink() },
             ]
         }
         guard numbersLinks, isScrollEnabled || focusedLink != nil else { return commands }
         return commands
-            + links.numbered.enumerated().map { number, index in
-                KeyCommand("Open link \(number + 1)", keys: .character(Character("\(number + 1)"))) {
-                    [weak self] in self?.openLink(index)
-                }.hint("link", priority: number == 0 ? 25 : -1)
+            + zip(KeyCommand.Definition.numberedLinks, links.numbered).map { definition, index in
+                KeyCommand(definition) { [weak self] in self?.openLink(index) }
             }
     }
 

@@ -153,7 +153,7 @@ struct FocusTests {
         // The keys of the columns come behind.
         #expect(boxes[1].reachableCommands.contains { $0.title == "Next field" })
         let other = boxes[1].reachableCommands.first { $0.title == "Other column" }
-        #expect(other?.keyTitles.contains("Tab") == false)
+        #expect(other?.keys.titles.contains("Tab") == false)
     }
 
     @Test func leavesArrowsTowardsNothingToOthers() throws {

@@ -94,8 +94,8 @@ final class TableColumns {
     var commands: [KeyCommand] {
         guard sortsByKeys, columns.contains(where: { !$0.sortDirections.isEmpty }) else { return [] }
         return [
-            KeyCommand("Sort by next column", keys: "s") { [weak self] in self?.sortByNextColumn() },
-            KeyCommand("Reverse order", keys: "S") { [weak self] in self?.reverse() },
+            KeyCommand(.sortByNextColumn) { [weak self] in self?.sortByNextColumn() },
+            KeyCommand(.reverseOrder) { [weak self] in self?.reverse() },
         ]
     }
 

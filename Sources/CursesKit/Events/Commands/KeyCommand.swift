@@ -1,13 +1,15 @@
 /// An action of a responder on certain keys.
 ///
-/// The help screen shows the title, so help and behaviour cannot differ.
+/// A `KeyCommand.Definition` names the command and has its title and its usual keys; the responder adds what it does.
+/// The application's `KeyMap` gives named commands other keys. The keys that work, and the ones in help, toolbars and
+/// the command palette, are read from the map in one place, `Responder.keys(of:)`, so that they cannot differ.
 public struct KeyCommand {
+    /// The name that a `KeyMap` knows the command by; nil if its keys cannot be changed.
+    public let identifier: Identifier?
     /// The title in the help: `Open`.
     public let title: String
-    /// The keys of the command, the recommended one first.
-    public let presses: [KeyPress]
-    /// Keys to press one after the other, such as `g` `g`; empty for most commands.
-    public let sequence: [KeyPress]
+    /// The usual keys of the command.
+    public let keys: Keys
     /// Whether the help shows the command.
     public let isDiscoverable: Bool
     /// The title in a toolbar: `open`.
@@ -24,15 +26,33 @@ public struct KeyCommand {
     /// The most repetitions; a larger count is a slip.
     private static let repetitionLimit = 1_000
 
-    /// A command on keys with or without modifiers.
+    /// A command with a name, which a `KeyMap` can give other keys.
+    ///
+    /// - Parameters:
+    ///   - title: nil for the definition's.
+    ///   - presses: usual keys in addition to those of the definition.
+    public init(
+        _ definition: Definition, title: String? = nil, adding presses: [KeyPress] = [],
+        action: @escaping @MainActor () -> Void
+    ) {
+        identifier = definition.identifier
+        self.title = title ?? definition.title
+        shortTitle = definition.shortTitle ?? self.title.lowercasedFirst
+        priority = definition.priority
+        keys = presses.isEmpty ? definition.keys : definition.keys.adding(presses)
+        isDiscoverable = definition.isDiscoverable
+        self.action = action
+    }
+
+    /// A command on keys with or without modifiers, which cannot be changed.
     public init(
         _ title: String, presses: [KeyPress], isDiscoverable: Bool = true,
         action: @escaping @MainActor () -> Void
     ) {
+        identifier = nil
         self.title = title
         shortTitle = title.lowercasedFirst
-        self.presses = presses
-        sequence = []
+        keys = Keys(presses)
         self.isDiscoverable = isDiscoverable
         self.action = action
     }
@@ -49,17 +69,19 @@ public struct KeyCommand {
     ///
     /// - Precondition: the sequence has at least two keys.
     public init(_ title: String, sequence: KeyPress..., action: @escaping @MainActor () -> Void) {
-        precondition(sequence.count > 1, "a KeyCommand's sequence needs at least two keys")
+        identifier = nil
         self.title = title
         shortTitle = title.lowercasedFirst
-        self.sequence = sequence
-        presses = []
+        keys = Keys([], sequences: [sequence])
         isDiscoverable = true
         self.action = action
     }
 }
 
 extension KeyCommand {
+    /// The usual keys without sequences, the recommended one first.
+    public var presses: [KeyPress] { keys.presses }
+
     /// The command, repeated as often as a count before it says: `5 j`. A thousand times at most.
     public func repeatedByCount() -> KeyCommand {
         withCount { [action] count in
@@ -109,27 +131,15 @@ extension KeyCommand {
         if let count, let countedAction { countedAction(count) } else { action() }
     }
 
-    /// The titles of the command's keys as the help shows them, the recommended one first. A sequence is not
-    /// among them where its first key is enough.
-    package var keyTitles: [String] {
-        guard let first = sequence.first, !presses.contains(first) else { return presses.map(\.title) }
-        return presses.map(\.title) + [sequence.map(\.title).joined(separator: " ")]
-    }
+    /// The command on other keys.
+    func on(_ keys: Keys) -> KeyCommand { KeyCommand(self, keys: keys) }
 
-    /// The command on `presses` and on its sequence.
-    ///
-    /// A press that also begins the sequence acts at once. After a count it waits for the rest of the sequence:
-    /// `g` and `g g` go to the first row, `12 g g` to the twelfth.
-    func limited(to presses: [KeyPress]) -> KeyCommand {
-        KeyCommand(self, presses: presses)
-    }
-
-    private init(_ other: KeyCommand, presses: [KeyPress]) {
+    private init(_ other: KeyCommand, keys: Keys) {
+        identifier = other.identifier
         title = other.title
         shortTitle = other.shortTitle
         priority = other.priority
-        self.presses = presses
-        sequence = other.sequence
+        self.keys = keys
         isDiscoverable = other.isDiscoverable
         isOffered = other.isOffered
         action = other.action

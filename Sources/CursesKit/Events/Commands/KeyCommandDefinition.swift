@@ -1,0 +1,44 @@
+extension KeyCommand {
+    /// The name of a command, such as `list.next`: a part of the program, a dot, and a name in it.
+    public struct Identifier: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
+        /// The name.
+        public let rawValue: String
+
+        /// A name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// A name.
+        public init(stringLiteral value: String) { rawValue = value }
+    }
+
+    /// The name, the titles and the usual keys of a command, without what it does.
+    ///
+    /// A program has one for each command, so that a table of all of them can be shown and changed. Those of this
+    /// toolkit are in `standard`.
+    public struct Definition: Sendable {
+        /// The name that a `KeyMap` knows the command by.
+        public let identifier: Identifier
+        /// The title in the help: `Open`.
+        public let title: String
+        /// The usual keys.
+        public let keys: Keys
+        /// The title in a toolbar; nil for the title, beginning with a small letter.
+        public let shortTitle: String?
+        /// The usefulness in a toolbar; see `KeyCommand.hint(_:priority:)`.
+        public let priority: Int
+        /// Whether the help shows the command.
+        public let isDiscoverable: Bool
+
+        /// Creates a definition, by default without a hint.
+        public init(
+            _ identifier: Identifier, _ title: String, _ keys: Keys, hint shortTitle: String? = nil,
+            priority: Int = 0, isDiscoverable: Bool = true
+        ) {
+            self.identifier = identifier
+            self.title = title
+            self.keys = keys
+            self.shortTitle = shortTitle
+            self.priority = priority
+            self.isDiscoverable = isDiscoverable
+        }
+    }
+}
