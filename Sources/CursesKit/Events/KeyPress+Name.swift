@@ -31,9 +31,9 @@ extension KeyPress {
         ("ctrl-", .control), ("alt-", .alternate), ("shift-", .shift),
     ]
 
-    /// All names of keys but those of characters and of function keys, and the names of the modifiers.
+    /// The names of keys but those of characters and of function keys, and the names of the modifiers.
     public static var names: [String] {
-        Key.names.map(\.name) + modifierNames.map { String($0.name.dropLast()) }
+        Key.names.map(\.name).filter { $0.count > 1 } + modifierNames.map { String($0.name.dropLast()) }
     }
 }
 

@@ -14,7 +14,7 @@ public struct KeyPress: Hashable, Sendable {
     /// A press as terminals send it, without modifiers by default.
     ///
     /// Control ignores the case of a letter, and turns `i` into Tab, `j` and `m` into Enter, `h` into
-    /// Backspace and `[` into Escape.
+    /// Backspace, `[` into Escape and `/` into `_`.
     public init(_ key: Key, modifiers: KeyModifierFlags = []) {
         guard !modifiers.isEmpty, case .character(let character) = key else {
             self.key = key
@@ -62,6 +62,7 @@ extension KeyPress {
         case "h": (.backspace, others)
         case "[": (.escape, others)
         case "@": (" ", kept)
+        case "/": ("_", kept)
         case let letter: (.character(letter), kept)
         }
     }

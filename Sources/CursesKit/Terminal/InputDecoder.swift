@@ -163,7 +163,9 @@ struct InputDecoder {
         case 0x08, 0x7F: return press(.backspace)
         case 0x00: return press(" ", .control)
         case 0x01...0x1A: return press(.character(Character(Unicode.Scalar(byte + 0x60))), .control)
-        case 0x1C...0x1F: return nil
+        // Terminals send Ctrl-/ and Ctrl-_ like this, which undoes in Emacs.
+        case 0x1F: return press("_", .control)
+        case 0x1C...0x1E: return nil
         case 0x20...0x7E: return press(.character(Character(Unicode.Scalar(byte))))
         default: return complete([byte], modifiers)
         }

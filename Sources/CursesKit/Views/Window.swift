@@ -87,10 +87,10 @@ public final class Window: View {
     /// Tab brings a focus where no view has it yet. The help does not show this: most screens have no such view.
     public override var keyCommands: [KeyCommand] { focusCommands }
     private lazy var focusCommands = [
-        KeyCommand(.nextField) { [weak self] in
+        KeyCommand(.nextField, isDiscoverable: false) { [weak self] in
             self?.presentations.top?.moveFocus(.next)
         },
-        KeyCommand(.previousField) { [weak self] in
+        KeyCommand(.previousField, isDiscoverable: false) { [weak self] in
             self?.presentations.top?.moveFocus(.previous)
         },
     ]

@@ -47,10 +47,8 @@ final class DownloadsViewController: ViewController {
     override var keyCommands: [KeyCommand] {
         guard focusedItem != nil else { return [] }
         return rowCommands + [
-            KeyCommand("Try all that failed again", keys: "T") { [weak self] in self?.retryAll() }
-                .hint("retry all", priority: 50),
-            KeyCommand("Clear finished", keys: "c") { [weak self] in self?.clearFinished() }
-                .hint("clear finished", priority: 40),
+            KeyCommand(.retryDownloads) { [weak self] in self?.retryAll() },
+            KeyCommand(.clearFinished) { [weak self] in self?.clearFinished() },
         ]
     }
 
@@ -60,18 +58,14 @@ final class DownloadsViewController: ViewController {
         let isMarked = marked.count(in: table) > 0
         var commands: [KeyCommand] = []
         if item.isActive || isMarked && item.state != .paused {
-            commands.append(
-                KeyCommand("Pause", keys: "p") { [weak self] in self?.pause() }.hint(priority: 70))
+            commands.append(KeyCommand(.pauseDownload, title: "Pause") { [weak self] in self?.pause() })
         } else if item.state == .paused {
-            commands.append(
-                KeyCommand("Resume", keys: "p") { [weak self] in self?.resume() }.hint(priority: 70))
+            commands.append(KeyCommand(.pauseDownload, title: "Resume") { [weak self] in self?.resume() })
         }
         if item.canRetry || isMarked {
-            commands.append(
-                KeyCommand("Try again", keys: "t") { [weak self] in self?.retry() }.hint(priority: 80))
+            commands.append(KeyCommand(.retryDownload) { [weak self] in self?.retry() })
         }
-        commands.append(
-            KeyCommand("Remove", keys: "x") { [weak self] in self?.remove() }.hint(priority: 60))
+        commands.append(KeyCommand(.removeDownload) { [weak self] in self?.remove() })
         return commands
     }
 

@@ -49,56 +49,54 @@ final class EpisodeViewController: ViewController {
 
     override var keyCommands: [KeyCommand] {
         var commands = [
-            KeyCommand("Watched", keys: "m") { [weak self] in self?.toggleWatched() }.hint(priority: 50),
-            KeyCommand("Open the page", keys: "o") { [weak self] in
+            KeyCommand(.markEpisodeWatched) { [weak self] in self?.toggleWatched() },
+            KeyCommand(.openEpisodePage) { [weak self] in
                 guard let self else { return }
                 session.openPages(
                     [[episode.link, production.link].firstNonBlank].compactMap { $0 }, above: self)
-            }.hint("page", priority: 30),
-            KeyCommand("Copy the address", keys: "y") { [weak self] in
+            },
+            KeyCommand(.copyEpisodeAddress) { [weak self] in
                 guard let self else { return }
                 let address = [episode.pageAddress, production.link].firstNonBlank
                 session.copyAddresses([address].compactMap { $0 }, from: self)
-            }.hint("copy", priority: 20),
+            },
         ]
         if let player = session.player {
             commands.append(
-                KeyCommand("Play", keys: .enter, "p") { [weak self] in
+                KeyCommand(.playEpisode) { [weak self] in
                     guard let self else { return }
                     player.play(content, index: index, above: self)
-                }.hint(priority: 90))
+                })
             if hasForms {
                 commands.append(
-                    KeyCommand("Forms", keys: "v") { [weak self] in
+                    KeyCommand(.forms) { [weak self] in
                         guard let self else { return }
                         player.chooseForm(content, index: index, above: self)
                     })
             }
         }
         if hasTranscript {
-            commands.append(
-                KeyCommand("Transcript", keys: "T") { [weak self] in self?.showTranscript() }
-                    .hint(priority: 70))
+            commands.append(KeyCommand(.transcript) { [weak self] in self?.showTranscript() })
         }
         if let nowPlaying = session.nowPlaying {
             commands.append(
-                KeyCommand("Write a note", keys: "N", "E") { [weak self, weak nowPlaying] in
+                KeyCommand(.writeNote) { [weak self, weak nowPlaying] in
                     guard let self else { return }
                     let position =
                         nowPlaying?.position(of: location) ?? mark?.positionInSeconds ?? 0
                     nowPlaying?.notes.askForNote(
                         at: position, of: location, title: episode.displayTitle, above: self)
-                }.hint("note", priority: 25))
+                })
         }
-        commands += session.queueCommands { [weak self] in
+        commands += session.queueCommands(.queueEpisode, next: .playEpisodeNext) { [weak self] in
             self.map { [$0.session.queueItem(for: $0.content, index: $0.index)] } ?? []
         }
         if session.downloads != nil {
             commands.append(
-                KeyCommand("Download", keys: "d") { [weak self] in
+                KeyCommand(.downloadEpisode) { [weak self] in
                     guard let self else { return }
                     session.download(content, index: index)
-                }.hint(priority: 80))
+                })
         }
         return commands + session.refreshCommands
     }

@@ -84,16 +84,16 @@ final class ProductionHeaderView: View {
 
     override var keyCommands: [KeyCommand] {
         guard isFoldable(in: bounds.width) else { return [] }
-        let fold = KeyCommand(isUnfolded ? "Fold" : "Unfold", keys: "z") { [weak self] in
+        let fold = KeyCommand(.unfold, title: isUnfolded ? "Fold" : nil) { [weak self] in
             self?.toggle()
         }
         guard !isUnfolded, text.numbersLinks else { return [fold] }
         return [
             fold,
-            KeyCommand("Next link", keys: .tab) { [weak self] in
+            KeyCommand(.nextLink) { [weak self] in
                 self?.toggle()
                 self?.text.focusFirstLink()
-            }.hint(priority: -1),
+            },
         ]
     }
 

@@ -90,24 +90,17 @@ final class ProductionViewController: ViewController {
 
     override var keyCommands: [KeyCommand] {
         var commands = rowCommands
-        commands.append(
-            KeyCommand("Favourite", keys: "f") { [weak self] in self?.toggleFavorite() }
-                .hint(priority: 40))
+        commands.append(KeyCommand(.favorite) { [weak self] in self?.toggleFavorite() })
         if session.player != nil {
-            commands.append(
-                KeyCommand("Play all", keys: "P") { [weak self] in self?.onceLoaded { $0.playAll() } }
-                    .hint(priority: -1))
+            commands.append(KeyCommand(.playAll) { [weak self] in self?.onceLoaded { $0.playAll() } })
         }
         if let inner {
-            commands.append(KeyCommand("Refresh", keys: "r") { [weak inner] in inner?.refresh() })
+            commands.append(KeyCommand(.refresh) { [weak inner] in inner?.refresh() })
         } else {
             commands += session.refreshCommands
         }
         if session.downloads != nil {
-            commands.append(
-                KeyCommand("Download all", keys: "D") { [weak self] in
-                    self?.onceLoaded { $0.downloadAll() }
-                }.hint(priority: 10))
+            commands.append(KeyCommand(.downloadAll) { [weak self] in self?.onceLoaded { $0.downloadAll() } })
         }
         return commands
     }
@@ -116,29 +109,20 @@ final class ProductionViewController: ViewController {
     private var rowCommands: [KeyCommand] {
         var commands: [KeyCommand] = []
         if session.player != nil {
-            commands.append(
-                KeyCommand("Play", keys: "p") { [weak self] in self?.onceLoaded { $0.play() } }
-                    .hint(priority: 90))
+            commands.append(KeyCommand(.play) { [weak self] in self?.onceLoaded { $0.play() } })
         }
         commands += [
-            KeyCommand("Watched", keys: "m") { [weak self] in self?.onceLoaded { $0.toggleWatched() } }
-                .hint(priority: 50),
-            KeyCommand("Open the page", keys: "o") { [weak self] in self?.onceLoaded { $0.openPages() } }
-                .withCount { [weak self] number in self?.onceLoaded { $0.openLink(number: number) } }
-                .hint("page", priority: 30),
-            KeyCommand("Copy the address", keys: "y") { [weak self] in
-                self?.onceLoaded { $0.copyAddresses() }
-            }.hint("copy", priority: 20),
+            KeyCommand(.markWatched) { [weak self] in self?.onceLoaded { $0.toggleWatched() } },
+            KeyCommand(.openPage) { [weak self] in self?.onceLoaded { $0.openPages() } }
+                .withCount { [weak self] number in self?.onceLoaded { $0.openLink(number: number) } },
+            KeyCommand(.copyAddress) { [weak self] in self?.onceLoaded { $0.copyAddresses() } },
         ]
         commands += session.queueCommands { [weak self] in
             guard let self, let content else { return [] }
             return takeIndices().map { self.session.queueItem(for: content, index: $0) }
         }
         if session.downloads != nil {
-            commands.append(
-                KeyCommand("Download", keys: "d") { [weak self] in
-                    self?.onceLoaded { $0.download() }
-                }.hint(priority: 80))
+            commands.append(KeyCommand(.download) { [weak self] in self?.onceLoaded { $0.download() } })
         }
         return commands
     }

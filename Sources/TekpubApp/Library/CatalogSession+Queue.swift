@@ -18,13 +18,14 @@ extension CatalogSession {
     }
 
     /// The commands that add to the queue what `items` returns; none if nothing is played in the background.
-    func queueCommands(_ items: @escaping @MainActor () -> [QueueItem]) -> [KeyCommand] {
+    func queueCommands(
+        _ add: KeyCommand.Definition = .queue, next: KeyCommand.Definition = .playNext,
+        _ items: @escaping @MainActor () -> [QueueItem]
+    ) -> [KeyCommand] {
         guard nowPlaying != nil else { return [] }
         return [
-            KeyCommand("Add to the queue", keys: "a") { [weak self] in self?.enqueue(items(), next: false) }
-                .hint("queue", priority: 45),
-            KeyCommand("Play next", keys: "A") { [weak self] in self?.enqueue(items(), next: true) }
-                .hint(priority: 5),
+            KeyCommand(add) { [weak self] in self?.enqueue(items(), next: false) },
+            KeyCommand(next) { [weak self] in self?.enqueue(items(), next: true) },
         ]
     }
 

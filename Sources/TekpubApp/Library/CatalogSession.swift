@@ -142,7 +142,7 @@ final class CatalogSession {
     /// The key that refreshes this catalogue instead of the one that contains it; none if it is not inside another.
     var refreshCommands: [KeyCommand] {
         guard onRefresh != nil else { return [] }
-        return [KeyCommand("Refresh", keys: "r") { [weak self] in self?.onRefresh?() }]
+        return [KeyCommand(.refresh) { [weak self] in self?.onRefresh?() }]
     }
 
     /// Returns the catalogue at a base URL, which lives as long as this session; nil if it cannot be opened.

@@ -72,12 +72,11 @@ extension BrowserViewController {
     /// The keys for what is played; none while nothing is.
     var playingCommands: [KeyCommand] {
         guard let nowPlaying, nowPlaying.status != nil else { return [] }
-        let sleep = KeyCommand("Sleep timer", keys: "Z") { [weak self] in
+        let sleep = KeyCommand(.sleepTimer) { [weak self] in
             if let menu = self?.nowPlaying?.sleepMenu() { self?.present(menu) }
         }
-        let note = KeyCommand("Write a note", keys: "E") { [weak self] in self?.writeNote() }
-        return nowPlaying.keyCommands + [sleep.hint(priority: -1), note.hint(priority: -1)]
-            + transcriptCommands
+        let note = KeyCommand(.writeNoteNow) { [weak self] in self?.writeNote() }
+        return nowPlaying.keyCommands + [sleep, note] + transcriptCommands
     }
 
     // MARK: Transcripts
@@ -90,10 +89,10 @@ extension BrowserViewController {
         let item = QueueItem(
             location: location, title: status.title, productionTitle: status.productionTitle)
         return [
-            KeyCommand("Transcript", keys: "T") { [weak self] in
+            KeyCommand(.transcriptNow) { [weak self] in
                 guard let transcript = self?.session.makeTranscript(of: item) else { return }
                 self?.pushAbove(transcript)
-            }.hint(priority: -1)
+            }
         ]
     }
 

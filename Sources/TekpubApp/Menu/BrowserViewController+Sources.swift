@@ -7,17 +7,14 @@ extension BrowserViewController {
     var sourceCommands: [KeyCommand] {
         guard let sources else { return [] }
         let commands = [
-            KeyCommand("Next new episode", keys: "n") { [weak self] in self?.goToNewEpisode(isForward: true)
-            },
-            KeyCommand("Previous new episode", keys: "N") { [weak self] in
-                self?.goToNewEpisode(isForward: false)
-            },
-            KeyCommand("Refresh all sources", keys: "R") { [weak self] in self?.refreshAll(.all) },
-            KeyCommand("Add a source", keys: "a") { [weak self] in self?.sheet?.askForAddress() },
+            KeyCommand(.nextNew) { [weak self] in self?.goToNewEpisode(isForward: true) },
+            KeyCommand(.previousNew) { [weak self] in self?.goToNewEpisode(isForward: false) },
+            KeyCommand(.refreshAll) { [weak self] in self?.refreshAll(.all) },
+            KeyCommand(.addSource) { [weak self] in self?.sheet?.askForAddress() },
         ]
         guard sources.failureCount > 0 else { return commands }
         return commands + [
-            KeyCommand("Retry \(sources.failureCount) that failed", keys: "t") { [weak self] in
+            KeyCommand(.retryFailed, title: "Retry \(sources.failureCount) that failed") { [weak self] in
                 self?.refreshAll(.failed)
             }
         ]

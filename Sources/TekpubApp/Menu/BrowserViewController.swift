@@ -142,9 +142,9 @@ final class BrowserViewController: SplitViewController {
 
     override var keyCommands: [KeyCommand] {
         super.keyCommands + [
-            KeyCommand("Refresh", keys: "r") { [weak self] in self?.refresh() },
-            KeyCommand("Undo", keys: "u") { [weak self] in self?.session.undo() },
-            KeyCommand("Search everything", keys: "S") { [weak self] in self?.searchEverything() },
+            KeyCommand(.refresh) { [weak self] in self?.refresh() },
+            KeyCommand(.undo) { [weak self] in self?.session.undo() },
+            KeyCommand(.searchEverything) { [weak self] in self?.searchEverything() },
         ] + sourceCommands + playingCommands
     }
 

@@ -41,18 +41,16 @@ final class MenuViewController: TableViewController {
     /// The commands on the selected row.
     private var rowCommands: [KeyCommand] {
         if selectedAction == .addSource {
-            return [KeyCommand("Find sources", keys: "f") { [weak self] in self?.onFind?() }]
+            return [KeyCommand(.findSources) { [weak self] in self?.onFind?() }]
         }
         guard case .source(let id)? = selectedAction else { return [] }
-        func command(_ title: String, _ keys: [Key], _ command: SourceCommand) -> KeyCommand {
-            KeyCommand(title, presses: keys.map { KeyPress($0) }) { [weak self] in
-                self?.onSourceCommand?(command, id)
-            }
+        func command(_ definition: KeyCommand.Definition, _ command: SourceCommand) -> KeyCommand {
+            KeyCommand(definition) { [weak self] in self?.onSourceCommand?(command, id) }
         }
         return [
-            command("Mark all as seen", ["m"], .markSeen), command("Mark older", ["M"], .markOlder),
-            command("Settings of the source", ["P"], .policy), command("Rename", ["e"], .rename),
-            command("Remove", ["D", .delete], .remove),
+            command(.markSourceSeen, .markSeen), command(.markSourceOlder, .markOlder),
+            command(.sourceSettings, .policy), command(.renameSource, .rename),
+            command(.removeSource, .remove),
         ]
     }
 

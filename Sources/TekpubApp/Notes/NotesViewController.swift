@@ -44,9 +44,7 @@ final class NotesViewController: TableViewController {
 
     override var keyCommands: [KeyCommand] {
         guard tableView.hasRows else { return [] }
-        return [
-            KeyCommand("Play from here", keys: "p") { [weak self] in self?.playFocused() }.hint(priority: -1)
-        ] + rowCommands
+        return [KeyCommand(.playNote) { [weak self] in self?.playFocused() }] + rowCommands
     }
 
     override func contextActions(for touch: Touch?) -> [Action] {
@@ -56,11 +54,9 @@ final class NotesViewController: TableViewController {
     /// The commands on the selected rows besides the primary action.
     private var rowCommands: [KeyCommand] {
         [
-            KeyCommand("Change", keys: "e") { [weak self] in self?.changeFocused() }.hint(priority: 70),
-            KeyCommand("Remove", keys: "x", .delete) { [weak self] in self?.removeChosen() }
-                .hint(priority: 60),
-            KeyCommand("Copy as Markdown", keys: "y") { [weak self] in self?.copyChosen() }
-                .hint("copy", priority: 40),
+            KeyCommand(.changeNote) { [weak self] in self?.changeFocused() },
+            KeyCommand(.removeNote) { [weak self] in self?.removeChosen() },
+            KeyCommand(.copyNotes) { [weak self] in self?.copyChosen() },
         ]
     }
 

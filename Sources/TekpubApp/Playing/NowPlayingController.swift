@@ -189,28 +189,27 @@ final class NowPlayingController {
     var keyCommands: [KeyCommand] {
         guard let status else { return [] }
         func command(
-            _ title: String, _ key: Key, _ action: @escaping (NowPlayingController) -> Void
+            _ definition: KeyCommand.Definition, _ action: @escaping (NowPlayingController) -> Void
         ) -> KeyCommand {
-            KeyCommand(title, keys: key) { [weak self] in if let self { action(self) } }.hint(priority: -1)
+            KeyCommand(definition) { [weak self] in if let self { action(self) } }
         }
         let commands = [
-            KeyCommand("Pause or continue", keys: ",") { [weak self] in self?.togglePause() }
-                .hint(status.isPaused ? "continue" : "pause", priority: 95),
-            command("Back 15 seconds", "<") { $0.player.seek(by: .seconds(-15)) }.repeatedByCount(),
-            command("Forward 15 seconds", ">") { $0.player.seek(by: .seconds(15)) }.repeatedByCount(),
-            command("Back a minute", "(") { $0.player.seek(by: .seconds(-60)) }.repeatedByCount(),
-            command("Forward a minute", ")") { $0.player.seek(by: .seconds(60)) }.repeatedByCount(),
-            command("Faster", "w") { $0.changeRate(by: 1) },
-            command("Slower", "W") { $0.changeRate(by: -1) },
-            command("Louder", "+") { $0.changeVolume(by: Self.volumeStep) },
-            command("Quieter", "-") { $0.changeVolume(by: -Self.volumeStep) },
-            command("Next in the queue", "b") { $0.queuePlayer.playNext() },
-            command("Stop playing", "X") { $0.stop() },
+            command(.pause) { $0.togglePause() }.hint(status.isPaused ? "continue" : "pause", priority: 95),
+            command(.seekBack) { $0.player.seek(by: .seconds(-15)) }.repeatedByCount(),
+            command(.seekForward) { $0.player.seek(by: .seconds(15)) }.repeatedByCount(),
+            command(.minuteBack) { $0.player.seek(by: .seconds(-60)) }.repeatedByCount(),
+            command(.minuteForward) { $0.player.seek(by: .seconds(60)) }.repeatedByCount(),
+            command(.faster) { $0.changeRate(by: 1) },
+            command(.slower) { $0.changeRate(by: -1) },
+            command(.louder) { $0.changeVolume(by: Self.volumeStep) },
+            command(.quieter) { $0.changeVolume(by: -Self.volumeStep) },
+            command(.nextInQueue) { $0.queuePlayer.playNext() },
+            command(.stopPlaying) { $0.stop() },
         ]
         guard !status.chapters.isEmpty else { return commands }
         return commands + [
-            command("Next chapter", "J") { $0.changeChapter(by: 1) },
-            command("Previous chapter", "K") { $0.changeChapter(by: -1) },
+            command(.nextChapter) { $0.changeChapter(by: 1) },
+            command(.previousChapter) { $0.changeChapter(by: -1) },
         ]
     }
 

@@ -49,10 +49,8 @@ final class QueueViewController: TableViewController {
 
     override var keyCommands: [KeyCommand] {
         guard tableView.hasRows else { return [] }
-        return [
-            KeyCommand("Play", keys: "p") { [weak self] in self?.playFocused() }.hint(priority: -1)
-        ] + rowCommands + [
-            KeyCommand("Clear", keys: "C") { [weak self] in self?.list.clear() }.hint(priority: 20)
+        return [KeyCommand(.playQueued) { [weak self] in self?.playFocused() }] + rowCommands + [
+            KeyCommand(.clearQueue) { [weak self] in self?.list.clear() }
         ]
     }
 
@@ -63,12 +61,9 @@ final class QueueViewController: TableViewController {
     /// The commands on the selected rows besides the primary action.
     private var rowCommands: [KeyCommand] {
         [
-            KeyCommand("Remove", keys: "x", .delete) { [weak self] in self?.removeChosen() }
-                .hint(priority: 60),
-            KeyCommand("Move down", keys: "J") { [weak self] in self?.moveChosen(by: 1) }
-                .hint("down", priority: 40),
-            KeyCommand("Move up", keys: "K") { [weak self] in self?.moveChosen(by: -1) }
-                .hint("up", priority: 39),
+            KeyCommand(.removeQueued) { [weak self] in self?.removeChosen() },
+            KeyCommand(.moveDown) { [weak self] in self?.moveChosen(by: 1) },
+            KeyCommand(.moveUp) { [weak self] in self?.moveChosen(by: -1) },
         ]
     }
 

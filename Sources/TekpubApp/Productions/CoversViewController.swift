@@ -45,7 +45,7 @@ final class CoversViewController: ViewController {
 
     override var keyCommands: [KeyCommand] {
         [
-            KeyCommand("List", keys: "v") { [weak self] in
+            KeyCommand(.covers, title: "List") { [weak self] in
                 self?.navigationController?.popViewController(animated: false)
             },
             favoriteCommand,
@@ -53,9 +53,9 @@ final class CoversViewController: ViewController {
     }
 
     private var favoriteCommand: KeyCommand {
-        KeyCommand("Favourite", keys: "f") { [weak self] in
+        KeyCommand(.favorite) { [weak self] in
             if let self, let production = selected { session.toggleFavorite(production.key) }
-        }
+        }.hint(priority: 0)
     }
 
     override func contextActions(for touch: Touch?) -> [Action] {
@@ -65,7 +65,7 @@ final class CoversViewController: ViewController {
             updateStatus()
         }
         guard selected != nil else { return [] }
-        return [Action("Open") { [weak self] in self?.openSelected() }, Action(favoriteCommand)]
+        return [Action("Open") { [weak self] in self?.openSelected() }, grid.action(of: favoriteCommand)]
     }
 
     private func openSelected() {

@@ -9,9 +9,9 @@ extension ProductionsViewController {
 
     /// - Parameter asks: whether the action may ask, and deselects the productions itself unless the user cancels.
     func command(
-        _ title: String, key: Key, asks: Bool = false, _ action: @escaping ProductionsAction
+        _ definition: KeyCommand.Definition, asks: Bool = false, _ action: @escaping ProductionsAction
     ) -> KeyCommand {
-        KeyCommand(title, keys: key) { [weak self] in self?.withProductions(keepsSelection: asks, action) }
+        KeyCommand(definition) { [weak self] in self?.withProductions(keepsSelection: asks, action) }
     }
 
     func deselectAll() {

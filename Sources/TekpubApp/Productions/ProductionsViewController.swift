@@ -87,32 +87,30 @@ final class ProductionsViewController: ViewController {
     override var keyCommands: [KeyCommand] {
         guard table.hasRows else { return session.refreshCommands }
         return [
-            KeyCommand("Sort", keys: "s") { [weak self] in self?.askForOrder() },
-            KeyCommand("Covers", keys: "v") { [weak self] in self?.showCovers() },
+            KeyCommand(.sort) { [weak self] in self?.askForOrder() },
+            KeyCommand(.covers) { [weak self] in self?.showCovers() },
         ] + rowCommands + session.refreshCommands
     }
 
     /// The commands on the selected productions, or on the focused one.
     private var rowCommands: [KeyCommand] {
         var commands = [
-            command("Favourite", key: "f") { $0.session.toggleFavorites($1.map(\.key)) }.hint(priority: 40),
-            command("Watched", key: "m") { $0.session.toggleWatched($1) }.hint(priority: 30),
-            command("Open the page", key: "o", asks: true) { $0.openPages(of: $1) }
-                .hint("page", priority: 20),
-            command("Copy the address", key: "y") { $0.copyAddresses(of: $1) }.hint("copy", priority: 10),
+            command(.favorite) { $0.session.toggleFavorites($1.map(\.key)) },
+            command(.markWatched) { $0.session.toggleWatched($1) }.hint(priority: 30),
+            command(.openPage, asks: true) { $0.openPages(of: $1) }.hint(priority: 20),
+            command(.copyAddress) { $0.copyAddresses(of: $1) }.hint(priority: 10),
         ]
         if session.nowPlaying != nil {
             commands += [
-                command("Play", key: "p") { $0.session.play($1, all: false) }.hint(priority: 60),
-                command("Play all", key: "P") { $0.session.play($1, all: true) }.hint(priority: -1),
-                command("Add to the queue", key: "a") { $0.session.enqueue($1, next: false) }
-                    .hint("queue", priority: 35),
-                command("Play next", key: "A") { $0.session.enqueue($1, next: true) }.hint(priority: 5),
+                command(.play) { $0.session.play($1, all: false) }.hint(priority: 60),
+                command(.playAll) { $0.session.play($1, all: true) },
+                command(.queue) { $0.session.enqueue($1, next: false) }.hint(priority: 35),
+                command(.playNext) { $0.session.enqueue($1, next: true) },
             ]
         }
         guard session.downloads != nil else { return commands }
         return commands + [
-            command("Download", key: "d", asks: true) { controller, productions in
+            command(.download, asks: true) { controller, productions in
                 controller.session.download(productions, above: controller) { [weak controller] in
                     controller?.deselectAll()
                 }

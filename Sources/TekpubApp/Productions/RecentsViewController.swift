@@ -65,14 +65,14 @@ final class RecentsViewController: TableViewController {
     override var keyCommands: [KeyCommand] {
         guard tableView.hasRows else { return [] }
         return [
-            KeyCommand("Open the page", keys: "o") { [weak self] in
+            KeyCommand(.openPage) { [weak self] in
                 guard let self else { return }
                 session.openPages([focusedEpisode?.link].compactMap { $0 }, above: self)
-            }.hint("page", priority: 30),
-            KeyCommand("Copy the address", keys: "y") { [weak self] in
+            },
+            KeyCommand(.copyAddress) { [weak self] in
                 guard let self else { return }
                 session.copyAddresses([focusedEpisode?.pageAddress].compactMap { $0 }, from: self)
-            }.hint("copy", priority: 20),
+            },
         ]
     }
 

@@ -25,14 +25,14 @@ extension TableView {
             guard let self, let path = focusedIndexPath else { return }
             delegate?.tableView(self, performPrimaryActionForRowAt: path)
         }
-        return [open] + commands.map(Action.init)
+        return [open] + commands.map(action)
     }
 }
 
-extension Action {
-    /// The action of a command, with the first of its keys.
-    init(_ command: KeyCommand) {
-        let press = command.presses.first { $0 == KeyPress($0.key) }
-        self.init(command.title, key: press?.key, handler: command.action)
+extension Responder {
+    /// Returns the action of a command, with the first of its keys that has no modifiers.
+    func action(of command: KeyCommand) -> Action {
+        let press = keys(of: command).presses.first { $0 == KeyPress($0.key) }
+        return Action(command.title, key: press?.key, handler: command.action)
     }
 }

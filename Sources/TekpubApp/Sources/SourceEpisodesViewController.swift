@@ -91,13 +91,13 @@ final class SourceEpisodesViewController: TableViewController {
         var commands = rowCommands
         if session()?.nowPlaying != nil {
             commands.append(
-                KeyCommand("Play all", keys: "P") { [weak self] in
+                KeyCommand(.playAll) { [weak self] in
                     guard let self else { return }
                     onPlay?(queueItems(of: sections.sections.flatMap(\.episodes)))
-                }.hint(priority: -1))
+                })
         }
         guard kind != .started else { return commands }
-        return commands + [KeyCommand("Mark older", keys: "M") { [weak self] in self?.onMark?() }]
+        return commands + [KeyCommand(.markOlder) { [weak self] in self?.onMark?() }]
     }
 
     override func contextActions(for touch: Touch?) -> [Action] {
@@ -107,25 +107,22 @@ final class SourceEpisodesViewController: TableViewController {
     /// The commands on the selected episodes, or on the focused one.
     private var rowCommands: [KeyCommand] {
         var commands = [
-            KeyCommand("Open the page", keys: "o") { [weak self] in self?.openPages() }
-                .hint("page", priority: 30),
-            KeyCommand("Copy the address", keys: "y") { [weak self] in self?.copyAddresses() }
-                .hint("copy", priority: 20),
+            KeyCommand(.openPage) { [weak self] in self?.openPages() },
+            KeyCommand(.copyAddress) { [weak self] in self?.copyAddresses() },
         ]
         if session()?.nowPlaying != nil {
             commands.append(
-                KeyCommand("Play", keys: "p") { [weak self] in
+                KeyCommand(.play) { [weak self] in
                     if let self { onPlay?(takeQueueItems()) }
-                }.hint(priority: 90))
+                })
         }
         commands += session()?.queueCommands { [weak self] in self?.takeQueueItems() ?? [] } ?? []
         if session()?.downloads != nil {
-            commands.append(
-                KeyCommand("Download", keys: "d") { [weak self] in self?.download() }.hint(priority: 80))
+            commands.append(KeyCommand(.download) { [weak self] in self?.download() })
         }
         guard kind != .started else { return commands }
         return commands + [
-            KeyCommand("Mark as seen", keys: "m") { [weak self] in
+            KeyCommand(.markWatched, title: "Mark as seen") { [weak self] in
                 guard let self, case let episodes = chosenEpisodes, !episodes.isEmpty else { return }
                 deselectAll()
                 list.markSeen(episodes)

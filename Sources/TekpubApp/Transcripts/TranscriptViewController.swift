@@ -169,19 +169,12 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
 
     override var keyCommands: [KeyCommand] {
         if hasFailed {
-            return [
-                KeyCommand("Try again", keys: "r") { [weak self] in self?.startLoading() }
-                    .hint(priority: 90)
-            ]
+            return [KeyCommand(.retryTranscript) { [weak self] in self?.startLoading() }]
         }
         guard cues != nil else { return [] }
-        var commands = [
-            KeyCommand("Play from here", keys: "p") { [weak self] in self?.playFocused() }.hint(priority: -1)
-        ]
+        var commands = [KeyCommand(.playPassage) { [weak self] in self?.playFocused() }]
         if !isFollowing {
-            commands.append(
-                KeyCommand("Follow what is played", keys: "f") { [weak self] in self?.follow() }
-                    .hint("follow", priority: 60))
+            commands.append(KeyCommand(.follow) { [weak self] in self?.follow() })
         }
         return commands
     }

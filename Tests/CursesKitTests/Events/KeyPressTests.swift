@@ -19,6 +19,7 @@ struct KeyPressTests {
         (KeyPress("O", control: true), KeyPress("o", control: true)),
         (KeyPress("É", control: true), KeyPress("é", control: true)),
         (KeyPress("@", control: true), KeyPress(" ", control: true)),
+        (KeyPress("/", control: true), KeyPress("_", control: true)),
         (KeyPress("I", control: true), KeyPress(.tab)), (KeyPress("m", control: true), KeyPress(.enter)),
         (KeyPress("J", control: true), KeyPress(.enter)),
         (KeyPress("h", control: true), KeyPress(.backspace)),

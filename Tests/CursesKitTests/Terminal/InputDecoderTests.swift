@@ -40,8 +40,12 @@ struct InputDecoderTests: InputDecoderSuite {
         #expect(events(bytes) == [.key(KeyPress(.character(letter), control: true))])
     }
 
-    @Test func leavesOutControlWithPunctuation() {
-        #expect(events("\u{1C}\u{1D}\u{1E}\u{1F}j") == keys("j"))
+    @Test func leavesOutControlWithMostPunctuation() {
+        #expect(events("\u{1C}\u{1D}\u{1E}j") == keys("j"))
+    }
+
+    @Test func readsControlWithSlash() {
+        #expect(events("\u{1F}") == [.key(KeyPress("/", control: true))])
     }
 
     // MARK: Escape sequences

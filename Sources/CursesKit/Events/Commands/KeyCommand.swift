@@ -31,8 +31,10 @@ public struct KeyCommand {
     /// - Parameters:
     ///   - title: nil for the definition's.
     ///   - presses: usual keys in addition to those of the definition.
+    ///   - isDiscoverable: whether the help shows the command.
     public init(
         _ definition: Definition, title: String? = nil, adding presses: [KeyPress] = [],
+        isDiscoverable: Bool = true,
         action: @escaping @MainActor () -> Void
     ) {
         identifier = definition.identifier
@@ -40,7 +42,7 @@ public struct KeyCommand {
         shortTitle = definition.shortTitle ?? self.title.lowercasedFirst
         priority = definition.priority
         keys = presses.isEmpty ? definition.keys : definition.keys.adding(presses)
-        isDiscoverable = definition.isDiscoverable
+        self.isDiscoverable = isDiscoverable
         self.action = action
     }
 

@@ -25,20 +25,17 @@ extension KeyCommand {
         public let shortTitle: String?
         /// The usefulness in a toolbar; see `KeyCommand.hint(_:priority:)`.
         public let priority: Int
-        /// Whether the help shows the command.
-        public let isDiscoverable: Bool
 
         /// Creates a definition, by default without a hint.
         public init(
             _ identifier: Identifier, _ title: String, _ keys: Keys, hint shortTitle: String? = nil,
-            priority: Int = 0, isDiscoverable: Bool = true
+            priority: Int = 0
         ) {
             self.identifier = identifier
             self.title = title
             self.keys = keys
             self.shortTitle = shortTitle
             self.priority = priority
-            self.isDiscoverable = isDiscoverable
         }
     }
 }

@@ -31,6 +31,11 @@ extension KeyCommand {
                 + sequences.filter { !presses.contains($0[0]) }.map { $0.map(\.title).joined(separator: " ") }
         }
 
+        /// The names that `init(names:)` reads.
+        public var names: [String] {
+            presses.map(\.name) + sequences.map { $0.map(\.name).joined(separator: " ") }
+        }
+
         func adding(_ more: [KeyPress]) -> Keys { Keys(presses + more, sequences: sequences) }
 
         /// Whether `press` begins a sequence.

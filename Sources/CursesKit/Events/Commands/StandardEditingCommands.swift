@@ -67,9 +67,12 @@ extension KeyCommand.Definition {
     static let lastItem = Self("dialog.last", "Last", ["end", "G"], priority: -1)
     static let closeMenu = Self("dialog.close-menu", "Close", ["escape", "left", "."], priority: 90)
     static let closeHelp = Self("dialog.close-help", "Close", ["escape", "enter", "left", "?", "h", "f1"])
-    static let nextField = Self("dialog.next-field", "Next field", ["tab"], isDiscoverable: false)
-    static let previousField = Self(
-        "dialog.previous-field", "Previous field", ["shift-tab"], isDiscoverable: false)
+    static let nextField = Self("dialog.next-field", "Next field", ["tab"], priority: -1)
+    static let previousField = Self("dialog.previous-field", "Previous field", ["shift-tab"], priority: -1)
+    static let focusUp = Self("dialog.up", "Up", ["up"], priority: -1)
+    static let focusDown = Self("dialog.down", "Down", ["down"], priority: -1)
+    static let focusLeft = Self("dialog.left", "Left", ["left"], priority: -1)
+    static let focusRight = Self("dialog.right", "Right", ["right"], priority: -1)
     static let submit = Self("dialog.submit", "Done", ["enter"], priority: 20)
     static let press = Self("dialog.press", "Press", ["space", "enter"], priority: 100)
     static let increase = Self("dialog.more", "More", ["right", "+"], priority: -1)
@@ -85,7 +88,8 @@ extension KeyCommand.Definition {
 
     static let dialog = [
         choose, cancel, nextButton, previousButton, closeActions, nextItem, previousItem, itemsPageDown,
-        itemsPageUp, firstItem, lastItem, closeMenu, closeHelp, nextField, previousField, submit, press,
+        itemsPageUp, firstItem, lastItem, closeMenu, closeHelp, nextField, previousField, focusUp, focusDown,
+        focusLeft, focusRight, submit, press,
         increase, decrease, increaseMuch, decreaseMuch, least, most, nextChoice, previousChoice, firstChoice,
         lastChoice,
     ]

@@ -21,16 +21,15 @@ final class FocusScope: Responder {
     }
 
     private lazy var tabCommands = [
-        command("Next field", .tab, .next), command("Previous field", .backTab, .previous),
+        command(.nextField, .next), command(.previousField, .previous),
     ]
     private lazy var arrowCommands: [(heading: FocusHeading, command: KeyCommand)] = [
-        (.up, command("Up", .up, .up)), (.down, command("Down", .down, .down)),
-        (.left, command("Left", .left, .left)), (.right, command("Right", .right, .right)),
+        (.up, command(.focusUp, .up)), (.down, command(.focusDown, .down)),
+        (.left, command(.focusLeft, .left)), (.right, command(.focusRight, .right)),
     ]
 
-    private func command(_ title: String, _ key: Key, _ heading: FocusHeading) -> KeyCommand {
-        KeyCommand(title, keys: key) { [weak self] in self?.controller?.moveFocus(heading) }
-            .hint(priority: -1)
+    private func command(_ definition: KeyCommand.Definition, _ heading: FocusHeading) -> KeyCommand {
+        KeyCommand(definition) { [weak self] in self?.controller?.moveFocus(heading) }
     }
 }
 
