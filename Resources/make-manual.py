@@ -2,9 +2,9 @@
 
     make-manual.py PROGRAM FOLDER
 
-tekpub(1) has the commands and options as ArgumentParser describes them, the keys and exit codes of README.md, and the
-sections in Resources/manual. tekpub-config(5) has the program's table of settings, and tekpub-json(5) is
-Resources/schema.json in words.
+tekpub(1) has the commands and options as ArgumentParser describes them, the program's table of keys, the exit codes of
+README.md, and the sections in Resources/manual. tekpub-config(5) has the program's tables of settings and of the names
+of actions, and tekpub-json(5) is Resources/schema.json in words.
 """
 import json
 import re
@@ -85,7 +85,7 @@ class Commands(Page):
         self.macro("Sh COMMANDS")
         self.text("Each command also takes --help.")
         self.commands(["tekpub"], root)
-        self.keys()
+        self.keys(source["places"])
         self.macro("Sh ENVIRONMENT")
         self.text("Each setting has a variable, which overrides the configuration. They are")
         settings = source["settings"]
@@ -152,14 +152,18 @@ class Commands(Page):
             self.options(child.get("arguments", []))
             self.commands(path, child)
 
-    def keys(self):
+    def keys(self, places):
         self.macro("Sh KEYS")
-        self.text("In the browser, ? shows the keys of the moment, and : finds every command by its letters.")
-        self.macro("Bl -tag -width Ds")
-        for key, action in table("| Key | Action |"):
-            self.macro(f"It {escaped(key)}")
-            self.text(action)
-        self.macro("El")
+        self.text("In the browser, ? shows the keys of the moment, and : finds every command by its letters. "
+                  "A count before a key repeats movements: 5 j. These are the keys without a configuration; "
+                  "tekpub keys prints yours.")
+        for place in places:
+            self.macro(f"Ss {escaped(place['summary'])}")
+            self.macro("Bl -tag -width Ds -compact")
+            for action in place["actions"]:
+                self.macro(f"It {escaped('  '.join(map(key_title, action['keys'])))}")
+                self.text(action["title"])
+            self.macro("El")
 
 
 class Configuration(Page):
@@ -177,6 +181,16 @@ class Configuration(Page):
             self.text("The variable is")
             self.macro(f"Ev {setting['variable']} .")
         self.macro("El")
+        self.macro("Sh KEYS")
+        self.file("keys.mdoc")
+        for place in source["places"]:
+            self.macro(f"Ss {escaped(place['name'])}")
+            self.text(f"{place['summary']}.")
+            self.macro("Bl -tag -width Ds -compact")
+            for action in place["actions"]:
+                self.macro(f"It Ic {escaped(action['name'])}")
+                self.text(f"{action['title']}: {', '.join(action['keys'])}")
+            self.macro("El")
         self.see(("tekpub", 1))
 
 
@@ -231,6 +245,16 @@ def kind(value):
     return {
         "string": "a string", "integer": "an integer", "number": "a number", "boolean": "a boolean", "object": "an object",
     }[value["type"]]
+
+
+def key_title(name):
+    """The name of a key or a sequence as the help of the program shows it."""
+    titles = {"page-down": "PgDn", "page-up": "PgUp", "escape": "Esc", "delete": "Del", "insert": "Ins"}
+    def title(key):
+        *modifiers, last = re.split(r"(?<=.)-(?=.)", key) if key not in titles else [key]
+        last = titles.get(last, last if len(last) == 1 and not modifiers else last.capitalize())
+        return "-".join([modifier.capitalize() for modifier in modifiers] + [last])
+    return " ".join(map(title, name.split()))
 
 
 def visible(arguments):

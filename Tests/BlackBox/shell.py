@@ -42,7 +42,7 @@ def json_schema(program):
             "list": ["list", *server], "show": ["show", "sicp-1986", *server], "new": ["list", "--new"],
             "sources": ["sources"], "search": ["search", "programs"], "queue": ["queue"], "history": ["history"],
             "notes": ["notes"], "download": ["download", "sicp-1986/1", "--to", str(home.folder / "V"), *server],
-            "status": ["status"], "config": ["config", "show"],
+            "status": ["status"], "config": ["config", "show"], "keys": ["keys"],
         }
         for name, arguments in outputs.items():
             value = json.loads(home.data(*arguments, "--json"))

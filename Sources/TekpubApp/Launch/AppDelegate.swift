@@ -88,6 +88,7 @@ public final class AppDelegate: ApplicationDelegate {
     /// Shows the launch snapshot in a new window, else the splash.
     public func applicationDidFinishLaunching(_ application: Application) {
         self.application = application
+        application.keyMap = options.keyMap
         let window = Window(frame: Rect(origin: .zero, size: application.terminal.size))
         window.theme = options.theme
         // The only file that the browser reads on the main actor. The first frame shows its contents, so

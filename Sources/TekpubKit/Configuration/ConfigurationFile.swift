@@ -101,12 +101,15 @@ extension ConfigurationFile {
         for (name, node) in document.root where name != "version" {
             if name == "keys" {
                 keyBindings = KeyBindings(node, document: document, path: path, problems: &problems)
+                if case .table(let table) = node, let preset = table[Setting.keysPreset.key] {
+                    set(.keysPreset, to: preset, at: place([name, Setting.keysPreset.key]))
+                }
             } else if let setting = Setting.named(name), setting.table == nil {
                 set(setting, to: node, at: place([name]))
             } else if !Setting.tables.contains(name) {
                 let problem =
                     if case .table = node {
-                        "unknown table '\(name)'.\(Spelling.hint(name, Setting.tables + ["keys"]))"
+                        "unknown table '\(name)'.\(Spelling.hint(name, Setting.tables))"
                     } else {
                         "unknown setting '\(name)'.\(Setting.hint(name))"
                     }
@@ -149,18 +152,18 @@ extension ConfigurationFile {
 
 extension ConfigurationPlace {
     /// Returns an error about the name that stands here, not about its value.
-    fileprivate func nameError(_ problem: String) -> ConfigurationError {
+    package func nameError(_ problem: String) -> ConfigurationError {
         ConfigurationError(in: .file(path), at: position, problem: problem)
     }
 }
 
 extension ConfigurationError {
     /// The place in the file as numbers that can be compared.
-    fileprivate var order: (Int, Int) { (position?.line ?? 0, position?.column ?? 0) }
+    package var order: (Int, Int) { (position?.line ?? 0, position?.column ?? 0) }
 }
 
 extension Setting {
-    /// The names of all tables but `keys`.
+    /// The names of all tables.
     static let tables = all.reduce(into: [String]()) { tables, setting in
         if let table = setting.table, !tables.contains(table) { tables.append(table) }
     }

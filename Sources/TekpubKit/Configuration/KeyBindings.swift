@@ -1,6 +1,6 @@
 /// The table `keys` of the configuration, as it is written: which keys an action has in a part of the program.
 ///
-/// Nothing here knows the actions or their parts.
+/// Nothing here knows the actions or their parts. The setting `keys.preset` is not among them.
 public struct KeyBindings: Sendable {
     /// The keys of one action.
     public struct Entry: Sendable {
@@ -33,7 +33,7 @@ extension KeyBindings {
                 place.error("keys: it is a table; write [keys] and one action in each line."))
             return
         }
-        for (name, node) in table {
+        for (name, node) in table where name != Setting.keysPreset.key {
             let actions = if case .table(let actions) = node { actions } else { [name: node] }
             let section = if case .table = node { name } else { "" }
             for (action, node) in actions {

@@ -66,6 +66,7 @@ extension Setting {
         baseURL, interfaceLanguage, theme, transition, noAnimation, noImages, quality, language, prefer,
         downloadFolder, notifications, log, player, audioPlayer, videoPlayer, listColumns, listSort,
         menuWidth, previewWidth, hideMenu, hidePreview, automaticDownloads, downloadLimit, removeWatched,
+        keysPreset,
     ]
 
     /// The setting called `name`; nil if missing.
@@ -173,6 +174,11 @@ extension Setting {
     public static let removeWatched = Setting(
         "downloads.remove-watched-after", .number(1...1_000_000, unit: nil), example: .number(7),
         "The days after which such a download is removed once it was watched.")
+
+    /// The setting `keys.preset`; the rest of the table is `KeyBindings`.
+    public static let keysPreset = Setting(
+        "keys.preset", .choice(["vim", "emacs", "arrows"]), default: .text("vim"),
+        "The keys to begin with; below it and in [keys.PLACE], each action can have others.")
 }
 
 extension SortOrder {

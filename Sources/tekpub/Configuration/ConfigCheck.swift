@@ -10,7 +10,7 @@ struct ConfigCheck: ParsableCommand {
         abstract: "Look for mistakes in the configuration, the themes and the variables.",
         discussion: """
             Prints each mistake with its file, line and column, and ends with status 78 if there is one. Text in a \
-            theme that can hardly be read is a warning.
+            theme that can hardly be read is a warning, and so is a key that hides another action.
             """)
 
     @Argument(help: ArgumentHelp("A configuration file to check instead of yours.", valueName: "file"))
@@ -31,7 +31,9 @@ struct ConfigCheck: ParsableCommand {
         let themes = ThemeStore(in: .ofUser)
         var problems = configuration.problems
         problems += theme(of: configuration, among: themes)
-        var warnings: [ConfigurationError] = []
+        let keys = KeyTable(configuration)
+        problems += keys.problems
+        var warnings = keys.warnings
         if file == nil {
             problems += variables(configuration)
             for name in themes.fileNames {

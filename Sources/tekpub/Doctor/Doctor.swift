@@ -94,6 +94,8 @@ private struct DoctorConfiguration {
                 problems.append(error)
             }
         }
+        let keys = KeyTable(configuration)
+        problems += keys.problems
         player = values[.player]?.text
         let home = environment["HOME"] ?? NSHomeDirectory()
         downloads = values[.downloadFolder]?.text.map { path in
@@ -101,7 +103,7 @@ private struct DoctorConfiguration {
                 filePath: path.hasPrefix("~/") ? home + path.dropFirst() : path, directoryHint: .isDirectory)
         }
         let paths = configuration.files.map(\.path)
-        findings =
+        let files =
             problems.isEmpty
             ? [
                 Finding(
@@ -112,6 +114,13 @@ private struct DoctorConfiguration {
                 Finding(
                     .configuration, "file", .problem, $0.localizedDescription,
                     advice: "Correct it; 'tekpub config check' lists all mistakes.")
+            }
+        findings =
+            files
+            + keys.warnings.map {
+                Finding(
+                    .configuration, "keys", .warning, $0.localizedDescription.replacing("warning: ", with: ""),
+                    advice: "Choose another key, or leave it; 'tekpub keys' lists all keys.")
             }
     }
 }

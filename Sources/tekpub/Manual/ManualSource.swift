@@ -15,7 +15,7 @@ struct ManualSource: ParsableCommand {
         try output.write(
             """
             {"version": \(JSONText(TekpubKit.version)), "settings": \(JSONText(SettingDescription.all)), \
-            "tool": \(Tekpub._dumpHelp())}
+            "places": \(JSONText(PlaceDescription.all)), "tool": \(Tekpub._dumpHelp())}
 
             """)
         try output.flush()

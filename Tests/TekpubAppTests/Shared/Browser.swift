@@ -15,7 +15,7 @@ final class Browser {
     let innerSource = ScriptedSource(name: "inner.test", host: "inner.test")
     /// The library that the browser creates itself; nil if it received one.
     private let home: LibraryHome?
-    private let delegate: AppDelegate
+    let delegate: AppDelegate
     private let simulator: Simulator
 
     /// - Parameters:
@@ -75,10 +75,11 @@ final class Browser {
     static func showing(
         _ catalog: Catalog, width: Int = 80, height: Int = 24, account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil,
-        openPage: PageOpener? = nil
+        openPage: PageOpener? = nil, keyMap: KeyMap = .standard
     ) async throws -> Browser {
         let browser = try Browser(
-            width: width, height: height, options: LaunchOptions(isAnimated: false), account: account,
+            width: width, height: height, options: LaunchOptions(isAnimated: false, keyMap: keyMap),
+            account: account,
             player: player, downloads: downloads, openPage: openPage)
         try await browser.answer(.success(catalog))
         return browser
@@ -107,6 +108,10 @@ final class Browser {
 
     func pressControl(_ letter: Character) {
         simulator.pressControl(letter)
+    }
+
+    func pressAlt(_ letter: Character) {
+        simulator.send(.key(KeyPress(.character(letter), modifiers: .alternate)))
     }
 
     func type(_ text: String) {

@@ -89,22 +89,24 @@ struct ConfigurationFileTests {
     }
 
     @Test func handsTheKeysOn() throws {
-        let bindings = ConfigurationFile(
+        let file = ConfigurationFile(
             """
             [keys]
             preset = "emacs"
+            quit = "Q"
             [keys.list]
             play = ["p", "ctrl-p"]
             mark-watched = []
-            """, path: "c"
-        ).keyBindings
+            """, path: "c")
+        let bindings = file.keyBindings
+        #expect(file.entries[.keysPreset]?.value == .text("emacs"))
         #expect(bindings.sections.keys.sorted() == ["", "list"])
-        #expect(bindings.sections[""]?["preset"]?.keys == ["emacs"])
+        #expect(bindings.sections[""]?.mapValues(\.keys) == ["quit": ["Q"]])
         let play = try #require(bindings.sections["list"]?["play"])
         #expect(play.keys == ["p", "ctrl-p"])
-        #expect(play.place.position == TextPosition(line: 4, column: 1))
+        #expect(play.place.position == TextPosition(line: 5, column: 1))
         #expect(
-            play.place.error("no key.", item: 1).localizedDescription == "c:4:14: no key.")
+            play.place.error("no key.", item: 1).localizedDescription == "c:5:14: no key.")
         #expect(bindings.sections["list"]?["mark-watched"]?.keys == [])
     }
 

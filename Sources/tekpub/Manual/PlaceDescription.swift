@@ -1,0 +1,21 @@
+import TekpubApp
+
+/// A place with its actions and their usual keys, for the manual pages.
+struct PlaceDescription: Encodable {
+    /// The name in the configuration.
+    let name: String
+    /// Where it is.
+    let summary: String
+    /// What can be done there.
+    let actions: [ActionDescription]
+
+    /// All places, in the order of the manual.
+    static let all: [PlaceDescription] = {
+        let rows = KeyTable().rows
+        return KeyPlace.allCases.map { place in
+            PlaceDescription(
+                name: place.rawValue, summary: place.summary,
+                actions: rows.filter { $0.place == place }.map(ActionDescription.init))
+        }
+    }()
+}
