@@ -30,7 +30,8 @@ struct Tekpub: LoggedCommand {
             Mark.self, Open.self, Status.self,
             Download.self, Add.self, Remove.self, Rename.self, Policy.self,
             Sources.self, Import.self, Export.self, Refresh.self, Search.self, Find.self,
-            Login.self, Logout.self, Sync.self, Serve.self, Completions.self, ManualSource.self, Config.self, Keys.self,
+            Login.self, Logout.self, Sync.self, Serve.self, Completions.self, ManualSource.self, Config.self,
+            Keys.self,
             Lint.self, Doctor.self,
         ]
     )
