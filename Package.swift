@@ -166,7 +166,8 @@ let package = Package(
         .testTarget(
             name: "TekpubKitTests",
             dependencies: [
-                "CCurl", "SyncTestServer", "TekpubFormats", "TekpubKit", "TekpubServer", "tekpub-picture",
+                "CCurl", "Localization", "SyncTestServer", "TekpubFormats", "TekpubKit", "TekpubServer",
+                "tekpub-picture",
                 product("Logging", of: "swift-log"),
             ],
             swiftSettings: settings
@@ -174,7 +175,7 @@ let package = Package(
         .testTarget(
             name: "TekpubServerTests",
             dependencies: [
-                "TekpubServer", "TekpubFormats", "TekpubKit",
+                "Localization", "TekpubServer", "TekpubFormats", "TekpubKit",
                 product("FlyingFox", of: "FlyingFox"),
                 product("FlyingSocks", of: "FlyingFox"),
             ],

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// One `config.toml`, with its values and its mistakes.
 ///
@@ -69,23 +70,27 @@ public struct ConfigurationFile: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if [ENOENT, ENOTDIR].contains(errno) { return nil }
-            throw fail("it cannot be read: \(String(cString: strerror(errno))).")
+            throw fail(localized("it cannot be read: \(String(cString: strerror(errno)))."))
         }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
-            throw fail("it cannot be read: \(String(cString: strerror(errno))).")
+            throw fail(localized("it cannot be read: \(String(cString: strerror(errno)))."))
         }
-        guard status.st_mode & S_IFMT != S_IFDIR else { throw fail("it is a folder, not a file.") }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw fail("it is not a regular file.") }
-        guard status.st_size <= byteLimit else { throw fail("it is larger than 1 MB, so it is not read.") }
+        guard status.st_mode & S_IFMT != S_IFDIR else { throw fail(localized("it is a folder, not a file.")) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw fail(localized("it is not a regular file.")) }
+        guard status.st_size <= byteLimit else {
+            throw fail(localized("it is larger than 1 MB, so it is not read."))
+        }
         let size = Int(status.st_size)
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             count = max(0, Foundation.read(descriptor, buffer.baseAddress, size))
         }
         // Of a file that is being changed, a part may be missing.
-        guard bytes.count == size else { throw fail("it cannot be read as a whole.") }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw fail("it is not UTF-8 text.") }
+        guard bytes.count == size else { throw fail(localized("it cannot be read as a whole.")) }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw fail(localized("it is not UTF-8 text."))
+        }
         return text
     }
 }
@@ -109,24 +114,25 @@ extension ConfigurationFile {
             } else if !Setting.tables.contains(name) {
                 let problem =
                     if case .table = node {
-                        "unknown table '\(name)'.\(Spelling.hint(name, Setting.tables))"
+                        localized("unknown table '\(name)'.") + Spelling.hint(name, Setting.tables)
                     } else {
-                        "unknown setting '\(name)'.\(Setting.hint(name))"
+                        localized("unknown setting '\(name)'.") + Setting.hint(name)
                     }
                 problems.append(place([name]).nameError(problem))
             } else if case .table(let table) = node {
                 for (key, node) in table {
                     let keys = [name, key]
-                    if let setting = Setting.named("\(name).\(key)") {
+                    let fullName = "\(name).\(key)"
+                    if let setting = Setting.named(fullName) {
                         set(setting, to: node, at: place(keys))
                     } else {
                         problems.append(
                             place(keys).nameError(
-                                "unknown setting '\(name).\(key)'.\(Setting.hint(key, in: name))"))
+                                localized("unknown setting '\(fullName)'.") + Setting.hint(key, in: name)))
                     }
                 }
             } else {
-                problems.append(place([name]).nameError("'\(name)' is a table; write [\(name)]."))
+                problems.append(place([name]).nameError(localized("'\(name)' is a table; write [\(name)].")))
             }
         }
     }
@@ -141,12 +147,11 @@ extension ConfigurationFile {
 
     private static func problem(ofVersion node: TOMLNode) -> String {
         guard case .number(let number) = node, number > version else {
-            return "version: it must be \(version), so nothing of the file is used."
+            return "version: " + localized("it must be \(version), so nothing of the file is used.")
         }
-        return """
-            the file is of version \(number), for a later tekpub. This one reads version \(version), \
-            so nothing of the file is used.
-            """
+        return localized(
+            "the file is of version \(number), for a later tekpub. This one reads version \(version), so nothing of the file is used."
+        )
     }
 }
 
@@ -181,6 +186,6 @@ extension Setting {
             ?? Spelling.nearest(to: name, in: all.map(\.key)).flatMap { key in
                 all.first { $0.key == key }?.name
             }
-        return found.map { " Did you mean '\($0)'?" } ?? ""
+        return found.map { " " + localized("Did you mean '\($0)'?") } ?? ""
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// Rewrites the configuration file of version 0.1.0 as `config.toml`, and keeps the old one as `config.old`.
 struct ConfigurationMigration {
@@ -29,14 +30,18 @@ struct ConfigurationMigration {
             unlink(path)
             return nil
         }
-        notice = "Your settings are in \(path) now. The old file is kept as \(kept)."
+        notice = localized("Your settings are in \(path) now. The old file is kept as \(kept).")
     }
 
     /// The lines as TOML, with their comments.
     static func text(for lines: [LegacyConfiguration.Line]) -> String {
         var texts = [
-            "# Rewritten from the file 'config' of tekpub 0.1.0, which is kept as 'config.old'.",
-            "# 'tekpub config show' lists all settings, and 'tekpub config check' finds mistakes.",
+            "# "
+                + localized(
+                    "Rewritten from the file 'config' of tekpub 0.1.0, which is kept as 'config.old'."),
+            "# "
+                + localized(
+                    "'tekpub config show' lists all settings, and 'tekpub config check' finds mistakes."),
             "version = \(ConfigurationFile.version)", "",
         ]
         texts += lines.map { line in

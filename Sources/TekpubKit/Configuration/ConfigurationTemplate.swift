@@ -1,16 +1,21 @@
 import Foundation
+import Localization
 
 /// The commented file that `tekpub config init` writes: every setting with its default, all of them commented out, so
 /// that a later version may have better defaults.
 public enum ConfigurationTemplate {
     /// The text of the file.
     public static var text: String {
-        var lines = [
-            "# Settings of tekpub. Remove the # before a name to change a setting; 'tekpub config check' finds mistakes.",
-            "# Options and TEKPUB_ variables override this file, and it overrides tekpub/config.toml in the folders of",
-            "# $XDG_CONFIG_DIRS.",
-            "version = \(ConfigurationFile.version)",
+        let heading = [
+            localized(
+                "Settings of tekpub. Remove the # before a name to change a setting; 'tekpub config check' finds mistakes."
+            ),
+            localized(
+                "Options and TEKPUB_ variables override this file, and it overrides tekpub/config.toml in the folders of\n$XDG_CONFIG_DIRS."
+            ),
         ]
+        var lines = heading.flatMap { $0.split(separator: "\n") }.map { "# \($0)" }
+        lines.append("version = \(ConfigurationFile.version)")
         var table: String?
         for setting in Setting.all {
             if setting.table != table {
@@ -27,9 +32,9 @@ extension Setting {
     fileprivate var lines: [String] {
         let names = [variable, option].compactMap(\.self).joined(separator: ", ")
         let value = defaultValue ?? example
-        let note = defaultValue == nil ? "For example:" : nil
+        let note = defaultValue == nil ? localized("For example:") : nil
         return [
-            "# \(summary)", "# Accepts \(type.description). Overridden by \(names).",
+            "# \(summary)", "# " + localized("Accepts \(type.description). Overridden by \(names)."),
             note.map { "# \($0)" }, "#\(key) = \(value?.toml ?? "\"\"")",
         ].compactMap(\.self)
     }
@@ -47,14 +52,17 @@ extension ConfigurationTemplate {
             try FileManager.default.createDirectory(
                 atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
         } catch {
-            throw fail("its folder cannot be made.")
+            throw fail(localized("its folder cannot be made."))
         }
         do throws(PrivateFile.Failure) {
             try PrivateFile.write(
                 Data(text.utf8), to: path, inFolderOfOurs: false, permissions: 0o644, replaces: false)
         } catch {
-            guard error.code == EEXIST else { throw fail("it cannot be written: \(error.reason).") }
-            throw fail("it exists, and is not changed. 'tekpub config init --print' prints a new one.")
+            guard error.code == EEXIST else {
+                throw fail(localized("it cannot be written: \(error.reason)."))
+            }
+            throw fail(
+                localized("it exists, and is not changed. 'tekpub config init --print' prints a new one."))
         }
     }
 }

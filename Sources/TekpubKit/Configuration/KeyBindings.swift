@@ -1,3 +1,5 @@
+import Localization
+
 /// The table `keys` of the configuration, as it is written: which keys an action has in a part of the program.
 ///
 /// Nothing here knows the actions or their parts. The setting `keys.preset` is not among them.
@@ -30,7 +32,7 @@ extension KeyBindings {
         guard case .table(let table) = node else {
             let place = ConfigurationPlace(path: path, document: document, keys: ["keys"])
             problems.append(
-                place.error("keys: it is a table; write [keys] and one action in each line."))
+                place.error("keys: " + localized("it is a table; write [keys] and one action in each line.")))
             return
         }
         for (name, node) in table where name != Setting.keysPreset.key {
@@ -43,7 +45,8 @@ extension KeyBindings {
                     sections[section, default: [:]][action] = Entry(keys: keys, place: place)
                 } else {
                     problems.append(
-                        place.error("\(action): it must be a key in quotes, or a list of keys."))
+                        place.error(
+                            "\(action): " + localized("it must be a key in quotes, or a list of keys.")))
                 }
             }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// The configuration file of version 0.1.0, `config`: one `key = value` per line, and comment lines that begin with
 /// `#`.
@@ -46,7 +47,7 @@ struct LegacyConfiguration: Sendable {
                 guard case .setting(let setting, let value) = line else { continue }
                 if let other = file.entries[setting] {
                     throw SettingProblem(
-                        "\(setting.name) is already set in line \(other.place.position.line).")
+                        localized("\(setting.name) is already set in line \(other.place.position.line)."))
                 }
                 file.entries[setting] = ConfigurationFile.Entry(value: value, place: place)
             } catch {
@@ -59,14 +60,14 @@ struct LegacyConfiguration: Sendable {
     private static func line(_ row: String) throws(SettingProblem) -> Line {
         guard !row.isEmpty, !row.hasPrefix("#") else { return .comment(row) }
         guard let sign = row.firstIndex(of: "=") else {
-            throw SettingProblem("write a setting as 'key = value'.")
+            throw SettingProblem(localized("write a setting as 'key = value'."))
         }
         let name = row[..<sign].trimmingCharacters(in: .whitespaces)
         let text = row[row.index(after: sign)...].trimmingCharacters(in: .whitespaces)
         guard let setting = Setting.named(name), setting.table == nil else {
-            throw SettingProblem("unknown setting '\(name)'.\(Setting.hint(name))")
+            throw SettingProblem(localized("unknown setting '\(name)'.") + Setting.hint(name))
         }
-        guard !text.isEmpty else { throw SettingProblem("\(name) has no value.") }
+        guard !text.isEmpty else { throw SettingProblem(localized("\(name) has no value.")) }
         do throws(SettingProblem) {
             return .setting(setting, try setting.type.value(of: text))
         } catch {

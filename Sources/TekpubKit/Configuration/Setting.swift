@@ -11,8 +11,7 @@ public struct Setting: Sendable {
     public let type: SettingType
     /// The value of a setting that is not set; nil for none.
     public let defaultValue: SettingValue?
-    /// What it does, in one sentence.
-    public let summary: String
+    private let summaryKey: LocalizedStringKey
     /// The option that overrides it, such as `--theme`; nil for none.
     public let option: String?
     /// An example of its value if there is no default, for the commented file.
@@ -20,15 +19,18 @@ public struct Setting: Sendable {
 
     fileprivate init(
         _ name: String, _ type: SettingType, default defaultValue: SettingValue? = nil,
-        example: SettingValue? = nil, option: String? = nil, _ summary: String
+        example: SettingValue? = nil, option: String? = nil, _ summary: LocalizedStringKey
     ) {
         self.name = name
         self.type = type
         self.defaultValue = defaultValue
         self.example = example
         self.option = option
-        self.summary = summary
+        summaryKey = summary
     }
+
+    /// What it does, in one sentence.
+    public var summary: String { localized(summaryKey) }
 
     /// The environment variable that overrides it, such as `TEKPUB_LIST_SORT`.
     public var variable: String {
@@ -77,108 +79,114 @@ extension Setting {
     /// The setting `base-url`.
     public static let baseURL = Setting(
         "base-url", .address, example: .text("https://example.org/feed.xml"), option: "--base-url",
-        "The server whose catalogue is shown instead of your sources.")
+        LocalizedStringKey("The server whose catalogue is shown instead of your sources."))
     /// The setting `interface-language`.
     public static let interfaceLanguage = Setting(
         "interface-language", .choice(Language.allCases.filter { $0 != .pseudo }.map(\.code)),
         example: .text("de"), option: "--language",
-        "The language of the program's own texts; the locale's by default.")
+        LocalizedStringKey("The language of the program's own texts; the locale's by default."))
     /// The setting `theme`.
     public static let theme = Setting(
         "theme", .theme, default: .text("terminal"), option: "--theme",
-        "The colours: terminal, light, dark, mono, 2010, or NAME for themes/NAME.toml.")
+        LocalizedStringKey("The colours: terminal, light, dark, mono, 2010, or NAME for themes/NAME.toml."))
     /// The setting `transition`.
     public static let transition = Setting(
         "transition", .choice(["crossfade", "doors", "none"]), default: .text("crossfade"),
-        option: "--transition", "The transition from the splash to the table.")
+        option: "--transition", LocalizedStringKey("The transition from the splash to the table."))
     /// The setting `no-animation`.
     public static let noAnimation = Setting(
         "no-animation", .flag, default: .flag(false), option: "--no-animation",
-        "Whether to show no animations.")
+        LocalizedStringKey("Whether to show no animations."))
     /// The setting `no-images`.
     public static let noImages = Setting(
         "no-images", .flag, default: .flag(false), option: "--no-images",
-        "Whether to show no pictures, and fetch none.")
+        LocalizedStringKey("Whether to show no pictures, and fetch none."))
     /// The setting `quality`.
     public static let quality = Setting(
         "quality", .number(1...10_000, unit: "p"), default: .number(1080),
-        "The height of the picture in lines, if an episode has several forms.")
+        LocalizedStringKey("The height of the picture in lines, if an episode has several forms."))
     /// The setting `language`.
     public static let language = Setting(
         "language", .texts, example: .texts(["de", "en"]),
-        "The languages of the sound, preferred first, if an episode has several.")
+        LocalizedStringKey("The languages of the sound, preferred first, if an episode has several."))
     /// The setting `prefer`.
     public static let prefer = Setting(
         "prefer", .choice(MediaPreferences.Kind.allCases.map(\.rawValue)), default: .text("video"),
-        "The form of an episode that has both.")
+        LocalizedStringKey("The form of an episode that has both."))
     /// The setting `download-folder`.
     public static let downloadFolder = Setting(
         "download-folder", .path, example: .text("~/Downloads/tekpub"), option: "--to",
-        "The folder for downloads; $XDG_DOWNLOAD_DIR/tekpub or ~/Downloads/tekpub by default.")
+        LocalizedStringKey(
+            "The folder for downloads; $XDG_DOWNLOAD_DIR/tekpub or ~/Downloads/tekpub by default."))
     /// The setting `notifications`.
     public static let notifications = Setting(
         "notifications", .choice(["off", "terminal", "desktop"]), default: .text("off"),
-        "How to tell of finished downloads and new episodes of favourites.")
+        LocalizedStringKey("How to tell of finished downloads and new episodes of favourites."))
     /// The setting `log`.
     public static let log = Setting(
         "log", .path, example: .text("~/tekpub.log"), option: "--log",
-        "The file to which a log without secrets is appended, for bug reports.")
+        LocalizedStringKey("The file to which a log without secrets is appended, for bug reports."))
     /// The setting `player`.
     public static let player = Setting(
         "player", .command, example: .text("mpv --fs"), option: "--player",
-        "The player, with its arguments; mpv by default, else the desktop's.")
+        LocalizedStringKey("The player, with its arguments; mpv by default, else the desktop's."))
 
     /// The setting `players.audio`.
     public static let audioPlayer = Setting(
-        "players.audio", .command, example: .text("mpv --no-video"), "The player for sound; else player.")
+        "players.audio", .command, example: .text("mpv --no-video"),
+        LocalizedStringKey("The player for sound; else player."))
     /// The setting `players.video`.
     public static let videoPlayer = Setting(
-        "players.video", .command, example: .text("mpv --fs"), "The player for video; else player.")
+        "players.video", .command, example: .text("mpv --fs"),
+        LocalizedStringKey("The player for video; else player."))
 
     /// The setting `list.columns`.
     public static let listColumns = Setting(
         "list.columns", .names(["title", "author", "progress", "seen", "length", "released"]),
         default: .texts(["title", "author", "progress", "seen", "length", "released"]),
-        "The columns of the table of productions, from left to right.")
+        LocalizedStringKey("The columns of the table of productions, from left to right."))
     /// The setting `list.sort`.
     public static let listSort = Setting(
         "list.sort", .choice(SortOrder.allCases.map(\.settingName)),
         default: .text(SortOrder.server.settingName),
-        "The order of productions, until you choose another with s.")
+        LocalizedStringKey("The order of productions, until you choose another with s."))
 
     /// The setting `layout.menu-width`.
     public static let menuWidth = Setting(
         "layout.menu-width", .number(10...200, unit: nil), default: .number(26),
-        "The width of the menu in cells, until you drag its edge.")
+        LocalizedStringKey("The width of the menu in cells, until you drag its edge."))
     /// The setting `layout.preview-width`.
     public static let previewWidth = Setting(
         "layout.preview-width", .number(20...400, unit: nil), example: .number(50),
-        "The width of the third column in cells, until you drag its edge; by the window's by default.")
+        LocalizedStringKey(
+            "The width of the third column in cells, until you drag its edge; by the window's by default."))
     /// The setting `layout.hide-menu`.
     public static let hideMenu = Setting(
-        "layout.hide-menu", .flag, default: .flag(false), "Whether the menu is hidden, until you press [.")
+        "layout.hide-menu", .flag, default: .flag(false),
+        LocalizedStringKey("Whether the menu is hidden, until you press [."))
     /// The setting `layout.hide-preview`.
     public static let hidePreview = Setting(
         "layout.hide-preview", .flag, default: .flag(false),
-        "Whether the third column is hidden, until you press ].")
+        LocalizedStringKey("Whether the third column is hidden, until you press ]."))
 
     /// The setting `downloads.automatic`.
     public static let automaticDownloads = Setting(
         "downloads.automatic", .number(0...1_000_000, unit: nil), default: .number(0),
-        "How many of the latest new episodes of each source are downloaded by themselves.")
+        LocalizedStringKey("How many of the latest new episodes of each source are downloaded by themselves.")
+    )
     /// The setting `downloads.size-limit`.
     public static let downloadLimit = Setting(
         "downloads.size-limit", .number(1...1_000_000, unit: "MB"), example: .number(500),
-        "The largest download that begins by itself, in megabytes.")
+        LocalizedStringKey("The largest download that begins by itself, in megabytes."))
     /// The setting `downloads.remove-watched-after`.
     public static let removeWatched = Setting(
         "downloads.remove-watched-after", .number(1...1_000_000, unit: nil), example: .number(7),
-        "The days after which such a download is removed once it was watched.")
+        LocalizedStringKey("The days after which such a download is removed once it was watched."))
 
     /// The setting `keys.preset`; the rest of the table is `KeyBindings`.
     public static let keysPreset = Setting(
         "keys.preset", .choice(["vim", "emacs", "arrows"]), default: .text("vim"),
-        "The keys to begin with; below it and in [keys.PLACE], each action can have others.")
+        LocalizedStringKey("The keys to begin with; below it and in [keys.PLACE], each action can have others."))
 }
 
 extension SortOrder {

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// What a setting accepts.
 public enum SettingType: Hashable, Sendable {
@@ -26,16 +27,17 @@ extension SettingType {
     /// What it accepts, for documentation.
     public var description: String {
         switch self {
-        case .flag: "true or false"
-        case .number(let range, nil): "\(range.lowerBound) to \(range.upperBound)"
-        case .number(let range, let unit?): "\(range.lowerBound) to \(range.upperBound) \(unit)"
+        case .flag: localized("true or false")
+        case .number(let range, nil): localized("\(range.lowerBound) to \(range.upperBound)")
+        case .number(let range, let unit?):
+            localized("\(range.lowerBound) to \(range.upperBound) \(unit)")
         case .choice(let names): names.joined(separator: ", ")
-        case .names(let names): "some of \(names.joined(separator: ", "))"
-        case .texts: "a list"
-        case .address: "an address"
-        case .command: "a command"
-        case .path: "a path"
-        case .theme: "a name"
+        case .names(let names): localized("some of \(names.joined(separator: ", "))")
+        case .texts: localized("a list")
+        case .address: localized("an address")
+        case .command: localized("a command")
+        case .path: localized("a path")
+        case .theme: localized("a name")
         }
     }
 
@@ -43,23 +45,25 @@ extension SettingType {
     func value(of node: TOMLNode) throws(SettingProblem) -> SettingValue {
         switch (self, node) {
         case (.flag, .flag(let isOn)): return .flag(isOn)
-        case (.flag, _): throw SettingProblem("it must be true or false, without quotes.")
-        case (.number, .number(let number)): return try value(of: number)
+        case (.flag, _): throw SettingProblem(localized("it must be true or false, without quotes."))
+        case (.number(let range, _), .number(let number)):
+            return try Self.value(of: number, in: range)
         case (.texts, .array(let items)), (.names, .array(let items)):
             var texts: [String] = []
             for item in items {
                 guard case .text(let text) = item else {
-                    throw SettingProblem("its items must be texts in quotes.")
+                    throw SettingProblem(localized("its items must be texts in quotes."))
                 }
                 texts.append(text)
             }
             return try value(of: texts)
         case (_, .text(let text)): return try value(of: text)
         case (.number(let range, _), _):
-            throw SettingProblem("it must be a number from \(range.lowerBound) to \(range.upperBound).")
+            throw SettingProblem(
+                localized("it must be a number from \(range.lowerBound) to \(range.upperBound)."))
         case (.texts, _), (.names, _):
-            throw SettingProblem("it must be a list of texts, such as [\"a\", \"b\"].")
-        default: throw SettingProblem("it must be a text in quotes.")
+            throw SettingProblem(localized("it must be a list of texts, such as [\"a\", \"b\"]."))
+        default: throw SettingProblem(localized("it must be a text in quotes."))
         }
     }
 
@@ -70,7 +74,7 @@ extension SettingType {
             switch text.lowercased() {
             case "yes", "true", "on": return .flag(true)
             case "no", "false", "off": return .flag(false)
-            default: throw SettingProblem("'\(text)' is not one of yes, no.")
+            default: throw SettingProblem(localized("'\(text)' is not one of yes, no."))
             }
         case .number(let range, let unit):
             var digits = text
@@ -79,13 +83,14 @@ extension SettingType {
             }
             guard let number = Int(digits) else {
                 throw SettingProblem(
-                    "'\(text)' is not a number from \(range.lowerBound) to \(range.upperBound).")
+                    localized("'\(text)' is not a number from \(range.lowerBound) to \(range.upperBound)."))
             }
-            return try value(of: number)
+            return try Self.value(of: number, in: range)
         case .choice(let names):
             guard names.contains(text) else {
                 throw SettingProblem(
-                    "'\(text)' is not one of \(names.joined(separator: ", ")).\(Spelling.hint(text, names))")
+                    localized("'\(text)' is not one of \(names.joined(separator: ", ")).")
+                        + Spelling.hint(text, names))
             }
             return .text(text)
         case .names, .texts:
@@ -104,24 +109,22 @@ extension SettingType {
             }
         case .path:
             guard text.hasPrefix("/") || text.hasPrefix("~/") else {
-                throw SettingProblem("'\(text)' must begin with / or ~/.")
+                throw SettingProblem(localized("'\(text)' must begin with / or ~/."))
             }
         case .theme:
-            if text.isEmpty { throw SettingProblem("it must name a theme.") }
+            if text.isEmpty { throw SettingProblem(localized("it must name a theme.")) }
         }
         return .text(text)
     }
 
-    private func value(of number: Int) throws(SettingProblem) -> SettingValue {
-        guard case .number(let range, _) = self, range.contains(number) else {
-            throw SettingProblem("\(number) is not between \(bounds).")
+    private static func value(of number: Int, in range: ClosedRange<Int>) throws(SettingProblem)
+        -> SettingValue
+    {
+        guard range.contains(number) else {
+            throw SettingProblem(
+                localized("\(number) is not between \(range.lowerBound) and \(range.upperBound)."))
         }
         return .number(number)
-    }
-
-    private var bounds: String {
-        guard case .number(let range, _) = self else { return "any bounds" }
-        return "\(range.lowerBound) and \(range.upperBound)"
     }
 
     private func value(of texts: [String]) throws(SettingProblem) -> SettingValue {
@@ -129,14 +132,15 @@ extension SettingType {
         for (index, text) in texts.enumerated() {
             guard names.contains(text) else {
                 throw SettingProblem(
-                    "'\(text)' is not one of \(names.joined(separator: ", ")).\(Spelling.hint(text, names))",
+                    localized("'\(text)' is not one of \(names.joined(separator: ", ")).")
+                        + Spelling.hint(text, names),
                     item: index)
             }
             if texts[..<index].contains(text) {
-                throw SettingProblem("'\(text)' is named twice.", item: index)
+                throw SettingProblem(localized("'\(text)' is named twice."), item: index)
             }
         }
-        guard !texts.isEmpty else { throw SettingProblem("it must name at least one.") }
+        guard !texts.isEmpty else { throw SettingProblem(localized("it must name at least one.")) }
         return .texts(texts)
     }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// Finds the name that the user probably meant.
 package enum Spelling {
     /// The nearest of `names`; nil if none is near.
@@ -11,7 +13,7 @@ package enum Spelling {
 
     /// A question after a sentence, such as ` Did you mean 'quality'?`; empty if no name is near.
     package static func hint(_ name: String, _ names: some Sequence<String>) -> String {
-        nearest(to: name, in: names).map { " Did you mean '\($0)'?" } ?? ""
+        nearest(to: name, in: names).map { " " + localized("Did you mean '\($0)'?") } ?? ""
     }
 
     /// The number of characters to insert, delete, replace or swap with a neighbour (optimal string alignment).

@@ -1,3 +1,5 @@
+import Localization
+
 /// Reads a document of TOML 1.0.
 ///
 /// Dates and fractions have no meaning here, so they are only skipped. Of what TOML forbids, it accepts that a dotted
@@ -68,7 +70,7 @@ struct TOMLParser {
             scanner.skipBlanks()
             try scanner.skipComment()
             guard scanner.byte == nil || scanner.isAtNewline else {
-                throw scanner.error("a line has one setting only.")
+                throw scanner.error(localized("a line has one setting only."))
             }
         }
     }
@@ -95,13 +97,13 @@ extension TOMLParser {
         var keys = try scanner.keys()
         for _ in 0..<(isArray ? 2 : 1) {
             guard scanner.byte == UInt8(ascii: "]") else {
-                throw scanner.error("the name of a table ends with ].")
+                throw scanner.error(localized("the name of a table ends with ]."))
             }
             scanner.index += 1
         }
         let name = keys.joined(separator: ".")
         guard let parent = Self.table(at: keys.dropLast(), in: root), let last = keys.last else {
-            throw scanner.error("'\(name)' is in something that is no table.", at: start)
+            throw scanner.error(localized("'\(name)' is in something that is no table."), at: start)
         }
         let table: Table
         switch parent.entries[last] {
@@ -114,7 +116,7 @@ extension TOMLParser {
             table = Table()
             parent.entries[last] = .array(tables + [table])
             keys.append(String(tables.count))
-        default: throw scanner.error("'\(name)' is there already.", at: start)
+        default: throw scanner.error(localized("'\(name)' is there already."), at: start)
         }
         table.hasHeader = true
         if places != nil { record(keys, name: nameIndex, value: start) }
@@ -148,7 +150,7 @@ extension TOMLParser {
         let start = scanner.index
         let keys = try scanner.keys()
         guard scanner.byte == UInt8(ascii: "=") else {
-            throw scanner.error("a name is followed by = and a value.")
+            throw scanner.error(localized("a name is followed by = and a value."))
         }
         scanner.index += 1
         scanner.skipBlanks()
@@ -157,7 +159,7 @@ extension TOMLParser {
         let node = try value(at: path, depth: depth)
         guard let parent = Self.table(at: keys.dropLast(), in: table), let last = keys.last,
             parent.entries[last] == nil
-        else { throw scanner.error("'\(keys.joined(separator: "."))' is set twice.", at: start) }
+        else { throw scanner.error(localized("'\(keys.joined(separator: "."))' is set twice."), at: start) }
         parent.entries[last] = .node(node)
     }
 }
@@ -166,7 +168,7 @@ extension TOMLParser {
 
 extension TOMLParser {
     private mutating func value(at path: [String], depth: Int) throws(SyntaxError) -> TOMLNode {
-        guard depth < Self.depthLimit else { throw scanner.error("this is nested too deeply.") }
+        guard depth < Self.depthLimit else { throw scanner.error(localized("this is nested too deeply.")) }
         switch scanner.byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): return .text(try scanner.text(isKey: false))
         case UInt8(ascii: "["): return try array(at: path, depth: depth)
@@ -183,7 +185,7 @@ extension TOMLParser {
             try scanner.skipLines()
             if scanner.byte == UInt8(ascii: "]") { break }
             guard scanner.byte != nil else {
-                throw scanner.error("this list has no end; it ends with ].", at: start)
+                throw scanner.error(localized("this list has no end; it ends with ]."), at: start)
             }
             let path = places == nil ? [] : path + [String(items.count)]
             if places != nil { record(path, name: scanner.index, value: scanner.index) }
@@ -191,10 +193,10 @@ extension TOMLParser {
             try scanner.skipLines()
             if scanner.byte == UInt8(ascii: "]") { break }
             guard scanner.byte != nil else {
-                throw scanner.error("this list has no end; it ends with ].", at: start)
+                throw scanner.error(localized("this list has no end; it ends with ]."), at: start)
             }
             guard scanner.byte == UInt8(ascii: ",") else {
-                throw scanner.error("the items of a list stand between commas.")
+                throw scanner.error(localized("the items of a list stand between commas."))
             }
             scanner.index += 1
         }
@@ -211,7 +213,7 @@ extension TOMLParser {
             scanner.skipBlanks()
             if scanner.byte == UInt8(ascii: "}") { break }
             guard scanner.byte == UInt8(ascii: ",") else {
-                throw scanner.error("a table in braces ends with } in the same line.")
+                throw scanner.error(localized("a table in braces ends with } in the same line."))
             }
             scanner.index += 1
         }
@@ -227,7 +229,7 @@ extension TOMLParser {
         switch word {
         case "true": return .flag(true)
         case "false": return .flag(false)
-        case "": throw scanner.error("a value is expected here.", at: start)
+        case "": throw scanner.error(localized("a value is expected here."), at: start)
         default: break
         }
         if let number = Self.number(word) { return .number(number) }
@@ -240,7 +242,10 @@ extension TOMLParser {
             return .other
         }
         let isName = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./~".contains($0) }
-        throw scanner.error("a text stands in quotes\(isName ? ", as in \"\(word)\"" : "").", at: start)
+        throw scanner.error(
+            isName
+                ? localized("a text stands in quotes, as in \"\(word)\".")
+                : localized("a text stands in quotes."), at: start)
     }
 
     private static func endsWord(_ byte: UInt8) -> Bool {

@@ -1,3 +1,5 @@
+import Localization
+
 /// The characters of a TOML document, and the parts that stand in one line: names and texts.
 struct TOMLScanner {
     typealias SyntaxError = TOMLDocument.SyntaxError
@@ -31,7 +33,7 @@ extension TOMLScanner {
             } else {
                 let start = index
                 while let byte, Self.isBare(byte) { index += 1 }
-                guard index > start else { throw error("a name is expected here.") }
+                guard index > start else { throw error(localized("a name is expected here.")) }
                 keys.append(String(decoding: bytes[start..<index], as: UTF8.self))
             }
             skipBlanks()
@@ -56,7 +58,7 @@ extension TOMLScanner {
     /// - Parameter isKey: whether it must be in one line.
     mutating func text(isKey: Bool) throws(SyntaxError) -> String {
         let start = index
-        guard let quote = byte else { throw error("a text is expected here.") }
+        guard let quote = byte else { throw error(localized("a text is expected here.")) }
         let isLong = !isKey && startsWith([quote, quote, quote])
         let hasEscapes = quote == UInt8(ascii: "\"")
         index += isLong ? 3 : 1
@@ -88,7 +90,10 @@ extension TOMLScanner {
                 index += 1
             }
         }
-        throw error("this text has no end; it ends with \(isLong ? "three quotes" : "a quote").", at: start)
+        throw error(
+            isLong
+                ? localized("this text has no end; it ends with three quotes.")
+                : localized("this text has no end; it ends with a quote."), at: start)
     }
 
     /// Reads what follows a backslash.
@@ -99,7 +104,7 @@ extension TOMLScanner {
             // A line that ends with a backslash goes on with the next text.
             skipBlanks()
             guard isAtNewline else {
-                throw error("a backslash stands before its character or at the end.", at: start)
+                throw error(localized("a backslash stands before its character or at the end."), at: start)
             }
             while let byte = self.byte, Self.isBlank(byte) || isAtNewline { index += 1 }
             return
@@ -117,11 +122,13 @@ extension TOMLScanner {
             let digits = String(decoding: bytes[index..<min(bytes.count, index + count)], as: UTF8.self)
             guard digits.utf8.count == count, digits.allSatisfy(\.isHexDigit),
                 let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
-            else { throw error("\\u is followed by the four digits of a character.", at: start) }
+            else { throw error(localized("\\u is followed by the four digits of a character."), at: start) }
             index += count
             text.append(contentsOf: String(scalar).utf8)
         default:
-            throw error("a backslash in quotes is doubled, or the text stands in single quotes.", at: start)
+            throw error(
+                localized("a backslash in quotes is doubled, or the text stands in single quotes."), at: start
+            )
         }
     }
 }
@@ -166,7 +173,7 @@ extension TOMLScanner {
 
     private func checkCharacter() throws(SyntaxError) {
         guard let byte, byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7F else { return }
-        throw error("this character cannot be here.")
+        throw error(localized("this character cannot be here."))
     }
 
     /// The line and the column of a byte.
@@ -191,6 +198,6 @@ extension TOMLScanner {
     func error(_ problem: String, at index: Int? = nil) -> SyntaxError {
         SyntaxError(
             position: position(ofByte: index ?? self.index),
-            sentence: "this is not valid TOML: \(problem)")
+            sentence: localized("this is not valid TOML: \(problem)"))
     }
 }
